@@ -1,0 +1,81 @@
+"""`arch-team ontology`: read an ontology, and check that it holds together."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from arch_team.console import exits
+
+app = typer.Typer(help="Show and check the ontology of a feature.", no_args_is_help=True)
+
+FeatureArg = Annotated[str, typer.Argument(help="Feature code.")]
+
+
+class Form(StrEnum):
+    TEXT = "text"
+    PROMPT = "prompt"
+    JSON = "json"
+    JSONLD = "jsonld"
+
+
+class Lang(StrEnum):
+    DE = "de"
+    EN = "en"
+
+
+@app.command()
+def show(
+    feature: FeatureArg = "trustee",
+    form: Annotated[
+        Form, typer.Option("--format", help="text, prompt (what a model reads), json, jsonld.")
+    ] = Form.TEXT,
+    language: Annotated[Lang, typer.Option("--lang", help="de or en.")] = Lang.EN,
+) -> None:
+    """Print the ontology: for people, as the prompt a model reads, or as JSON."""
+    import json
+
+    from arch_team.errors import UsageError
+    from arch_team.featuredata.features import load_feature
+
+    ontology = load_feature(feature).get_agent_ontology()
+    if ontology is None:
+        raise UsageError(f"the feature {feature!r} has no ontology", "It works from its tables and naming convention.")
+    if form is Form.PROMPT:
+        from arch_team.ontologies.compiler import OntologyToPromptCompiler
+
+        typer.echo(OntologyToPromptCompiler().compile(ontology, language.value), nl=False)
+    elif form is Form.JSON:
+        typer.echo(ontology.model_dump_json(by_alias=True, exclude_defaults=True, indent=2))
+    elif form is Form.JSONLD:
+        from arch_team.ontologies.jsonld import to_jsonld
+
+        typer.echo(json.dumps(to_jsonld(ontology), ensure_ascii=False, indent=2))
+    else:
+        from arch_team.console.ontology_view import print_ontology
+
+        print_ontology(ontology, language.value)
+
+
+@app.command()
+def check(feature: FeatureArg = "trustee") -> None:
+    """Find dangling names, contradicting rules and patterns the validator would reject."""
+    from arch_team.featuredata.features import load_feature
+    from arch_team.featuredata.ontology_check import Level, check_ontology
+
+    loaded = load_feature(feature)
+    ontology = loaded.get_agent_ontology()
+    if ontology is None:
+        typer.echo(f"{feature}: no ontology, nothing to check.")
+        return
+    issues = check_ontology(ontology, loaded.tables())
+    for issue in issues:
+        typer.echo(f"{issue.level}: {issue.where}: {issue.message}")
+    errors = sum(issue.level is Level.ERROR for issue in issues)
+    typer.echo(
+        f"{feature}: {len(ontology.entities)} entities, {len(ontology.relations)} relations, "
+        f"{len(ontology.constraints)} constraints, {len(ontology.canonical_patterns)} patterns; "
+        f"{errors} errors, {len(issues) - errors} warnings."
+    )
+    if errors:
+        raise typer.Exit(exits.ERROR)

@@ -1,0 +1,63 @@
+"""An ontology for people: a tree of what there is, and the rules in words."""
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+from rich.tree import Tree
+
+from arch_team.ontologies.descriptor import Entity, Invariant, OntologyDescriptor
+from arch_team.wire import Language
+
+
+def print_ontology(ontology: OntologyDescriptor, language: Language) -> None:
+    console = Console(highlight=False)
+    children: dict[str | None, list[Entity]] = {}
+    for entity in ontology.entities:
+        children.setdefault(entity.parent_entity, []).append(entity)
+    tree = Tree(f"[bold]{escape(ontology.feature_code)}[/bold]")
+    _grow(tree, children, None, language)
+    console.print(tree)
+    console.print(_rules(ontology, language))
+    console.print(_relations(ontology))
+    patterns = Table(title="Canonical patterns", title_justify="left")
+    patterns.add_column("Intent")
+    patterns.add_column("For")
+    for pattern in ontology.canonical_patterns:
+        patterns.add_row(pattern.intent, escape(pattern.said_in(language)))
+    console.print(patterns)
+
+
+def _grow(tree: Tree, children: dict[str | None, list[Entity]], parent: str | None, language: Language) -> None:
+    for entity in children.get(parent, []):
+        ranges = " ".join(_range(i) for i in entity.invariants if i.low is not None)
+        label = ", ".join(entity.labels.of(language)[:3])
+        table = f" [cyan]{entity.python_class}[/cyan]" if entity.python_class else ""
+        branch = tree.add(f"{escape(entity.name)}{table} [dim]{escape(label)} {ranges}[/dim]")
+        _grow(branch, children, entity.name, language)
+
+
+def _range(invariant: Invariant) -> str:
+    return f"{invariant.low}–{invariant.high}"
+
+
+def _rules(ontology: OntologyDescriptor, language: Language) -> Table:
+    table = Table(title="Rules", title_justify="left")
+    for heading in ("Rule", "Applies to", "With", "Message"):
+        table.add_column(heading)
+    for rule in ontology.constraints:
+        parameters = ", ".join((*rule.fields, *rule.purposes))
+        value = "" if rule.value is None else f"={rule.value}"
+        use = f" → {rule.use}" if rule.use else ""
+        table.add_row(rule.rule, rule.applies_to, escape(parameters + value + use), escape(rule.said_in(language)))
+    return table
+
+
+def _relations(ontology: OntologyDescriptor) -> Table:
+    table = Table(title="Relations", title_justify="left")
+    for heading in ("From", "Path", "To", "Cardinality", "Via"):
+        table.add_column(heading)
+    for relation in ontology.relations:
+        table.add_row(
+            relation.from_entity, relation.path_name, relation.to_entity, relation.cardinality, relation.via or ""
+        )
+    return table

@@ -1,0 +1,104 @@
+"""The ledger: what the tools really returned in a run, append-only, written by the tool layer alone.
+
+A figure enters the system here, and everything shown later points back to a cell of it. The transcript is not evidence.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arch_team.featuredata.calls import Scalar
+from arch_team.featuredata.provider import Rows
+from arch_team.featuredata.tables import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class CellRef:
+    """The address of one cell: `e1.r0.closingBalance`."""
+
+    entry: str
+    row: str
+    column: str
+
+    def __str__(self) -> str:
+        return f"{self.entry}.{self.row}.{self.column}"
+
+    @classmethod
+    def parse(cls, text: str) -> "CellRef | None":
+        entry, _, rest = text.partition(".")
+        row, _, column = rest.partition(".")
+        well_formed = entry[:1] == "e" and row[:1] == "r" and entry[1:].isdecimal() and row[1:].isdecimal()
+        return cls(entry, row, column) if well_formed and column else None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    ref: CellRef
+    value: Scalar
+    unit: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    """One tool call and what came of it. A call that failed or was rejected has an error and no rows."""
+
+    id: str
+    call_id: str
+    tool: str
+    arguments: dict[str, object]
+    table: str | None
+    scope: Scope
+    rows: Rows | None
+    error: str | None = None
+
+    @property
+    def row_ids(self) -> tuple[str, ...]:
+        return tuple(f"r{i}" for i in range(len(self.rows.rows))) if self.rows else ()
+
+    def cell(self, row: str, column: str) -> Cell | None:
+        if self.rows is None or column not in self.rows.columns or row not in self.row_ids:
+            return None
+        values = self.rows.rows[int(row[1:])]
+        unit_column = self.rows.unit
+        unit = values[self.rows.columns.index(unit_column)] if unit_column in self.rows.columns else None
+        return Cell(
+            CellRef(self.id, row, column), values[self.rows.columns.index(column)], None if unit is None else str(unit)
+        )
+
+
+class Ledger:
+    """Entries e1, e2, … in the order the calls were made. Nothing is ever changed or taken out."""
+
+    def __init__(self) -> None:
+        self._entries: dict[str, LedgerEntry] = {}
+
+    def record(
+        self,
+        *,
+        call_id: str,
+        tool: str,
+        arguments: dict[str, object],
+        table: str | None,
+        scope: Scope,
+        rows: Rows | None = None,
+        error: str | None = None,
+    ) -> LedgerEntry:
+        if (rows is None) == (error is None):
+            raise ValueError("an entry has either rows or an error")
+        entry = LedgerEntry(f"e{len(self._entries) + 1}", call_id, tool, arguments, table, scope, rows, error)
+        self._entries[entry.id] = entry
+        return entry
+
+    def __iter__(self) -> Iterator[LedgerEntry]:
+        return iter(tuple(self._entries.values()))
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def entry(self, entry_id: str) -> LedgerEntry | None:
+        return self._entries.get(entry_id)
+
+    def cell(self, ref: CellRef | str) -> Cell | None:
+        """The cell a reference names, or None: an unknown reference is never an error here, and never evidence."""
+        parsed = CellRef.parse(ref) if isinstance(ref, str) else ref
+        entry = self._entries.get(parsed.entry) if parsed else None
+        return entry.cell(parsed.row, parsed.column) if entry and parsed else None

@@ -1,0 +1,156 @@
+"""From a checked call to one SELECT: names only from the catalog, values only as binds, the scope always and-ed in."""
+
+from collections.abc import Iterable, Mapping
+from typing import cast
+
+import sqlalchemy as sa
+
+from arch_team.featuredata.calls import AggregateCall, Function, Op, Scalar
+from arch_team.featuredata.catalog import Column
+from arch_team.featuredata.dialects import Dialect, Expression, column_type, simple_lower
+from arch_team.featuredata.tables import FieldType, Scope, Table
+from arch_team.featuredata.validator import ReadyCall, ReadyFilter
+
+ROW_COUNT = "n"
+VALUE_COUNT = "k"
+FIGURE = "figure"
+
+_Select = sa.Select[tuple[object, ...]]
+
+
+def clause_of(table: Table) -> sa.TableClause:
+    """The table as SQLAlchemy sees it, scope columns included."""
+    columns = [sa.column(field.name, column_type(field)) for field in table.fields.values()]
+    columns += [sa.column(name, cast("sa.types.TypeEngine[object]", sa.String())) for name in table.scope.values()]
+    return sa.table(table.name, *columns, schema=table.schema)
+
+
+class Statement:
+    """The SELECT of one call in the making: columns pull in the joins they need."""
+
+    def __init__(self, ready: ReadyCall, clauses: Mapping[str, sa.TableClause], scope: Scope, dialect: Dialect) -> None:
+        self._ready, self._clauses, self._scope, self._dialect = ready, clauses, scope, dialect
+        table = ready.view.table
+        base = clauses[table.name].alias("t")
+        self._aliases: dict[str, sa.FromClause] = {"": base}
+        self._from: sa.FromClause = base
+        self._where: list[sa.ColumnElement[bool]] = list(self._in_scope(table, base))
+        self._where += [self._condition(flt) for flt in ready.filters]
+
+    def rows(self) -> _Select:
+        """One row more than asked for, to know whether there are more."""
+        ready, call = self._ready, self._ready.call
+        columns = [self._column(c).label(f"c{i}") for i, c in enumerate(ready.columns)]
+        order = [self._ordered(o.column, o.descending) for o in ready.order_by if o.column]
+        order += [self._ordered(ready.view.columns[name]) for name in ready.view.table.sort_key]
+        offset = 0 if isinstance(call, AggregateCall) else call.offset
+        return self._select(columns, order).limit(call.limit + 1).offset(offset or None)
+
+    def figures(self, groups: tuple[Column, ...]) -> _Select:
+        """The groups' columns, the figure, how many rows and how many values went into it."""
+        ready, call = self._ready, cast("AggregateCall", self._ready.call)
+        columns = [self._column(c).label(f"c{i}") for i, c in enumerate(groups)]
+        figure = self._figure(call.function)
+        counted = self._column(ready.target) if ready.target else None
+        values = sa.func.count(counted) if call.function is Function.AVG else sa.null()
+        columns += [
+            figure.label(FIGURE),
+            cast("Expression", sa.func.count()).label(ROW_COUNT),
+            cast("Expression", values).label(VALUE_COUNT),
+        ]
+        order = [
+            _sorted(self._sortable_figure(call.function), o.descending)
+            if o.column is None
+            else self._ordered(o.column, o.descending)
+            for o in ready.order_by
+        ]
+        order += [self._ordered(c) for c in groups]
+        statement = self._select(columns, order).limit(call.limit + 1)
+        return statement.group_by(*(self._column(c) for c in groups)) if groups else statement
+
+    def _select(self, columns: Iterable[Expression], order: Iterable[sa.UnaryExpression[object]]) -> _Select:
+        chosen, sorting = list(columns), list(order)
+        return cast("_Select", sa.select(*chosen).select_from(self._from).where(*self._where).order_by(*sorting))
+
+    def _figure(self, function: Function) -> Expression:
+        target = self._ready.target
+        if target is None:
+            return cast("Expression", sa.func.count())
+        column = self._column(target)
+        if function is Function.COUNT:
+            return cast("Expression", sa.func.count(column))
+        if function is Function.COUNT_DISTINCT:
+            return cast("Expression", sa.func.count(sa.distinct(column)))
+        if function in (Function.SUM, Function.AVG):
+            if target.field.type is FieldType.DECIMAL:
+                return self._dialect.exact_sum(column, target.field.scale)
+            return cast("Expression", sa.func.sum(column))
+        extreme = sa.func.min if function is Function.MIN else sa.func.max
+        return cast("Expression", extreme(self._comparable(target)))
+
+    def _sortable_figure(self, function: Function) -> Expression:
+        target = self._ready.target
+        if function is Function.AVG and target is not None:
+            scale = target.field.scale if target.field.type is FieldType.DECIMAL else 0
+            return self._dialect.ratio(self._column(target), scale)
+        return self._figure(function)
+
+    def _column(self, column: Column) -> Expression:
+        return cast("Expression", self._alias(column).c[column.field.name])
+
+    def _comparable(self, column: Column) -> Expression:
+        plain = self._column(column)
+        return self._dialect.text_order(plain) if column.field.type is FieldType.STRING else plain
+
+    def _ordered(self, column: Column, descending: bool = False) -> sa.UnaryExpression[object]:
+        return _sorted(self._comparable(column), descending)
+
+    def _alias(self, column: Column) -> sa.FromClause:
+        """The table a column lives in, joined on first use. Towards one row only, so no row is multiplied."""
+        left = self._aliases[""]
+        for hop in column.hops:
+            if hop.path not in self._aliases:
+                right = self._clauses[hop.table.name].alias(f"t{len(self._aliases)}")
+                on = [left.c[mine] == right.c[theirs] for mine, theirs in hop.joins]
+                on += self._in_scope(hop.table, right)
+                self._aliases[hop.path] = right
+                self._from = self._from.outerjoin(right, sa.and_(*on))
+            left = self._aliases[hop.path]
+        return left
+
+    def _in_scope(self, table: Table, alias: sa.FromClause) -> list[sa.ColumnElement[bool]]:
+        return [alias.c[name] == self._scope.value(part) for part, name in table.scope.items()]
+
+    def _condition(self, flt: ReadyFilter) -> sa.ColumnElement[bool]:
+        column, op, value = self._column(flt.column), flt.op, flt.value
+        if op is Op.IS_NULL:
+            return column.is_(None)
+        if op is Op.NOT_NULL:
+            return column.is_not(None)
+        if op is Op.IN or op is Op.NOT_IN:
+            items = cast("tuple[Scalar, ...]", value)
+            return column.in_(items) if op is Op.IN else column.not_in(items)
+        if op is Op.EQ or op is Op.NE:
+            return column == value if op is Op.EQ else column != value
+        if op is Op.ILIKE:
+            return self._dialect.folded(column).like(_escaped(simple_lower(str(value))), escape="\\")
+        if op is Op.LIKE:
+            return column.like(_escaped(str(value)), escape="\\")
+        if op is Op.NOT_LIKE:
+            return column.not_like(_escaped(str(value)), escape="\\")
+        comparable = self._comparable(flt.column)
+        if op is Op.BETWEEN:
+            low, high = cast("tuple[Scalar, Scalar]", value)
+            return sa.and_(comparable >= low, comparable <= high)
+        if op is Op.LT or op is Op.LE:
+            return comparable < value if op is Op.LT else comparable <= value
+        return comparable > value if op is Op.GT else comparable >= value
+
+
+def _sorted(expression: Expression, descending: bool) -> sa.UnaryExpression[object]:
+    return (expression.desc() if descending else expression.asc()).nulls_last()
+
+
+def _escaped(pattern: str) -> str:
+    """Only % and _ are wildcards; a backslash is a backslash."""
+    return pattern.replace("\\", "\\\\")

@@ -1,0 +1,141 @@
+"""What a table looks like, whatever it came from: a Pydantic model, a database or a file."""
+
+import types
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from decimal import Decimal
+from enum import StrEnum
+from functools import cached_property
+from typing import ClassVar, Union, get_args, get_origin
+
+from pydantic.fields import FieldInfo
+
+from arch_team.errors import ScopeError, UsageError
+from arch_team.wire import Wire
+
+
+class FieldType(StrEnum):
+    STRING = "string"
+    INTEGER = "integer"
+    DECIMAL = "decimal"
+    BOOLEAN = "boolean"
+    DATE = "date"
+    DATETIME = "datetime"
+
+    @property
+    def is_number(self) -> bool:
+        return self in (FieldType.INTEGER, FieldType.DECIMAL)
+
+
+_PYTHON_TYPES: dict[type, FieldType] = {
+    str: FieldType.STRING,
+    bool: FieldType.BOOLEAN,
+    int: FieldType.INTEGER,
+    Decimal: FieldType.DECIMAL,
+    datetime: FieldType.DATETIME,
+    date: FieldType.DATE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TableField:
+    name: str
+    type: FieldType
+    description: str = ""
+    nullable: bool = False
+    scale: int = 2
+    """Digits after the point of a DECIMAL. Sums are exact at this scale on every database."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table as a caller may see it. Scope columns are not among its fields, so no call can name them."""
+
+    name: str
+    fields: Mapping[str, TableField]
+    key: tuple[str, ...] = ()
+    scope: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Scope part (`mandate`, `feature_instance`) to the column that holds it."""
+    description: str = ""
+    schema: str | None = None
+    """The database schema it lives in, where that is not the default one."""
+
+    @cached_property
+    def sort_key(self) -> tuple[str, ...]:
+        """Fields that put rows into one total order, so that the same call gives the same rows everywhere."""
+        return self.key or tuple(self.fields)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Whose rows a caller may see. Fixed when the provider is built, never taken from a call."""
+
+    mandate: str | None = None
+    feature_instance: str | None = None
+
+    def value(self, part: str) -> str:
+        value: str | None = getattr(self, part)
+        if value is None:
+            raise ScopeError(
+                f"the data is divided by {part.replace('_', ' ')} and none was given",
+                "Say whose data to read: --mandate, or ARCH_TEAM_MANDATE.",
+            )
+        return value
+
+
+class TableModel(Wire):
+    """A row of a feature's table. The class is the table's definition: names, types, key and scope columns."""
+
+    table_key: ClassVar[tuple[str, ...]] = ()
+    table_scope: ClassVar[Mapping[str, str]] = {
+        "mandate": "mandateId",
+        "feature_instance": "featureInstanceId",
+    }
+    table_name: ClassVar[str | None] = None
+
+
+def table_of(model: type[TableModel]) -> Table:
+    """The table a model defines. Scope columns are left out of its fields."""
+    name = model.table_name or model.__name__
+    hidden = set(model.table_scope.values())
+    fields = {f.name: f for f in (_field(name, n, info) for n, info in model.model_fields.items())}
+    return Table(
+        name=name,
+        fields={n: f for n, f in fields.items() if n not in hidden},
+        key=model.table_key,
+        scope=dict(model.table_scope),
+        description=(model.__doc__ or "").strip().partition("\n")[0],
+    )
+
+
+def _field(table: str, name: str, info: FieldInfo) -> TableField:
+    kind, nullable = _plain_type(info.annotation)
+    if kind is None or kind not in _PYTHON_TYPES:
+        raise UsageError(
+            f"{table}.{name}: a column cannot have the type {info.annotation!r}",
+            "Use str, int, Decimal, bool, date or datetime, optionally None.",
+        )
+    places = next((m.decimal_places for m in info.metadata if getattr(m, "decimal_places", None) is not None), 2)
+    return TableField(
+        name=info.alias or name,
+        type=_PYTHON_TYPES[kind],
+        description=info.description or "",
+        nullable=nullable,
+        scale=places,
+    )
+
+
+def _plain_type(annotation: object) -> tuple[type | None, bool]:
+    if get_origin(annotation) in (Union, types.UnionType):
+        arms = [arm for arm in get_args(annotation) if arm is not type(None)]
+        inner = _plain_type(arms[0])[0] if len(arms) == 1 else None
+        return inner, len(arms) < len(get_args(annotation))
+    if isinstance(annotation, type):
+        return next((t for t in _PYTHON_TYPES if t is annotation), None) or _by_base(annotation), False
+    return None, False
+
+
+def _by_base(annotation: type) -> type | None:
+    """A StrEnum column is a string column."""
+    return str if issubclass(annotation, str) else None

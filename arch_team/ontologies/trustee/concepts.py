@@ -1,0 +1,152 @@
+"""What people ask for that is neither a class, a group nor a column: a wider span of accounts, or one kind of row.
+
+Each is tied to the tables by a checkable invariant, a range of account numbers or the value of one column.
+"""
+
+from arch_team.ontologies.descriptor import Entity, Invariant, SemanticType
+from arch_team.ontologies.trustee.accounts import Side, numbered, sided
+from arch_team.ontologies.trustee.words import called
+
+
+def _concept(parent: str, name: str, says: str, says_de: str, *invariants: Invariant, de: str, en: str) -> Entity:
+    return Entity(
+        name=name,
+        semantic_type=SemanticType.CONCEPT,
+        parent_entity=parent,
+        description=says,
+        description_de=says_de,
+        invariants=invariants,
+        labels=called(de=de, en=en),
+    )
+
+
+def _is(field: str, value: str) -> Invariant:
+    return Invariant(text=f"{field} = {value}", field=field, value=value)
+
+
+CONCEPTS: tuple[Entity, ...] = (
+    _concept(
+        "Assets",
+        "LiquidFunds",
+        "Cash, postal and bank accounts together.",
+        "Kasse, Post und Bank zusammen.",
+        numbered("1000", "1059"),
+        de="Flüssige Mittel, liquide Mittel, Liquidität, Barmittel, Zahlungsmittel",
+        en="liquid funds, liquidity, liquid assets, cash and cash equivalents",
+    ),
+    _concept(
+        "Assets",
+        "CurrentAssets",
+        "Assets that turn into cash within a year.",
+        "Vermögen, das innert Jahresfrist zu Geld wird.",
+        numbered("1000", "1399"),
+        de="Umlaufvermögen, kurzfristige Aktiven",
+        en="current assets, short-term assets",
+    ),
+    _concept(
+        "Assets",
+        "FixedAssets",
+        "Assets held for more than a year.",
+        "Vermögen, das länger als ein Jahr gehalten wird.",
+        numbered("1400", "1899"),
+        de="Anlagevermögen, langfristige Aktiven",
+        en="fixed assets, non-current assets, long-term assets",
+    ),
+    _concept(
+        "LiabilitiesAndEquity",
+        "Debt",
+        "What is owed to others, short and long term.",
+        "Was anderen geschuldet wird, kurz- und langfristig.",
+        numbered("2000", "2799"),
+        de="Fremdkapital, Schulden, Verbindlichkeiten, Verschuldung, Gesamtschulden",
+        en="debt, debts, liabilities, borrowed capital, total liabilities",
+    ),
+    _concept(
+        "Account",
+        "Expense",
+        "All expense accounts together, whatever their class.",
+        "Alle Aufwandskonten zusammen, gleich welcher Klasse.",
+        _is("accountType", "expense"),
+        de=(
+            "Aufwand, Aufwände, Aufwendungen, Gesamtaufwand, Aufwandskonto, Aufwandskonten, Kosten, Gesamtkosten, "
+            "Ausgaben"
+        ),
+        en="expense, expenses, total expenses, expense accounts, costs, total costs, spending",
+    ),
+    _concept(
+        "Account",
+        "ProfitOrLoss",
+        "Revenue and expense of a year together; a negative sum is a profit.",
+        "Ertrag und Aufwand eines Jahres zusammen; eine negative Summe ist ein Gewinn.",
+        numbered("3000", "8999"),
+        sided(Side.EITHER),
+        de=(
+            "Gewinn oder Verlust, Gewinn, Verlust, Reingewinn, Jahresgewinn, Jahresverlust, Jahresergebnis, "
+            "Unternehmensergebnis, Ergebnis, Jahreserfolg, Erfolgsrechnung"
+        ),
+        en=(
+            "profit or loss, profit, loss, net profit, net loss, net income, annual result, annual profit, "
+            "bottom line, income statement"
+        ),
+    ),
+    _concept(
+        "OpenInvoice",
+        "CustomerInvoice",
+        "Invoice sent to a customer.",
+        "An einen Kunden gestellte Rechnung.",
+        _is("direction", "receivable"),
+        de=(
+            "Kundenrechnung, Kundenrechnungen, Debitorenrechnung, Debitorenrechnungen, Ausgangsrechnung, "
+            "Ausgangsrechnungen, offene Debitoren, Debitorenposten, offene Forderungen"
+        ),
+        en=(
+            "customer invoice, customer invoices, sales invoice, sales invoices, outgoing invoices, "
+            "open receivables, receivable invoices"
+        ),
+    ),
+    _concept(
+        "OpenInvoice",
+        "SupplierInvoice",
+        "Invoice received from a supplier.",
+        "Von einem Lieferanten erhaltene Rechnung.",
+        _is("direction", "payable"),
+        de=(
+            "Lieferantenrechnung, Lieferantenrechnungen, Kreditorenrechnung, Kreditorenrechnungen, "
+            "Eingangsrechnung, Eingangsrechnungen, offene Kreditoren, Kreditorenposten, offene Verbindlichkeiten"
+        ),
+        en=(
+            "supplier invoice, supplier invoices, vendor invoice, vendor invoices, bills, incoming invoices, "
+            "open payables, payable invoices"
+        ),
+    ),
+    _concept(
+        "OpenInvoice",
+        "OverdueInvoice",
+        "Invoice whose due date has passed.",
+        "Rechnung, deren Fälligkeit verstrichen ist.",
+        _is("status", "overdue"),
+        de=(
+            "überfällige Rechnung, überfällige Rechnungen, überfällig, überfällige, verfallen, verfallene Rechnungen, "
+            "im Verzug, säumig"
+        ),
+        en="overdue invoice, overdue invoices, overdue, past due, late invoices, in arrears",
+    ),
+    _concept(
+        "Contact",
+        "Customer",
+        "A contact the company sells to.",
+        "Ein Kontakt, dem die Firma verkauft.",
+        _is("contactType", "customer"),
+        de="Kunde, Kunden, Kundin, Kundinnen, Kundenliste, Abnehmer",
+        en="customer, customers, client, clients, buyer, buyers",
+    ),
+    _concept(
+        "Contact",
+        "Supplier",
+        "A contact the company buys from.",
+        "Ein Kontakt, bei dem die Firma einkauft.",
+        _is("contactType", "supplier"),
+        de="Lieferant, Lieferanten, Lieferantin, Lieferantenliste, Zulieferer",
+        en="supplier, suppliers, vendor, vendors",
+    ),
+)

@@ -1,0 +1,188 @@
+"""The groups of the income statement (classes 3 to 8) that people ask for by name."""
+
+from arch_team.ontologies.descriptor import Entity
+from arch_team.ontologies.trustee.accounts import Side, account_group
+
+REVENUE_GROUPS: tuple[Entity, ...] = (
+    account_group(
+        "3000-3199",
+        "OperatingRevenue",
+        "ProductionRevenue",
+        "Sales of own products.",
+        "Verkauf eigener Erzeugnisse.",
+        de="Produktionsertrag, Produktionserlös, Produktionserlöse, Erlöse aus eigenen Erzeugnissen",
+        en="production revenue, revenue from own products, product sales",
+    ),
+    account_group(
+        "3200-3399",
+        "OperatingRevenue",
+        "TradingRevenue",
+        "Sales of goods bought to resell.",
+        "Verkauf von Handelswaren.",
+        de="Handelsertrag, Handelserlös, Handelserlöse, Warenertrag, Warenerlös, Warenverkauf",
+        en="trading revenue, merchandise sales, revenue from trading",
+    ),
+    account_group(
+        "3400-3599",
+        "OperatingRevenue",
+        "ServiceRevenue",
+        "Fees for services and consulting.",
+        "Honorare für Dienstleistungen und Beratung.",
+        de=(
+            "Dienstleistungsertrag, Dienstleistungserlös, Dienstleistungserlöse, Beratungsertrag, "
+            "Beratungserlös, Beratungshonorare, Honorarertrag"
+        ),
+        en="service revenue, services revenue, consulting revenue, consulting fees, fee income",
+    ),
+    account_group(
+        "3800-3899",
+        "OperatingRevenue",
+        "RevenueDeductions",
+        "Discounts given and losses on receivables; reduces revenue.",
+        "Gewährte Rabatte und Debitorenverluste; mindert den Ertrag.",
+        de="Erlösminderungen, Erlösminderung, Ertragsminderungen, Skonti, Rabatte, Debitorenverluste",
+        en="revenue deductions, sales deductions, discounts, cash discounts, bad debt losses",
+        side=Side.DEBIT,
+    ),
+)
+
+EXPENSE_GROUPS: tuple[Entity, ...] = (
+    account_group(
+        "5000-5699",
+        "PersonnelExpense",
+        "Wages",
+        "Gross wages of staff.",
+        "Bruttolöhne des Personals.",
+        de=(
+            "Löhne, Lohn, Lohnaufwand, Löhne und Gehälter, Gehalt, Gehälter, Salär, Saläre, Lohnkosten, "
+            "Lohnsumme, Gehaltskosten, Bruttolöhne"
+        ),
+        en="wages, wage, salaries, salary, wages and salaries, payroll, payroll costs",
+    ),
+    account_group(
+        "5700-5799",
+        "PersonnelExpense",
+        "SocialInsuranceExpense",
+        "The employer's share: old-age insurance, pension fund, accident.",
+        "Arbeitgeberanteil: AHV, Pensionskasse, Unfall.",
+        de=(
+            "Sozialversicherungsaufwand, Sozialversicherungsbeiträge, Sozialversicherungskosten, Sozialaufwand, "
+            "Sozialkosten, Sozialleistungen, AHV, AHV-Beiträge, BVG, Pensionskasse"
+        ),
+        en=(
+            "social insurance expense, social security expense, social security contributions, "
+            "social insurance contributions, pension fund, pension contributions"
+        ),
+    ),
+    account_group(
+        "6000-6099",
+        "OtherOperatingExpense",
+        "Rent",
+        "Rent, ancillary costs and cleaning.",
+        "Miete, Nebenkosten und Reinigung.",
+        de=(
+            "Raumaufwand, Miete, Mieten, Mietaufwand, Mietkosten, Mietzins, Mietzinsen, Büromiete, Raumkosten, "
+            "Raummiete"
+        ),
+        en="rent, rental expense, rent expense, office rent, premises costs, premises expense",
+    ),
+    account_group(
+        "6200-6299",
+        "OtherOperatingExpense",
+        "Vehicles",
+        "Running vehicles, and transport.",
+        "Betrieb der Fahrzeuge und Transporte.",
+        de=(
+            "Fahrzeugaufwand, Fahrzeugkosten, Fahrzeug- und Transportaufwand, Autokosten, Transportkosten, "
+            "Treibstoff, Benzin"
+        ),
+        en="vehicle expense, vehicle expenses, vehicle costs, car costs, transport costs, fuel",
+    ),
+    account_group(
+        "6300-6399",
+        "OtherOperatingExpense",
+        "Insurance",
+        "Insurance of property and liability, dues and permits.",
+        "Sach- und Haftpflichtversicherung, Abgaben und Bewilligungen.",
+        de=(
+            "Versicherungen, Versicherung, Sachversicherungen, Versicherungsaufwand, Versicherungskosten, "
+            "Versicherungsprämien, Abgaben und Gebühren"
+        ),
+        en="insurance, insurance expense, insurance costs, insurance premiums, dues and fees",
+    ),
+    account_group(
+        "6400-6499",
+        "OtherOperatingExpense",
+        "Energy",
+        "Electricity, heating, water and waste.",
+        "Strom, Heizung, Wasser und Entsorgung.",
+        de=(
+            "Energieaufwand, Energie, Energiekosten, Energie und Entsorgung, Strom, Stromkosten, Heizkosten, "
+            "Wasser, Entsorgung"
+        ),
+        en="energy, energy costs, energy expense, electricity, heating, utilities, waste disposal",
+    ),
+    account_group(
+        "6500-6599",
+        "OtherOperatingExpense",
+        "Administration",
+        "Office, telephone, bookkeeping, consulting and IT.",
+        "Büro, Telefon, Buchführung, Beratung und Informatik.",
+        de=(
+            "Verwaltungsaufwand, Verwaltungs- und Informatikaufwand, Verwaltungskosten, Verwaltung, "
+            "Informatikaufwand, Informatik, Informatikkosten, IT-Kosten, IT-Aufwand, Büromaterial, Telefonkosten, "
+            "Softwarekosten"
+        ),
+        en=(
+            "administration, administrative expense, administrative expenses, admin costs, office expenses, "
+            "office supplies, IT costs, IT expense, IT expenses, software costs, telephone costs"
+        ),
+    ),
+    account_group(
+        "6600-6699",
+        "OtherOperatingExpense",
+        "Advertising",
+        "Advertising, travel and customer care.",
+        "Werbung, Reisen und Kundenbetreuung.",
+        de=("Werbeaufwand, Werbung, Werbekosten, Marketing, Marketingkosten, Reisespesen, Reisekosten, Repräsentation"),
+        en="advertising, advertising costs, marketing, marketing costs, promotion, travel expenses",
+    ),
+    account_group(
+        "6800-6899",
+        "OtherOperatingExpense",
+        "Depreciation",
+        "Loss in value of fixed assets.",
+        "Wertverlust des Anlagevermögens.",
+        de="Abschreibungen, Abschreibung, Abschreibungsaufwand, Abschreiber",
+        en="depreciation, depreciation expense, amortisation, amortization, write-downs",
+    ),
+    account_group(
+        "6900-6999",
+        "OtherOperatingExpense",
+        "FinancialResult",
+        "Interest, bank charges and exchange differences, cost and income.",
+        "Zinsen, Bankspesen und Kursdifferenzen, Aufwand und Ertrag.",
+        de=(
+            "Finanzergebnis, Finanzaufwand, Finanzertrag, Finanzerfolg, Zinsaufwand, Zinsertrag, Zinsen, "
+            "Bankspesen, Kursdifferenzen, Kursverluste, Kursgewinne"
+        ),
+        en=(
+            "financial result, financial expense, financial income, finance costs, interest, "
+            "interest expense, interest income, bank charges, exchange differences"
+        ),
+        side=Side.EITHER,
+    ),
+    account_group(
+        "8900-8999",
+        "NonOperatingResult",
+        "DirectTaxes",
+        "Taxes on profit and capital.",
+        "Gewinn- und Kapitalsteuern.",
+        de=(
+            "Direkte Steuern, Steuern, Steueraufwand, Gewinnsteuer, Gewinnsteuern, Kapitalsteuer, "
+            "Ertragssteuern, Bundessteuer"
+        ),
+        en="direct taxes, taxes, tax expense, income tax, income taxes, corporate tax, profit tax",
+        side=Side.DEBIT,
+    ),
+)

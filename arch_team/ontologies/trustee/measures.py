@@ -1,0 +1,131 @@
+"""The columns that hold amounts: what people want to know, add up and compare."""
+
+from arch_team.ontologies.descriptor import Entity, Invariant, Labels, SemanticType
+from arch_team.ontologies.trustee.words import called
+
+
+def column(
+    kind: SemanticType, path: str, name: str, says: str, says_de: str, labels: Labels, *invariants: Invariant
+) -> Entity:
+    """A column as an entity of its own. `path` is the table's entity and the column: `OpenInvoice.amount`."""
+    parent, _, field = path.partition(".")
+    return Entity(
+        name=name,
+        semantic_type=kind,
+        parent_entity=parent,
+        field=field,
+        description=says,
+        description_de=says_de,
+        invariants=invariants,
+        labels=labels,
+    )
+
+
+_MOVEMENT = Invariant(
+    text="turnover is what moved in the period, never a balance",
+    text_de="Umsatz ist, was sich in der Periode bewegt hat, nie ein Saldo",
+)
+
+MEASURES: tuple[Entity, ...] = (
+    column(
+        SemanticType.MEASURE,
+        "AccountBalance.closingBalance",
+        "ClosingBalance",
+        "Balance at the period's end.",
+        "Saldo am Ende der Periode.",
+        called(
+            de="Saldo, Salden, Endsaldo, Endsalden, Schlusssaldo, Schlusssalden, Kontostand, Kontostände, Kontosaldo",
+            en="balance, balances, closing balance, ending balance, final balance, account balance, account balances",
+        ),
+    ),
+    column(
+        SemanticType.MEASURE,
+        "AccountBalance.openingBalance",
+        "OpeningBalance",
+        "Balance at the period's start.",
+        "Saldo am Anfang der Periode.",
+        called(
+            de="Anfangssaldo, Anfangssalden, Eröffnungssaldo, Eröffnungssalden, Anfangsbestand, Saldovortrag",
+            en="opening balance, opening balances, starting balance, initial balance, balance brought forward",
+        ),
+    ),
+    column(
+        SemanticType.MEASURE,
+        "AccountBalance.debitTotal",
+        "DebitTotal",
+        "Debit turnover of the period.",
+        "Sollumsatz der Periode.",
+        called(
+            de="Sollumsatz, Sollumsätze, Sollseite, Belastungen, Umsatz im Soll",
+            en="debit turnover, debit total, total debits, debits, debit side",
+        ),
+        _MOVEMENT,
+    ),
+    column(
+        SemanticType.MEASURE,
+        "AccountBalance.creditTotal",
+        "CreditTotal",
+        "Credit turnover of the period.",
+        "Habenumsatz der Periode.",
+        called(
+            de="Habenumsatz, Habenumsätze, Habenseite, Gutschriften, Umsatz im Haben",
+            en="credit turnover, credit total, total credits, credits, credit side",
+        ),
+        _MOVEMENT,
+    ),
+    column(
+        SemanticType.MEASURE,
+        "JournalLine.debitAmount",
+        "DebitAmount",
+        "Amount on the debit side of a line.",
+        "Betrag auf der Sollseite einer Zeile.",
+        called(de="Sollbetrag, Sollbeträge, Sollbuchungen", en="debit amount, debit amounts, debit postings"),
+    ),
+    column(
+        SemanticType.MEASURE,
+        "JournalLine.creditAmount",
+        "CreditAmount",
+        "Amount on the credit side of a line.",
+        "Betrag auf der Habenseite einer Zeile.",
+        called(de="Habenbetrag, Habenbeträge, Habenbuchungen", en="credit amount, credit amounts, credit postings"),
+    ),
+    column(
+        SemanticType.MEASURE,
+        "JournalEntry.totalAmount",
+        "TotalAmount",
+        "Amount of a booking: the sum of its debit side.",
+        "Betrag einer Buchung: Summe ihrer Sollseite.",
+        called(
+            de="Buchungsbetrag, Buchungsbeträge, Buchungssumme, Belegbetrag, Buchungstotal",
+            en="booking amount, booking amounts, entry amount, booking total, total of the booking",
+        ),
+    ),
+    column(
+        SemanticType.MEASURE,
+        "OpenInvoice.openAmount",
+        "OpenAmount",
+        "What is still to be paid of an invoice.",
+        "Was von einer Rechnung noch zu bezahlen ist.",
+        called(
+            de=(
+                "offener Betrag, offene Beträge, Ausstand, Ausstände, Restbetrag, offene Summe, "
+                "ausstehender Betrag, ausstehende Beträge, Aussenstände"
+            ),
+            en=(
+                "open amount, open amounts, outstanding amount, outstanding amounts, amount due, amount owed, "
+                "unpaid amount, outstanding balance"
+            ),
+        ),
+    ),
+    column(
+        SemanticType.MEASURE,
+        "OpenInvoice.amount",
+        "InvoiceAmount",
+        "Gross amount of an invoice, paid or not.",
+        "Bruttobetrag einer Rechnung, bezahlt oder nicht.",
+        called(
+            de="Rechnungsbetrag, Rechnungsbeträge, Bruttobetrag, Rechnungssumme, Rechnungstotal",
+            en="invoice amount, invoice amounts, gross amount, invoice total, amount of the invoice",
+        ),
+    ),
+)

@@ -1,0 +1,149 @@
+"""The tables of the trustee feature, and how their rows belong together."""
+
+from arch_team.ontologies.descriptor import Cardinality, Entity, Invariant, Relation, SemanticType
+from arch_team.ontologies.trustee.words import called
+
+ACCOUNT = "TrusteeDataAccount"
+ACCOUNT_BALANCE = "TrusteeDataAccountBalance"
+JOURNAL_ENTRY = "TrusteeDataJournalEntry"
+JOURNAL_LINE = "TrusteeDataJournalLine"
+CONTACT = "TrusteeDataContact"
+OPEN_INVOICE = "TrusteeDataOpenInvoice"
+
+TABLE_ENTITIES: tuple[Entity, ...] = (
+    Entity(
+        name="Account",
+        python_class=ACCOUNT,
+        semantic_type=SemanticType.ACCOUNT,
+        description="An account of the chart of accounts. Holds no figures.",
+        description_de="Ein Konto des Kontenplans. Enthält keine Beträge.",
+        invariants=(
+            Invariant(
+                text="the first digit of accountNumber is the account class",
+                text_de="die erste Ziffer von accountNumber ist die Kontenklasse",
+            ),
+        ),
+        labels=called(
+            de="Konto, Konten, Konti, Kontenplan, Kontenrahmen, Sachkonto, Sachkonten",
+            en="account, accounts, chart of accounts, ledger account, general ledger account, GL account",
+        ),
+    ),
+    Entity(
+        name="AccountBalance",
+        python_class=ACCOUNT_BALANCE,
+        semantic_type=SemanticType.BALANCE_SNAPSHOT,
+        description="Balances and turnover of one account in one period. The table for every balance.",
+        description_de="Salden und Umsätze eines Kontos in einer Periode. Die Tabelle für jeden Saldo.",
+        invariants=(
+            Invariant(
+                text="closingBalance = openingBalance + debitTotal - creditTotal",
+                text_de="closingBalance = openingBalance + debitTotal - creditTotal",
+            ),
+            Invariant(
+                text="an account has one row per month (1-12) and one for the year (0): never add both",
+                text_de="ein Konto hat eine Zeile je Monat (1–12) und eine fürs Jahr (0): nie beides addieren",
+            ),
+            Invariant(
+                text="balances are debit minus credit: liabilities, equity and revenue are negative",
+                text_de="Salden sind Soll minus Haben: Schulden, Eigenkapital und Ertrag sind negativ",
+            ),
+            Invariant(
+                text="accounts of classes 3-8 start the year at 0: closingBalance is the year's income or cost",
+                text_de="Konten der Klassen 3–8 beginnen das Jahr bei 0: closingBalance ist Ertrag oder Aufwand",
+            ),
+        ),
+        labels=called(
+            de="Periodensaldo, Periodensalden, Saldenliste, Saldobilanz, Probebilanz, Kontensalden, Summen und Salden",
+            en="period balance, period balances, balance list, trial balance, balance snapshot",
+        ),
+    ),
+    Entity(
+        name="JournalEntry",
+        python_class=JOURNAL_ENTRY,
+        semantic_type=SemanticType.TRANSACTION,
+        description="A booking with its date, document number and text.",
+        description_de="Eine Buchung mit Datum, Belegnummer und Text.",
+        invariants=(
+            Invariant(
+                text="the debit and credit sides of its lines are equal",
+                text_de="Soll und Haben seiner Zeilen sind gleich",
+            ),
+        ),
+        labels=called(
+            de="Buchung, Buchungen, Buchungssatz, Buchungssätze, Journal, Journalbuchung, Journaleintrag",
+            en="booking, bookings, journal entry, journal entries, journal, posting, postings, transactions",
+        ),
+    ),
+    Entity(
+        name="JournalLine",
+        python_class=JOURNAL_LINE,
+        semantic_type=SemanticType.TRANSACTION_LINE,
+        description="One line of a booking: one account, one amount. The date is journalEntry.bookingDate.",
+        description_de="Eine Zeile einer Buchung: ein Konto, ein Betrag. Das Datum ist journalEntry.bookingDate.",
+        invariants=(
+            Invariant(
+                text="either debitAmount or creditAmount is 0",
+                text_de="entweder debitAmount oder creditAmount ist 0",
+            ),
+        ),
+        labels=called(
+            de="Buchungszeile, Buchungszeilen, Journalzeile, Journalzeilen, Kontoauszug, Kontoblatt",
+            en="journal line, journal lines, booking line, booking lines, account statement, ledger lines",
+        ),
+    ),
+    Entity(
+        name="Contact",
+        python_class=CONTACT,
+        semantic_type=SemanticType.PARTY,
+        description="A customer or supplier.",
+        description_de="Ein Kunde oder Lieferant.",
+        labels=called(
+            de="Kontakt, Kontakte, Geschäftspartner, Adressen, Adressliste, Stammdaten, Kunden und Lieferanten",
+            en="contact, contacts, business partner, business partners, addresses, customers and suppliers",
+        ),
+    ),
+    Entity(
+        name="OpenInvoice",
+        python_class=OPEN_INVOICE,
+        semantic_type=SemanticType.DOCUMENT,
+        description="An invoice not or not fully paid. Paid invoices are not in this table.",
+        description_de="Eine nicht oder nicht ganz bezahlte Rechnung. Bezahlte fehlen in dieser Tabelle.",
+        labels=called(
+            de=(
+                "offene Rechnung, offene Rechnungen, offener Posten, offene Posten, OP-Liste, Offenpostenliste, "
+                "unbezahlte Rechnung, unbezahlte Rechnungen, ausstehende Rechnungen"
+            ),
+            en=(
+                "open invoice, open invoices, open item, open items, unpaid invoice, unpaid invoices, "
+                "outstanding invoice, outstanding invoices"
+            ),
+        ),
+    ),
+)
+
+
+def _many_to_one(from_entity: str, name: str, to_entity: str, via: str) -> Relation:
+    return Relation(
+        from_entity=from_entity, to_entity=to_entity, cardinality=Cardinality.MANY_TO_ONE, via=via, name=name
+    )
+
+
+def _one_to_many(from_entity: str, name: str, to_entity: str, via: str) -> Relation:
+    return Relation(
+        from_entity=from_entity, to_entity=to_entity, cardinality=Cardinality.ONE_TO_MANY, via=via, name=name
+    )
+
+
+RELATIONS: tuple[Relation, ...] = (
+    _many_to_one("AccountBalance", "account", "Account", "accountNumber"),
+    _many_to_one("JournalLine", "account", "Account", "accountNumber"),
+    _many_to_one("JournalLine", "journalEntry", "JournalEntry", "journalEntryId=id"),
+    _many_to_one("JournalEntry", "contact", "Contact", "contactId=id"),
+    _many_to_one("OpenInvoice", "contact", "Contact", "contactId=id"),
+    _one_to_many("Account", "balances", "AccountBalance", "accountNumber"),
+    _one_to_many("Account", "lines", "JournalLine", "accountNumber"),
+    _one_to_many("JournalEntry", "lines", "JournalLine", "id=journalEntryId"),
+    _one_to_many("Contact", "journalEntries", "JournalEntry", "id=contactId"),
+    _one_to_many("Contact", "openInvoices", "OpenInvoice", "id=contactId"),
+)
+"""A path follows the many-to-one relations only; the others say how rows fan out."""

