@@ -58,7 +58,12 @@ def show(
 
 
 @app.command()
-def check(feature: FeatureArg = "trustee") -> None:
+def check(
+    feature: FeatureArg = "trustee",
+    db: Annotated[
+        str | None, typer.Option("--db", help="Also check, in this database, the keys paths rely on.")
+    ] = None,
+) -> None:
     """Find dangling names, contradicting rules and patterns the validator would reject."""
     from arch_team.featuredata.features import load_feature
     from arch_team.featuredata.ontology_check import Level, check_ontology
@@ -69,6 +74,11 @@ def check(feature: FeatureArg = "trustee") -> None:
         typer.echo(f"{feature}: no ontology, nothing to check.")
         return
     issues = check_ontology(ontology, loaded.tables())
+    if db and not issues:
+        from arch_team.featuredata.key_check import check_keys
+        from arch_team.featuredata.provider import open_engine
+
+        issues += check_keys(loaded.catalog(), open_engine(db))
     for issue in issues:
         typer.echo(f"{issue.level}: {issue.where}: {issue.message}")
     errors = sum(issue.level is Level.ERROR for issue in issues)

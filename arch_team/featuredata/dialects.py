@@ -103,9 +103,11 @@ class Dialect:
 
 class DuckDb(Dialect):
     def open(self, url: sa.URL) -> sa.Engine:
+        from arch_team.featuredata.duckdb_dialect import DRIVER
+
         in_memory = url.database in (None, "", ":memory:")
         arguments: dict[str, object] = {} if in_memory else {"read_only": True}
-        return sa.create_engine(url, connect_args=arguments)
+        return sa.create_engine(url.set(drivername=DRIVER), connect_args=arguments)
 
     @contextmanager
     def session(self, engine: sa.Engine, seconds: float, scope: Scope) -> Generator[sa.Connection]:

@@ -12,7 +12,19 @@ class Draft:
     Made for every call on the hot path, hence plain loops and slots.
     """
 
-    __slots__ = ("call", "fields", "filters", "function", "group_by", "order_by", "target", "unknown", "values", "view")
+    __slots__ = (
+        "call",
+        "fields",
+        "filters",
+        "function",
+        "group_by",
+        "order_by",
+        "purpose",
+        "target",
+        "unknown",
+        "values",
+        "view",
+    )
 
     def __init__(self, call: Call, view: TableView) -> None:
         find = view.columns.get
@@ -24,6 +36,7 @@ class Draft:
         """None: the aggregate's own figure."""
         self.target: Column | None = None
         self.function: Function | None = None
+        self.purpose: str | None = None
         self.unknown: list[str] = []
         self.values: list[Value] = []
         """The filters' values as their columns' types, filled in by the rule that checks them."""

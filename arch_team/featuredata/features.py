@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from importlib.metadata import entry_points
 
 from arch_team.errors import UsageError
-from arch_team.featuredata.catalog import Catalog, compile_catalog
+from arch_team.featuredata.catalog import Catalog
+from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.tables import Table
 from arch_team.ontologies.descriptor import OntologyDescriptor
 

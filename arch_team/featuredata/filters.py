@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import cast
 
@@ -11,6 +11,7 @@ from arch_team.featuredata.findings import ErrorCode, Finding
 
 MAX_FILTERS = 40
 MAX_LIST = 500
+MAX_FILTER_TEXT = 5_000
 
 _OPS = {op.value: op for op in Op} | {
     "==": Op.EQ,
@@ -69,9 +70,7 @@ def read_filters(value: object, problems: Problems) -> tuple[Filter, ...]:
             [mapping] if "field" in keys or "column" in keys else [_pair(k, v) for k, v in mapping.items()]
         )
     elif isinstance(value, str):
-        items = [part for part in re.split(r"\s+AND\s+(?![^()]*\))|;", value, flags=re.IGNORECASE) if part.strip()]
-        if any("BETWEEN" in str(part).upper() for part in items):
-            items = [value]
+        items = list(_split(value))
     elif isinstance(value, list | tuple):
         items = list(cast("list[object]", value))
     else:
@@ -82,6 +81,21 @@ def read_filters(value: object, problems: Problems) -> tuple[Filter, ...]:
         return ()
     found = [_filter(item, problems) for item in items]
     return tuple(f for f in found if f is not None)
+
+
+def _split(text: str) -> Iterator[str]:
+    """`a = 1 AND b BETWEEN 2 AND 3` is two filters: the AND of a BETWEEN holds its two values together."""
+    waiting = ""
+    for part in re.split(r"\s+AND\s+|;", text[:MAX_FILTER_TEXT], flags=re.IGNORECASE):
+        if waiting:
+            yield f"{waiting} AND {part}"
+            waiting = ""
+        elif re.search(r"\bBETWEEN\b", part, re.IGNORECASE) and not re.search(r"\[|,", part):
+            waiting = part
+        elif part.strip():
+            yield part
+    if waiting:
+        yield waiting
 
 
 def _pair(key: object, value: object) -> object:
@@ -98,14 +112,20 @@ def _filter(item: object, problems: Problems) -> Filter | None:
     if not isinstance(item, Mapping):
         problems.add("filters", 'Each filter is {"field", "op", "value"}.')
         return None
-    given = {str(k).lower(): v for k, v in cast("Mapping[object, object]", item).items()}
+    given: dict[str, object] = {str(k).lower(): v for k, v in cast("Mapping[object, object]", item).items()}
     field = given.pop("field", given.pop("column", None))
     op_text = given.pop("op", given.pop("operator", "="))
     value = given.pop("value", given.pop("values", None))
     if given or not isinstance(field, str) or not field.strip():
         problems.add("filters", 'Each filter is {"field", "op", "value"}, nothing else.')
         return None
-    op = _OPS.get(re.sub(r"\s+", " ", str(op_text).strip().upper()))
+    spelled = str(op_text)
+    if spelled not in _OPS:
+        spelled = re.sub(r"\s+", " ", spelled.strip().upper())
+    if spelled.startswith("IS") and str(value).strip().upper() in ("NONE", "NULL", "NOT NULL"):
+        negated = "NOT" in spelled or "NOT" in str(value).upper()
+        return Filter(field.strip(), Op.NOT_NULL if negated else Op.IS_NULL)
+    op = _OPS.get(spelled)
     if op is None:
         problems.append(Finding(ErrorCode.OPERATOR_INCOMPATIBLE, field, f"op is one of: {_OP_LIST}"))
         return None
@@ -128,7 +148,8 @@ def _filter_from_text(text: str, problems: Problems) -> Filter | None:
     if op in LIST_OPS:
         return _made(match["field"], op, [_bare(v) for v in raw.strip("()[]").split(",")], problems)
     if op is Op.BETWEEN:
-        return _made(match["field"], op, [_bare(v) for v in re.split(r"\s+AND\s+", raw, flags=re.I)], problems)
+        ends = re.split(r"\s+AND\s+|,", raw.strip("()[]"), flags=re.IGNORECASE)
+        return _made(match["field"], op, [_bare(v) for v in ends], problems)
     return _made(match["field"], op, _bare(raw), problems)
 
 

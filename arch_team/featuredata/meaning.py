@@ -23,7 +23,7 @@ class SemiAdditive:
 
     def check(self, draft: Draft, found: list[Finding]) -> None:
         target = draft.target
-        if target is None or target.pin is None or target.hops or draft.function not in _ADDING:
+        if target is None or target.pin is None or target.is_shared or draft.function not in _ADDING:
             return
         pin = target.pin
         loose = [name for name in pin.fields if not draft.is_pinned(name)]
@@ -48,7 +48,7 @@ class OneGrain:
 
     def check(self, draft: Draft, found: list[Finding]) -> None:
         target, function = draft.target, draft.function
-        if target is None or target.grain is None or target.hops:
+        if target is None or target.grain is None or target.is_shared:
             return
         extremes = (Function.MIN, Function.MAX)
         if function not in _ADDING and (function not in extremes or target.pin is not None):
@@ -105,10 +105,7 @@ class RightTable:
     """WRONG_TABLE_FOR_PURPOSE: the caller said what it wants the rows for, and this table is not it."""
 
     def check(self, draft: Draft, found: list[Finding]) -> None:
-        wrong_for = draft.view.wrong_for
-        if not wrong_for or not draft.call.purpose:
-            return
-        wrong = wrong_for.get(draft.call.purpose)
+        wrong = draft.view.wrong_for.get(draft.purpose) if draft.purpose else None
         if wrong is not None:
             table = draft.view.table.name
             edits = (RenameTable(wrong.use),)
@@ -116,7 +113,6 @@ class RightTable:
 
 
 MEANING_RULES: tuple[Rule, ...] = (
-    RightTable(),
     NeverAggregated(),
     SemiAdditive(),
     OneGrain(),

@@ -9,7 +9,8 @@ from enum import StrEnum
 from fnmatch import fnmatchcase
 
 from arch_team.errors import OntologyError
-from arch_team.featuredata.catalog import Catalog, compile_catalog
+from arch_team.featuredata.catalog import Catalog
+from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.parsing import parse_call
 from arch_team.featuredata.tables import FieldType, Table
 from arch_team.featuredata.validator import QueryValidator, Rejection
@@ -107,12 +108,10 @@ def constraints_apply(subject: Subject) -> Iterator[Issue]:
         for purpose in rule.purposes:
             if purpose not in purposes:
                 yield Issue(Level.ERROR, where, f"{purpose} is not among the ontology's purposes")
-        if "*" in rule.applies_to:
-            continue
-        owner = rule.applies_to.partition(".")[0]
-        for name in (*rule.fields, *rule.over):
-            if name not in subject.fields_of(owner):
-                yield Issue(Level.ERROR, where, f"{owner} has no field {name}")
+        for owner in sorted({target.partition(".")[0] for target in _targets(rule, subject)}):
+            for name in (*rule.fields, *rule.over):
+                if name not in subject.fields_of(owner):
+                    yield Issue(Level.ERROR, where, f"{owner} has no field {name}")
 
 
 def rules_agree(subject: Subject) -> Iterator[Issue]:

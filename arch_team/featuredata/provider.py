@@ -110,7 +110,9 @@ def _translated(error: SQLAlchemyError, seconds: float) -> DataError:
         return StatementTimeout(
             f"the query took longer than {seconds:g} s", "Narrow the filters, or ask for a smaller period."
         )
-    if isinstance(error, DBAPIError) and (error.connection_invalidated or name in ("OperationalError", "IOException")):
+    if isinstance(error, DBAPIError) and (
+        error.connection_invalidated or name in ("OperationalError", "IOException", "ConnectionException")
+    ):
         return SourceUnavailable(
             "the database does not answer", "Check that it runs and that ARCH_TEAM_DB names it rightly."
         )

@@ -82,11 +82,13 @@ class ValuesFit:
 
     def check(self, draft: Draft, found: list[Finding]) -> None:
         for flt, column in draft.filters:
-            draft.values.append(self._value(flt, column, found))
+            if flt.op in _SINGLE_OPS and not isinstance(flt.value, tuple):
+                value = column.fit(flt.value)
+                draft.values.append(self._taken(value, flt, found) if isinstance(value, Misfit) else value)
+            else:
+                draft.values.append(self._value(flt, column, found))
 
     def _value(self, flt: Filter, column: Column, found: list[Finding]) -> Value:
-        if flt.op in _SINGLE_OPS and not isinstance(flt.value, tuple):
-            return self._taken(column.fit(flt.value), flt, found)
         if flt.op not in column.operators or flt.op in NULL_OPS:
             return None
         if flt.op in PATTERN_OPS:
@@ -148,7 +150,7 @@ class TargetFits:
             if not kind.is_number:
                 hint = f"{target.name} is {kind}: {function} needs a number."
                 found.append(Finding(ErrorCode.TYPE_MISMATCH, target.name, hint))
-            elif target.hops:
+            elif target.is_shared:
                 owner = target.hops[-1].table.name
                 hint = f"Ask {owner} itself: through a path each row is counted many times."
                 found.append(Finding(ErrorCode.INVALID_AGGREGATE_TARGET, target.name, hint, owner))

@@ -1,11 +1,12 @@
 """From a checked call to one SELECT: names only from the catalog, values only as binds, the scope always and-ed in."""
 
 from collections.abc import Iterable, Mapping
+from datetime import date, datetime, timedelta
 from typing import cast
 
 import sqlalchemy as sa
 
-from arch_team.featuredata.calls import AggregateCall, Function, Op, Scalar
+from arch_team.featuredata.calls import AggregateCall, Function, Op, Scalar, Value
 from arch_team.featuredata.catalog import Column
 from arch_team.featuredata.dialects import Dialect, Expression, column_type, simple_lower
 from arch_team.featuredata.tables import FieldType, Scope, Table
@@ -127,6 +128,8 @@ class Statement:
             return column.is_(None)
         if op is Op.NOT_NULL:
             return column.is_not(None)
+        if flt.column.field.type is FieldType.DATETIME:
+            return _in_time(column, op, value)
         if op is Op.IN or op is Op.NOT_IN:
             items = cast("tuple[Scalar, ...]", value)
             return column.in_(items) if op is Op.IN else column.not_in(items)
@@ -154,3 +157,25 @@ def _sorted(expression: Expression, descending: bool) -> sa.UnaryExpression[obje
 def _escaped(pattern: str) -> str:
     """Only % and _ are wildcards; a backslash is a backslash."""
     return pattern.replace("\\", "\\\\")
+
+
+def _in_time(column: Expression, op: Op, value: Value) -> sa.ColumnElement[bool]:
+    """Moments compare as they are; a day is all of it, so `<= 31.12.` has the evening of the 31st in it."""
+    spans = [_span(item) for item in (value if isinstance(value, tuple) else (value,))]
+    first, last = spans[0][0], spans[-1][1]
+    if op in (Op.EQ, Op.IN, Op.NE, Op.NOT_IN):
+        within = sa.or_(*(sa.and_(column >= start, column < end) for start, end in spans))
+        return within if op in (Op.EQ, Op.IN) else sa.not_(within)
+    if op is Op.BETWEEN:
+        return sa.and_(column >= first, column < last)
+    if op is Op.LT or op is Op.GE:
+        return column < first if op is Op.LT else column >= first
+    return column < last if op is Op.LE else column >= last
+
+
+def _span(value: Scalar) -> tuple[datetime, datetime]:
+    if isinstance(value, datetime):
+        return value, value + timedelta(microseconds=1)
+    day = cast("date", value)
+    start = datetime(day.year, day.month, day.day)
+    return start, start + timedelta(days=1)

@@ -31,11 +31,6 @@ def nearest_field(name: str, view: TableView) -> Near | None:
 
 
 def nearest_table(name: str, catalog: Catalog) -> Near | None:
-    """A table, or the table of the entity that was named."""
-    if catalog.ontology:
-        for entity in catalog.ontology.entities:
-            if entity.python_class and entity.python_class in catalog.views and _plain(entity.name) == _plain(name):
-                return Near(entity.python_class, True)
     return _nearest(name, tuple(catalog.views))
 
 

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
 from functools import cached_property
-from typing import ClassVar, Union, get_args, get_origin
+from typing import Annotated, ClassVar, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
@@ -110,32 +110,34 @@ def table_of(model: type[TableModel]) -> Table:
 
 
 def _field(table: str, name: str, info: FieldInfo) -> TableField:
-    kind, nullable = _plain_type(info.annotation)
-    if kind is None or kind not in _PYTHON_TYPES:
+    kind, nullable, notes = _plain_type(info.annotation)
+    if kind is None:
         raise UsageError(
             f"{table}.{name}: a column cannot have the type {info.annotation!r}",
             "Use str, int, Decimal, bool, date or datetime, optionally None.",
         )
-    places = next((m.decimal_places for m in info.metadata if getattr(m, "decimal_places", None) is not None), 2)
+    places = (getattr(note, "decimal_places", None) for note in (*info.metadata, *notes))
     return TableField(
         name=info.alias or name,
         type=_PYTHON_TYPES[kind],
         description=info.description or "",
         nullable=nullable,
-        scale=places,
+        scale=next((p for p in places if isinstance(p, int)), 2),
     )
 
 
-def _plain_type(annotation: object) -> tuple[type | None, bool]:
+def _plain_type(annotation: object) -> tuple[type | None, bool, tuple[object, ...]]:
+    """The Python type of a column, whether it may be None, and what is noted on it."""
+    if get_origin(annotation) is Annotated:
+        inner, *notes = get_args(annotation)
+        kind, nullable, more = _plain_type(inner)
+        spread = [m for note in notes for m in (note.metadata if isinstance(note, FieldInfo) else (note,))]
+        return kind, nullable, (*spread, *more)
     if get_origin(annotation) in (Union, types.UnionType):
         arms = [arm for arm in get_args(annotation) if arm is not type(None)]
-        inner = _plain_type(arms[0])[0] if len(arms) == 1 else None
-        return inner, len(arms) < len(get_args(annotation))
+        kind, _, notes = _plain_type(arms[0])
+        return (kind if len(arms) == 1 else None), len(arms) < len(get_args(annotation)), tuple(notes)
     if isinstance(annotation, type):
-        return next((t for t in _PYTHON_TYPES if t is annotation), None) or _by_base(annotation), False
-    return None, False
-
-
-def _by_base(annotation: type) -> type | None:
-    """A StrEnum column is a string column."""
-    return str if issubclass(annotation, str) else None
+        plain = next((t for t in _PYTHON_TYPES if t is annotation), None)
+        return plain or (str if issubclass(annotation, str) else None), False, ()  # a StrEnum is text
+    return None, False, ()

@@ -7,11 +7,12 @@ from arch_team.featuredata.calls import AggregateCall, BrowseCall, Call, Filter,
 from arch_team.featuredata.catalog import Catalog, Column, TableView
 from arch_team.featuredata.draft import Draft
 from arch_team.featuredata.findings import ErrorCode, Finding, RenameTable
-from arch_team.featuredata.meaning import MEANING_RULES
+from arch_team.featuredata.meaning import MEANING_RULES, RightTable
 from arch_team.featuredata.rules import FORM_RULES, Rule
 from arch_team.featuredata.suggestions import known_names, nearest_table
 
-DEFAULT_RULES: tuple[Rule, ...] = (*FORM_RULES, *MEANING_RULES)
+DEFAULT_RULES: tuple[Rule, ...] = (RightTable(), *FORM_RULES, *MEANING_RULES)
+"""In this order: the first finding is the one a model reads first."""
 
 
 class ReadyFilter(NamedTuple):
@@ -120,12 +121,14 @@ class QueryValidator:
         return Rejection(checked, self._corrected(call, checked))
 
     def _check(self, call: Call) -> ReadyCall | tuple[Finding, ...]:
-        view = self._catalog.views.get(call.table)
+        view = self._catalog.view(call.table)
         if view is None:
             return (self._no_such_table(call.table),)
-        if call.purpose:
-            call = replace(call, purpose=self._catalog.purpose_in(call.purpose))
+        if view.table.name != call.table:
+            call = replace(call, table=view.table.name)
         draft = Draft(call, view)
+        if call.purpose and view.wrong_for:
+            draft.purpose = self._catalog.purpose_in(call.purpose)
         found: list[Finding] = []
         for rule in self._rules:
             rule.check(draft, found)

@@ -1,6 +1,7 @@
 """Filter values: read as the column's type where nothing is lost, else refused with the value that was meant."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal, InvalidOperation
@@ -29,11 +30,10 @@ class Misfit:
     replacement: Scalar = None
 
 
-def fitted(value: Scalar, kind: FieldType, value_format: str | None, name: str) -> Scalar | Misfit:
-    """The value as the column's type and format. Never raises."""
-    if value_format == UNIX_SECONDS:
-        return _unix_seconds(value, name)
-    return _FITTERS[kind](value, name)
+def fitter(kind: FieldType, value_format: str | None, name: str) -> Callable[[Scalar], Scalar | Misfit]:
+    """What reads a value as a column's type and format. It never raises."""
+    read: Callable[[Scalar, str], Scalar | Misfit] = _unix_seconds if value_format == UNIX_SECONDS else _FITTERS[kind]
+    return lambda value: read(value, name)
 
 
 def fitted_pattern(value: Scalar, name: str) -> str | Misfit:
@@ -104,16 +104,19 @@ def _date(value: Scalar, name: str) -> date | Misfit:
     return day.date() if day else Misfit(f"{name} is a date: write it as 2025-12-31.")
 
 
-def _datetime(value: Scalar, name: str) -> datetime | Misfit:
+def _datetime(value: Scalar, name: str) -> datetime | date | Misfit:
+    """A moment, or a whole day where no time of day was written."""
     if isinstance(value, datetime):
         return value.replace(tzinfo=None)
     if isinstance(value, date):
-        return datetime(value.year, value.month, value.day)
+        return value
     moment = read_day(value) if isinstance(value, str) else None
-    return moment.replace(tzinfo=None) if moment else Misfit(f"{name} is a time: write 2025-12-31T08:00:00.")
+    if moment is None:
+        return Misfit(f"{name} is a time: write 2025-12-31, or 2025-12-31T08:00:00.")
+    return moment.replace(tzinfo=None) if ":" in str(value) else moment.date()
 
 
-_FITTERS = {
+_FITTERS: dict[FieldType, Callable[[Scalar, str], Scalar | Misfit]] = {
     FieldType.STRING: _text,
     FieldType.INTEGER: _integer,
     FieldType.DECIMAL: _decimal,

@@ -17,8 +17,8 @@ from arch_team.ontologies.descriptor import (
 from arch_team.wire import Language
 
 _HEADINGS: dict[Language, tuple[str, ...]] = {
-    "de": ("Tabellen", "Regeln", "Pfade", "Konten und Begriffe", "Muster"),
-    "en": ("Tables", "Rules", "Paths", "Accounts and terms", "Patterns"),
+    "de": ("Tabellen", "Regeln", "Pfade", "Begriffe", "Muster"),
+    "en": ("Tables", "Rules", "Paths", "Terms", "Patterns"),
 }
 _GROUPS = (SemanticType.ACCOUNT_CLASS, SemanticType.ACCOUNT_GROUP, SemanticType.CONCEPT)
 SYNONYMS_SHOWN = 2
@@ -43,7 +43,8 @@ class OntologyToPromptCompiler:
         """Each table with what it holds; its periods, units and measures with what is special about them."""
         parts = [e for e in ontology.entities if e.field]
         for table in _by_name(e for e in ontology.entities if e.python_class):
-            yield f"{table.python_class}: {table.said_in(language)}" + _notes(table.invariants, language)
+            alias = "" if table.name == table.python_class else f"{table.name} = "
+            yield f"{alias}{table.python_class}: {table.said_in(language)}" + _notes(table.invariants, language)
             for part in _by_name(e for e in parts if e.parent_entity == table.name and e.invariants):
                 yield f"  {part.field}: {_notes(part.invariants, language).strip(' ()')}"
 
@@ -51,7 +52,8 @@ class OntologyToPromptCompiler:
         """Rules that say the same of several fields share a line."""
         shared: dict[tuple[str, str], list[str]] = {}
         for rule in ontology.constraints:
-            shared.setdefault((rule.rule.value + _parameters(rule), rule.said_in(language)), []).append(rule.applies_to)
+            key = (rule.rule.value + _parameters(rule), rule.said_in(language))
+            shared.setdefault(key, []).append(rule.applies_to)
         for (rule, message), targets in sorted(shared.items()):
             yield f"- {rule}: {', '.join(sorted(targets))}. {message}"
 
@@ -64,7 +66,7 @@ class OntologyToPromptCompiler:
         for entity in sorted((e for e in ontology.entities if e.semantic_type in _GROUPS), key=_range_key):
             names = ", ".join(entity.labels.of(language)[:SYNONYMS_SHOWN]) or entity.name
             ranges = [_range(i) for i in entity.invariants if i.field]
-            yield f"- {names}" + (f": {' '.join(ranges)}" if ranges else "")
+            yield f"- {names}: {' '.join(ranges) or entity.said_in(language)}"
 
     def _patterns(self, ontology: OntologyDescriptor, language: Language) -> Iterator[str]:
         for pattern in sorted(ontology.canonical_patterns, key=lambda p: p.intent):

@@ -76,6 +76,7 @@ class DataTools:
         checked = self._validator.validate(call)
         if isinstance(checked, Rejection):
             return self._rejected(call_id, tool, given, call.table, checked)
+        call = checked.call
         rows = self.provider.run(checked)
         entry = self.ledger.record(
             call_id=call_id,

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from arch_team.errors import ScopeError
-from arch_team.featuredata.catalog import Catalog, compile_catalog
+from arch_team.featuredata.catalog import Catalog
+from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.features import Feature, feature_codes, load_feature
 from arch_team.featuredata.provider import SqlProvider, open_engine
 from arch_team.featuredata.reflection import reflected_tables

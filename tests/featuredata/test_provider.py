@@ -7,7 +7,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from arch_team.errors import SourceUnavailable, StatementTimeout
-from arch_team.featuredata.catalog import Catalog, compile_catalog
+from arch_team.featuredata.catalog import Catalog
+from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.parsing import parse_call
 from arch_team.featuredata.provider import Rows, SqlProvider, open_engine
 from arch_team.featuredata.reflection import reflected_tables

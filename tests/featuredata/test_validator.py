@@ -3,7 +3,8 @@
 import pytest
 
 from arch_team.featuredata.calls import Call
-from arch_team.featuredata.catalog import Catalog, compile_catalog
+from arch_team.featuredata.catalog import Catalog
+from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.findings import ErrorCode
 from arch_team.featuredata.parsing import parse_call
 from arch_team.featuredata.tables import table_of
@@ -141,8 +142,13 @@ class TestNames:
         assert verdict.primary.code is ErrorCode.FIELD_NOT_FOUND
         assert "mandate" not in (verdict.primary.suggestion or "").lower()
 
-    def test_an_entity_name_leads_to_its_table(self, validator: QueryValidator) -> None:
-        verdict = rejected(validator, "browseTable", tableName="AccountBalance")
+    def test_a_table_may_be_called_by_its_entity(self, validator: QueryValidator) -> None:
+        ready = validator.validate(parsed("browseTable", tableName="AccountBalance"))
+        assert isinstance(ready, ReadyCall)
+        assert ready.call.table == BALANCE
+
+    def test_a_misspelt_table_gets_the_right_one(self, validator: QueryValidator) -> None:
+        verdict = rejected(validator, "browseTable", tableName="TrusteeDataAcountBalances")
         assert (verdict.primary.code, verdict.primary.suggestion) == (ErrorCode.TABLE_NOT_FOUND, BALANCE)
 
     def test_all_problems_are_reported_at_once(self, validator: QueryValidator) -> None:

@@ -1,6 +1,6 @@
 """One definition, several readers: a changed constraint shows in the prompt and in the validator at once."""
 
-from arch_team.featuredata.catalog import compile_catalog
+from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.findings import ErrorCode
 from arch_team.featuredata.parsing import parse_call
 from arch_team.featuredata.tables import table_of

@@ -1,0 +1,3 @@
+from arch_team.console.app import main
+
+main()

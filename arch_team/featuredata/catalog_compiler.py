@@ -1,0 +1,173 @@
+"""From tables and an ontology to a catalog. Without an ontology, names alone tell what must not be summed."""
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from fnmatch import fnmatchcase
+
+from arch_team.errors import OntologyError
+from arch_team.featuredata.calls import ORDERING_OPS, PATTERN_OPS, Op
+from arch_team.featuredata.catalog import Catalog, Column, Grain, Hop, Pin, Requirement, TableView, WrongTable
+from arch_team.featuredata.tables import FieldType, Table, TableField
+from arch_team.featuredata.values import fitter
+from arch_team.ontologies.descriptor import Cardinality, Constraint, ConstraintRule, OntologyDescriptor, Relation
+
+MAX_HOPS = 5
+MAX_COLUMNS = 2_000
+"""Of one table, paths included. Near columns come first, so what is left out is far away."""
+
+_NEVER = ConstraintRule.NEVER_AGGREGATE
+_AGGREGATE = "It is already an aggregate: filter to one period, then queryTable."
+_LABEL = "It names or numbers things and has no sum: COUNT it, or group by it."
+_LABEL_ENDINGS = ("Id", "ID", "_id", "Identifier", "_identifier", "Number", "_number", "Code", "_code")
+_PERIOD_ENDINGS = ("Year", "_year", "Month", "_month", "Date", "_date")
+
+CONVENTION: tuple[Constraint, ...] = (
+    *(Constraint(applies_to=f"*.*{end}", rule=_NEVER, message=_AGGREGATE) for end in ("Balance", "Total")),
+    *(Constraint(applies_to=f"*.*_{end}", rule=_NEVER, message=_AGGREGATE) for end in ("balance", "total")),
+    *(Constraint(applies_to=f"*.?*{end}", rule=_NEVER, message=_LABEL) for end in _LABEL_ENDINGS + _PERIOD_ENDINGS),
+    Constraint(applies_to="*.id", rule=_NEVER, message=_LABEL),
+)
+"""What names alone tell about a table without an ontology."""
+
+_UNIT_NAMES = ("currency", "currencyCode", "currency_code", "Currency", "waehrung", "währung", "Währung")
+
+_OPERATORS: dict[FieldType, frozenset[Op]] = {
+    kind: frozenset(Op)
+    - (frozenset[Op]() if kind is FieldType.STRING else PATTERN_OPS)
+    - (ORDERING_OPS if kind is FieldType.BOOLEAN else frozenset[Op]())
+    for kind in FieldType
+}
+
+_Paths = Mapping[str, list[tuple[Relation, Table]]]
+
+
+def compile_catalog(tables: Iterable[Table], ontology: OntologyDescriptor | None = None) -> Catalog:
+    by_name = {table.name: table for table in tables}
+    rules = _ontology_rules(ontology) if ontology else CONVENTION
+    paths = _paths(by_name, ontology)
+    return Catalog(
+        views={name: _view(table, rules, paths, by_name) for name, table in by_name.items()},
+        ontology=ontology,
+        _purposes=_purpose_words(ontology),
+        _tables_of_entities={e.name: e.python_class for e in ontology.entities if e.python_class} if ontology else {},
+    )
+
+
+def _ontology_rules(ontology: OntologyDescriptor) -> tuple[Constraint, ...]:
+    """The constraints with entity names resolved to tables."""
+    resolved: list[Constraint] = []
+    for constraint in ontology.constraints:
+        owner, dot, rest = constraint.applies_to.partition(".")
+        table = ontology.table_of(owner) or owner
+        changed: dict[str, object] = {"applies_to": table + dot + rest}
+        if constraint.use:
+            changed["use"] = ontology.table_of(constraint.use) or constraint.use
+        resolved.append(constraint.model_copy(update=changed))
+    return tuple(resolved)
+
+
+def _view(table: Table, rules: tuple[Constraint, ...], paths: _Paths, tables: Mapping[str, Table]) -> TableView:
+    on_table = [rule for rule in rules if rule.applies_to == table.name]
+    return TableView(
+        table=table,
+        columns=_columns(table, rules, paths),
+        required=tuple(
+            Requirement(frozenset(rule.fields), rule.fields[0], rule.message)
+            for rule in on_table
+            if rule.rule is ConstraintRule.REQUIRES_FILTER_ON
+        ),
+        wrong_for={
+            purpose: WrongTable(rule.use, rule.message)
+            for rule in on_table
+            if rule.rule is ConstraintRule.WRONG_TABLE_FOR_PURPOSE and rule.use and rule.use in tables
+            for purpose in rule.purposes
+        },
+    )
+
+
+def _columns(table: Table, rules: tuple[Constraint, ...], paths: _Paths) -> dict[str, Column]:
+    """The table's own columns, then those one step away, and so on. No path comes back to where it was."""
+    columns: dict[str, Column] = {}
+    ahead: deque[tuple[Table, tuple[Hop, ...]]] = deque([(table, ())])
+    while ahead and len(columns) < MAX_COLUMNS:
+        here, hops = ahead.popleft()
+        prefix = f"{hops[-1].path}." if hops else ""
+        for fld in here.fields.values():
+            column = _column(here, fld, prefix, hops, rules)
+            columns[column.name] = column
+        been = {table.name, *(hop.table.name for hop in hops)}
+        for relation, target in paths.get(here.name, []) if len(hops) < MAX_HOPS else []:
+            if target.name not in been or target is here:
+                shares = relation.cardinality is Cardinality.MANY_TO_ONE
+                step = Hop(prefix + relation.path_name, target, relation.joins, shares)
+                ahead.append((target, (*hops, step)))
+    return columns
+
+
+def _column(table: Table, fld: TableField, prefix: str, hops: tuple[Hop, ...], rules: tuple[Constraint, ...]) -> Column:
+    full = f"{table.name}.{fld.name}"
+    never = pin = grain = unit = fmt = None
+    for rule in rules:
+        if not (rule.applies_to == full or fnmatchcase(full, rule.applies_to)):
+            continue
+        there = [prefix + name for name in rule.fields]
+        if rule.rule is _NEVER:
+            never = rule.message
+        elif rule.rule is ConstraintRule.SEMI_ADDITIVE:
+            pin = Pin(tuple(there), tuple(prefix + name for name in rule.over), rule.message)
+        elif rule.rule is ConstraintRule.ONE_GRAIN and rule.value is not None:
+            grain = Grain(there[0], rule.value, rule.message)
+        elif rule.rule is ConstraintRule.SAME_UNIT:
+            unit = there[0]
+        elif rule.rule is ConstraintRule.TYPE_MISMATCH_GUARD:
+            fmt = str(rule.value)
+    if rules is CONVENTION and fld.type is FieldType.DECIMAL:
+        unit = next((prefix + name for name in _UNIT_NAMES if name in table.fields), None)
+    name = prefix + fld.name
+    fit = fitter(fld.type, fmt, name)
+    return Column(name, fld, _OPERATORS[fld.type], fit, hops, never, pin, grain, unit, fmt)
+
+
+def _paths(tables: Mapping[str, Table], ontology: OntologyDescriptor | None) -> _Paths:
+    """The relations a call may follow: towards one row only, so that no join can multiply rows."""
+    paths: dict[str, list[tuple[Relation, Table]]] = {}
+    if ontology is None:
+        return paths
+    for relation in ontology.relations:
+        if relation.cardinality not in (Cardinality.MANY_TO_ONE, Cardinality.ONE_TO_ONE) or not relation.joins:
+            continue
+        source = tables.get(ontology.table_of(relation.from_entity) or "")
+        target = tables.get(ontology.table_of(relation.to_entity) or "")
+        if source is None or target is None:
+            continue  # a table this caller may not see
+        problem = _problem(relation, source, target)
+        taken = {other.path_name for other, _ in paths.get(source.name, [])} | set(source.fields)
+        if relation.path_name in taken:
+            problem = f"the name {relation.path_name!r} is taken by another relation or field"
+        if problem:
+            where = f"relation {relation.from_entity}.{relation.path_name}"
+            raise OntologyError(f"{where}: {problem}", "Mend the relation's `via` or `name`, or drop it.")
+        paths.setdefault(source.name, []).append((relation, target))
+    return paths
+
+
+def _problem(relation: Relation, source: Table, target: Table) -> str | None:
+    """What keeps a relation from being a path."""
+    for mine, theirs in relation.joins:
+        left, right = source.fields.get(mine), target.fields.get(theirs)
+        if left is None or right is None:
+            return f"{source.name}.{mine} or {target.name}.{theirs} does not exist"
+        if left.type is not right.type:
+            return f"{source.name}.{mine} is {left.type} and {target.name}.{theirs} is {right.type}"
+    if set(target.key) != {theirs for _, theirs in relation.joins}:
+        joined = [theirs for _, theirs in relation.joins]
+        return f"it joins {target.name} on {joined}, which is not its key {list(target.key)}: that may be many rows"
+    return None
+
+
+def _purpose_words(ontology: OntologyDescriptor | None) -> dict[str, str]:
+    words: dict[str, str] = {}
+    for purpose in ontology.purposes if ontology else ():
+        for word in (purpose.name, *purpose.labels.de, *purpose.labels.en):
+            words[word.casefold()] = purpose.name
+    return words

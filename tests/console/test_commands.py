@@ -1,0 +1,145 @@
+"""The commands as a person uses them: real processes, exit codes, errors that say what to do."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+BALANCE = "TrusteeDataAccountBalance"
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture
+def run(home: Path, tmp_path: Path) -> Run:
+    def command(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+        clean = {name: value for name, value in os.environ.items() if not name.startswith("ARCH_TEAM_")}
+        return subprocess.run(
+            [sys.executable, "-m", "arch_team.console", *arguments],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env={**clean, "ARCH_TEAM_HOME": str(home), "COLUMNS": "120", **environment},
+            check=False,
+            timeout=60,
+        )
+
+    return command
+
+
+def test_the_bank_balance_comes_from_the_demo(run: Run) -> None:
+    result = run(
+        "data", "query", BALANCE, "-w", "periodYear=2025", "-w", "periodMonth=0", "-w", "accountNumber LIKE 102%"
+    )
+    assert result.returncode == 0, result.stderr
+    assert "152'400.00" in result.stdout
+    assert "28'100.00" in result.stdout
+    assert result.stderr == ""
+
+
+def test_a_call_as_a_model_writes_it_gives_the_tool_result(run: Run) -> None:
+    call = {"tableName": BALANCE, "aggregate": "SUM", "field": "closingBalance"}
+    result = run("data", "aggregate", "--call", json.dumps(call), "--json")
+    assert result.returncode == 4
+    wire = json.loads(result.stdout)
+    assert wire["errorDetails"]["code"] == "INVALID_AGGREGATE_TARGET"
+    again = run("data", "aggregate", "--call", json.dumps(wire["errorDetails"]["correctedCall"]), "--json")
+    assert again.returncode == 0
+    assert json.loads(again.stdout)["success"] is True
+
+
+def test_a_rejected_call_shows_the_right_one(run: Run) -> None:
+    result = run("data", "query", BALANCE, "-f", "klosingBalance", "-w", "periodYear=2025")
+    assert result.returncode == 4
+    assert "closingBalance" in result.stdout
+    assert "This would pass" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("data", "query", "--call", "{nonsense"), "--call is not JSON"),
+        (("data", "query", BALANCE, "--call", "{}"), "--call takes all arguments"),
+        (("data", "tables", "--mandate", "nobody"), "no mandate 'nobody'"),
+        (("ontology", "show", "nothing"), "no feature 'nothing'"),
+        (("demo", "export", "--mandate", "nobody"), "no mandate 'nobody'"),
+    ],
+)
+def test_a_mistake_is_told_in_a_line_without_a_traceback(arguments: tuple[str, ...], said: str, run: Run) -> None:
+    result = run(*arguments)
+    assert result.returncode == 2
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_database_that_is_not_there_is_an_error(run: Run) -> None:
+    result = run("data", "tables", "--db", "sqlite:////nowhere/at/all.db")
+    assert result.returncode == 1
+    assert "Traceback" not in result.stderr
+
+
+def test_a_database_without_a_mandate_asks_for_one(run: Run, sqlite_url: str) -> None:
+    assert "--mandate" in run("data", "tables", "--db", sqlite_url).stderr
+    found = run("data", "query", BALANCE, "-w", "periodYear=2025", "--db", sqlite_url, "--mandate", "seeland", "--json")
+    assert found.returncode == 0, found.stderr
+    assert json.loads(found.stdout)["data"]["rowCount"] > 0
+
+
+def test_settings_come_from_the_file_too(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "arch-team.toml").write_text('mandate = "seeland"\n', encoding="utf-8")
+    assert "Seeland" in run("data", "tables").stdout
+    assert "Alpenblick" in run("data", "tables", ARCH_TEAM_MANDATE="alpenblick").stdout
+    (tmp_path / "arch-team.toml").write_text("mandate = [broken", encoding="utf-8")
+    broken = run("data", "tables")
+    assert broken.returncode == 2
+    assert "arch-team.toml" in broken.stderr
+
+
+@pytest.mark.parametrize("form", ["text", "prompt", "json", "jsonld"])
+def test_the_ontology_is_shown(form: str, run: Run) -> None:
+    result = run("ontology", "show", "--format", form, "--lang", "de")
+    assert result.returncode == 0, result.stderr
+    assert "Bankguthaben" in result.stdout
+
+
+def test_the_ontology_is_checked(run: Run, duckdb_url: str) -> None:
+    result = run("ontology", "check", "--db", duckdb_url)
+    assert result.returncode == 0, result.stdout
+    assert "0 errors" in result.stdout
+
+
+def test_the_ontology_can_be_switched_off_for_evaluations(run: Run) -> None:
+    call = ("data", "aggregate", BALANCE, "SUM", "closingBalance", "-w", "periodYear=2025", "-w", "periodMonth=0")
+    assert run(*call).returncode == 0
+    assert run(*call, ARCH_TEAM_DISABLE_ONTOLOGY="1").returncode == 4
+
+
+def test_the_journal_is_exported(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "journal"
+    assert run("demo", "export", "--format", "hledger", "--out", str(file)).returncode == 0
+    assert "1020" in file.read_text(encoding="utf-8")
+
+
+def test_the_tour_runs(run: Run) -> None:
+    result = run("demo", "tour")
+    assert result.returncode == 0, result.stderr
+    assert "e1.r0.closingBalance" in result.stdout
+
+
+def test_help_answers_at_once(run: Run) -> None:
+    """Within half a second on a quiet machine; here the best of three, with room for a busy one."""
+    times: list[float] = []
+    for _ in range(3):
+        start = time.perf_counter()
+        assert run("--help").returncode == 0
+        times.append(time.perf_counter() - start)
+    assert min(times) < 1.0
