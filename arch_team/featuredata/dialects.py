@@ -4,7 +4,6 @@ Each dialect opens a read-only connection, runs a statement within a time limit,
 text order, case folding and exact sums.
 """
 
-import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from decimal import Decimal
@@ -15,6 +14,7 @@ from sqlalchemy import event
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from arch_team.featuredata.tables import FieldType, Scope, TableField
+from arch_team.featuredata.watchdog import WATCHDOG
 
 Expression = sa.ColumnElement[object]
 AnyType = TypeEngine[object]
@@ -113,7 +113,7 @@ class DuckDb(Dialect):
     def session(self, engine: sa.Engine, seconds: float, scope: Scope) -> Generator[sa.Connection]:
         with engine.connect() as connection:
             driver = cast("_Interruptible", connection.connection.driver_connection)
-            with _interrupted_after(seconds, driver.interrupt):
+            with WATCHDOG.watching(seconds, driver.interrupt):
                 yield connection
 
 
@@ -133,7 +133,7 @@ class Sqlite(Dialect):
     def session(self, engine: sa.Engine, seconds: float, scope: Scope) -> Generator[sa.Connection]:
         with engine.connect() as connection:
             driver = cast("_Interruptible", connection.connection.driver_connection)
-            with _interrupted_after(seconds, driver.interrupt):
+            with WATCHDOG.watching(seconds, driver.interrupt):
                 yield connection
 
     def folded(self, column: Expression) -> Expression:
@@ -203,14 +203,3 @@ class _SqliteConnection:
     def create_function(
         self, name: str, arguments: int, function: Callable[[object], object], *, deterministic: bool
     ) -> None: ...
-
-
-@contextmanager
-def _interrupted_after(seconds: float, interrupt: Callable[[], None]) -> Generator[None]:
-    timer = threading.Timer(seconds, interrupt)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()

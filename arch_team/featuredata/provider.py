@@ -11,7 +11,7 @@ from arch_team.errors import DataError, SourceUnavailable, StatementTimeout
 from arch_team.featuredata.calls import AggregateCall, Function, Scalar
 from arch_team.featuredata.catalog import Catalog, Column
 from arch_team.featuredata.dialects import dialect_of
-from arch_team.featuredata.statements import Statement, clause_of
+from arch_team.featuredata.statements import Clause, Statement, clause_of
 from arch_team.featuredata.tables import FieldType, Scope
 from arch_team.featuredata.validator import ReadyCall
 
@@ -45,7 +45,7 @@ class SqlProvider:
     def __init__(self, engine: sa.Engine, catalog: Catalog, scope: Scope, *, timeout: float = 20.0) -> None:
         self._engine, self._scope, self._timeout = engine, scope, timeout
         self._dialect = dialect_of(engine.dialect.name)
-        self._clauses = {name: clause_of(view.table) for name, view in catalog.views.items()}
+        self._clauses = {name: Clause(clause_of(view.table)) for name, view in catalog.views.items()}
         for view in catalog.views.values():
             for part in view.table.scope:
                 scope.value(part)  # fails here, not at the first call
@@ -81,7 +81,7 @@ class SqlProvider:
     def _fetch(self, statement: sa.Select[tuple[object, ...]]) -> list[tuple[Scalar, ...]]:
         try:
             with self._dialect.session(self._engine, self._timeout, self._scope) as connection:
-                return [cast("tuple[Scalar, ...]", tuple(row)) for row in connection.execute(statement)]
+                return [cast("tuple[Scalar, ...]", tuple(row)) for row in connection.execute(statement).all()]
         except SQLAlchemyError as error:
             raise _translated(error, self._timeout) from error
 

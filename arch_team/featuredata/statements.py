@@ -26,13 +26,26 @@ def clause_of(table: Table) -> sa.TableClause:
     return sa.table(table.name, *columns, schema=table.schema)
 
 
+class Clause:
+    """A table's aliases, made once: the first for when it is asked, the others for when a path leads to it."""
+
+    def __init__(self, clause: sa.TableClause) -> None:
+        self._clause = clause
+        self._aliases: dict[int, sa.FromClause] = {}
+
+    def alias(self, number: int) -> sa.FromClause:
+        if number not in self._aliases:
+            self._aliases[number] = self._clause.alias(f"t{number}")
+        return self._aliases[number]
+
+
 class Statement:
     """The SELECT of one call in the making: columns pull in the joins they need."""
 
-    def __init__(self, ready: ReadyCall, clauses: Mapping[str, sa.TableClause], scope: Scope, dialect: Dialect) -> None:
+    def __init__(self, ready: ReadyCall, clauses: Mapping[str, Clause], scope: Scope, dialect: Dialect) -> None:
         self._ready, self._clauses, self._scope, self._dialect = ready, clauses, scope, dialect
         table = ready.view.table
-        base = clauses[table.name].alias("t")
+        base = clauses[table.name].alias(0)
         self._aliases: dict[str, sa.FromClause] = {"": base}
         self._from: sa.FromClause = base
         self._where: list[sa.ColumnElement[bool]] = list(self._in_scope(table, base))
@@ -111,7 +124,7 @@ class Statement:
         left = self._aliases[""]
         for hop in column.hops:
             if hop.path not in self._aliases:
-                right = self._clauses[hop.table.name].alias(f"t{len(self._aliases)}")
+                right = self._clauses[hop.table.name].alias(len(self._aliases))
                 on = [left.c[mine] == right.c[theirs] for mine, theirs in hop.joins]
                 on += self._in_scope(hop.table, right)
                 self._aliases[hop.path] = right
