@@ -34,7 +34,8 @@ class CellRef:
 class Cell:
     ref: CellRef
     value: Scalar
-    unit: str | None
+    unit: str | None = None
+    format: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +59,13 @@ class LedgerEntry:
         if self.rows is None or column not in self.rows.columns or row not in self.row_ids:
             return None
         values = self.rows.rows[int(row[1:])]
-        unit_column = self.rows.unit
-        unit = values[self.rows.columns.index(unit_column)] if unit_column in self.rows.columns else None
+        unit_column = self.rows.units.get(column)
+        unit = values[self.rows.columns.index(unit_column)] if unit_column else None
         return Cell(
-            CellRef(self.id, row, column), values[self.rows.columns.index(column)], None if unit is None else str(unit)
+            ref=CellRef(self.id, row, column),
+            value=values[self.rows.columns.index(column)],
+            unit=None if unit is None else str(unit),
+            format=self.rows.formats.get(column),
         )
 
 

@@ -1,6 +1,7 @@
 """Reading rows. A provider takes checked calls only, and sees one tenant only, whatever the call says."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Protocol, cast
 
@@ -26,8 +27,10 @@ class Rows:
     columns: tuple[str, ...]
     rows: tuple[tuple[Scalar, ...], ...]
     truncated: bool
-    unit: str | None = None
-    """The column that holds the unit of the figure."""
+    units: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Column of figures to the column that holds their unit."""
+    formats: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Column to the format its values are in, where the storage type does not tell (`unix_seconds`)."""
     counts: tuple[int, ...] = ()
     """For an aggregate: how many table rows went into each figure."""
 
@@ -60,7 +63,9 @@ class SqlProvider:
             return self._figures(ready, ready.call, statement)
         found = self._fetch(statement.rows())
         kept = tuple(found[: ready.call.limit])
-        return Rows(tuple(c.name for c in ready.columns), kept, len(found) > ready.call.limit)
+        columns = tuple(c.name for c in ready.columns)
+        units = {c.name: c.unit for c in ready.columns if c.unit and c.unit in columns}
+        return Rows(columns, kept, len(found) > ready.call.limit, units, _formats(ready.columns))
 
     def _figures(self, ready: ReadyCall, call: AggregateCall, statement: Statement) -> Rows:
         groups = ready.groups
@@ -75,8 +80,11 @@ class SqlProvider:
             rows.append((*keys, _figure(figure, values, call.function, ready.target)))
             counts.append(rows_in)
         columns = (*(c.name for c in groups), call.result_name)
-        unit = ready.unit.name if ready.unit else None
-        return Rows(columns, tuple(rows), truncated, unit, tuple(counts))
+        units = {call.result_name: ready.unit.name} if ready.unit else {}
+        formats = _formats(groups)
+        if ready.target and ready.target.format and call.function in (Function.MIN, Function.MAX):
+            formats[call.result_name] = ready.target.format
+        return Rows(columns, tuple(rows), truncated, units, formats, tuple(counts))
 
     def _fetch(self, statement: sa.Select[tuple[object, ...]]) -> list[tuple[Scalar, ...]]:
         try:
@@ -84,6 +92,10 @@ class SqlProvider:
                 return [cast("tuple[Scalar, ...]", tuple(row)) for row in connection.execute(statement).all()]
         except SQLAlchemyError as error:
             raise _translated(error, self._timeout) from error
+
+
+def _formats(columns: tuple[Column, ...]) -> dict[str, str]:
+    return {column.name: column.format for column in columns if column.format}
 
 
 def _figure(figure: Scalar, values: Scalar, function: Function, target: Column | None) -> Scalar:

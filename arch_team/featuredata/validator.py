@@ -55,8 +55,11 @@ class ReadyCall:
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """What to show: the fields asked for, else all of the table's own."""
-        return tuple(self._draft.fields or (c for c in self.view.columns.values() if not c.hops))
+        """What to show: the fields asked for, else all of the table's own. A figure never comes without its unit."""
+        if not self._draft.fields:
+            return tuple(c for c in self.view.columns.values() if not c.hops)
+        units = [self.view.columns[c.unit] for c in self._draft.fields if c.unit and c.unit in self.view.columns]
+        return tuple(dict.fromkeys([*self._draft.fields, *units]))
 
     @property
     def filters(self) -> tuple[ReadyFilter, ...]:

@@ -86,7 +86,7 @@ class DataTools:
             scope=self.provider.scope,
             rows=rows,
         )
-        evidence = Evidence(id=entry.id, row_ids=entry.row_ids, truncated=rows.truncated, unit=rows.unit)
+        evidence = Evidence(id=entry.id, row_ids=entry.row_ids, truncated=rows.truncated, units=dict(rows.units))
         return ToolResult(success=True, data=_data(call, checked, rows, entry.row_ids), evidence=evidence)
 
     def _rejected(

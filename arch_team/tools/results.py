@@ -21,8 +21,8 @@ class Evidence(Wire):
     id: str
     row_ids: tuple[str, ...] = ()
     truncated: bool = False
-    unit: str | None = None
-    """The column that holds the unit of the figures."""
+    units: dict[str, str] = Field(default_factory=dict[str, str])
+    """Column of figures to the column that holds their unit."""
 
 
 class ToolResult(Wire):

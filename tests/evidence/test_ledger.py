@@ -14,7 +14,7 @@ ROWS = Rows(
     columns=("accountNumber", "closingBalance", "currency"),
     rows=(("1020", Decimal("152400.00"), "CHF"), ("1022", Decimal("9.50"), "EUR")),
     truncated=False,
-    unit="currency",
+    units={"closingBalance": "currency"},
 )
 
 

@@ -62,7 +62,7 @@ class TestOnEachDatabase:
             filters=filters,
         )
         assert found.columns == ("currency", "sum_closingBalance")
-        assert found.unit == "currency"
+        assert found.units == {"sum_closingBalance": "currency"}
         by_unit = {row[0]: row[1] for row in found.rows}
         assert by_unit["CHF"] == Decimal("180500.00")
         assert set(by_unit) == {"CHF", "EUR"}
