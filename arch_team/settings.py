@@ -23,6 +23,12 @@ class Settings(BaseSettings):
     feature_instance: str | None = None
     feature: str | None = None
     """Feature to read the database as. None: the registered feature whose tables it holds, else its bare tables."""
+    model: str | None = None
+    """Name of the model at `base_url`. None: the embedded operator."""
+    base_url: str | None = None
+    api_key: str | None = Field(default=None, repr=False)
+    timeout: float = Field(default=120.0, ge=0)
+    qdrant_url: str | None = None
     home: Path = Field(default_factory=default_home)
     """Where embedded stores live."""
     statement_timeout: float = Field(default=20.0, gt=0)

@@ -12,7 +12,7 @@ from arch_team.featuredata.calls import AggregateCall, Call
 from arch_team.featuredata.dialects import dialect_of
 from arch_team.featuredata.parsing import parse_call
 from arch_team.featuredata.provider import open_engine
-from arch_team.featuredata.statements import Clause, Statement, clause_of
+from arch_team.featuredata.statements import Clause, Statement
 from arch_team.featuredata.tables import Scope
 from arch_team.featuredata.trustee import FEATURE
 from arch_team.featuredata.validator import QueryValidator, ReadyCall
@@ -77,7 +77,7 @@ def _parsed(tool: str, arguments: object) -> Call:
 
 def _sql(ready: ReadyCall, engine: sa.Engine) -> tuple[str, list[object]]:
     """The statement the provider would run, as text with its values."""
-    clauses = {table.name: Clause(clause_of(table)) for table in FEATURE.tables()}
+    clauses = {table.name: Clause(table) for table in FEATURE.tables()}
     statement = Statement(ready, clauses, SCOPE, dialect_of("duckdb"))
     built = statement.figures(ready.groups) if isinstance(ready.call, AggregateCall) else statement.rows()
     compiled = built.compile(dialect=engine.dialect, compile_kwargs={"render_postcompile": True})

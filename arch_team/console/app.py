@@ -4,7 +4,15 @@ import sys
 
 import typer
 
-from arch_team.console import data_commands, demo_commands, ontology_commands
+from arch_team.console import (
+    ask_command,
+    chat_command,
+    data_commands,
+    demo_commands,
+    interceptions_commands,
+    ontology_commands,
+    skills_commands,
+)
 
 app = typer.Typer(
     name="arch-team",
@@ -16,6 +24,10 @@ app = typer.Typer(
 app.add_typer(data_commands.app, name="data")
 app.add_typer(ontology_commands.app, name="ontology")
 app.add_typer(demo_commands.app, name="demo")
+app.add_typer(skills_commands.app, name="skills")
+app.add_typer(interceptions_commands.app, name="interceptions")
+app.command()(ask_command.ask)
+app.command()(chat_command.chat)
 
 
 @app.command()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arch_team.console import exits
+from arch_team.console.plain import plainly
 
 if TYPE_CHECKING:
     from arch_team.tools.results import ToolResult
@@ -29,6 +30,7 @@ Purpose = Annotated[str | None, typer.Option("--purpose", help="What the rows ar
 
 
 @app.command()
+@plainly()
 def tables(db: Db = None, mandate: Mandate = None) -> None:
     """List the tables that can be asked."""
     from arch_team.console.tables import print_tables
@@ -38,6 +40,7 @@ def tables(db: Db = None, mandate: Mandate = None) -> None:
 
 
 @app.command()
+@plainly()
 def browse(
     table: TableArg = None,
     fields: Fields = None,
@@ -54,6 +57,7 @@ def browse(
 
 
 @app.command()
+@plainly()
 def query(
     table: TableArg = None,
     where: Where = None,
@@ -81,6 +85,7 @@ def query(
 
 
 @app.command()
+@plainly()
 def aggregate(
     table: TableArg = None,
     function: Annotated[str | None, typer.Argument(help="SUM, AVG, MIN, MAX, COUNT or COUNT_DISTINCT.")] = None,
@@ -139,10 +144,17 @@ def _arguments(given: dict[str, object], call: str | None) -> object:
 
 
 def _source(db: str | None, mandate: str | None) -> "DataSource":
+    import warnings
+
     from arch_team.console.setup import configured
     from arch_team.tools.session import open_source
 
-    return open_source(configured(db=db, mandate=mandate))
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        source = open_source(configured(db=db, mandate=mandate))
+    for warning in caught:
+        typer.echo(f"arch-team: {warning.message}", err=True)
+    return source
 
 
 def _exit_code(result: "ToolResult") -> int:

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from arch_team.console.plain import plainly
+
 app = typer.Typer(help="The demo company: build it, copy it, export its journal.", no_args_is_help=True)
 
 
@@ -14,6 +16,7 @@ class ExportFormat(StrEnum):
 
 
 @app.command()
+@plainly()
 def build(
     out: Annotated[Path, typer.Argument(help="DuckDB file to write.")],
     lines: Annotated[int, typer.Option("--lines", min=0, help="Add this many journal lines, for benches.")] = 0,
@@ -26,6 +29,7 @@ def build(
 
 
 @app.command()
+@plainly()
 def copy(url: Annotated[str, typer.Argument(help="SQLite or PostgreSQL URL of an empty database.")]) -> None:
     """Copy the demo company into another database."""
     from arch_team.console.setup import configured
@@ -37,6 +41,7 @@ def copy(url: Annotated[str, typer.Argument(help="SQLite or PostgreSQL URL of an
 
 
 @app.command()
+@plainly()
 def export(
     form: Annotated[ExportFormat, typer.Option("--format", help="hledger")] = ExportFormat.HLEDGER,
     mandate: Annotated[str | None, typer.Option("--mandate", help="Whose journal to export.")] = None,
@@ -48,7 +53,7 @@ def export(
     from arch_team.demo.hledger import journal
     from arch_team.errors import UsageError
 
-    chosen = mandate or DEFAULT_MANDATE
+    chosen = DEFAULT_MANDATE if mandate is None else mandate
     if chosen not in MANDATES:
         raise UsageError(f"the demo company has no mandate {chosen!r}", f"Use one of: {', '.join(MANDATES)}.")
     text = journal(demo_database(configured().home), chosen)
@@ -61,6 +66,7 @@ def export(
 
 
 @app.command()
+@plainly()
 def tour() -> None:
     """Four calls on the demo company: two answers, one exact refusal, one figure traced to its cell."""
     from arch_team.console.tour import show_tour

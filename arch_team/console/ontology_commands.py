@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from arch_team.console import exits
+from arch_team.console.plain import plainly
 
 app = typer.Typer(help="Show and check the ontology of a feature.", no_args_is_help=True)
 
@@ -25,6 +26,7 @@ class Lang(StrEnum):
 
 
 @app.command()
+@plainly()
 def show(
     feature: FeatureArg = "trustee",
     form: Annotated[
@@ -58,6 +60,7 @@ def show(
 
 
 @app.command()
+@plainly()
 def check(
     feature: FeatureArg = "trustee",
     db: Annotated[

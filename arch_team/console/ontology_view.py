@@ -1,16 +1,16 @@
 """An ontology for people: a tree of what there is, and the rules in words."""
 
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 from rich.tree import Tree
 
+from arch_team.console.setup import Screen
 from arch_team.ontologies.descriptor import Entity, Invariant, OntologyDescriptor
 from arch_team.wire import Language
 
 
 def print_ontology(ontology: OntologyDescriptor, language: Language) -> None:
-    console = Console(highlight=False)
+    console = Screen()
     children: dict[str | None, list[Entity]] = {}
     for entity in ontology.entities:
         children.setdefault(entity.parent_entity, []).append(entity)

@@ -2,10 +2,9 @@
 
 from typing import cast
 
-from rich.console import Console
 from rich.markup import escape
 
-from arch_team.console.setup import configured
+from arch_team.console.setup import Screen, configured
 from arch_team.console.tables import print_result
 from arch_team.demo import DEFAULT_MANDATE
 from arch_team.tools.session import open_demo
@@ -50,7 +49,7 @@ _STOPS: tuple[tuple[str, str, dict[str, object]], ...] = (
 
 
 def show_tour() -> None:
-    console = Console(highlight=False)
+    console = Screen()
     source = open_demo(configured(mandate=DEFAULT_MANDATE))
     tools = source.tools()
     for heading, tool, arguments in _STOPS:

@@ -51,6 +51,7 @@ def copy_to(path: Path, url: str) -> None:
                     target.execute(table.insert(), rows)
                 if engine.dialect.name == "postgresql":
                     _divide(target, model)
+            target.execute(text("ANALYZE"))  # without statistics, joins are planned as if the tables were empty
     finally:
         engine.dispose()
 

@@ -8,13 +8,23 @@ from pathlib import Path
 
 
 def demo_database(home: Path) -> Path:
-    """The demo file under `home`, built when it is missing. A changed generator has a new name, so it builds anew."""
+    """The demo file under `home`, built when it is missing or broken. A changed generator has a new name, so that it
+    builds anew."""
     path = home / f"trustee-demo-{_edition()}.duckdb"
-    if not path.exists():
+    if not _is_whole(path):
         from arch_team.demo.database import build
 
         build(path)
     return path
+
+
+def _is_whole(path: Path) -> bool:
+    """Whether there is a DuckDB file. What is something else, or was cut off at its head, is built anew."""
+    try:
+        with path.open("rb") as file:
+            return file.read(12)[8:] == b"DUCK"
+    except FileNotFoundError:
+        return False
 
 
 def _edition() -> str:

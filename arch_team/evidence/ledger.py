@@ -3,8 +3,9 @@
 A figure enters the system here, and everything shown later points back to a cell of it. The transcript is not evidence.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NoReturn, cast
 
 from arch_team.featuredata.calls import Scalar
 from arch_team.featuredata.provider import Rows
@@ -88,7 +89,14 @@ class Ledger:
     ) -> LedgerEntry:
         if (rows is None) == (error is None):
             raise ValueError("an entry has either rows or an error")
-        entry = LedgerEntry(f"e{len(self._entries) + 1}", call_id, tool, arguments, table, scope, rows, error)
+        kept = frozen(arguments)
+        if rows is not None:
+            rows = replace(
+                rows,
+                units=cast("Mapping[str, str]", frozen(rows.units)),
+                formats=cast("Mapping[str, str]", frozen(rows.formats)),
+            )
+        entry = LedgerEntry(f"e{len(self._entries) + 1}", call_id, tool, kept, table, scope, rows, error)
         self._entries[entry.id] = entry
         return entry
 
@@ -106,3 +114,34 @@ class Ledger:
         parsed = CellRef.parse(ref) if isinstance(ref, str) else ref
         entry = self._entries.get(parsed.entry) if parsed else None
         return entry.cell(parsed.row, parsed.column) if entry and parsed else None
+
+
+class _FrozenDict(dict[str, object]):
+    """A dictionary that is what it is. Reads and compares as any other."""
+
+    def _refuse(self, *_args: object, **_more: object) -> NoReturn:
+        raise TypeError("the ledger does not change")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
+    update = pop = popitem = clear = setdefault = _refuse  # type: ignore[assignment]
+
+
+class _FrozenList(list[object]):
+    def _refuse(self, *_args: object, **_more: object) -> NoReturn:
+        raise TypeError("the ledger does not change")
+
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse  # type: ignore[assignment]
+    append = extend = insert = pop = remove = clear = sort = reverse = _refuse  # type: ignore[assignment]
+
+
+def frozen(given: Mapping[str, object]) -> dict[str, object]:
+    """A copy, down to the last list, that cannot be changed."""
+    return _FrozenDict({key: _frozen(value) for key, value in given.items()})
+
+
+def _frozen(value: object) -> object:
+    if isinstance(value, Mapping):
+        return frozen({str(key): item for key, item in cast("Mapping[object, object]", value).items()})
+    if isinstance(value, list | tuple):
+        return _FrozenList(_frozen(item) for item in cast("list[object]", value))
+    return value

@@ -60,6 +60,10 @@ class Column:
     grain: Grain | None = None
     unit: str | None = None
     format: str | None = None
+    kind: str | None = None
+    """SAME_KIND: the column that says what kind of figure this is."""
+    allowed: Callable[[Scalar], Misfit | None] | None = None
+    """What objects to a value that the column never has."""
 
     @property
     def is_shared(self) -> bool:
@@ -70,6 +74,7 @@ class Column:
 @dataclass(frozen=True, slots=True)
 class Requirement:
     any_of: frozenset[str]
+    """Fields of which one must be filtered or grouped by. With `*` among them, any will do."""
     first: str
     message: str
 
@@ -86,6 +91,12 @@ class TableView:
     columns: Mapping[str, Column]
     required: tuple[Requirement, ...]
     wrong_for: Mapping[str, WrongTable]
+    is_snapshot: bool = False
+    """Each row is the state of one thing in one period, so that counting rows of all periods counts nothing."""
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    """What people call the columns, folded, to the columns."""
+    elsewhere: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    """Names of fields, folded, to the tables that have them."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +105,8 @@ class Catalog:
 
     views: Mapping[str, TableView]
     ontology: OntologyDescriptor | None = None
+    left_out: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Tables that are there and cannot be asked, with the reason."""
     _purposes: Mapping[str, str] = field(default_factory=dict[str, str])
     _tables_of_entities: Mapping[str, str] = field(default_factory=dict[str, str])
 

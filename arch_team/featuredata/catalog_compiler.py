@@ -1,35 +1,37 @@
 """From tables and an ontology to a catalog. Without an ontology, names alone tell what must not be summed."""
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from arch_team.errors import OntologyError
-from arch_team.featuredata.calls import ORDERING_OPS, PATTERN_OPS, Op
+from arch_team.featuredata.calls import ORDERING_OPS, PATTERN_OPS, Op, Scalar
 from arch_team.featuredata.catalog import Catalog, Column, Grain, Hop, Pin, Requirement, TableView, WrongTable
+from arch_team.featuredata.naming import never_summed, unit_among
 from arch_team.featuredata.tables import FieldType, Table, TableField
-from arch_team.featuredata.values import fitter
-from arch_team.ontologies.descriptor import Cardinality, Constraint, ConstraintRule, OntologyDescriptor, Relation
+from arch_team.featuredata.unix_time import unix_fitter
+from arch_team.featuredata.values import Misfit, fitter, one_of, within
+from arch_team.featuredata.vocabulary import Vocabulary, spans_of
+from arch_team.ontologies.descriptor import (
+    ANY_FIELD,
+    UNIX_DAYS,
+    UNIX_FORMATS,
+    UNIX_SECONDS,
+    Cardinality,
+    Constraint,
+    ConstraintRule,
+    OntologyDescriptor,
+    Relation,
+    SemanticType,
+)
 
 MAX_HOPS = 5
 MAX_COLUMNS = 2_000
 """Of one table, paths included. Near columns come first, so what is left out is far away."""
 
 _NEVER = ConstraintRule.NEVER_AGGREGATE
-_AGGREGATE = "It is already an aggregate: filter to one period, then queryTable."
-_LABEL = "It names or numbers things and has no sum: COUNT it, or group by it."
-_LABEL_ENDINGS = ("Id", "ID", "_id", "Identifier", "_identifier", "Number", "_number", "Code", "_code")
-_PERIOD_ENDINGS = ("Year", "_year", "Month", "_month", "Date", "_date")
-
-CONVENTION: tuple[Constraint, ...] = (
-    *(Constraint(applies_to=f"*.*{end}", rule=_NEVER, message=_AGGREGATE) for end in ("Balance", "Total")),
-    *(Constraint(applies_to=f"*.*_{end}", rule=_NEVER, message=_AGGREGATE) for end in ("balance", "total")),
-    *(Constraint(applies_to=f"*.?*{end}", rule=_NEVER, message=_LABEL) for end in _LABEL_ENDINGS + _PERIOD_ENDINGS),
-    Constraint(applies_to="*.id", rule=_NEVER, message=_LABEL),
-)
-"""What names alone tell about a table without an ontology."""
-
-_UNIT_NAMES = ("currency", "currencyCode", "currency_code", "Currency", "waehrung", "währung", "Währung")
+_SNAPSHOTS = (SemanticType.BALANCE_SNAPSHOT,)
 
 _OPERATORS: dict[FieldType, frozenset[Op]] = {
     kind: frozenset(Op)
@@ -41,13 +43,38 @@ _OPERATORS: dict[FieldType, frozenset[Op]] = {
 _Paths = Mapping[str, list[tuple[Relation, Table]]]
 
 
-def compile_catalog(tables: Iterable[Table], ontology: OntologyDescriptor | None = None) -> Catalog:
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """What an ontology says of columns: its constraints, and the whole numbers a column keeps to."""
+
+    constraints: tuple[Constraint, ...]
+    spans: Mapping[tuple[str, str], tuple[int, int]]
+
+
+def compile_catalog(
+    tables: Iterable[Table], ontology: OntologyDescriptor | None = None, left_out: Mapping[str, str] | None = None
+) -> Catalog:
     by_name = {table.name: table for table in tables}
-    rules = _ontology_rules(ontology) if ontology else CONVENTION
+    rules = _Rules(_ontology_rules(ontology), spans_of(ontology)) if ontology else None
     paths = _paths(by_name, ontology)
+    words = Vocabulary(ontology, by_name)
+    snapshots = {e.python_class for e in ontology.entities if e.semantic_type in _SNAPSHOTS} if ontology else set[str]()
+    views: dict[str, TableView] = {}
+    for name, table in by_name.items():
+        columns = _columns(table, rules, paths)
+        views[name] = TableView(
+            table=table,
+            columns=columns,
+            required=_required(table, rules),
+            wrong_for=_wrong_for(table, rules, by_name),
+            is_snapshot=name in snapshots,
+            words=words.of(table, columns.values()),
+            elsewhere=words.owners,
+        )
     return Catalog(
-        views={name: _view(table, rules, paths, by_name) for name, table in by_name.items()},
+        views=views,
         ontology=ontology,
+        left_out=left_out or {},
         _purposes=_purpose_words(ontology),
         _tables_of_entities={e.name: e.python_class for e in ontology.entities if e.python_class} if ontology else {},
     )
@@ -66,26 +93,25 @@ def _ontology_rules(ontology: OntologyDescriptor) -> tuple[Constraint, ...]:
     return tuple(resolved)
 
 
-def _view(table: Table, rules: tuple[Constraint, ...], paths: _Paths, tables: Mapping[str, Table]) -> TableView:
-    on_table = [rule for rule in rules if rule.applies_to == table.name]
-    return TableView(
-        table=table,
-        columns=_columns(table, rules, paths),
-        required=tuple(
-            Requirement(frozenset(rule.fields), rule.fields[0], rule.message)
-            for rule in on_table
-            if rule.rule is ConstraintRule.REQUIRES_FILTER_ON
-        ),
-        wrong_for={
-            purpose: WrongTable(rule.use, rule.message)
-            for rule in on_table
-            if rule.rule is ConstraintRule.WRONG_TABLE_FOR_PURPOSE and rule.use and rule.use in tables
-            for purpose in rule.purposes
-        },
+def _required(table: Table, rules: _Rules | None) -> tuple[Requirement, ...]:
+    return tuple(
+        Requirement(frozenset(rule.fields), next((f for f in rule.fields if f != ANY_FIELD), ""), rule.message)
+        for rule in (rules.constraints if rules else ())
+        if rule.applies_to == table.name and rule.rule is ConstraintRule.REQUIRES_FILTER_ON
     )
 
 
-def _columns(table: Table, rules: tuple[Constraint, ...], paths: _Paths) -> dict[str, Column]:
+def _wrong_for(table: Table, rules: _Rules | None, tables: Mapping[str, Table]) -> dict[str, WrongTable]:
+    return {
+        purpose: WrongTable(rule.use, rule.message)
+        for rule in (rules.constraints if rules else ())
+        if rule.applies_to == table.name and rule.rule is ConstraintRule.WRONG_TABLE_FOR_PURPOSE
+        if rule.use and rule.use in tables
+        for purpose in rule.purposes
+    }
+
+
+def _columns(table: Table, rules: _Rules | None, paths: _Paths) -> dict[str, Column]:
     """The table's own columns, then those one step away, and so on. No path comes back to where it was."""
     columns: dict[str, Column] = {}
     ahead: deque[tuple[Table, tuple[Hop, ...]]] = deque([(table, ())])
@@ -104,28 +130,49 @@ def _columns(table: Table, rules: tuple[Constraint, ...], paths: _Paths) -> dict
     return columns
 
 
-def _column(table: Table, fld: TableField, prefix: str, hops: tuple[Hop, ...], rules: tuple[Constraint, ...]) -> Column:
-    full = f"{table.name}.{fld.name}"
-    never = pin = grain = unit = fmt = None
-    for rule in rules:
+def _column(table: Table, fld: TableField, prefix: str, hops: tuple[Hop, ...], rules: _Rules | None) -> Column:
+    full, name = f"{table.name}.{fld.name}", prefix + fld.name
+    never = pin = grain = unit = fmt = kind = None
+    for rule in rules.constraints if rules else ():
         if not (rule.applies_to == full or fnmatchcase(full, rule.applies_to)):
             continue
-        there = [prefix + name for name in rule.fields]
+        there = [prefix + other for other in rule.fields]
         if rule.rule is _NEVER:
             never = rule.message
         elif rule.rule is ConstraintRule.SEMI_ADDITIVE:
-            pin = Pin(tuple(there), tuple(prefix + name for name in rule.over), rule.message)
+            pin = Pin(tuple(there), tuple(prefix + other for other in rule.over), rule.message)
         elif rule.rule is ConstraintRule.ONE_GRAIN and rule.value is not None:
             grain = Grain(there[0], rule.value, rule.message)
         elif rule.rule is ConstraintRule.SAME_UNIT:
             unit = there[0]
+        elif rule.rule is ConstraintRule.SAME_KIND:
+            kind = there[0]
         elif rule.rule is ConstraintRule.TYPE_MISMATCH_GUARD:
             fmt = str(rule.value)
-    if rules is CONVENTION and fld.type is FieldType.DECIMAL:
-        unit = next((prefix + name for name in _UNIT_NAMES if name in table.fields), None)
-    name = prefix + fld.name
-    fit = fitter(fld.type, fmt, name)
-    return Column(name, fld, _OPERATORS[fld.type], fit, hops, never, pin, grain, unit, fmt)
+    if rules is None:
+        never = never_summed(fld.name)
+        beside = unit_among(table.fields) if fld.type is FieldType.DECIMAL else None
+        unit = prefix + beside if beside else None
+    return Column(
+        name=name,
+        field=fld,
+        operators=_OPERATORS[fld.type],
+        fit=unix_fitter(name, whole_days=fmt == UNIX_DAYS) if fmt in UNIX_FORMATS else fitter(fld.type, name),
+        hops=hops,
+        never=never,
+        pin=pin,
+        grain=grain,
+        unit=unit,
+        format=UNIX_SECONDS if fmt in UNIX_FORMATS else fmt,
+        kind=kind,
+        allowed=_allowed(name, fld, rules.spans.get((table.name, fld.name)) if rules else None),
+    )
+
+
+def _allowed(name: str, fld: TableField, span: tuple[int, int] | None) -> Callable[[Scalar], Misfit | None] | None:
+    if fld.values:
+        return one_of(fld.values, name)
+    return within(*span, name) if span and fld.type is FieldType.INTEGER else None
 
 
 def _paths(tables: Mapping[str, Table], ontology: OntologyDescriptor | None) -> _Paths:

@@ -1,87 +1,42 @@
 """Where databases differ, so that the same call gives the same rows on all of them.
 
-Each dialect opens a read-only connection, runs a statement within a time limit, and spells three things its own way:
-text order, case folding and exact sums.
+Each dialect opens a read-only connection, runs a statement within a time limit, and spells a few things its own way:
+text order, case folding, sums, and what to do about values that are not of their column's type.
 """
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from decimal import Decimal
 from typing import cast
+from urllib.parse import quote
 
 import sqlalchemy as sa
 from sqlalchemy import event
-from sqlalchemy.types import TypeDecorator, TypeEngine
 
+from arch_team.featuredata.column_types import Approximate, ExactDecimal, ScaledInteger, UnscaledDecimal
 from arch_team.featuredata.tables import FieldType, Scope, TableField
 from arch_team.featuredata.watchdog import WATCHDOG
 
 Expression = sa.ColumnElement[object]
-AnyType = TypeEngine[object]
-
-
-class ExactDecimal(TypeDecorator[Decimal]):
-    """A decimal of a fixed scale. SQLite keeps it as a binary float; it comes back at its scale all the same."""
-
-    impl = sa.Numeric
-    cache_ok = True
-
-    def __init__(self, scale: int) -> None:
-        super().__init__(18, scale)
-        self.scale = scale
-
-    def load_dialect_impl(self, dialect: sa.Dialect) -> AnyType:
-        if dialect.name == "sqlite":
-            return cast("AnyType", dialect.type_descriptor(sa.Float()))
-        return cast("AnyType", dialect.type_descriptor(sa.Numeric(18, self.scale)))
-
-    def process_bind_param(self, value: Decimal | None, dialect: sa.Dialect) -> object:
-        return float(value) if value is not None and dialect.name == "sqlite" else value
-
-    def process_result_value(self, value: object | None, dialect: sa.Dialect) -> Decimal | None:
-        if value is None:
-            return None
-        return Decimal(str(value)).quantize(Decimal(1).scaleb(-self.scale))
-
-
-class ScaledInteger(TypeDecorator[Decimal]):
-    """A decimal that comes as a whole number of its smallest units."""
-
-    impl = sa.BigInteger
-    cache_ok = True
-
-    def __init__(self, scale: int) -> None:
-        super().__init__()
-        self.scale = scale
-
-    def process_result_value(self, value: object | None, dialect: sa.Dialect) -> Decimal | None:
-        return None if value is None else Decimal(str(value)).scaleb(-self.scale)
-
-
-def column_type(field: TableField) -> AnyType:
-    if field.type is FieldType.DECIMAL:
-        return cast("AnyType", ExactDecimal(field.scale))
-    return cast("AnyType", _TYPES[field.type]())
-
-
-_TYPES: dict[FieldType, Callable[[], object]] = {
-    FieldType.STRING: sa.String,
-    FieldType.INTEGER: sa.BigInteger,
-    FieldType.BOOLEAN: sa.Boolean,
-    FieldType.DATE: sa.Date,
-    FieldType.DATETIME: sa.DateTime,
-}
 
 
 class Dialect:
-    """What most databases have in common."""
+    """What SQL databases have in common. For one that is not named below, that is all there is: the scope holds and
+    nothing is written, since every statement is a SELECT of ours, but the time limit is only the driver's own, text
+    sorts and folds as that database does it, and its results are not among those the tests compare."""
+
+    loosely_typed = False
+    """Whether a column may hold values of other types than its own."""
 
     def open(self, url: sa.URL) -> sa.Engine:
         return sa.create_engine(url)
 
+    def adapted(self, engine: sa.Engine) -> "Dialect":
+        """The same for what one server can do. May ask it, once."""
+        return self
+
     @contextmanager
     def session(self, engine: sa.Engine, seconds: float, scope: Scope) -> Generator[sa.Connection]:
-        """A connection for one statement: reads only, and is stopped after `seconds`."""
+        """A connection for one statement. The dialects below also stop it after `seconds`."""
         with engine.connect() as connection:
             yield connection
 
@@ -92,13 +47,24 @@ class Dialect:
     def folded(self, column: Expression) -> Expression:
         return cast("Expression", sa.func.lower(column))
 
-    def exact_sum(self, column: Expression, scale: int) -> Expression:
-        return cast("Expression", sa.func.sum(column, type_=ExactDecimal(scale)))
+    def total(self, column: Expression, field: TableField) -> Expression:
+        """The sum of a decimal: exact, but for binary floats, which are added as doubles and told to 15 digits."""
+        if field.float_bits:
+            return cast("Expression", sa.func.sum(sa.cast(column, sa.Double), type_=Approximate()))
+        exact = UnscaledDecimal() if field.scale is None else ExactDecimal(field.scale)
+        return cast("Expression", sa.func.sum(column, type_=exact))
 
-    def ratio(self, column: Expression, scale: int) -> Expression:
+    def ratio(self, column: Expression, field: TableField) -> Expression:
         """The average, for ordering only: made of whole numbers, so that equal averages are equal everywhere."""
-        units = sa.cast(sa.func.sum(column) * 10**scale, sa.Double)
+        if field.float_bits:
+            units = sa.func.sum(sa.cast(column, sa.Double), type_=sa.Double())
+        else:
+            units = sa.cast(sa.func.sum(column) * 10 ** _places(field), sa.Double)
         return cast("Expression", units / sa.cast(sa.func.count(column), sa.Double))
+
+    def misfits(self, column: Expression, field: TableField) -> Expression | None:
+        """How many values are not of the column's type, where that can be."""
+        return None
 
 
 class DuckDb(Dialect):
@@ -118,7 +84,12 @@ class DuckDb(Dialect):
 
 
 class Sqlite(Dialect):
+    loosely_typed = True
+
     def open(self, url: sa.URL) -> sa.Engine:
+        """Read-only, so that a file which is not there is not made."""
+        if url.database not in (None, "", ":memory:") and "uri" not in url.query:
+            url = url.set(database=f"file:{quote(url.database)}").update_query_dict({"mode": "ro", "uri": "true"})
         engine = sa.create_engine(url)
 
         @event.listens_for(engine, "connect")
@@ -139,18 +110,38 @@ class Sqlite(Dialect):
     def folded(self, column: Expression) -> Expression:
         return cast("Expression", sa.func.simple_lower(column))
 
-    def exact_sum(self, column: Expression, scale: int) -> Expression:
+    def total(self, column: Expression, field: TableField) -> Expression:
         """Hundredths are not exact in a binary float, whole numbers of them are: round first, then add."""
-        units = sa.cast(sa.func.round(sa.type_coerce(column, sa.Float) * 10**scale), sa.BigInteger)
-        return cast("Expression", sa.func.sum(units, type_=ScaledInteger(scale)))
+        if field.float_bits or field.scale is None:
+            return cast("Expression", sa.func.sum(sa.type_coerce(column, sa.Float), type_=Approximate()))
+        return cast("Expression", sa.func.sum(_units(column, field.scale), type_=ScaledInteger(field.scale)))
 
-    def ratio(self, column: Expression, scale: int) -> Expression:
-        units = sa.type_coerce(self.exact_sum(column, scale), sa.BigInteger)
-        return cast("Expression", sa.cast(units, sa.REAL) / sa.func.count(column))
+    def ratio(self, column: Expression, field: TableField) -> Expression:
+        if field.float_bits or (field.scale is None and field.type is FieldType.DECIMAL):
+            total = sa.func.sum(sa.type_coerce(column, sa.Float), type_=sa.Float())
+        else:
+            total = sa.cast(sa.func.sum(_units(column, _places(field))), sa.REAL)
+        return cast("Expression", total / sa.func.count(column))
+
+    def misfits(self, column: Expression, field: TableField) -> Expression | None:
+        odd = sa.func.typeof(column).in_(("text", "blob"))
+        return cast("Expression", sa.func.sum(sa.case((odd, 1), else_=0))) if field.type.is_number else None
 
 
 class Postgres(Dialect):
     """Row-level security is the second wall: policies read the scope from these settings."""
+
+    def __init__(self, *, has_c_utf8: bool = True) -> None:
+        self._has_c_utf8 = has_c_utf8
+
+    def open(self, url: sa.URL) -> sa.Engine:
+        """In UTF-8, which a server of another encoding does not give by itself."""
+        by_libpq = url.get_driver_name() in ("psycopg", "psycopg2") and "client_encoding" not in url.query
+        return sa.create_engine(url, connect_args={"client_encoding": "utf8"} if by_libpq else {})
+
+    def adapted(self, engine: sa.Engine) -> Dialect:
+        with engine.connect() as connection:
+            return Postgres(has_c_utf8=bool(connection.execute(_HAS_C_UTF8).scalar()))
 
     @contextmanager
     def session(self, engine: sa.Engine, seconds: float, scope: Scope) -> Generator[sa.Connection]:
@@ -169,12 +160,18 @@ class Postgres(Dialect):
         return cast("Expression", sa.collate(cast("sa.ColumnElement[str]", column), "C"))
 
     def folded(self, column: Expression) -> Expression:
-        return cast("Expression", sa.func.lower(sa.collate(cast("sa.ColumnElement[str]", column), "pg_c_utf8")))
+        """By code point where the server can (version 17, UTF-8), else as the database does it."""
+        text = cast("sa.ColumnElement[str]", column)
+        return cast("Expression", sa.func.lower(sa.collate(text, "pg_c_utf8") if self._has_c_utf8 else text))
 
 
 _SETTINGS = sa.text(
-    "SELECT set_config('statement_timeout', :timeout, true), set_config('arch_team.mandate', :mandate, true), "
-    "set_config('arch_team.feature_instance', :instance, true)"
+    "SELECT set_config('statement_timeout', :timeout, true), set_config('TimeZone', 'UTC', true), "
+    "set_config('arch_team.mandate', :mandate, true), set_config('arch_team.feature_instance', :instance, true)"
+)
+_HAS_C_UTF8 = sa.text(
+    "SELECT count(*) > 0 FROM pg_collation WHERE collname = 'pg_c_utf8' "
+    "AND collencoding IN (-1, pg_char_to_encoding(getdatabaseencoding()))"
 )
 
 _DIALECTS: dict[str, Dialect] = {"duckdb": DuckDb(), "sqlite": Sqlite(), "postgresql": Postgres()}
@@ -187,6 +184,14 @@ def dialect_of(name: str) -> Dialect:
 def simple_lower(text: str) -> str:
     """Lower case letter by letter, as databases do it: no letter becomes two."""
     return text.lower() if text.isascii() else "".join(low if len(low := c.lower()) == 1 else c for c in text)
+
+
+def _places(field: TableField) -> int:
+    return field.scale or 0 if field.type is FieldType.DECIMAL else 0
+
+
+def _units(column: Expression, scale: int) -> Expression:
+    return sa.cast(sa.func.round(sa.type_coerce(column, sa.Float) * 10**scale), sa.BigInteger)
 
 
 def _sqlite_lower(value: object) -> object:

@@ -2,6 +2,7 @@
 
 from arch_team.featuredata.calls import AggregateCall, BrowseCall, Call, Filter, Function, Op, OrderBy, Value
 from arch_team.featuredata.catalog import Column, TableView
+from arch_team.ontologies.descriptor import ANY_FIELD
 
 RESULT_ALIASES = frozenset({"value", "result"})
 
@@ -70,7 +71,9 @@ class Draft:
                 self.unknown.append(order.field)
 
     def uses_any(self, names: frozenset[str]) -> bool:
-        """Whether one of these is filtered or grouped by."""
+        """Whether one of these is filtered or grouped by. `*` is any field."""
+        if ANY_FIELD in names and (self.filters or self.group_by):
+            return True
         for flt, _ in self.filters:
             if flt.field in names:
                 return True
@@ -94,9 +97,7 @@ def _is_single(value: Value) -> bool:
 def names_result(order: OrderBy, call: AggregateCall) -> bool:
     """Whether an aggregate is to be ordered by its own figure. `value` and the bare field say that too."""
     name = order.field
-    return (
-        name == call.result_name
-        or name in RESULT_ALIASES
-        or name.upper() == call.function.value
-        or (name == call.field and name not in call.group_by)
-    )
+    if name in call.group_by:
+        return False
+    aliases = (call.result_name, call.field, *RESULT_ALIASES)
+    return name in aliases or name.upper() == call.function.value

@@ -7,11 +7,11 @@ from decimal import Decimal
 from typing import cast
 
 from arch_team.featuredata.calls import LIST_OPS, NULL_OPS, Filter, Op, Scalar, Value
+from arch_team.featuredata.filter_text import Unreadable, read_text
 from arch_team.featuredata.findings import ErrorCode, Finding
 
 MAX_FILTERS = 40
 MAX_LIST = 500
-MAX_FILTER_TEXT = 5_000
 
 _OPS = {op.value: op for op in Op} | {
     "==": Op.EQ,
@@ -34,12 +34,6 @@ _OPS = {op.value: op for op in Op} | {
     "NOT_IN": Op.NOT_IN,
     "NOT_LIKE": Op.NOT_LIKE,
 }
-_FILTER_TEXT = re.compile(
-    r"\s*(?P<field>[A-Za-z_][\w.]*)\s*"
-    r"(?:(?P<null>IS\s+(?:NOT\s+)?NULL)\s*$"
-    r"|(?P<op><=|>=|!=|<>|==|=|<|>|\bNOT\s+LIKE\b|\bNOT\s+IN\b|\bILIKE\b|\bLIKE\b|\bIN\b|\bBETWEEN\b)\s*(?P<value>.+?)\s*$)",
-    re.IGNORECASE | re.DOTALL,
-)
 
 
 class Problems(list[Finding]):
@@ -70,7 +64,7 @@ def read_filters(value: object, problems: Problems) -> tuple[Filter, ...]:
             [mapping] if "field" in keys or "column" in keys else [_pair(k, v) for k, v in mapping.items()]
         )
     elif isinstance(value, str):
-        items = list(_split(value))
+        items = [value]
     elif isinstance(value, list | tuple):
         items = list(cast("list[object]", value))
     else:
@@ -79,23 +73,10 @@ def read_filters(value: object, problems: Problems) -> tuple[Filter, ...]:
     if len(items) > MAX_FILTERS:
         problems.add("filters", f"{MAX_FILTERS} filters at most.")
         return ()
-    found = [_filter(item, problems) for item in items]
-    return tuple(f for f in found if f is not None)
-
-
-def _split(text: str) -> Iterator[str]:
-    """`a = 1 AND b BETWEEN 2 AND 3` is two filters: the AND of a BETWEEN holds its two values together."""
-    waiting = ""
-    for part in re.split(r"\s+AND\s+|;", text[:MAX_FILTER_TEXT], flags=re.IGNORECASE):
-        if waiting:
-            yield f"{waiting} AND {part}"
-            waiting = ""
-        elif re.search(r"\bBETWEEN\b", part, re.IGNORECASE) and not re.search(r"\[|,", part):
-            waiting = part
-        elif part.strip():
-            yield part
-    if waiting:
-        yield waiting
+    found = [flt for item in items for flt in _filters(item, problems)]
+    if len(found) > MAX_FILTERS:
+        problems.add("filters", f"{MAX_FILTERS} filters at most.")
+    return tuple(found)
 
 
 def _pair(key: object, value: object) -> object:
@@ -106,56 +87,59 @@ def _pair(key: object, value: object) -> object:
     return {"field": key, "op": op, "value": cast("object", value)}
 
 
+def _filters(item: object, problems: Problems) -> Iterator[Filter]:
+    """The filters of one item: one of an object, several where a text joins them by AND."""
+    if not isinstance(item, str):
+        if flt := _filter(item, problems):
+            yield flt
+        return
+    try:
+        written = read_text(item)
+    except Unreadable as error:
+        problems.add("filters", str(error))
+        return
+    for one in written:
+        if flt := _made(one.field, one.op, one.value, problems):
+            yield flt
+
+
+_SYNONYMS = {"column": "field", "operator": "op", "values": "value"}
+_FORM = 'Each filter is {"field", "op", "value"}, nothing else.'
+
+
 def _filter(item: object, problems: Problems) -> Filter | None:
-    if isinstance(item, str):
-        return _filter_from_text(item, problems)
     if not isinstance(item, Mapping):
         problems.add("filters", 'Each filter is {"field", "op", "value"}.')
         return None
-    given: dict[str, object] = {str(k).lower(): v for k, v in cast("Mapping[object, object]", item).items()}
-    field = given.pop("field", given.pop("column", None))
-    op_text = given.pop("op", given.pop("operator", "="))
-    value = given.pop("value", given.pop("values", None))
+    given: dict[str, object] = {}
+    for key, value in cast("Mapping[object, object]", item).items():
+        name = _SYNONYMS.get(str(key).lower(), str(key).lower())
+        if name in given:
+            problems.add("filters", f"A filter says {name} twice: give each of field, op, value once.")
+            return None
+        given[name] = value
+    has_value = "value" in given
+    field, op_text, value = given.pop("field", None), given.pop("op", "="), given.pop("value", None)
     if given or not isinstance(field, str) or not field.strip():
-        problems.add("filters", 'Each filter is {"field", "op", "value"}, nothing else.')
+        problems.add("filters", _FORM)
         return None
     spelled = str(op_text)
     if spelled not in _OPS:
         spelled = re.sub(r"\s+", " ", spelled.strip().upper())
-    if spelled.startswith("IS") and str(value).strip().upper() in ("NONE", "NULL", "NOT NULL"):
+    if has_value and spelled.startswith("IS") and str(value).strip().upper() in ("NONE", "NULL", "NOT NULL"):
         negated = "NOT" in spelled or "NOT" in str(value).upper()
         return Filter(field.strip(), Op.NOT_NULL if negated else Op.IS_NULL)
     op = _OPS.get(spelled)
     if op is None:
         problems.append(Finding(ErrorCode.OPERATOR_INCOMPATIBLE, field, f"op is one of: {_OP_LIST}"))
         return None
+    if not has_value and op not in NULL_OPS:
+        problems.add(field, f"The filter has no value: give one, or use {Op.IS_NULL}.")
+        return None
     return _made(field.strip(), op, value, problems)
 
 
 _OP_LIST = "= != < <= > >= LIKE ILIKE IN BETWEEN IS NULL"
-
-
-def _filter_from_text(text: str, problems: Problems) -> Filter | None:
-    match = _FILTER_TEXT.match(text[:2000])
-    if match is None:
-        problems.add("filters", f"Not a filter: {text[:30]!r}. Write field op value.")
-        return None
-    if match["null"]:
-        op = Op.NOT_NULL if "NOT" in match["null"].upper() else Op.IS_NULL
-        return Filter(match["field"], op)
-    op = _OPS[re.sub(r"\s+", " ", match["op"].upper())]
-    raw = match["value"]
-    if op in LIST_OPS:
-        return _made(match["field"], op, [_bare(v) for v in raw.strip("()[]").split(",")], problems)
-    if op is Op.BETWEEN:
-        ends = re.split(r"\s+AND\s+|,", raw.strip("()[]"), flags=re.IGNORECASE)
-        return _made(match["field"], op, [_bare(v) for v in ends], problems)
-    return _made(match["field"], op, _bare(raw), problems)
-
-
-def _bare(text: str) -> str:
-    text = text.strip()
-    return text[1:-1] if len(text) >= 2 and text[0] == text[-1] and text[0] in "'\"" else text
 
 
 def _made(field: str, op: Op, value: object, problems: Problems) -> Filter | None:

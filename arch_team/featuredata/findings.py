@@ -126,10 +126,15 @@ class Finding:
     def to_error(self) -> QueryValidationError:
         return QueryValidationError(
             code=self.code,
-            field=None if self.field is None else shortened(self.field),
-            suggestion=self.suggestion,
-            hint=shortened(self.hint),
+            field=None if self.field is None else shortened(sayable(self.field)),
+            suggestion=None if self.suggestion is None else sayable(self.suggestion),
+            hint=shortened(sayable(self.hint)),
         )
+
+
+def sayable(text: str) -> str:
+    """The text with what no encoding can say (lone surrogates) written out."""
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
 
 
 def shortened(text: str, limit: int = HINT_LIMIT) -> str:

@@ -19,7 +19,9 @@ class NeverAggregated:
 
 
 class SemiAdditive:
-    """SEMI_ADDITIVE: summed only while its period is pinned; averaged along the period only for one thing."""
+    """SEMI_ADDITIVE: summed only while its period is pinned; averaged along the period only for one thing.
+
+    Only a sum is mended: an average over one period is another question than one over several."""
 
     def check(self, draft: Draft, found: list[Finding]) -> None:
         target = draft.target
@@ -31,7 +33,7 @@ class SemiAdditive:
             return
         if draft.function is Function.AVG and pin.over and all(draft.is_pinned(name) for name in pin.over):
             return
-        edits = tuple(_pinning(name, target, draft) for name in loose)
+        edits = tuple(_pinning(name, target, draft) for name in loose) if draft.function is Function.SUM else ()
         suggestion = ", ".join(loose)
         found.append(Finding(ErrorCode.INVALID_AGGREGATE_TARGET, target.name, pin.message, suggestion, edits))
 
@@ -58,8 +60,9 @@ class OneGrain:
             return
         if any(f.code is ErrorCode.INVALID_AGGREGATE_TARGET and f.field == target.name for f in found):
             return  # the period is already asked for
-        edits = () if draft.is_filtered(grain.field) else (AddFilter(grain.field, Op.EQ, grain.total),)
-        hint, suggestion = grain.message, f"{grain.field} = {grain.total}"
+        asks_for_sum = function is Function.SUM and not draft.is_filtered(grain.field)
+        edits = (AddFilter(grain.field, Op.EQ, grain.total),) if asks_for_sum else ()
+        hint, suggestion = grain.message, f"{grain.field} = {grain.total}" if function is Function.SUM else grain.field
         found.append(Finding(ErrorCode.INVALID_AGGREGATE_TARGET, target.name, hint, suggestion, edits))
 
 
@@ -88,17 +91,20 @@ def _lets_through(op: Op, value: Value, total: str | int) -> bool:
 
 
 class RequiredFilters:
-    """REQUIRES_FILTER_ON: without one of these the rows have no common meaning. Counting and looking for
-    extremes need none."""
+    """REQUIRES_FILTER_ON: without one of these the rows have no common meaning. Looking for extremes and counting
+    need none, but that rows which are states of a period are not counted over all periods."""
 
     def check(self, draft: Draft, found: list[Finding]) -> None:
         required = draft.view.required
-        if not required or not (isinstance(draft.call, QueryCall) or draft.function in _ADDING):
+        if not required or not (isinstance(draft.call, QueryCall) or self._adds_up(draft)):
             return
         for requirement in required:
             if not draft.uses_any(requirement.any_of):
                 field = requirement.first
                 found.append(Finding(ErrorCode.MISSING_REQUIRED_FILTER, field, requirement.message, field))
+
+    def _adds_up(self, draft: Draft) -> bool:
+        return draft.function in _ADDING or (draft.function is Function.COUNT and draft.view.is_snapshot)
 
 
 class RightTable:

@@ -14,7 +14,15 @@ from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.parsing import parse_call
 from arch_team.featuredata.tables import FieldType, Table
 from arch_team.featuredata.validator import QueryValidator, Rejection
-from arch_team.ontologies.descriptor import Constraint, ConstraintRule, Entity, OntologyDescriptor, SemanticType
+from arch_team.ontologies.descriptor import (
+    ANY_FIELD,
+    UNIX_FORMATS,
+    Constraint,
+    ConstraintRule,
+    Entity,
+    OntologyDescriptor,
+    SemanticType,
+)
 
 
 class Level(StrEnum):
@@ -44,6 +52,13 @@ class Subject:
             return set(self.catalog.views[table].columns)
         return set(self.tables[table].fields) if table in self.tables else set()
 
+
+_SAID_ONCE = (
+    ConstraintRule.SEMI_ADDITIVE,
+    ConstraintRule.SAME_UNIT,
+    ConstraintRule.SAME_KIND,
+    ConstraintRule.ONE_GRAIN,
+)
 
 Check = Callable[[Subject], Iterator[Issue]]
 
@@ -110,6 +125,8 @@ def constraints_apply(subject: Subject) -> Iterator[Issue]:
                 yield Issue(Level.ERROR, where, f"{purpose} is not among the ontology's purposes")
         for owner in sorted({target.partition(".")[0] for target in _targets(rule, subject)}):
             for name in (*rule.fields, *rule.over):
+                if name == ANY_FIELD and rule.rule is ConstraintRule.REQUIRES_FILTER_ON:
+                    continue
                 if name not in subject.fields_of(owner):
                     yield Issue(Level.ERROR, where, f"{owner} has no field {name}")
 
@@ -123,13 +140,18 @@ def rules_agree(subject: Subject) -> Iterator[Issue]:
         kinds = [rule.rule for rule in rules]
         if ConstraintRule.NEVER_AGGREGATE in kinds and ConstraintRule.SEMI_ADDITIVE in kinds:
             yield Issue(Level.ERROR, target, "NEVER_AGGREGATE and SEMI_ADDITIVE contradict each other")
-        for kind in (ConstraintRule.SEMI_ADDITIVE, ConstraintRule.SAME_UNIT, ConstraintRule.ONE_GRAIN):
+        for kind in _SAID_ONCE:
             if len({(r.fields, r.over, r.value) for r in rules if r.rule is kind}) > 1:
                 yield Issue(Level.ERROR, target, f"{kind} is said twice, differently")
         table, _, name = target.partition(".")
         fld = subject.tables[table].fields.get(name) if table in subject.tables else None
         if fld and ConstraintRule.TYPE_MISMATCH_GUARD in kinds and fld.type is not FieldType.INTEGER:
             yield Issue(Level.ERROR, target, f"Unix seconds are whole numbers, and the field is {fld.type}")
+        for rule in rules:
+            if rule.rule is ConstraintRule.TYPE_MISMATCH_GUARD and rule.value not in UNIX_FORMATS:
+                yield Issue(Level.ERROR, target, f"there is no format {rule.value}: use {' or '.join(UNIX_FORMATS)}")
+            if rule.rule is ConstraintRule.SAME_KIND and fld and not fld.type.is_number:
+                yield Issue(Level.ERROR, target, f"SAME_KIND is for figures, and the field is {fld.type}")
 
 
 def purposes_lead_somewhere(subject: Subject) -> Iterator[Issue]:

@@ -85,6 +85,8 @@ def _named(args: Mapping[object, object], tool: Tool, problems: Problems) -> dic
             continue
         if name not in allowed:
             problems.add(str(key), f"{tool.value} takes: {', '.join(allowed)}."[:80])
+        elif name in given:
+            problems.add(str(name), f"{name} is given twice, as {str(key)[:20]!r} too: give it once.")
         elif value is not None:
             given[str(name)] = value
     return given
@@ -207,9 +209,11 @@ def _order(value: object, problems: Problems) -> tuple[OrderBy, ...]:
 def _one_order(item: object, problems: Problems) -> OrderBy | None:
     name, direction = item, "asc"
     if isinstance(item, Mapping):
-        given = {str(k).lower(): v for k, v in cast("Mapping[object, object]", item).items()}
-        name = given.pop("field", given.pop("column", None))
-        direction = str(given.pop("direction", given.pop("dir", given.pop("order", "asc"))))
+        given = _order_parts(cast("Mapping[object, object]", item))
+        if given is None:
+            problems.add("orderBy", "An orderBy says one thing twice: give field and direction once.")
+            return None
+        name, direction = given.get("field"), str(given.get("direction", "asc"))
     elif isinstance(item, str) and (match := re.fullmatch(r"\s*(\S+)\s+(asc|desc)\w*\s*", item, re.IGNORECASE)):
         name, direction = match[1], match[2]
     if not isinstance(name, str) or not name.strip() or direction.lower()[:3] not in ("asc", "des"):
@@ -218,3 +222,17 @@ def _one_order(item: object, problems: Problems) -> OrderBy | None:
     name = name.strip()
     descending = direction.lower().startswith("des")
     return OrderBy(name[1:], True) if name.startswith("-") and len(name) > 1 else OrderBy(name, descending)
+
+
+_ORDER_PARTS = {"column": "field", "dir": "direction", "order": "direction"}
+
+
+def _order_parts(item: Mapping[object, object]) -> dict[str, object] | None:
+    """The parts under their own names, or None where one is there twice."""
+    parts: dict[str, object] = {}
+    for key, value in item.items():
+        name = _ORDER_PARTS.get(str(key).lower(), str(key).lower())
+        if name in parts:
+            return None
+        parts[name] = value
+    return parts

@@ -1,19 +1,23 @@
 """Reading rows. A provider takes checked calls only, and sees one tenant only, whatever the call says."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date, datetime
 from decimal import Decimal
+from pathlib import Path
 from typing import Protocol, cast
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
-from arch_team.errors import DataError, SourceUnavailable, StatementTimeout
+from arch_team.errors import SourceUnavailable
 from arch_team.featuredata.calls import AggregateCall, Function, Scalar
 from arch_team.featuredata.catalog import Catalog, Column
-from arch_team.featuredata.dialects import dialect_of
-from arch_team.featuredata.statements import Clause, Statement, clause_of
-from arch_team.featuredata.tables import FieldType, Scope
+from arch_team.featuredata.column_types import fifteen_digits
+from arch_team.featuredata.dialects import Dialect, dialect_of
+from arch_team.featuredata.failures import does_not_fit, not_opened, told
+from arch_team.featuredata.statements import Clause, Statement
+from arch_team.featuredata.tables import FieldType, Scope, TableField
 from arch_team.featuredata.validator import ReadyCall
 
 AVERAGE_SCALE = 6
@@ -47,8 +51,8 @@ class SqlProvider:
 
     def __init__(self, engine: sa.Engine, catalog: Catalog, scope: Scope, *, timeout: float = 20.0) -> None:
         self._engine, self._scope, self._timeout = engine, scope, timeout
-        self._dialect = dialect_of(engine.dialect.name)
-        self._clauses = {name: Clause(clause_of(view.table)) for name, view in catalog.views.items()}
+        self._adapted: Dialect | None = None
+        self._clauses = {name: Clause(view.table) for name, view in catalog.views.items()}
         for view in catalog.views.values():
             for part in view.table.scope:
                 scope.value(part)  # fails here, not at the first call
@@ -57,41 +61,83 @@ class SqlProvider:
     def scope(self) -> Scope:
         return self._scope
 
+    def close(self) -> None:
+        self._engine.dispose()
+
     def run(self, ready: ReadyCall) -> Rows:
-        statement = Statement(ready, self._clauses, self._scope, self._dialect)
-        if isinstance(ready.call, AggregateCall):
-            return self._figures(ready, ready.call, statement)
+        call = ready.call
+        statement = Statement(ready, self._clauses, self._scope, self._dialect())
+        if isinstance(call, AggregateCall):
+            return self._figures(ready, call, statement)
         found = self._fetch(statement.rows())
-        kept = tuple(found[: ready.call.limit])
+        kept = tuple(found[: call.limit])
+        self._check_types(kept, ready.columns)
         columns = tuple(c.name for c in ready.columns)
         units = {c.name: c.unit for c in ready.columns if c.unit and c.unit in columns}
-        return Rows(columns, kept, len(found) > ready.call.limit, units, _formats(ready.columns))
+        is_part = len(found) > call.limit or call.offset > 0
+        return Rows(columns, kept, is_part, units, _formats(ready.columns))
+
+    def holds_rows(self) -> bool:
+        """Whether any table has a row within the scope."""
+        return any(self._fetch(clause.any_row(self._scope)) for clause in self._clauses.values())
+
+    def _dialect(self) -> Dialect:
+        """The dialect, once it has seen what this server can do."""
+        if self._adapted is None:
+            try:
+                self._adapted = dialect_of(self._engine.dialect.name).adapted(self._engine)
+            except SQLAlchemyError as error:
+                raise told(error, self._timeout) from error
+        return self._adapted
 
     def _figures(self, ready: ReadyCall, call: AggregateCall, statement: Statement) -> Rows:
-        groups = ready.groups
+        groups, name = ready.groups, ready.result_name
         found = self._fetch(statement.figures(groups))
         truncated = len(found) > call.limit
         rows: list[tuple[Scalar, ...]] = []
         counts: list[int] = []
-        for *keys, figure, count, values in found[: call.limit]:
+        for *keys, figure, count, values, misfits in found[: call.limit]:
+            if misfits and ready.target:
+                raise does_not_fit(ready.target.name)
             rows_in = int(cast("int", count))
             if rows_in == 0 and call.function not in (Function.COUNT, Function.COUNT_DISTINCT):
                 continue  # nothing was found: that is no figure, and not zero
             rows.append((*keys, _figure(figure, values, call.function, ready.target)))
             counts.append(rows_in)
-        columns = (*(c.name for c in groups), call.result_name)
-        units = {call.result_name: ready.unit.name} if ready.unit else {}
+        self._check_types([row[:-1] for row in rows], groups)
+        columns = (*(c.name for c in groups), name)
+        units = {name: ready.unit.name} if ready.unit else {}
         formats = _formats(groups)
         if ready.target and ready.target.format and call.function in (Function.MIN, Function.MAX):
-            formats[call.result_name] = ready.target.format
+            formats[name] = ready.target.format
         return Rows(columns, tuple(rows), truncated, units, formats, tuple(counts))
 
     def _fetch(self, statement: sa.Select[tuple[object, ...]]) -> list[tuple[Scalar, ...]]:
         try:
-            with self._dialect.session(self._engine, self._timeout, self._scope) as connection:
+            with self._dialect().session(self._engine, self._timeout, self._scope) as connection:
                 return [cast("tuple[Scalar, ...]", tuple(row)) for row in connection.execute(statement).all()]
         except SQLAlchemyError as error:
-            raise _translated(error, self._timeout) from error
+            raise told(error, self._timeout) from error
+        except (ValueError, TypeError, ArithmeticError) as error:  # SQLite gives text where a date was declared
+            raise does_not_fit("one of the columns") from error
+
+    def _check_types(self, rows: Sequence[tuple[Scalar, ...]], columns: tuple[Column, ...]) -> None:
+        if not self._dialect().loosely_typed:
+            return
+        for row in rows:
+            for value, column in zip(row, columns, strict=True):
+                if value is not None and not isinstance(value, _PYTHON_TYPES[column.field.type]):
+                    raise does_not_fit(column.name)
+
+
+_PYTHON_TYPES: dict[FieldType, type] = {
+    FieldType.STRING: str,
+    FieldType.INTEGER: int,
+    FieldType.DECIMAL: Decimal,
+    FieldType.BOOLEAN: bool,
+    FieldType.DATE: date,
+    FieldType.DATETIME: datetime,
+}
 
 
 def _formats(columns: tuple[Column, ...]) -> dict[str, str]:
@@ -102,42 +148,31 @@ def _figure(figure: Scalar, values: Scalar, function: Function, target: Column |
     if figure is None or target is None:
         return figure
     if function is Function.AVG:
-        return _average(Decimal(str(figure)), int(cast("int", values)), target.field.scale)
+        return _average(Decimal(str(figure)), int(cast("int", values)), target.field)
     if function is Function.SUM and target.field.type is FieldType.INTEGER:
         return int(cast("int", figure))
     return figure
 
 
-def _average(total: Decimal, count: int, scale: int) -> Decimal:
-    average = (total / count).quantize(Decimal(1).scaleb(-AVERAGE_SCALE))
+def _average(total: Decimal, count: int, field: TableField) -> Decimal:
+    """Of exact decimals to six digits; of whole numbers and decimals of any length, and of floats, to 15 in all."""
+    if field.type is FieldType.DECIMAL and field.scale is None:
+        return fifteen_digits(total / count)
+    scale = field.scale or 0
+    average = (total / count).quantize(Decimal(1).scaleb(-max(AVERAGE_SCALE, scale)))
     short = average.quantize(Decimal(1).scaleb(-scale))
     return short if short == average else average
 
 
-def _translated(error: SQLAlchemyError, seconds: float) -> DataError:
-    """The same failure in our words. The driver's text stays in the cause: it may hold values and host names."""
-    origin = getattr(error, "orig", None)
-    name = type(origin).__name__
-    if name in ("InterruptException", "QueryCanceled") or "interrupted" in str(origin).lower():
-        return StatementTimeout(
-            f"the query took longer than {seconds:g} s", "Narrow the filters, or ask for a smaller period."
-        )
-    if isinstance(error, DBAPIError) and (
-        error.connection_invalidated or name in ("OperationalError", "IOException", "ConnectionException")
-    ):
-        return SourceUnavailable(
-            "the database does not answer", "Check that it runs and that ARCH_TEAM_DB names it rightly."
-        )
-    return DataError("the database could not answer this query", "The log has the cause; report it if it comes again.")
-
-
 def open_engine(url: str) -> sa.Engine:
-    """An engine that only reads."""
+    """An engine that only reads. A file has to be there: reading makes none."""
     try:
         parsed = sa.make_url(url)
-        return dialect_of(parsed.get_backend_name()).open(parsed)
+        kind = parsed.get_backend_name()
+        engine = dialect_of(kind).open(parsed)
     except (SQLAlchemyError, ImportError) as error:
-        raise SourceUnavailable(
-            f"the database URL is not understood ({type(error).__name__})",
-            "Write it as duckdb:///file, sqlite:///file or postgresql+psycopg://user@host/name.",
-        ) from error
+        raise not_opened(error) from error
+    file = parsed.database if kind in ("duckdb", "sqlite") and "uri" not in parsed.query else None
+    if file and not file.startswith((":memory:", "md:", "motherduck:")) and not Path(file).is_file():
+        raise SourceUnavailable(f"there is no file {file}", "Check the path in the database URL.")
+    return engine

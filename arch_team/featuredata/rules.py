@@ -6,19 +6,10 @@ One rule is one small class. A rule appends what it finds and leaves the rest to
 from dataclasses import replace
 from typing import Protocol
 
-from arch_team.featuredata.calls import (
-    LIST_OPS,
-    NULL_OPS,
-    PATTERN_OPS,
-    AggregateCall,
-    Filter,
-    Function,
-    Op,
-    Scalar,
-    Value,
-)
+from arch_team.featuredata.calls import PATTERN_OPS, AggregateCall, Filter, Function, Op
 from arch_team.featuredata.catalog import Column
 from arch_team.featuredata.draft import Draft
+from arch_team.featuredata.filter_values import ValuesFit
 from arch_team.featuredata.findings import (
     DropOrderBy,
     ErrorCode,
@@ -26,16 +17,15 @@ from arch_team.featuredata.findings import (
     RenameField,
     ReplaceFilter,
     SetLimit,
+    shortened,
 )
-from arch_team.featuredata.suggestions import nearest_field
+from arch_team.featuredata.suggestions import called, nearest_field
 from arch_team.featuredata.tables import FieldType
-from arch_team.featuredata.values import Misfit, fitted_pattern
+from arch_team.featuredata.values import Misfit, known_names
+from arch_team.featuredata.vocabulary import folded
 
 MAX_LIMIT = 1_000
 MAX_OFFSET = 1_000_000
-
-
-_SINGLE_OPS = frozenset({Op.EQ, Op.NE, Op.LT, Op.LE, Op.GT, Op.GE})
 
 
 class Rule(Protocol):
@@ -48,9 +38,27 @@ class FieldsExist:
     def check(self, draft: Draft, found: list[Finding]) -> None:
         for name in dict.fromkeys(draft.unknown):
             near = nearest_field(name, draft.view)
-            hint = f"Use {near.name}." if near else "Use browseTable to see the fields."
-            edits = (RenameField(name, near.name),) if near and near.is_certain else ()
-            found.append(Finding(ErrorCode.FIELD_NOT_FOUND, name, hint, near.name if near else None, edits))
+            owner = _other_owner(name, draft)
+            if near and (near.is_certain or owner is None):
+                edits = (RenameField(name, near.name),) if near.is_certain and owner is None else ()
+                found.append(Finding(ErrorCode.FIELD_NOT_FOUND, name, f"Use {near.name}.", near.name, edits))
+                continue
+            several = called(name, draft.view)
+            if len(several) > 1:
+                hint = f"It may be {known_names(several, 55)}: name one."
+            elif owner:
+                hint = f"{shortened(name, 30)} is in {owner}, not in this table."
+            else:
+                hint = "Use browseTable to see the fields."
+            found.append(Finding(ErrorCode.FIELD_NOT_FOUND, name, hint))
+
+
+def _other_owner(name: str, draft: Draft) -> str | None:
+    """Another table that has a field of this very name, where no path leads to it."""
+    key = folded(name)
+    if any(folded(column.field.name) == key for column in draft.view.columns.values()):
+        return None
+    return next(iter(draft.view.elsewhere.get(key, ())), None)
 
 
 class OperatorsFit:
@@ -75,66 +83,6 @@ def _as_equality(flt: Filter, column: Column) -> tuple[ReplaceFilter, ...]:
     if flt.op is Op.NOT_LIKE or isinstance(flt.value, tuple) or isinstance(column.fit(flt.value), Misfit):
         return ()
     return (ReplaceFilter(flt, replace(flt, op=Op.EQ)),)
-
-
-class ValuesFit:
-    """Values are of the column's type and format. Text that is plainly a number counts as one."""
-
-    def check(self, draft: Draft, found: list[Finding]) -> None:
-        for flt, column in draft.filters:
-            if flt.op in _SINGLE_OPS and not isinstance(flt.value, tuple):
-                value = column.fit(flt.value)
-                draft.values.append(self._taken(value, flt, found) if isinstance(value, Misfit) else value)
-            else:
-                draft.values.append(self._value(flt, column, found))
-
-    def _value(self, flt: Filter, column: Column, found: list[Finding]) -> Value:
-        if flt.op not in column.operators or flt.op in NULL_OPS:
-            return None
-        if flt.op in PATTERN_OPS:
-            if isinstance(flt.value, tuple):
-                found.append(Finding(ErrorCode.TYPE_MISMATCH, flt.field, f"{flt.op} takes one pattern."))
-                return None
-            pattern = fitted_pattern(flt.value, flt.field)
-            return self._taken(pattern, flt, found)
-        if flt.op is Op.BETWEEN:
-            if not isinstance(flt.value, tuple) or len(flt.value) != 2:
-                found.append(Finding(ErrorCode.TYPE_MISMATCH, flt.field, "BETWEEN takes [from, to]."))
-                return None
-            return self._each(flt, flt.value, column, found)
-        if flt.op in LIST_OPS:
-            items = flt.value if isinstance(flt.value, tuple) else (flt.value,)
-            if not items:
-                found.append(Finding(ErrorCode.TYPE_MISMATCH, flt.field, f"{flt.op} takes at least one value."))
-                return None
-            return self._each(flt, items, column, found)
-        as_list = {Op.EQ: Op.IN, Op.NE: Op.NOT_IN}.get(flt.op)
-        edits = (ReplaceFilter(flt, replace(flt, op=as_list)),) if as_list else ()
-        hint = f"{flt.op} takes one value" + (f": for a list use {as_list}." if as_list else ".")
-        found.append(Finding(ErrorCode.TYPE_MISMATCH, flt.field, hint, as_list, edits))
-        return None
-
-    def _each(self, flt: Filter, items: tuple[Scalar, ...], column: Column, found: list[Finding]) -> Value:
-        results = [column.fit(item) for item in items]
-        misfits = [r for r in results if isinstance(r, Misfit)]
-        if not misfits:
-            return tuple(r for r in results if not isinstance(r, Misfit))
-        edits: tuple[ReplaceFilter, ...] = ()
-        if all(m.replacement is not None for m in misfits):
-            mended = tuple(r.replacement if isinstance(r, Misfit) else r for r in results)
-            edits = (ReplaceFilter(flt, replace(flt, value=mended)),)
-        first = misfits[0]
-        suggestion = ", ".join(m.suggestion for m in misfits[:5] if m.suggestion) or None
-        found.append(Finding(ErrorCode.TYPE_MISMATCH, flt.field, first.hint, suggestion, edits))
-        return None
-
-    def _taken(self, result: Scalar | Misfit, flt: Filter, found: list[Finding]) -> Scalar:
-        if not isinstance(result, Misfit):
-            return result
-        mend = result.replacement
-        edits = (ReplaceFilter(flt, replace(flt, value=mend)),) if mend is not None else ()
-        found.append(Finding(ErrorCode.TYPE_MISMATCH, flt.field, result.hint, result.suggestion, edits))
-        return None
 
 
 class TargetFits:

@@ -8,15 +8,18 @@ import sqlalchemy as sa
 
 from arch_team.featuredata.calls import AggregateCall, Function, Op, Scalar, Value
 from arch_team.featuredata.catalog import Column
-from arch_team.featuredata.dialects import Dialect, Expression, column_type, simple_lower
+from arch_team.featuredata.column_types import column_type
+from arch_team.featuredata.dialects import Dialect, Expression, simple_lower
 from arch_team.featuredata.tables import FieldType, Scope, Table
 from arch_team.featuredata.validator import ReadyCall, ReadyFilter
 
 ROW_COUNT = "n"
 VALUE_COUNT = "k"
+MISFIT_COUNT = "m"
 FIGURE = "figure"
 
 _Select = sa.Select[tuple[object, ...]]
+_EXCLUDING_OPS = frozenset({Op.NE, Op.NOT_IN, Op.NOT_LIKE})
 
 
 def clause_of(table: Table) -> sa.TableClause:
@@ -26,12 +29,26 @@ def clause_of(table: Table) -> sa.TableClause:
     return sa.table(table.name, *columns, schema=table.schema)
 
 
+def in_scope(table: Table, alias: sa.FromClause, scope: Scope) -> list[sa.ColumnElement[bool]]:
+    columns = [(part, alias.c[name]) for part, name in table.scope.items()]
+    if table.scope_as_text:
+        return [sa.cast(column, sa.String) == scope.value(part) for part, column in columns]
+    return [column == scope.value(part) for part, column in columns]
+
+
 class Clause:
     """A table's aliases, made once: the first for when it is asked, the others for when a path leads to it."""
 
-    def __init__(self, clause: sa.TableClause) -> None:
-        self._clause = clause
+    def __init__(self, table: Table) -> None:
+        self._table, self._clause = table, clause_of(table)
         self._aliases: dict[int, sa.FromClause] = {}
+
+    def any_row(self, scope: Scope) -> _Select:
+        """Whether there is a row within the scope: one or none."""
+        alias = self.alias(0)
+        return cast(
+            "_Select", sa.select(sa.literal(1)).select_from(alias).where(*in_scope(self._table, alias, scope)).limit(1)
+        )
 
     def alias(self, number: int) -> sa.FromClause:
         if number not in self._aliases:
@@ -48,7 +65,7 @@ class Statement:
         base = clauses[table.name].alias(0)
         self._aliases: dict[str, sa.FromClause] = {"": base}
         self._from: sa.FromClause = base
-        self._where: list[sa.ColumnElement[bool]] = list(self._in_scope(table, base))
+        self._where: list[sa.ColumnElement[bool]] = in_scope(table, base, scope)
         self._where += [self._condition(flt) for flt in ready.filters]
 
     def rows(self) -> _Select:
@@ -61,16 +78,21 @@ class Statement:
         return self._select(columns, order).limit(call.limit + 1).offset(offset or None)
 
     def figures(self, groups: tuple[Column, ...]) -> _Select:
-        """The groups' columns, the figure, how many rows and how many values went into it."""
+        """The groups' columns, the figure, how many rows and values went into it, and how many values were none."""
         ready, call = self._ready, cast("AggregateCall", self._ready.call)
         columns = [self._column(c).label(f"c{i}") for i, c in enumerate(groups)]
         figure = self._figure(call.function)
         counted = self._column(ready.target) if ready.target else None
         values = sa.func.count(counted) if call.function is Function.AVG else sa.null()
+        computes = call.function not in (Function.COUNT, Function.COUNT_DISTINCT)
+        misfits = (
+            self._dialect.misfits(self._column(ready.target), ready.target.field) if ready.target and computes else None
+        )
         columns += [
             figure.label(FIGURE),
             cast("Expression", sa.func.count()).label(ROW_COUNT),
             cast("Expression", values).label(VALUE_COUNT),
+            cast("Expression", sa.null() if misfits is None else misfits).label(MISFIT_COUNT),
         ]
         order = [
             _sorted(self._sortable_figure(call.function), o.descending)
@@ -97,7 +119,7 @@ class Statement:
             return cast("Expression", sa.func.count(sa.distinct(column)))
         if function in (Function.SUM, Function.AVG):
             if target.field.type is FieldType.DECIMAL:
-                return self._dialect.exact_sum(column, target.field.scale)
+                return self._dialect.total(column, target.field)
             return cast("Expression", sa.func.sum(column))
         extreme = sa.func.min if function is Function.MIN else sa.func.max
         return cast("Expression", extreme(self._comparable(target)))
@@ -105,12 +127,12 @@ class Statement:
     def _sortable_figure(self, function: Function) -> Expression:
         target = self._ready.target
         if function is Function.AVG and target is not None:
-            scale = target.field.scale if target.field.type is FieldType.DECIMAL else 0
-            return self._dialect.ratio(self._column(target), scale)
+            return self._dialect.ratio(self._column(target), target.field)
         return self._figure(function)
 
     def _column(self, column: Column) -> Expression:
-        return cast("Expression", self._alias(column).c[column.field.name])
+        plain = cast("Expression", self._alias(column).c[column.field.name])
+        return sa.cast(plain, sa.String) if column.field.as_text else plain
 
     def _comparable(self, column: Column) -> Expression:
         plain = self._column(column)
@@ -126,16 +148,20 @@ class Statement:
             if hop.path not in self._aliases:
                 right = self._clauses[hop.table.name].alias(len(self._aliases))
                 on = [left.c[mine] == right.c[theirs] for mine, theirs in hop.joins]
-                on += self._in_scope(hop.table, right)
+                on += in_scope(hop.table, right, self._scope)
                 self._aliases[hop.path] = right
                 self._from = self._from.outerjoin(right, sa.and_(*on))
             left = self._aliases[hop.path]
         return left
 
-    def _in_scope(self, table: Table, alias: sa.FromClause) -> list[sa.ColumnElement[bool]]:
-        return [alias.c[name] == self._scope.value(part) for part, name in table.scope.items()]
-
     def _condition(self, flt: ReadyFilter) -> sa.ColumnElement[bool]:
+        """A filter as SQL. What is not something is also what is nothing: a row without a value differs from any."""
+        met = self._comparison(flt)
+        if flt.op not in _EXCLUDING_OPS or not (flt.column.field.nullable or flt.column.hops):
+            return met
+        return sa.or_(met, self._column(flt.column).is_(None))
+
+    def _comparison(self, flt: ReadyFilter) -> sa.ColumnElement[bool]:
         column, op, value = self._column(flt.column), flt.op, flt.value
         if op is Op.IS_NULL:
             return column.is_(None)

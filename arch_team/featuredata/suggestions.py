@@ -1,16 +1,19 @@
 """The nearest name among those the caller may see, and whether it is near enough to act on."""
 
-from collections.abc import Iterable
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
 from arch_team.featuredata.catalog import Catalog, TableView
+from arch_team.featuredata.vocabulary import folded
 
 SUGGEST_AT = 62
 CERTAIN_AT = 80
 CERTAIN_LEAD = 8
+TIE = 4
+"""Two names whose scores differ by less are as near as each other, and neither is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +23,31 @@ class Near:
 
 
 def nearest_field(name: str, view: TableView) -> Near | None:
-    """A field of the table, else one that a path leads to (`accountType` is `account.accountType`)."""
+    """A field of that very name or label, here or where a path leads (`accountType` is `account.accountType`, `Saldo`
+    is `closingBalance`), else the one spelled most like it. Of several that are as near, none."""
     own = [column for column, c in view.columns.items() if not c.hops]
-    tail = name.rsplit(".", 1)[-1]
+    tail = folded(name.rsplit(".", 1)[-1])
     for candidates in (own, list(view.columns)):
-        exact = [c for c in candidates if _plain(c.rsplit(".", 1)[-1]) == _plain(tail)]
+        exact = [c for c in candidates if folded(c.rsplit(".", 1)[-1]) == tail]
         if len(exact) == 1 or (exact and candidates is not own):
             return Near(min(exact, key=len), len(exact) == 1)
+    meant = called(name, view)
+    if meant:
+        return Near(meant[0], True) if len(meant) == 1 else None
     return _nearest(name, tuple(own)) or _nearest(name, tuple(view.columns))
+
+
+def called(name: str, view: TableView) -> tuple[str, ...]:
+    """The columns that people call so. A word that is part of several labels may mean several columns."""
+    words = _spoken(name)
+    squeezed = folded(name)
+    for word, columns in view.words.items():
+        if word == words or folded(word) == squeezed:
+            return columns
+    part = re.compile(rf"\b{re.escape(words)}\b") if len(words) > 2 else None
+    found = [c for word, columns in view.words.items() if part and part.search(word) for c in columns]
+    nearest = min((c.count(".") for c in found), default=0)
+    return tuple(dict.fromkeys(c for c in found if c.count(".") == nearest))
 
 
 def nearest_table(name: str, catalog: Catalog) -> Near | None:
@@ -37,24 +57,18 @@ def nearest_table(name: str, catalog: Catalog) -> Near | None:
 @lru_cache(maxsize=4096)
 def _nearest(name: str, names: tuple[str, ...]) -> Near | None:
     ranked = process.extract(
-        _plain(name[:80]), {n: _plain(n) for n in names}, scorer=fuzz.ratio, limit=2, score_cutoff=SUGGEST_AT
+        folded(name[:80]), {n: folded(n) for n in names}, scorer=fuzz.ratio, limit=2, score_cutoff=SUGGEST_AT
     )
     if not ranked:
         return None
     _, score, best = ranked[0]
     lead = score - ranked[1][1] if len(ranked) > 1 else 100
+    if lead < TIE and score < 100:
+        return None
     return Near(best, score == 100 or (score >= CERTAIN_AT and lead >= CERTAIN_LEAD))
 
 
-def _plain(name: str) -> str:
-    return name.replace("_", "").casefold()
-
-
-def known_names(names: Iterable[str], limit: int = 60) -> str:
-    """As many names as fit into a hint."""
-    out = ""
-    for name in names:
-        if len(out) + len(name) + 2 > limit:
-            return out + " …"
-        out = f"{out}, {name}" if out else name
-    return out
+def _spoken(name: str) -> str:
+    """`openAmount` and `open_amount` as people say it: open amount."""
+    spaced = re.sub(r"(?<=[a-zäöü])(?=[A-ZÄÖÜ])", " ", name[:80])
+    return re.sub(r"[\s_.-]+", " ", spaced).strip().casefold()

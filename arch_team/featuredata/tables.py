@@ -33,6 +33,7 @@ _PYTHON_TYPES: dict[type, FieldType] = {
     bool: FieldType.BOOLEAN,
     int: FieldType.INTEGER,
     Decimal: FieldType.DECIMAL,
+    float: FieldType.DECIMAL,
     datetime: FieldType.DATETIME,
     date: FieldType.DATE,
 }
@@ -44,8 +45,15 @@ class TableField:
     type: FieldType
     description: str = ""
     nullable: bool = False
-    scale: int = 2
-    """Digits after the point of a DECIMAL. Sums are exact at this scale on every database."""
+    scale: int | None = 2
+    """Digits after the point of a DECIMAL. Sums are exact at this scale on every database. None: as many as each value
+    has."""
+    float_bits: int = 0
+    """64 or 32 for a binary float: figures of it are true to 15 digits and not exact. 0 for what is exact."""
+    values: tuple[str, ...] = ()
+    """The only values there are, where the model or the database names them."""
+    as_text: bool = False
+    """Stored as something that reads as text (a database's own enum, a UUID): it is turned into text first."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +68,10 @@ class Table:
     description: str = ""
     schema: str | None = None
     """The database schema it lives in, where that is not the default one."""
+    left_out: tuple[str, ...] = ()
+    """Columns of the database that no call can use, because of their type."""
+    scope_as_text: bool = False
+    """Whether the scope columns are no text in the database, and are compared as text."""
 
     @cached_property
     def sort_key(self) -> tuple[str, ...]:
@@ -114,15 +126,17 @@ def _field(table: str, name: str, info: FieldInfo) -> TableField:
     if kind is None:
         raise UsageError(
             f"{table}.{name}: a column cannot have the type {info.annotation!r}",
-            "Use str, int, Decimal, bool, date or datetime, optionally None.",
+            "Use str, int, Decimal, float, bool, date or datetime, optionally None.",
         )
     places = (getattr(note, "decimal_places", None) for note in (*info.metadata, *notes))
     return TableField(
         name=info.alias or name,
-        type=_PYTHON_TYPES[kind],
+        type=_PYTHON_TYPES[str if issubclass(kind, str) else kind],
         description=info.description or "",
         nullable=nullable,
-        scale=next((p for p in places if isinstance(p, int)), 2),
+        scale=next((p for p in places if isinstance(p, int)), None) if kind is Decimal else None,
+        float_bits=64 if kind is float else 0,
+        values=tuple(member.value for member in kind) if issubclass(kind, StrEnum) else (),
     )
 
 
@@ -139,5 +153,5 @@ def _plain_type(annotation: object) -> tuple[type | None, bool, tuple[object, ..
         return (kind if len(arms) == 1 else None), len(arms) < len(get_args(annotation)), tuple(notes)
     if isinstance(annotation, type):
         plain = next((t for t in _PYTHON_TYPES if t is annotation), None)
-        return plain or (str if issubclass(annotation, str) else None), False, ()  # a StrEnum is text
+        return plain or (annotation if issubclass(annotation, str) else None), False, ()  # a StrEnum is text
     return None, False, ()

@@ -9,7 +9,8 @@ from arch_team.featuredata.draft import Draft
 from arch_team.featuredata.findings import ErrorCode, Finding, RenameTable
 from arch_team.featuredata.meaning import MEANING_RULES, RightTable
 from arch_team.featuredata.rules import FORM_RULES, Rule
-from arch_team.featuredata.suggestions import known_names, nearest_table
+from arch_team.featuredata.suggestions import nearest_table
+from arch_team.featuredata.values import known_names
 
 DEFAULT_RULES: tuple[Rule, ...] = (RightTable(), *FORM_RULES, *MEANING_RULES)
 """In this order: the first finding is the one a model reads first."""
@@ -75,6 +76,15 @@ class ReadyCall:
         return self._draft.target
 
     @property
+    def result_name(self) -> str:
+        """The column an aggregate's figure comes back in, never that of a group."""
+        name = self.call.result_name if isinstance(self.call, AggregateCall) else "value"
+        taken = {column.name for column in self.groups}
+        while name in taken:
+            name += "_"
+        return name
+
+    @property
     def unit(self) -> Column | None:
         """SAME_UNIT: the column that holds the figure's unit, if it has one."""
         target = self.target
@@ -84,10 +94,18 @@ class ReadyCall:
 
     @property
     def groups(self) -> tuple[Column, ...]:
-        """What the figure is computed per: the groups asked for, and always its unit."""
-        unit = self.unit
+        """What the figure is computed per: the groups asked for, always its unit, and its kind where that is open."""
         groups = tuple(self._draft.group_by)
-        return groups if unit is None or unit in groups else (*groups, unit)
+        added = [column for column in (self.unit, self._open_kind) if column is not None and column not in groups]
+        return (*groups, *added)
+
+    @property
+    def _open_kind(self) -> Column | None:
+        """SAME_KIND: the column that tells figures of different kinds apart, unless a filter holds it to one."""
+        target = self.target
+        if target is None or not target.kind or self._draft.function in (Function.COUNT, Function.COUNT_DISTINCT):
+            return None
+        return None if self._draft.is_pinned(target.kind) else self.view.columns.get(target.kind)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,16 @@
 """Filter values: read as the column's type where nothing is lost, else refused with the value that was meant."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
 
+from rapidfuzz import fuzz, process
+
 from arch_team.featuredata.calls import Scalar
+from arch_team.featuredata.days import in_utc, read_moment
 from arch_team.featuredata.tables import FieldType
-from arch_team.ontologies.descriptor import UNIX_SECONDS
 
 MAX_TEXT = 500
 MAX_INTEGER = 2**53 - 1
@@ -18,7 +20,6 @@ MAX_PLACES = 9
 
 _INTEGER = re.compile(r"[+-]?\d{1,18}", re.ASCII)
 _NUMBER = re.compile(r"[+-]?\d{1,18}(\.\d{1,18})?", re.ASCII)
-_DATE_FORMATS = ("%Y-%m-%d", "%d.%m.%Y", "%Y/%m/%d", "%d/%m/%Y", "%Y%m%d", "%d.%m.%y")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +29,51 @@ class Misfit:
     hint: str
     suggestion: str | None = None
     replacement: Scalar = None
+    until: Scalar = None
+    """The last value of what was written, where that is more than one: a year has a first and a last day."""
 
 
-def fitter(kind: FieldType, value_format: str | None, name: str) -> Callable[[Scalar], Scalar | Misfit]:
-    """What reads a value as a column's type and format. It never raises."""
-    read: Callable[[Scalar, str], Scalar | Misfit] = _unix_seconds if value_format == UNIX_SECONDS else _FITTERS[kind]
+def fitter(kind: FieldType, name: str) -> Callable[[Scalar], Scalar | Misfit]:
+    """What reads a value as a column's type. It never raises."""
+    read = _FITTERS[kind]
     return lambda value: read(value, name)
+
+
+def one_of(values: tuple[str, ...], name: str) -> Callable[[Scalar], Misfit | None]:
+    """What objects to a value that is none of the column's. Another spelling of one is taken for it."""
+    known = {value.casefold(): value for value in values}
+
+    def check(value: Scalar) -> Misfit | None:
+        text = str(value)
+        if text in values:
+            return None
+        same = known.get(text.casefold())
+        near = same or _nearest(text, values)
+        hint = f"{name} has no {text[:20]!r}: {known_names(values, 45)}."
+        return Misfit(hint, near, same)
+
+    return check
+
+
+def _nearest(text: str, values: tuple[str, ...]) -> str | None:
+    found = process.extractOne(text.casefold()[:80], values, scorer=fuzz.ratio, score_cutoff=60)
+    return found[0] if found else None
+
+
+def within(low: int, high: int, name: str) -> Callable[[Scalar], Misfit | None]:
+    """What objects to a number outside the column's range."""
+    misfit = Misfit(f"{name} is from {low} to {high}.")
+    return lambda value: None if isinstance(value, int) and low <= value <= high else misfit
+
+
+def known_names(names: Iterable[str], limit: int = 60) -> str:
+    """As many names as fit into a hint."""
+    out = ""
+    for name in names:
+        if len(out) + len(name) + 2 > limit:
+            return out + " …"
+        out = f"{out}, {name}" if out else name
+    return out
 
 
 def fitted_pattern(value: Scalar, name: str) -> str | Misfit:
@@ -57,7 +97,7 @@ def _text(value: Scalar, name: str) -> str | Misfit:
     return value
 
 
-def _integer(value: Scalar, name: str) -> int | Misfit:
+def whole_number(value: Scalar, name: str) -> int | Misfit:
     whole: int | None = None
     if type(value) is int:
         whole = value
@@ -100,7 +140,7 @@ def _date(value: Scalar, name: str) -> date | Misfit:
         return value.date()
     if isinstance(value, date):
         return value
-    day = read_day(value) if isinstance(value, str) else None
+    day = read_moment(value) if isinstance(value, str) else None
     return day.date() if day else Misfit(f"{name} is a date: write it as 2025-12-31.")
 
 
@@ -110,59 +150,17 @@ def _datetime(value: Scalar, name: str) -> datetime | date | Misfit:
         return value.replace(tzinfo=None)
     if isinstance(value, date):
         return value
-    moment = read_day(value) if isinstance(value, str) else None
+    moment = read_moment(value) if isinstance(value, str) else None
     if moment is None:
         return Misfit(f"{name} is a time: write 2025-12-31, or 2025-12-31T08:00:00.")
-    return moment.replace(tzinfo=None) if ":" in str(value) else moment.date()
+    return in_utc(moment).replace(tzinfo=None) if ":" in str(value) else moment.date()
 
 
 _FITTERS: dict[FieldType, Callable[[Scalar, str], Scalar | Misfit]] = {
     FieldType.STRING: _text,
-    FieldType.INTEGER: _integer,
+    FieldType.INTEGER: whole_number,
     FieldType.DECIMAL: _decimal,
     FieldType.BOOLEAN: _boolean,
     FieldType.DATE: _date,
     FieldType.DATETIME: _datetime,
 }
-
-
-def _unix_seconds(value: Scalar, name: str) -> int | Misfit:
-    """Whole seconds since 1970. Years, compact dates and milliseconds are numbers too, but not these."""
-    whole = _integer(value, name)
-    day: datetime | None = None
-    if isinstance(whole, Misfit):
-        day = read_day(value) if isinstance(value, str) else None
-        if day is None:
-            return Misfit(f"{name} is Unix seconds (UTC), e.g. 1767139200 for 2025-12-31.")
-    elif 1900 <= whole <= 2200:
-        day = datetime(whole, 1, 1, tzinfo=UTC)
-    elif 19000101 <= whole <= 22001231:
-        day = read_day(str(whole))
-    elif whole >= 10**11:
-        seconds = whole // 1000
-        return Misfit(f"{name} is Unix seconds (UTC), not milliseconds: use {seconds}.", str(seconds), seconds)
-    if day is None:
-        return whole
-    seconds = int(day.timestamp())
-    return Misfit(f"{name} is Unix seconds (UTC): use {seconds}.", str(seconds), seconds)
-
-
-def read_day(text: str) -> datetime | None:
-    """A day or moment written in ISO, German or compact form, in UTC. None outside 1900 to 2200."""
-    text = text.strip()
-    moment = _moment(text) if len(text) <= 40 else None
-    if moment is None or not 1900 <= moment.year <= 2200:
-        return None
-    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
-def _moment(text: str) -> datetime | None:
-    for form in _DATE_FORMATS:
-        try:
-            return datetime.strptime(text, form)
-        except ValueError:
-            continue
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        return None

@@ -46,17 +46,25 @@ class ConstraintRule(StrEnum):
     ONE_GRAIN = "ONE_GRAIN"
     """Rows whose grain field (`fields[0]`) equals `value` are totals of the others: never mix both."""
     REQUIRES_FILTER_ON = "REQUIRES_FILTER_ON"
-    """At least one of `fields` must be filtered or grouped by."""
+    """At least one of `fields` must be filtered or grouped by; with `*` among them, any field at all."""
     TYPE_MISMATCH_GUARD = "TYPE_MISMATCH_GUARD"
     """Values of the field have the format `value`, whatever their storage type suggests."""
     WRONG_TABLE_FOR_PURPOSE = "WRONG_TABLE_FOR_PURPOSE"
     """For the `purposes` listed, `use` is the table to ask."""
     SAME_UNIT = "SAME_UNIT"
     """Figures of the field are only ever combined within one unit, held by `fields[0]`."""
+    SAME_KIND = "SAME_KIND"
+    """Figures of the field mean different things by kind (owed to us, owed by us), held by `fields[0]`: they are
+    computed per kind, unless a filter holds the kind to one."""
 
+
+ANY_FIELD = "*"
 
 UNIX_SECONDS = "unix_seconds"
-"""The one value format a TYPE_MISMATCH_GUARD knows so far."""
+"""A value format for TYPE_MISMATCH_GUARD: a moment."""
+UNIX_DAYS = "unix_days"
+"""The same for columns that hold days: Unix seconds, always those of a midnight UTC."""
+UNIX_FORMATS = (UNIX_SECONDS, UNIX_DAYS)
 
 _NEEDS: dict[ConstraintRule, tuple[str, ...]] = {
     ConstraintRule.SEMI_ADDITIVE: ("fields",),
@@ -65,6 +73,7 @@ _NEEDS: dict[ConstraintRule, tuple[str, ...]] = {
     ConstraintRule.TYPE_MISMATCH_GUARD: ("value",),
     ConstraintRule.WRONG_TABLE_FOR_PURPOSE: ("purposes", "use"),
     ConstraintRule.SAME_UNIT: ("fields",),
+    ConstraintRule.SAME_KIND: ("fields",),
 }
 
 

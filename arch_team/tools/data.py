@@ -2,25 +2,24 @@
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import cast
 
 from arch_team.errors import ArchTeamError
 from arch_team.evidence.ledger import Ledger
-from arch_team.featuredata.calls import BrowseCall, Call
 from arch_team.featuredata.catalog import Catalog
-from arch_team.featuredata.findings import ErrorCode, Finding, shortened
+from arch_team.featuredata.findings import ErrorCode, Finding, sayable, shortened
 from arch_team.featuredata.parsing import parse_call
-from arch_team.featuredata.provider import Provider, Rows
-from arch_team.featuredata.validator import QueryValidator, ReadyCall, Rejection
+from arch_team.featuredata.provider import Provider
+from arch_team.featuredata.validator import QueryValidator, Rejection
 from arch_team.runs.trace import AgentTrace, ToolCallLog
-from arch_team.tools.results import ErrorDetails, Evidence, ToolResult
+from arch_team.tools.arguments import sayable_arguments
+from arch_team.tools.results import ROW_ID, ErrorDetails, Evidence, ToolResult, data_of
+
+__all__ = ["ROW_ID", "DataTools"]
 
 _log = logging.getLogger(__name__)
-
-ROW_ID = "_row"
-"""The key under which each row carries its id, so that a draft can refer to a cell of it."""
+_log.addHandler(logging.NullHandler())  # what a driver says is for a log, where there is one, not for the terminal
 
 
 @dataclass
@@ -41,7 +40,7 @@ class DataTools:
         """Run one call as a model wrote it."""
         started = self.clock()
         call_id = f"c{len(self.log) + 1}"
-        given = _plain(arguments)
+        given, tool = sayable_arguments(arguments), shortened(sayable(tool), 60)
         try:
             result = self._run(call_id, tool, arguments, given)
         except ArchTeamError as error:
@@ -87,7 +86,7 @@ class DataTools:
             rows=rows,
         )
         evidence = Evidence(id=entry.id, row_ids=entry.row_ids, truncated=rows.truncated, units=dict(rows.units))
-        return ToolResult(success=True, data=_data(call, checked, rows, entry.row_ids), evidence=evidence)
+        return ToolResult(success=True, data=data_of(checked, rows, entry.row_ids), evidence=evidence)
 
     def _rejected(
         self, call_id: str, tool: str, given: dict[str, object], table: str | None, rejection: Rejection
@@ -97,10 +96,15 @@ class DataTools:
         details = ErrorDetails(
             **first.to_error().model_dump(),
             more=tuple(finding.to_error() for finding in others),
-            corrected_call=rejection.corrected.to_args() if rejection.corrected else None,
+            corrected_call=sayable_arguments(rejection.corrected.to_args()) if rejection.corrected else None,
         )
         entry = self.ledger.record(
-            call_id=call_id, tool=tool, arguments=given, table=table, scope=self.provider.scope, error=error
+            call_id=call_id,
+            tool=tool,
+            arguments=given,
+            table=None if table is None else sayable(table),
+            scope=self.provider.scope,
+            error=error,
         )
         return ToolResult(success=False, error=error, error_details=details, evidence=Evidence(id=entry.id))
 
@@ -115,30 +119,6 @@ class DataTools:
 def _headline(finding: Finding) -> str:
     """One line for logs: `FIELD_NOT_FOUND: closingBalance? (you wrote klosingBalance)`."""
     if finding.code is ErrorCode.FIELD_NOT_FOUND and finding.suggestion:
-        return f"{finding.code}: {finding.suggestion}? (you wrote {shortened(finding.field or '', 60)})"
-    return f"{finding.code}: {shortened(finding.hint)}"
-
-
-def _data(call: Call, checked: ReadyCall, rows: Rows, row_ids: tuple[str, ...]) -> dict[str, object]:
-    named = [
-        {ROW_ID: row_id, **dict(zip(rows.columns, row, strict=True))}
-        for row_id, row in zip(row_ids, rows.rows, strict=True)
-    ]
-    data: dict[str, object] = {
-        "tableName": call.table,
-        "rowCount": len(named),
-        "truncated": rows.truncated,
-        "rows": named,
-    }
-    if isinstance(call, BrowseCall):
-        own = [column for column in checked.view.columns.values() if not column.hops]
-        data["fields"] = [{"name": c.name, "type": c.field.type.value, "description": c.field.description} for c in own]
-        data["paths"] = sorted(name for name, column in checked.view.columns.items() if column.hops)
-    return data
-
-
-def _plain(arguments: object) -> dict[str, object]:
-    """The arguments for the log, whatever they were."""
-    if isinstance(arguments, Mapping):
-        return {str(k): v for k, v in cast("Mapping[object, object]", arguments).items()}
-    return {"arguments": shortened(repr(arguments), 200)}
+        wrote = shortened(sayable(finding.field or ""), 60)
+        return f"{finding.code}: {finding.suggestion}? (you wrote {wrote})"
+    return f"{finding.code}: {shortened(sayable(finding.hint))}"

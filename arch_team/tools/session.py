@@ -1,18 +1,25 @@
 """Opening the data: from settings to the tools of one run."""
 
+import warnings
 from dataclasses import dataclass
 
-from arch_team.errors import ScopeError
+import sqlalchemy as sa
+
+from arch_team.errors import ScopeError, UsageError
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.features import Feature, feature_codes, load_feature
 from arch_team.featuredata.provider import SqlProvider, open_engine
-from arch_team.featuredata.reflection import reflected_tables
+from arch_team.featuredata.reflection import reflected
 from arch_team.featuredata.tables import Scope
 from arch_team.settings import Settings
 from arch_team.tools.data import DataTools
 
 DEMO_FEATURE = "trustee"
+
+
+class FeatureWarning(UserWarning):
+    """A registered feature cannot be used. The others can."""
 
 
 @dataclass(frozen=True)
@@ -27,25 +34,43 @@ class DataSource:
         """The tools of a new run, with an empty ledger."""
         return DataTools(self.catalog, self.provider)
 
+    def close(self) -> None:
+        self.provider.close()
+
 
 def open_source(settings: Settings) -> DataSource:
     """The configured database, or the demo company where none is configured."""
     if settings.db is None:
         return open_demo(settings)
+    if settings.mandate is not None and not settings.mandate.strip():
+        raise UsageError("the mandate is empty", "Name whose data to read, or leave --mandate out.")
     engine = open_engine(settings.db)
-    present = {table.name: table for table in reflected_tables(engine)}
-    feature = _feature_of(settings, set(present))
-    catalog = feature.catalog() if feature else compile_catalog(present.values())
+    try:
+        return _opened(engine, settings)
+    except BaseException:
+        engine.dispose()
+        raise
+
+
+def _opened(engine: sa.Engine, settings: Settings) -> DataSource:
+    found = reflected(engine, scoped=settings.mandate is not None)
+    feature = _feature_of(settings, {table.name for table in found.tables})
+    catalog = feature.catalog() if feature else compile_catalog(found.tables, left_out=found.left_out)
     scope = Scope(settings.mandate, settings.feature_instance or (_only_instance(feature)))
+    if not catalog.views and found.divided_by:
+        scope.value(found.divided_by)
+        raise ScopeError("no table of this database is divided by mandate", "Leave --mandate out to read it.")
     name = f"{engine.dialect.name} database" + (f" ({feature.code})" if feature else "")
-    return DataSource(name, catalog, SqlProvider(engine, catalog, scope, timeout=settings.statement_timeout))
+    provider = SqlProvider(engine, catalog, scope, timeout=settings.statement_timeout)
+    _require_rows(provider, catalog)
+    return DataSource(name, catalog, provider)
 
 
 def open_demo(settings: Settings) -> DataSource:
     """The demo company, whatever database is configured."""
     from arch_team.demo import DEFAULT_MANDATE, FEATURE_INSTANCE, MANDATES, demo_database
 
-    mandate = settings.mandate or DEFAULT_MANDATE
+    mandate = DEFAULT_MANDATE if settings.mandate is None else settings.mandate
     if mandate not in MANDATES:
         raise ScopeError(f"the demo company has no mandate {mandate!r}", f"Use one of: {', '.join(MANDATES)}.")
     engine = open_engine(f"duckdb:///{demo_database(settings.home)}")
@@ -55,13 +80,29 @@ def open_demo(settings: Settings) -> DataSource:
     return DataSource(f"demo company {MANDATES[mandate]}", catalog, provider)
 
 
+def _require_rows(provider: SqlProvider, catalog: Catalog) -> None:
+    """A mandate nobody has heard of would answer every question with nothing, which reads like zero."""
+    if not any(view.table.scope for view in catalog.views.values()) or provider.holds_rows():
+        return
+    scope = provider.scope
+    instance = f" (feature instance {scope.feature_instance!r})" if scope.feature_instance else ""
+    raise ScopeError(
+        f"the database has no rows of the mandate {scope.mandate!r}{instance}", "Check how --mandate is written."
+    )
+
+
 def _feature_of(settings: Settings, present: set[str]) -> Feature | None:
     """The feature asked for, else the first registered one whose tables are all there."""
     if settings.feature:
         return load_feature(settings.feature)
     for code in feature_codes():
-        feature = load_feature(code)
-        if {table.name for table in feature.tables()} <= present:
+        try:
+            feature = load_feature(code)
+            names = {table.name for table in feature.tables()}
+        except Exception as error:  # somebody else's code: it must not keep this database from being read
+            warnings.warn(f"the feature {code!r} is left aside: {error}", FeatureWarning, stacklevel=2)
+            continue
+        if names <= present:
             return feature
     return None
 

@@ -72,6 +72,8 @@ def test_a_rejected_call_shows_the_right_one(run: Run) -> None:
         (("data", "tables", "--mandate", "nobody"), "no mandate 'nobody'"),
         (("ontology", "show", "nothing"), "no feature 'nothing'"),
         (("demo", "export", "--mandate", "nobody"), "no mandate 'nobody'"),
+        (("demo", "export", "--mandate", ""), "no mandate ''"),
+        (("data", "tables", "--mandate", ""), "--mandate is empty"),
     ],
 )
 def test_a_mistake_is_told_in_a_line_without_a_traceback(arguments: tuple[str, ...], said: str, run: Run) -> None:
@@ -92,6 +94,97 @@ def test_a_database_without_a_mandate_asks_for_one(run: Run, sqlite_url: str) ->
     found = run("data", "query", BALANCE, "-w", "periodYear=2025", "--db", sqlite_url, "--mandate", "seeland", "--json")
     assert found.returncode == 0, found.stderr
     assert json.loads(found.stdout)["data"]["rowCount"] > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("data", "tables", "--db", "sqlite:///missing.db"), "no file missing.db"),
+        (("data", "tables", "--db", "duckdb:///missing.db"), "no file missing.db"),
+        (("data", "tables", "--db", "mysql://a@b/c"), "driver MySQLdb is not installed"),
+        (("demo", "copy", "mysql://a@b/c"), "driver MySQLdb is not installed"),
+        (("demo", "copy", "nonsense"), "not understood"),
+        (("demo", "copy", "postgresql+psycopg://nobody@127.0.0.1:1/none"), "does not answer"),
+        (("demo", "build", "/proc/nowhere/demo.duckdb"), "/proc/nowhere"),
+        (("demo", "export", "--out", "/nowhere/journal"), "/nowhere/journal"),
+        (("ontology", "check", "--db", "sqlite:///missing.db"), "no file missing.db"),
+    ],
+)
+def test_what_fails_outside_is_told_without_a_traceback(
+    arguments: tuple[str, ...], said: str, run: Run, tmp_path: Path
+) -> None:
+    result = run(*arguments)
+    assert result.returncode == 1
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+    assert not (tmp_path / "missing.db").exists()
+
+
+def test_a_failing_statement_is_no_traceback_either(run: Run, tmp_path: Path) -> None:
+    import duckdb
+
+    file = tmp_path / "odd.duckdb"
+    with duckdb.connect(file) as connection:
+        connection.execute("CREATE TABLE t (x INTEGER)")
+        connection.execute("CREATE VIEW v AS SELECT x FROM t")
+        connection.execute("DROP TABLE t")
+    result = run("data", "query", "v", "--db", f"duckdb:///{file}")
+    assert result.returncode == 1
+    assert "SYSTEM ERROR" in result.stdout
+    assert result.stderr == ""
+
+
+def test_a_file_another_program_writes_to_is_told(run: Run, tmp_path: Path) -> None:
+    import duckdb
+
+    file = tmp_path / "held.duckdb"
+    with duckdb.connect(file) as connection:
+        connection.execute("CREATE TABLE t (x INTEGER)")
+        result = run("data", "tables", "--db", f"duckdb:///{file}")
+    assert result.returncode == 1
+    assert "another program is writing" in result.stderr
+
+
+def test_a_broken_demo_is_built_anew(run: Run, home: Path) -> None:
+    assert run("data", "tables").returncode == 0
+    (file,) = home.glob("*.duckdb")
+    file.write_bytes(b"")
+    assert run("data", "tables").returncode == 0
+    file.write_bytes(b"not a database at all")
+    assert run("demo", "tour").returncode == 0
+
+
+def test_a_reader_that_has_read_enough_is_no_failure(run: Run, home: Path, tmp_path: Path) -> None:
+    run("data", "tables")
+    env = {**os.environ, "ARCH_TEAM_HOME": str(home)}
+    for arguments in ("demo export", "data query TrusteeDataJournalLine -w accountNumber=1020 -n 500"):
+        command = f"{sys.executable} -m arch_team.console {arguments} | head -1; exit ${{PIPESTATUS[0]}}"
+        done = subprocess.run(
+            ["bash", "-c", command], capture_output=True, text=True, env=env, cwd=tmp_path, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_no_figure_is_cut(run: Run) -> None:
+    call = ("data", "query", BALANCE, "-w", "periodYear=2025", "-w", "periodMonth=0", "-w", "accountNumber LIKE 10%")
+    piped = run(*call, COLUMNS="40").stdout
+    assert "…" not in piped
+    assert "152'400.00" in piped
+
+
+def test_columns_and_tables_that_are_left_out_are_told(run: Run, tmp_path: Path) -> None:
+    import duckdb
+
+    file = tmp_path / "own.duckdb"
+    with duckdb.connect(file) as connection:
+        connection.execute("CREATE TABLE mine (mandate_id VARCHAR, x INTEGER, l INTEGER[])")
+        connection.execute("INSERT INTO mine VALUES ('me', 1, [2])")
+        connection.execute("CREATE TABLE plain (x INTEGER)")
+    shown = run("data", "tables", "--db", f"duckdb:///{file}", "--mandate", "me").stdout
+    assert "left out, for their type: l" in shown
+    assert "plain: no column says which mandate its rows belong to" in shown
+    browsed = run("data", "browse", "mine", "--db", f"duckdb:///{file}", "--mandate", "me").stdout
+    assert "Left out, for their type: l." in browsed
 
 
 def test_settings_come_from_the_file_too(run: Run, tmp_path: Path) -> None:

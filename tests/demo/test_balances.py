@@ -62,7 +62,8 @@ def test_balance_sheet_carries_over_and_the_rest_starts_at_zero(db: duckdb.DuckD
         SELECT * FROM (
             SELECT
                 accountNumber, periodYear, periodMonth, openingBalance,
-                CASE WHEN periodMonth = 1 AND accountNumber >= '3' THEN 0 ELSE coalesce(lag(closingBalance) OVER (
+                CASE WHEN periodMonth = 1 AND accountNumber >= '3' THEN 0 WHEN periodYear = 2023 AND periodMonth = 1
+                THEN openingBalance ELSE coalesce(lag(closingBalance) OVER (
                     PARTITION BY mandateId, accountNumber ORDER BY periodYear, periodMonth
                 ), 0) END AS expected
             FROM TrusteeDataAccountBalance WHERE periodMonth > 0
@@ -70,6 +71,47 @@ def test_balance_sheet_carries_over_and_the_rest_starts_at_zero(db: duckdb.DuckD
         """
     ).fetchall()
     assert wrong == []
+
+
+def test_the_opening_entry_is_what_the_first_year_opens_with(db: duckdb.DuckDBPyConnection) -> None:
+    """And no turnover of it, neither in January nor in the year."""
+    booked = dict(
+        db.execute(
+            """
+            SELECT line.accountNumber, sum(line.debitAmount - line.creditAmount)
+            FROM TrusteeDataJournalLine AS line
+            JOIN TrusteeDataJournalEntry AS entry ON entry.id = line.journalEntryId AND entry.mandateId = line.mandateId
+            WHERE line.mandateId = 'alpenblick' AND entry.description LIKE 'Eröffnungsbilanz%' GROUP BY ALL
+            """
+        ).fetchall()
+    )
+    assert booked["1020"] > 0
+    for month in (0, 1):
+        opened = dict(
+            db.execute(
+                """
+                SELECT accountNumber, openingBalance FROM TrusteeDataAccountBalance
+                WHERE mandateId = 'alpenblick' AND periodYear = 2023 AND periodMonth = ? AND openingBalance <> 0
+                """,
+                [month],
+            ).fetchall()
+        )
+        assert opened == {account: amount for account, amount in booked.items() if amount}
+    turnover = db.execute(
+        """
+        SELECT sum(line.debitAmount) FROM TrusteeDataJournalLine AS line
+        JOIN TrusteeDataJournalEntry AS entry ON entry.id = line.journalEntryId AND entry.mandateId = line.mandateId
+        WHERE line.mandateId = 'alpenblick' AND line.accountNumber = '1020' AND entry.description NOT LIKE 'Eröffnung%'
+            AND entry.bookingDate < epoch(DATE '2024-01-01')::BIGINT
+        """
+    ).fetchone()
+    annual = db.execute(
+        """
+        SELECT debitTotal FROM TrusteeDataAccountBalance
+        WHERE mandateId = 'alpenblick' AND accountNumber = '1020' AND periodYear = 2023 AND periodMonth = 0
+        """
+    ).fetchone()
+    assert turnover == annual
 
 
 def test_the_result_is_carried_into_retained_earnings(db: duckdb.DuckDBPyConnection) -> None:

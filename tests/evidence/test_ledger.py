@@ -1,6 +1,8 @@
 """Every figure can be traced to its cell, and nothing in the ledger changes."""
 
+from collections.abc import Callable
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -51,3 +53,37 @@ def test_entries_are_numbered_in_order_and_hold_rows_or_an_error() -> None:
     assert [entry.id for entry in ledger] == ["e1", "e2"]
     with pytest.raises(ValueError, match="either rows or an error"):
         ledger.record(call_id="c3", tool="t", arguments={}, table=None, scope=Scope())
+
+
+def test_nothing_recorded_changes_with_what_it_was_made_of() -> None:
+    fields: list[object] = ["a"]
+    arguments: dict[str, object] = {"fields": fields, "filters": [{"field": "a"}]}
+    units = {"closingBalance": "currency"}
+    rows = Rows(ROWS.columns, ROWS.rows, truncated=False, units=units)
+    ledger = Ledger()
+    entry = ledger.record(call_id="c1", tool="t", arguments=arguments, table="T", scope=Scope(), rows=rows)
+    fields.append("more")
+    arguments["limit"] = 1
+    units["closingBalance"] = "accountNumber"
+    assert entry.arguments == {"fields": ["a"], "filters": [{"field": "a"}]}
+    cell = ledger.cell("e1.r0.closingBalance")
+    assert cell is not None
+    assert cell.unit == "CHF"
+
+
+CHANGES: dict[str, Callable[[Any], object]] = {
+    "update": lambda a: a.update(x=1),
+    "set": lambda a: a.__setitem__("fields", 1),
+    "append": lambda a: a["fields"].append(1),
+    "clear": lambda a: a["filters"][0].clear(),
+    "pop": lambda a: a.pop("fields"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_nothing_recorded_can_be_changed(change: str) -> None:
+    arguments: dict[str, object] = {"fields": ["a"], "filters": [{"field": "a"}]}
+    entry = Ledger().record(call_id="c1", tool="t", arguments=arguments, table="T", scope=Scope(), rows=ROWS)
+    with pytest.raises(TypeError, match="does not change"):
+        CHANGES[change](entry.arguments)
+    assert entry.arguments == arguments

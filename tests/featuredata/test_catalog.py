@@ -112,7 +112,26 @@ def test_a_sum_through_a_path_needs_one_row_for_each(cardinality: Cardinality, p
     assert isinstance(QueryValidator(catalog).validate(call), ReadyCall) is passes
 
 
-@pytest.mark.parametrize("field", ["orderId", "customer_id", "id", "Claim_Identifier", "invoiceNumber", "fiscalYear"])
+@pytest.mark.parametrize(
+    "field",
+    [
+        "orderId",
+        "customer_id",
+        "id",
+        "ID",
+        "Claim_Identifier",
+        "invoiceNumber",
+        "fiscalYear",
+        "year",
+        "BOOKING_DATE",
+        "balance",
+        "total",
+        "saldo",
+        "CLOSING_BALANCE",
+        "closingbalance_total",
+        "customerID",
+    ],
+)
 def test_without_an_ontology_names_that_number_things_are_not_summed(field: str) -> None:
     catalog = compile_catalog([Table("T", {field: TableField(field, FieldType.INTEGER)})])
     call = parse_call("aggregateTable", {"tableName": "T", "aggregate": "SUM", "field": field})
@@ -122,7 +141,9 @@ def test_without_an_ontology_names_that_number_things_are_not_summed(field: str)
     assert verdict.primary.code is ErrorCode.INVALID_AGGREGATE_TARGET
 
 
-@pytest.mark.parametrize("field", ["Number", "quantity", "numberOfItems", "paid", "amount"])
+@pytest.mark.parametrize(
+    "field", ["Number", "quantity", "numberOfItems", "paid", "amount", "AMOUNT_PAID", "totalAmount", "bid"]
+)
 def test_without_an_ontology_quantities_are(field: str) -> None:
     catalog = compile_catalog([Table("T", {field: TableField(field, FieldType.INTEGER)})])
     call = parse_call("aggregateTable", {"tableName": "T", "aggregate": "SUM", "field": field})
@@ -190,4 +211,4 @@ def test_a_key_that_is_none_is_found_in_the_data(shop: str) -> None:
     engine = open_engine(shop)
     messages = [issue.message for issue in check_keys(catalog, engine)]
     engine.dispose()
-    assert messages == ["id is not a key: 1 stands 2 times"]
+    assert messages == ["id is not a key: 1 of its values stand in 2 rows"]

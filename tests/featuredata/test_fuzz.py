@@ -1,6 +1,7 @@
 """For all inputs: the validator never crashes, a rejected call never reaches a database, and an accepted one runs
 without a database error on DuckDB, SQLite and PostgreSQL, with the same result on all three."""
 
+import json
 import os
 
 import pytest
@@ -12,6 +13,7 @@ from arch_team.featuredata.provider import Rows, SqlProvider
 from arch_team.featuredata.tables import Scope
 from arch_team.featuredata.validator import ReadyCall
 from arch_team.tools.data import DataTools
+from arch_team.tools.results import ToolResult
 from tests.conftest import ALPENBLICK
 from tests.featuredata.arguments import calls
 
@@ -24,6 +26,10 @@ relaxed = settings(
     database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
+
+
+_ANY_TEXT = st.text(max_size=10) | st.text(st.characters(codec=None), max_size=6)
+"""Lone surrogates too: models write them, and no encoding can."""
 
 
 class Untouchable:
@@ -50,6 +56,14 @@ class Counting:
         return self.inner.run(ready)
 
 
+def assert_written(tools: DataTools, result: ToolResult) -> None:
+    """Whatever came in, result, trace and ledger can be written down."""
+    assert json.loads(result.to_json())["success"] is result.success
+    assert tools.trace().to_json().encode("utf-8")
+    for entry in tools.ledger:
+        assert json.dumps(entry.arguments, default=str, ensure_ascii=False).encode("utf-8")
+
+
 @relaxed
 @given(call=calls)
 def test_accepted_calls_run_alike_on_three_databases(
@@ -64,6 +78,7 @@ def test_accepted_calls_run_alike_on_three_databases(
         assert result.failure_code != "SYSTEM_ERROR", (name, result.error)
         assert counting.asked == int(result.success)
         assert len(tools.ledger) == len(tools.log) == 1
+        assert_written(tools, result)
         results[name] = result.model_dump(exclude={"evidence"})
     assert results["duckdb"] == results["sqlite"] == results["postgresql"]
 
@@ -72,7 +87,7 @@ def test_accepted_calls_run_alike_on_three_databases(
 @given(
     tool=st.sampled_from(["browseTable", "queryTable", "aggregateTable"]) | st.text(max_size=5),
     arguments=st.recursive(
-        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=10),
+        st.none() | st.booleans() | st.integers() | st.floats() | _ANY_TEXT,
         lambda inner: (
             st.lists(inner, max_size=4)
             | st.dictionaries(
@@ -99,7 +114,9 @@ def test_accepted_calls_run_alike_on_three_databases(
     ),
 )
 def test_no_arguments_crash_the_tools(tool: str, arguments: object, catalog: Catalog) -> None:
-    result = DataTools(catalog, Untouchable()).call(tool, arguments)
+    tools = DataTools(catalog, Untouchable())
+    result = tools.call(tool, arguments)
+    assert_written(tools, result)
     assert not result.success
     assert result.failure_code != "SYSTEM_ERROR", result.error
 
@@ -121,3 +138,22 @@ def test_huge_arguments_are_refused_in_time(size: int, catalog: Catalog) -> None
     huge = {"tableName": "x" * size, "fields": ["y" * size], "filters": [{"field": "z" * size, "value": "v" * size}]}
     assert not tools.call("queryTable", huge).success
     assert not tools.call("queryTable", {"tableName": "TrusteeDataContact", "filters": "a=b AND " * 10_000}).success
+
+
+ODD: dict[str, object] = {
+    "surrogate": "\ud800",
+    "huge": 10**5000,
+    "nan": float("nan"),
+    "object": object(),
+    "nested": {"\ud800": ["\udfff"]},
+    "deep": [[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]],
+}
+
+
+@pytest.mark.parametrize("odd", ODD)
+@pytest.mark.parametrize("where", ["tableName", "fields", "filters", "limit", "orderBy", "groupBy"])
+def test_odd_arguments_can_be_written_down(odd: str, where: str, catalog: Catalog) -> None:
+    tools = DataTools(catalog, Untouchable())
+    given = {"tableName": "TrusteeDataContact", "fields": ["nope"], where: ODD[odd], "\ud800": ODD[odd]}
+    assert_written(tools, tools.call("queryTable", given))
+    assert_written(tools, tools.call("query\ud800Table", given))

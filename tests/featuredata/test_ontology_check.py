@@ -112,6 +112,22 @@ BROKEN: dict[str, tuple[OntologyDescriptor, str]] = {
         with_(constraints=[rule("Contact.name", R.TYPE_MISMATCH_GUARD, value="unix_seconds")]),
         "whole numbers",
     ),
+    "unknown format": (
+        with_(constraints=[rule("JournalEntry.bookingDate", R.TYPE_MISMATCH_GUARD, value="julian_day")]),
+        "no format julian_day",
+    ),
+    "kind of text": (
+        with_(constraints=[rule("OpenInvoice.invoiceNumber", R.SAME_KIND, fields=["direction"])]),
+        "SAME_KIND is for figures",
+    ),
+    "kind said twice": (
+        with_(constraints=[rule("OpenInvoice.openAmount", R.SAME_KIND, fields=["status"])]),
+        "SAME_KIND is said twice",
+    ),
+    "kind without a column": (
+        with_(constraints=[rule("JournalEntry.totalAmount", R.SAME_KIND, fields=["nope"])]),
+        "has no field nope",
+    ),
     "pattern": (
         with_(
             canonical_patterns=[

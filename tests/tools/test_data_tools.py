@@ -93,3 +93,25 @@ def test_browsing_shows_fields_and_where_paths_lead(tools: DataTools) -> None:
     assert {"name": "debitAmount", "type": "decimal", "description": ""} in data["fields"]
     assert "journalEntry.contact.name" in data["paths"]
     assert len(data["rows"]) == 2
+
+
+def test_a_sum_that_mixes_kinds_comes_apart(tools: DataTools) -> None:
+    call = {"tableName": "TrusteeDataOpenInvoice", "aggregate": "SUM", "field": "openAmount"}
+    result = tools.call("aggregateTable", call)
+    assert result.data is not None
+    kinds = {(row["direction"], row["currency"]) for row in result.data["rows"]}
+    assert kinds == {("receivable", "CHF"), ("receivable", "EUR"), ("payable", "CHF")}
+
+
+def test_what_is_not_known_is_not_known_to_be_that(tools: DataTools) -> None:
+    """Rows that lead nowhere differ from any value: what is left out of one group must be in the others."""
+    call = {"tableName": "TrusteeDataJournalLine", "aggregate": "COUNT"}
+
+    def count(*filters: str) -> int:
+        data = tools.call("aggregateTable", {**call, "filters": list(filters)}).data
+        assert data is not None
+        return int(data["rows"][0]["count"])
+
+    for field, value in (("taxCode", "USt81"), ("journalEntry.contact.country", "CH")):
+        assert count(f"{field} = {value}") + count(f"{field} != {value}") == count()
+        assert count(f"{field} LIKE {value}") + count(f"{field} NOT LIKE {value}") == count()

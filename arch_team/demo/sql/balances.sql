@@ -1,5 +1,6 @@
 -- Balances of every account, year and month, from the journal alone. Months without movement have rows too.
 -- Balance sheet accounts carry over; revenue, expense and closing accounts start each year at zero.
+-- The opening entry of the books (reference EB-…) is no turnover: it is what the first period opens with.
 -- Month 0 is the year: January's opening, the sum of the months, December's closing.
 INSERT INTO TrusteeDataAccountBalance BY NAME
 WITH movement AS (
@@ -9,8 +10,9 @@ WITH movement AS (
         line.accountNumber,
         year(make_timestamp(entry.bookingDate * 1000000)) AS periodYear,
         month(make_timestamp(entry.bookingDate * 1000000)) AS periodMonth,
-        sum(line.debitAmount) AS debitTotal,
-        sum(line.creditAmount) AS creditTotal
+        coalesce(sum(line.debitAmount) FILTER (entry.reference NOT LIKE 'EB-%'), 0) AS debitTotal,
+        coalesce(sum(line.creditAmount) FILTER (entry.reference NOT LIKE 'EB-%'), 0) AS creditTotal,
+        coalesce(sum(line.debitAmount - line.creditAmount) FILTER (entry.reference LIKE 'EB-%'), 0) AS brought
     FROM TrusteeDataJournalLine AS line
     JOIN TrusteeDataJournalEntry AS entry
         ON entry.id = line.journalEntryId
@@ -33,7 +35,8 @@ turnover AS (
         period.periodYear,
         period.periodMonth,
         coalesce(movement.debitTotal, 0) AS debitTotal,
-        coalesce(movement.creditTotal, 0) AS creditTotal
+        coalesce(movement.creditTotal, 0) AS creditTotal,
+        coalesce(movement.brought, 0) AS brought
     FROM TrusteeDataAccount AS account
     CROSS JOIN period
     LEFT JOIN movement
@@ -45,8 +48,8 @@ turnover AS (
 ),
 monthly AS (
     SELECT
-        * EXCLUDE (since),
-        sum(debitTotal - creditTotal) OVER (
+        * EXCLUDE (since, brought),
+        sum(brought + debitTotal - creditTotal) OVER (
             PARTITION BY mandateId, featureInstanceId, accountNumber, since
             ORDER BY periodYear, periodMonth
             ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW

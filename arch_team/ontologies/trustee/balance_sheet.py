@@ -114,7 +114,7 @@ LIABILITY_GROUPS: tuple[Entity, ...] = (
         en=("trade payables, payables, accounts payable, AP, creditors, trade creditors, supplier payables"),
     ),
     account_group(
-        "2200-2209",
+        "2200-2207",
         "LiabilitiesAndEquity",
         "VatOwed",
         "VAT on sales, owed to the tax administration.",

@@ -1,6 +1,6 @@
 """What may not be done with the trustee tables, and what to do instead. And what a caller may want rows for."""
 
-from arch_team.ontologies.descriptor import UNIX_SECONDS, Constraint, ConstraintRule, Purpose
+from arch_team.ontologies.descriptor import ANY_FIELD, UNIX_DAYS, Constraint, ConstraintRule, Purpose
 from arch_team.ontologies.trustee import tables
 from arch_team.ontologies.trustee.words import called
 
@@ -17,30 +17,6 @@ MONEY_FIELDS = (
 )
 DATE_FIELDS = ("JournalEntry.bookingDate", "OpenInvoice.invoiceDate", "OpenInvoice.dueDate")
 PERIOD_FIELDS = ("AccountBalance.periodYear", "AccountBalance.periodMonth")
-
-_LINE_FILTERS = (
-    "accountNumber",
-    "journalEntryId",
-    "id",
-    "description",
-    "taxCode",
-    "currency",
-    "debitAmount",
-    "creditAmount",
-    "account.accountName",
-    "account.accountType",
-    "account.accountGroup",
-    "journalEntry.bookingDate",
-    "journalEntry.reference",
-    "journalEntry.description",
-    "journalEntry.totalAmount",
-    "journalEntry.contactId",
-    "journalEntry.contact.contactNumber",
-    "journalEntry.contact.name",
-    "journalEntry.contact.contactType",
-    "journalEntry.contact.city",
-    "journalEntry.contact.country",
-)
 
 _FIGURES = (
     *(
@@ -78,6 +54,16 @@ _FIGURES = (
     *(
         Constraint(
             applies_to=field,
+            rule=ConstraintRule.SAME_KIND,
+            fields=("direction",),
+            message="What customers owe and what we owe are never added: per direction.",
+            message_de="Forderungen und Schulden nie addieren: Totale kommen je direction.",
+        )
+        for field in ("OpenInvoice.amount", "OpenInvoice.openAmount")
+    ),
+    *(
+        Constraint(
+            applies_to=field,
             rule=ConstraintRule.NEVER_AGGREGATE,
             message="A period is no amount: filter or group by it, sum a money field.",
             message_de="Eine Periode ist kein Betrag: danach filtern, ein Betragsfeld summieren.",
@@ -100,7 +86,7 @@ _DATES = (
         Constraint(
             applies_to=field,
             rule=ConstraintRule.TYPE_MISMATCH_GUARD,
-            value=UNIX_SECONDS,
+            value=UNIX_DAYS,
             message="Give dates as Unix seconds: 31.12.2025 is 1767139200.",
             message_de="Daten als Unix-Sekunden angeben: 31.12.2025 ist 1767139200.",
         )
@@ -119,7 +105,7 @@ _FILTERS = (
     Constraint(
         applies_to="JournalLine",
         rule=ConstraintRule.REQUIRES_FILTER_ON,
-        fields=_LINE_FILTERS,
+        fields=("accountNumber", "journalEntry.bookingDate", ANY_FIELD),
         message="Filter by accountNumber, journalEntry.bookingDate or another field.",
         message_de="Nach accountNumber, journalEntry.bookingDate o. Ä. filtern.",
     ),

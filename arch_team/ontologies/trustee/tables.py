@@ -48,8 +48,8 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
                 text_de="Salden sind Soll minus Haben: Schulden, Eigenkapital und Ertrag sind negativ",
             ),
             Invariant(
-                text="accounts of classes 3-8 start the year at 0: closingBalance is the year's income or cost",
-                text_de="Konten der Klassen 3–8 beginnen das Jahr bei 0: closingBalance ist Ertrag oder Aufwand",
+                text="accounts of classes 3-8 start the year at 0: closingBalance is income or cost since 1 January",
+                text_de="Konten der Klassen 3–8 beginnen das Jahr bei 0: closingBalance ist der Erfolg seit 1. Januar",
             ),
         ),
         labels=called(

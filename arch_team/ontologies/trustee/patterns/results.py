@@ -130,4 +130,21 @@ RESULT_PATTERNS: tuple[CanonicalQueryPattern, ...] = (
             ),
         ),
     ),
+    CanonicalQueryPattern(
+        intent="AMOUNT_OF_MONTH",
+        description="Income or cost of one month alone: debit and credit turnover of the month.",
+        description_de="Ertrag oder Aufwand eines einzelnen Monats: seine Umsätze.",
+        pattern={
+            "tool": "queryTable",
+            "tableName": ACCOUNT_BALANCE,
+            "fields": ["accountNumber", "debitTotal", "creditTotal", "currency"],
+            "filters": [*IN_PERIOD, where("accountNumber", "LIKE", "{accountPrefix}%")],
+            "purpose": "turnover",
+        },
+        samples={"year": 2025, "month": 3, "accountPrefix": "6"},
+        questions=Labels(
+            de=("Wie hoch war der übrige Aufwand nur im März 2025?", "Aufwand der Klasse 6 allein im März 2025?"),
+            en=("What were the other expenses in March 2025 alone?", "Cost of class 6 in the month of March 2025?"),
+        ),
+    ),
 )

@@ -1,0 +1,85 @@
+"""Running a society and telling what it does. Whatever happens inside, it ends with the state saying how."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from typing import Literal
+
+from autogen_agentchat.messages import BaseChatMessage, TextMessage, ToolCallExecutionEvent, ToolCallRequestEvent
+from autogen_core import CancellationToken
+
+from arch_team.agents.state import Ending, RunState
+from arch_team.agents.team import VerbatimSociety
+
+_log = logging.getLogger(__name__)
+_log.addHandler(logging.NullHandler())
+logging.getLogger("autogen_core").setLevel(logging.CRITICAL)
+logging.getLogger("autogen_agentchat").setLevel(logging.CRITICAL)
+
+Kind = Literal["seat", "call", "result"]
+Told = tuple[str, Kind, str]
+GRACE = 1.0
+"""Seconds a cancelled team gets to clean up. Then it is left behind: a team is never used twice anyway."""
+
+
+async def converse(
+    society: VerbatimSociety, question: str, seconds: float, state: RunState
+) -> AsyncGenerator[Told, None]:
+    """Seat, kind and text of each event. Never raises for what goes wrong inside the run."""
+    told: asyncio.Queue[Told | None] = asyncio.Queue()
+    token = CancellationToken()
+    work = asyncio.create_task(_work(society, question, token, told, state))
+    deadline = asyncio.get_running_loop().time() + seconds
+    try:
+        while True:
+            async with asyncio.timeout_at(deadline):
+                item = await told.get()
+            if item is None:
+                break
+            yield item
+    except TimeoutError:
+        state.ending, state.reason = Ending.EXHAUSTED, f"the run took longer than {seconds:g} s"
+    finally:
+        if not work.done():
+            token.cancel()
+            work.cancel()
+            await asyncio.wait({work}, timeout=GRACE)
+
+
+async def _work(
+    society: VerbatimSociety,
+    question: str,
+    token: CancellationToken,
+    told: "asyncio.Queue[Told | None]",
+    state: RunState,
+) -> None:
+    try:
+        task = TextMessage(source="user", content=question)
+        async for event in society.run_stream(task=task, cancellation_token=token):
+            if isinstance(event, ToolCallRequestEvent):
+                state.tools.round += 1
+                for call in event.content:
+                    told.put_nowait((event.source, "call", f"{call.name} {call.arguments}"))
+            elif isinstance(event, ToolCallExecutionEvent):
+                for result in event.content:
+                    told.put_nowait((event.source, "result", result.content))
+            elif isinstance(event, BaseChatMessage) and event.source not in ("user", society.name):
+                told.put_nowait((event.source, "seat", event.to_text()))
+    except Exception as error:
+        _settle(error, state)
+    finally:
+        told.put_nowait(None)
+
+
+def _settle(error: Exception, state: RunState) -> None:
+    """AutoGen wraps what an agent raised into a RuntimeError with a traceback in its text: find the cause."""
+    text = str(error)
+    if "BudgetExceeded" in text or "budget is used up" in text:
+        state.ending, state.reason = Ending.EXHAUSTED, "the run's budget is used up"
+    elif "APITimeoutError" in text or "timed out" in text.lower():
+        state.ending, state.reason = Ending.FAILED, "the model did not answer in time"
+    elif "APIConnectionError" in text or "Connection error" in text:
+        state.ending, state.reason = Ending.FAILED, "the model cannot be reached"
+    else:
+        _log.warning("a run failed", exc_info=error)
+        state.ending, state.reason = Ending.FAILED, "something went wrong inside the run"

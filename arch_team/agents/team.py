@@ -1,0 +1,114 @@
+"""The society: four seats in turn, and our own rules for when they are done and what leaves."""
+
+from collections.abc import AsyncGenerator, Sequence
+from typing import Any
+
+from autogen_agentchat.agents import AssistantAgent, SocietyOfMindAgent
+from autogen_agentchat.base import Response, TaskResult, TerminationCondition
+from autogen_agentchat.messages import BaseAgentEvent, BaseChatMessage, StopMessage, TextMessage
+from autogen_agentchat.teams import RoundRobinGroupChat
+from autogen_core import CancellationToken, Component
+from autogen_core.models import ChatCompletionClient
+from pydantic import BaseModel
+
+from arch_team.agents.seats import (
+    APPROVER,
+    CLARIFICATION,
+    OPERATOR,
+    VALIDATOR,
+    QAApprover,
+    UserClarification,
+    Validator,
+)
+from arch_team.agents.state import RunState
+from arch_team.models.speech import APPROVE
+from arch_team.tools.adapters import data_tools
+
+MAX_TOOL_ITERATIONS = 12
+SEATS = 4
+
+
+class _NoConfig(BaseModel):
+    pass
+
+
+class RunEnds(TerminationCondition, Component[_NoConfig]):
+    """Ends on the approver's verdict, parsed in full, and on nothing anybody else says."""
+
+    component_config_schema = _NoConfig
+
+    def __init__(self, state: RunState) -> None:
+        self._state = state
+        self._ended = False
+
+    @property
+    def terminated(self) -> bool:
+        return self._ended
+
+    async def __call__(self, messages: Sequence[BaseAgentEvent | BaseChatMessage]) -> StopMessage | None:
+        last = next((m for m in reversed(messages) if isinstance(m, BaseChatMessage)), None)
+        approved = (
+            isinstance(last, TextMessage)
+            and last.source == APPROVER
+            and last.content.startswith(APPROVE)
+            and self._state.approved is not None
+        )
+        if not approved and self._state.ending is None:
+            return None
+        self._ended = True
+        return StopMessage(content=str(self._state.ending), source="RunEnds")
+
+    async def reset(self) -> None:
+        self._ended = False
+
+    def _to_config(self) -> _NoConfig:
+        return _NoConfig()
+
+    @classmethod
+    def _from_config(cls, config: _NoConfig) -> "RunEnds":
+        raise NotImplementedError("a run's end belongs to that run")
+
+
+class VerbatimSociety(SocietyOfMindAgent):
+    """Hands the approved text out as it is. AutoGen's own would ask the model once more, and could change a figure."""
+
+    def __init__(
+        self, name: str, team: RoundRobinGroupChat, model_client: ChatCompletionClient, state: RunState
+    ) -> None:
+        super().__init__(name, team=team, model_client=model_client)
+        self._run_team = team
+        self._state = state
+
+    async def on_messages_stream(
+        self, messages: Sequence[BaseChatMessage], cancellation_token: CancellationToken
+    ) -> AsyncGenerator[BaseAgentEvent | BaseChatMessage | Response, None]:
+        async for event in self._run_team.run_stream(
+            task=list(messages), cancellation_token=cancellation_token, output_task_messages=False
+        ):
+            if not isinstance(event, TaskResult):
+                yield event
+        approved = self._state.approved
+        yield Response(chat_message=TextMessage(source=self.name, content=approved.text if approved else ""))
+
+
+def build_society(
+    state: RunState, client: ChatCompletionClient, system_message: str, *, max_rounds: int = 5
+) -> VerbatimSociety:
+    """A team for one run. Never used twice: a cancelled team cannot be healed."""
+    tools: list[Any] = list(data_tools(state.tools))
+    operator = AssistantAgent(
+        OPERATOR,
+        model_client=client,
+        tools=tools,
+        system_message=system_message,
+        reflect_on_tool_use=False,
+        max_tool_iterations=MAX_TOOL_ITERATIONS,
+    )
+    seats = [
+        operator,
+        Validator(VALIDATOR, state),
+        UserClarification(CLARIFICATION, state),
+        QAApprover(APPROVER, state),
+    ]
+    team = RoundRobinGroupChat(list(seats), termination_condition=RunEnds(state), max_turns=SEATS * max_rounds)
+    return VerbatimSociety("Society", team, client, state)

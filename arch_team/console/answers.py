@@ -1,0 +1,73 @@
+"""Answers for people: the text, its figures numbered, and where each is from."""
+
+from decimal import Decimal
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.markup import escape
+
+from arch_team.evidence.verdict import Figure, FigureKind
+from arch_team.runs.answer import Answer
+
+_BARS = "▁▂▃▄▅▆▇█"
+
+
+def print_answer(answer: Answer, *, why: bool = False) -> None:
+    console = Console(highlight=False)
+    if answer.status == "approved":
+        console.print(Markdown(answer.text) if "|---" in answer.text else escape(answer.text), soft_wrap=True)
+        chart = sparkline(answer.figures) if "|---" in answer.text else ""
+        if chart:
+            console.print(f"\n{chart}")
+        if not answer.from_own_data:
+            return
+        if answer.figures and why:
+            for number, figure in enumerate(answer.figures, 1):
+                console.print(f"[dim]{escape(explained(number, figure))}[/dim]", soft_wrap=True)
+        elif answer.figures:
+            count = len([f for f in answer.figures if f.is_verified])
+            word = "Zahlen und Texte belegt" if answer.language == "de" else "figures and texts proven"
+            console.print(f"[dim]✓ {count} {word} · {escape(answer.source or '')} · {escape(answer.model)}[/dim]")
+        return
+    german = answer.language == "de"
+    heads = {
+        "needs_clarification": ("Rückfrage", "A question back"),
+        "refused": ("Keine Antwort", "No answer"),
+        "exhausted": ("Abgebrochen", "Given up"),
+        "failed": ("Fehler", "Failed"),
+    }
+    head = heads[answer.status][0 if german else 1]
+    console.print(f"[bold yellow]{head}:[/bold yellow] {escape(answer.reason or '')}", soft_wrap=True)
+    if answer.clarification:
+        for number, choice in enumerate(answer.clarification.suggested_answers, 1):
+            console.print(f"  {number}. {escape(choice)}")
+    elif answer.next_step:
+        console.print(f"[dim]{escape(answer.next_step)}[/dim]", soft_wrap=True)
+
+
+def explained(number: int, figure: Figure) -> str:
+    """One figure with its evidence."""
+    if figure.kind is FigureKind.QUOTATION:
+        return f"[{number}] {figure.display}: from your own question, not verified"
+    how = ", ".join(figure.references)
+    lines = [f"[{number}] {figure.display} = {how}"]
+    for cell in figure.evidence[:6]:
+        where = ", ".join(f"{f.get('field')} {f.get('op')} {f.get('value', '')}" for f in cell.filters)
+        lines.append(f"     {cell.entry}.{cell.row}.{cell.column}: {cell.table} where {where}")
+    if len(figure.evidence) > 6:
+        lines.append(f"     and {len(figure.evidence) - 6} more cells")
+    return "\n".join(lines)
+
+
+def sparkline(figures: tuple[Figure, ...]) -> str:
+    """A small chart of a series, one bar a figure, per unit."""
+    out: list[str] = []
+    for unit in dict.fromkeys(f.unit for f in figures):
+        values = [f.value for f in figures if f.unit == unit and isinstance(f.value, Decimal)]
+        if len(values) < 4:
+            continue
+        low, high = min(values), max(values)
+        span = (high - low) or Decimal(1)
+        bars = "".join(_BARS[int((value - low) / span * (len(_BARS) - 1))] for value in values)
+        out.append(f"{unit or ''} {bars}".strip())
+    return "\n".join(out)

@@ -1,0 +1,154 @@
+"""The chat: reads a line, runs the team, shows the answer. History is kept under the home folder."""
+
+import asyncio
+import sys
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from arch_team.clarify.terminal import ConsoleClarifier
+from arch_team.console.answers import explained, print_answer
+from arch_team.console.chat_command import CHAT_HELP
+from arch_team.console.progress import Progress
+from arch_team.runs.answer import Answer
+from arch_team.settings import Settings
+from arch_team.society import Event, Society
+
+_SEATS = {"QueryOperator": "cyan", "Validator": "magenta", "UserClarification": "yellow", "QAApprover": "green"}
+
+
+class Chat:
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._console = Console(highlight=False)
+        self._skill: str | None = None
+        self._last: Answer | None = None
+        self._society = Society(settings, clarifier=ConsoleClarifier())
+
+    def run(self) -> None:
+        self._console.print(f"[bold]arch_team[/bold] · {escape(self._society.source.name)} · {self._operator()}")
+        self._console.print("[dim]/help for commands, /quit to leave[/dim]")
+        while True:
+            try:
+                line = self._read().strip()
+            except EOFError:
+                return
+            except KeyboardInterrupt:
+                continue
+            if line in ("/quit", "/exit", "/q"):
+                return
+            if line.startswith("/") and self._command(line):
+                continue
+            if line:
+                self._ask(line)
+
+    def _operator(self) -> str:
+        return escape(self._settings.model or "embedded operator")
+
+    def _read(self) -> str:
+        if not sys.stdin.isatty():
+            line = sys.stdin.readline()
+            if not line:
+                raise EOFError
+            return line
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.history import FileHistory
+
+        if not hasattr(self, "_session"):
+            self._settings.home.mkdir(parents=True, exist_ok=True)
+            history = FileHistory(str(self._settings.home / "chat-history"))
+            self._session: PromptSession[str] = PromptSession(history=history)
+        return self._session.prompt("› ")
+
+    def _ask(self, question: str) -> None:
+        try:
+            answer = asyncio.run(self._answered(question))
+        except KeyboardInterrupt:
+            self._console.print("[yellow]cancelled[/yellow]")
+            return
+        self._last = answer
+        print_answer(answer)
+        for number, figure in enumerate(answer.figures[:9], 1):
+            self._console.print(f"[dim]  [{number}] {escape(figure.display)}[/dim]")
+        if answer.figures:
+            self._console.print("[dim]  /why 1 shows where it is from[/dim]")
+
+    async def _answered(self, question: str) -> Answer:
+        answer: Answer | None = None
+        progress = Progress(sys.stderr.isatty())
+        async for event in self._society.events(question, skill=self._skill):
+            progress.show(event)
+            if event.kind == "seat":
+                progress.done()
+                self._seat(event)
+            answer = event.answer or answer
+        progress.done()
+        if answer is None:
+            raise RuntimeError("the run ended without a result")
+        return answer
+
+    def _seat(self, event: Event) -> None:
+        text = " ".join(event.text.split())
+        colour = _SEATS.get(event.seat, "white")
+        self._console.print(f"[dim][{colour}]{event.seat:>17}[/{colour}] {escape(text[:110])}[/dim]")
+
+    def _command(self, line: str) -> bool:
+        """Runs a command; False for a line that only looks like one (`/data …` is a question)."""
+        name, _, rest = line.partition(" ")
+        rest = rest.strip()
+        if name == "/help":
+            self._console.print(CHAT_HELP, markup=False)
+        elif name == "/why":
+            self._why(rest)
+        elif name == "/table":
+            self._tables()
+        elif name == "/trace":
+            self._trace()
+        elif name == "/skill":
+            self._skill = rest or None
+            self._console.print(f"skill: {escape(self._skill or 'by the question')}")
+        elif name == "/model":
+            self._settings = self._settings.model_copy(update={"model": rest or None})
+            self._society = Society(self._settings, clarifier=ConsoleClarifier())
+            self._console.print(f"operator: {self._operator()}")
+        elif name in ("/data", "/requirements", "/knowledge", "/chat"):
+            return False
+        else:
+            self._console.print(f"[yellow]There is no command {escape(name)}.[/yellow] /help lists them.")
+        return True
+
+    def _why(self, rest: str) -> None:
+        figures = self._last.figures if self._last else ()
+        if not rest.isdecimal() or not 1 <= int(rest) <= len(figures):
+            self._console.print(
+                f"[yellow]Name a figure from 1 to {len(figures)}.[/yellow]" if figures else "No figures yet."
+            )
+            return
+        self._console.print(explained(int(rest), figures[int(rest) - 1]), markup=False)
+
+    def _tables(self) -> None:
+        for entry in self._last.evidence if self._last else ():
+            if not entry.get("rows"):
+                continue
+            table = Table(title=f"{entry['id']} {entry['tool']} {entry['table']}", title_justify="left")
+            for column in entry["columns"]:
+                table.add_column(str(column))
+            for row in entry["rows"][:20]:
+                table.add_row(*(escape("–" if cell is None else str(cell)) for cell in row))
+            self._console.print(table)
+
+    def _trace(self) -> None:
+        if self._last is None:
+            self._console.print("No run yet.")
+            return
+        trace = self._last.trace
+        self._console.print(
+            f"{len(trace.tool_calls)} calls, {trace.validation_failures} rejected, {trace.success_after_repair} repaired, "
+            f"{trace.llm_calls} model calls, {trace.prompt_tokens}+{trace.completion_tokens} tokens, {trace.duration_ms:.0f} ms"
+        )
+        for call in trace.tool_calls:
+            mark = "✓" if call.success else "✗"
+            self._console.print(
+                f"  {mark} {call.tool} {call.duration_ms:.0f} ms {escape(call.error or '')}", soft_wrap=True
+            )

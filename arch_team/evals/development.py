@@ -1,0 +1,127 @@
+"""The development set, run through a society: what was answered right, asked, refused, and, above all, what was wrong.
+
+python -m arch_team.evals.development [--model NAME --base-url URL] [--limit N] [--every K] [ID …]
+"""
+
+import argparse
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from importlib.resources import files
+from typing import Any, Literal
+
+import yaml
+
+from arch_team.runs.answer import Answer
+from arch_team.settings import Settings
+from arch_team.society import Society
+
+Verdict = Literal["right", "wrong", "incomplete", "asked", "refused", "gave up"]
+_GOT = {
+    "approved": "answer",
+    "needs_clarification": "ask",
+    "refused": "refuse",
+    "exhausted": "refuse",
+    "failed": "refuse",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    case: dict[str, Any]
+    answer: Answer
+    verdict: Verdict
+
+
+def cases() -> list[dict[str, Any]]:
+    text = (files("arch_team.evals") / "development.yaml").read_text(encoding="utf-8")
+    loaded: list[dict[str, Any]] = yaml.safe_load(text)
+    return loaded
+
+
+def score(case: dict[str, Any], answer: Answer) -> Verdict:
+    """`right` where the ending is one of the expected and, for an answer, every gold figure and word is there.
+
+    An answer to a question that must not be answered is `wrong` if it shows an amount. An answer to an answerable question
+    that misses a gold figure is `wrong` if it shows amounts, and `incomplete` if it shows none.
+    """
+    wanted: list[str] = case["expect"] if isinstance(case["expect"], list) else [case["expect"]]
+    got = _GOT[answer.status]
+    amounts = [figure for figure in answer.figures if isinstance(figure.value, Decimal)]
+    if got != "answer":
+        if got in wanted:
+            return "right"
+        return "asked" if got == "ask" else "gave up" if answer.status != "refused" else "refused"
+    if got not in wanted:
+        return "wrong" if amounts or case["kind"] != "answerable" else "incomplete"
+    missing = [gold for gold in case.get("figures", []) if not _shown(gold, answer)]
+    words = [
+        w for w in case.get("contains", []) if not re.search(rf"(?<!\w){re.escape(str(w))}(?!\w)", answer.text, re.I)
+    ]
+    if not missing and not words:
+        return "right"
+    return "wrong" if amounts else "incomplete"
+
+
+def _shown(gold: dict[str, Any], answer: Answer) -> bool:
+    wanted = Decimal(str(gold["value"]))
+    tolerance = Decimal(0) if gold.get("unit") == "count" else Decimal("0.005")
+    for figure in answer.figures:
+        if isinstance(figure.value, bool) or not isinstance(figure.value, Decimal | int):
+            continue
+        value = Decimal(figure.value)
+        if abs(value - wanted) <= tolerance or (
+            gold.get("sign") == "any" and abs(abs(value) - abs(wanted)) <= tolerance
+        ):
+            return True
+    return False
+
+
+async def run(society: Society, chosen: list[dict[str, Any]]) -> list[Scored]:
+    out: list[Scored] = []
+    for case in chosen:
+        answer = await society.ask(case["question"], language=case["language"])
+        out.append(Scored(case, answer, score(case, answer)))
+        print(f"{out[-1].verdict:10} {case['id']}", flush=True)
+    return out
+
+
+def report(results: list[Scored]) -> Iterator[str]:
+    kinds = list(dict.fromkeys(r.case["kind"] for r in results))
+    verdicts = ("right", "asked", "refused", "gave up", "incomplete", "wrong")
+    yield "| kind | n | " + " | ".join(verdicts) + " |"
+    yield "|---|--:|" + "--:|" * len(verdicts)
+    for kind in [*kinds, "all"]:
+        mine = [r for r in results if kind in ("all", r.case["kind"])]
+        counts = Counter(r.verdict for r in mine)
+        yield f"| {kind} | {len(mine)} | " + " | ".join(str(counts[v]) for v in verdicts) + " |"
+    seconds = sum(r.answer.trace.duration_ms for r in results) / 1000
+    calls = sum(r.answer.trace.llm_calls for r in results)
+    yield f"\n{calls} model calls, {seconds:.0f} s in all."
+    for r in results:
+        if r.verdict in ("wrong", "incomplete"):
+            shown = r.answer.text or r.answer.reason or ""
+            gold = [(g["value"], g.get("unit")) for g in r.case.get("figures", [])]
+            yield f"\n{r.verdict}: {r.case['id']}: {r.case['question']}\n  gold {r.case['expect']} {gold}\n  {shown!r:.400}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("ids", nargs="*")
+    parser.add_argument("--model")
+    parser.add_argument("--base-url")
+    parser.add_argument("--limit", type=int)
+    parser.add_argument("--every", type=int, default=1)
+    given = parser.parse_args()
+    options: dict[str, Any] = {k: v for k, v in (("model", given.model), ("base_url", given.base_url)) if v}
+    chosen = [c for c in cases() if not given.ids or c["id"] in given.ids][:: given.every][: given.limit]
+    results = asyncio.run(run(Society(Settings(**options)), chosen))
+    for line in report(results):
+        print(line)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+"""Days written in a draft. A date is no figure, but a due date can be made up like any other fact.
+
+Where the evidence holds days, a day in the draft must be one of them, stand in the question, or begin or end a month of
+a year the evidence speaks of. Where it holds none, there is nothing to hold a day against.
+"""
+
+import calendar
+import re
+from collections.abc import Iterator
+from datetime import date
+from functools import lru_cache
+
+from arch_team.evidence.notation import any_of, notation
+from arch_team.evidence.verdict import GuardCode, GuardFinding, finding
+from arch_team.evidence.vocabulary import Vocabulary
+
+_MONTHS = ("jan", "feb", "m[aä]r", "apr", "ma[iy]", "jun", "jul", "aug", "sep", "o[kc]t", "nov", "de[zc]")
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    months = f"(?P<name>{any_of((*notation().months.full, *notation().months.short))})\\.?"
+    day, year = r"(?P<d>\d{1,2})", r"(?P<y>(?:19|20)\d\d)"
+    return tuple(
+        re.compile(rf"(?<![\d.]){pattern}(?!\d)")
+        for pattern in (
+            rf"{day}\.\s?(?P<m>\d{{1,2}})\.\s?{year}",
+            rf"{year}-(?P<m>\d\d)-(?P<d>\d\d)",
+            rf"{day}(?:\.|st|nd|rd|th)?\s(?:of )?{months},?\s{year}",
+            rf"{months}\s{day}(?:st|nd|rd|th)?,\s{year}",
+        )
+    )
+
+
+def days_in(text: str) -> Iterator[tuple[str, date]]:
+    """The full dates of a text, as written and as meant."""
+    for pattern in _patterns():
+        for match in pattern.finditer(text):
+            groups = match.groupdict()
+            month = int(groups["m"]) if groups.get("m") else _month(groups.get("name") or "")
+            try:
+                yield match[0], date(int(groups["y"]), month, int(groups["d"]))
+            except ValueError:
+                continue  # 31.2.2025 is no day
+
+
+def made_up(text: str, question: str, vocabulary: Vocabulary) -> Iterator[GuardFinding]:
+    """Days that neither the evidence nor the question knows."""
+    typed = dict.fromkeys(days_in(text))
+    if not typed or not vocabulary.days:
+        return
+    asked = {day for _, day in days_in(question)}
+    for written, day in typed:
+        if day in vocabulary.days or day in asked or (_bounds_month(day) and day.year in vocabulary.years):
+            continue
+        message = f"{written} is no day of the evidence."
+        yield finding(GuardCode.UNBOUND_DATE, message, "Refer to the cell that holds the date.", written)
+
+
+def _bounds_month(day: date) -> bool:
+    return day.day in (1, calendar.monthrange(day.year, day.month)[1])
+
+
+def _month(name: str) -> int:
+    return next((i for i, start in enumerate(_MONTHS, 1) if re.match(start, name, re.IGNORECASE)), 0)

@@ -1,0 +1,48 @@
+"""The last look at a text before it leaves: what was rendered is still what is read."""
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from arch_team.evidence.derivations import PERCENT
+from arch_team.evidence.figures import TypedFigure, find_figures
+from arch_team.evidence.masks import Span
+from arch_team.evidence.verdict import Figure, GuardCode, GuardFinding, finding
+from arch_team.evidence.vocabulary import Vocabulary
+
+
+def unproven(text: str, figures: Sequence[Figure], vocabulary: Vocabulary) -> Iterator[GuardFinding]:
+    """The figures of a text that are none of those rendered into it, nor a label of the evidence."""
+    if "{{" in text or "}}" in text:
+        message, hint = "A reference was left in the text.", "Write references as {{e1.r0.column}}."
+        yield finding(GuardCode.MALFORMED_REFERENCE, message, hint)
+    skip = [*vocabulary.names_in(text), *_texts(text, figures)]
+    proven = [(typed, figure) for figure in figures for typed in find_figures(figure.display)]
+    words = {figure.display for figure in figures}
+    for typed in find_figures(text, skip):
+        if typed.text in words or vocabulary.is_label(typed) or any(_is_same(typed, p, f) for p, f in proven):
+            continue
+        message = f"{typed.text} is not a figure that was rendered, or not with this sign, scale or unit."
+        hint = "Put nothing right before or after a reference: no sign, digit, scale word or other unit."
+        yield finding(GuardCode.NOT_RENDERED, message, hint, typed.text)
+
+
+def _texts(text: str, figures: Sequence[Figure]) -> list[Span]:
+    """Where text cells were put in: digits in them are part of a name."""
+    spans: list[Span] = []
+    for display in {f.display for f in figures if isinstance(f.value, str) and any(c.isdigit() for c in f.display)}:
+        for match in re.finditer(rf"(?<!\w){re.escape(display)}(?!\w|[.,'’]\d)", text):
+            spans.append(Span(*match.span()))
+    return spans
+
+
+def _is_same(typed: TypedFigure, rendered: TypedFigure, figure: Figure) -> bool:
+    if not typed.readings:
+        return typed.text == rendered.text
+    if typed.unit == PERCENT or rendered.unit == PERCENT or figure.unit == PERCENT:
+        if typed.unit not in (PERCENT, None) or (typed.unit == PERCENT) != (figure.unit == PERCENT):
+            return False
+    elif typed.unit and figure.unit and typed.unit != figure.unit:
+        return False
+    values: set[Decimal] = {reading.value for reading in rendered.readings}
+    return any(reading.value in values for reading in typed.readings)

@@ -1,0 +1,34 @@
+"""Where a text goes first: a calculation or a greeting is answered at once, everything else goes to the team."""
+
+from dataclasses import dataclass
+
+from arch_team.wire import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    text: str
+    reason: str
+    skill: str | None = None
+    direct_text: str | None = None
+    """What can be answered without the team, marked as not from the user's data."""
+
+
+def enter(text: str, skill: str | None, language: Language) -> Entrance:
+    from arch_team.routing.direct_chat import direct_answer, without_model
+    from arch_team.routing.preprocessor import ExecutionMode, RequestPreprocessor
+
+    if skill:
+        return Entrance(text, f"skill {skill}", skill)
+    route = RequestPreprocessor().route(text)
+    if route.mode is not ExecutionMode.DIRECT_CHAT:
+        return Entrance(route.text, route.reason, route.skill)
+    answered = direct_answer(route, language) or without_model(route, language).text
+    return Entrance(route.text, route.reason, route.skill, answered)
+
+
+def language_of(text: str) -> Language:
+    from arch_team.routing.language import language_of as spoken
+
+    found = spoken(text)
+    return "en" if found == "en" else "de"

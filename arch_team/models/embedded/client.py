@@ -1,0 +1,199 @@
+"""The embedded operator as a chat-completion client, so that the society cannot tell it from a model.
+
+Stateless: from the messages alone it knows the question, what the person added and what the tools returned, and runs the
+plan again up to there. A rejected call is repaired from its error details, once; what still fails is said.
+"""
+
+import json
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from autogen_core import CancellationToken, FunctionCall
+from autogen_core.models import (
+    AssistantMessage,
+    ChatCompletionClient,
+    CreateResult,
+    FunctionExecutionResultMessage,
+    LLMMessage,
+    ModelFamily,
+    ModelInfo,
+    RequestUsage,
+    UserMessage,
+)
+from autogen_core.tools import Tool, ToolSchema
+from pydantic import BaseModel
+
+from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Plan, Say, ToolCall
+from arch_team.models.embedded.planner import BookkeepingPlanner
+from arch_team.models.speech import CANNOT, NEED, PROVIDED, READY, SUGGESTIONS, answer_in, is_invalid
+from arch_team.ontologies.descriptor import OntologyDescriptor, SemanticType
+from arch_team.reading.question import QuestionReader
+from arch_team.wire import Language
+
+
+@dataclass(frozen=True, slots=True)
+class _Conversation:
+    question: str
+    answers: tuple[str, ...]
+    results: tuple[dict[str, Any], ...]
+    """What the tools returned since the person last spoke."""
+    objection: str | None
+    """What the validator found wrong with the draft."""
+
+
+class EmbeddedOperator(ChatCompletionClient):
+    """Answers from the ontology, asks, or says what it would need. It never guesses and costs nothing."""
+
+    component_type = "chat_completion_client"
+
+    def __init__(self, ontology: OntologyDescriptor, language: Language) -> None:
+        self._ontology = ontology
+        self._reader = QuestionReader(ontology)
+        self._language: Language = language
+        self._calls = 0
+
+    def outcome(self, conversation: _Conversation) -> Outcome | ToolCall:
+        text = " ".join((conversation.question, *conversation.answers))
+        plan = self._plan(text)
+        try:
+            call = next(plan)
+            results = iter(conversation.results)
+            while True:
+                result = next(results, None)
+                if result is None:
+                    return call
+                if not result.get("success"):
+                    corrected = _corrected(result)
+                    if corrected is None:
+                        return Cannot(str(result.get("error")))
+                    result = next(results, None)
+                    if result is None:
+                        return ToolCall(call.tool, corrected)
+                    if not result.get("success"):
+                        return Cannot(str(result.get("error")))
+                call = plan.send(_found(result))
+        except StopIteration as stop:
+            outcome: Outcome = stop.value
+            return outcome
+
+    def _plan(self, text: str) -> Plan:
+        if any(e.semantic_type is SemanticType.BALANCE_SNAPSHOT for e in self._ontology.entities):
+            return BookkeepingPlanner(self._reader.read(text), self._language).plan()
+        from arch_team.models.embedded.generic import GenericPlanner
+
+        return GenericPlanner(self._ontology, self._reader.read(text), self._language).plan()
+
+    async def create(
+        self,
+        messages: Sequence[LLMMessage],
+        *,
+        tools: Sequence[Tool | ToolSchema] = [],
+        tool_choice: Tool | Literal["auto", "required", "none"] = "auto",
+        json_output: bool | type[BaseModel] | None = None,
+        extra_create_args: Mapping[str, Any] = {},
+        cancellation_token: CancellationToken | None = None,
+    ) -> CreateResult:
+        conversation = _conversation(messages)
+        if conversation.objection is not None:
+            outcome: Outcome | ToolCall = Cannot(conversation.objection)
+        else:
+            outcome = self.outcome(conversation)
+        usage = RequestUsage(prompt_tokens=0, completion_tokens=0)
+        if isinstance(outcome, ToolCall):
+            self._calls += 1
+            arguments = json.dumps(outcome.arguments, ensure_ascii=False)
+            call = FunctionCall(id=f"embedded_{self._calls}", name=outcome.tool, arguments=arguments)
+            return CreateResult(finish_reason="function_calls", content=[call], usage=usage, cached=False)
+        return CreateResult(finish_reason="stop", content=_spoken(outcome), usage=usage, cached=False)
+
+    async def create_stream(
+        self,
+        messages: Sequence[LLMMessage],
+        *,
+        tools: Sequence[Tool | ToolSchema] = [],
+        tool_choice: Tool | Literal["auto", "required", "none"] = "auto",
+        json_output: bool | type[BaseModel] | None = None,
+        extra_create_args: Mapping[str, Any] = {},
+        cancellation_token: CancellationToken | None = None,
+    ) -> AsyncGenerator[str | CreateResult, None]:
+        yield await self.create(messages, tools=tools, tool_choice=tool_choice)
+
+    async def close(self) -> None:
+        pass
+
+    def actual_usage(self) -> RequestUsage:
+        return RequestUsage(prompt_tokens=0, completion_tokens=0)
+
+    def total_usage(self) -> RequestUsage:
+        return RequestUsage(prompt_tokens=0, completion_tokens=0)
+
+    def count_tokens(self, messages: Sequence[LLMMessage], *, tools: Sequence[Tool | ToolSchema] = []) -> int:
+        return 0
+
+    def remaining_tokens(self, messages: Sequence[LLMMessage], *, tools: Sequence[Tool | ToolSchema] = []) -> int:
+        return 1_000_000
+
+    @property
+    def capabilities(self) -> ModelInfo:  # pyright: ignore[reportIncompatibleMethodOverride]
+        return self.model_info
+
+    @property
+    def model_info(self) -> ModelInfo:
+        return ModelInfo(
+            vision=False,
+            function_calling=True,
+            json_output=False,
+            structured_output=False,
+            family=ModelFamily.UNKNOWN,
+            multiple_system_messages=True,
+        )
+
+
+def _conversation(messages: Sequence[LLMMessage]) -> _Conversation:
+    question = ""
+    answers: list[str] = []
+    results: list[dict[str, Any]] = []
+    objection: str | None = None
+    for message in messages:
+        if isinstance(message, UserMessage):
+            text = message.content if isinstance(message.content, str) else ""
+            if not question:
+                question = text
+            elif text.startswith(PROVIDED):
+                answers.append(answer_in(text))
+                results, objection = [], None
+            elif is_invalid(text):
+                objection = text
+        elif isinstance(message, FunctionExecutionResultMessage):
+            results += [_read(result.content) for result in message.content]
+        elif isinstance(message, AssistantMessage):
+            objection = None
+    return _Conversation(question, tuple(answers), tuple(results), objection)
+
+
+def _read(content: str) -> dict[str, Any]:
+    try:
+        read: dict[str, Any] = json.loads(content)
+    except ValueError:
+        return {"success": False, "error": "SYSTEM ERROR: the tool's answer could not be read."}
+    return read
+
+
+def _corrected(result: dict[str, Any]) -> dict[str, object] | None:
+    details: dict[str, Any] = result.get("errorDetails") or {}
+    return details.get("correctedCall")
+
+
+def _found(result: dict[str, Any]) -> Found:
+    evidence = result["evidence"]
+    return Found(evidence["id"], tuple(result["data"]["rows"]), bool(evidence.get("truncated")))
+
+
+def _spoken(outcome: Outcome) -> str:
+    if isinstance(outcome, Say):
+        return f"{outcome.text}\n\n{READY}"
+    if isinstance(outcome, Ask):
+        suggestions = f"\n{SUGGESTIONS} {' | '.join(outcome.suggestions)}" if outcome.suggestions else ""
+        return f"{NEED} {outcome.question}{suggestions}"
+    return f"{CANNOT} {outcome.reason}"

@@ -1,0 +1,115 @@
+"""Plans for money by customer or supplier: revenue, what was invoiced, what was paid."""
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+from arch_team.models.embedded.plan import Cannot, Figure, Found, Plan, Say, ToolCall, difference
+from arch_team.models.embedded.texts import Voice
+from arch_team.reading.periods import Period
+from arch_team.reading.question import Reading
+
+LINE = "TrusteeDataJournalLine"
+_NAME = "journalEntry.contact.name"
+_PAID = ("bezahl", "gezahlt", "zahlt", "uberwies", " pay", "paid", "payment")
+_BILLED = ("verrechnet", "fakturiert", "in rechnung", "invoiced", "billed", "rechnungen gestellt")
+_Key = tuple[str, str]
+_Side = Generator[ToolCall, Found, "dict[_Key, tuple[str, Figure]] | None"]
+
+
+@dataclass(frozen=True, slots=True)
+class PartyQuestion:
+    reading: Reading
+    voice: Voice
+    contact: str | None = None
+
+    def answer(self, period: Period) -> Plan:
+        flat = self.reading.flat
+        supplier = self.reading.names_entity("Supplier") or any(
+            w in flat for w in ("we pay", "we paid", "haben wir bezahlt", "did we pay")
+        )
+        if any(word in flat for word in _PAID) and self.contact:
+            side = "creditAmount" if supplier else "debitAmount"
+            head = self.voice("Bezahlt", "Paid")
+            return (
+                yield from self._ranked(
+                    period, head, "102%" if self.reading.names_entity("Bank") else "10%", side, None
+                )
+            )
+        if supplier or any(word in flat for word in _BILLED):
+            side, accounts = ("creditAmount", "200%") if supplier else ("debitAmount", "110%")
+            head = self.voice("Verrechnet (brutto)", "Invoiced (gross)")
+            return (yield from self._ranked(period, head, accounts, side, None))
+        if (
+            self.contact
+            and not self.reading.names_entity("OperatingRevenue")
+            and not self.reading.names_entity("Customer")
+        ):
+            return Cannot(
+                self.voice(
+                    f"Was zu «{self.contact}» gefragt ist, verstehe ich nicht. Frag nach offenen Rechnungen, Umsatz oder Zahlungen.",
+                    f"I do not understand what is asked about “{self.contact}”. Ask for open invoices, revenue or payments.",
+                )
+            )
+        head = self.voice("Umsatz nach Kunden", "Revenue by customer")
+        return (yield from self._ranked(period, head, "3%", "creditAmount", "debitAmount"))
+
+    def _ranked(self, period: Period, head: str, accounts: str, plus: str, minus: str | None) -> Plan:
+        """One side of some accounts per contact, less the other where the net is meant, by size."""
+        added = yield from self._side(period, accounts, plus)
+        if added is None:
+            return self._nothing(period)
+        net = {key: figure for key, (_, figure) in added.items()}
+        if minus:
+            taken = yield from self._side(period, accounts, minus)
+            if taken is None:
+                return self._nothing(period)
+            net = {key: difference(figure, taken[key][1]) for key, figure in net.items() if key in taken}
+        low = "lowest" in self.reading.cues
+        ranked = sorted(net.items(), key=lambda item: (item[1].value if low else -item[1].value, item[0]))
+        ranked = [item for item in ranked if item[1].value]
+        count = self.reading.top or (1 if self.reading.cues & {"highest", "lowest"} else 10)
+        if not ranked:
+            return self._nothing(period)
+        lines = [f"- {added[key][0]}: {figure.reference}" for key, figure in ranked[:count]]
+        return Say(f"{head} {self.voice.span(period)}:\n" + "\n".join(lines))
+
+    def _side(self, period: Period, accounts: str, field: str) -> _Side:
+        start, end = period.seconds
+        filters: list[dict[str, object]] = [
+            {"field": "accountNumber", "op": "LIKE", "value": accounts},
+            {"field": "journalEntry.bookingDate", "op": "BETWEEN", "value": [start, end]},
+            {"field": "journalEntry.contactId", "op": "IS NOT NULL"},
+        ]
+        if self.contact:
+            filters.append({"field": _NAME, "op": "=", "value": self.contact})
+        if any(word in self.reading.flat.split() for word in ("eur", "euro", "euros")):
+            filters.append({"field": "currency", "op": "=", "value": "EUR"})
+        found = yield ToolCall(
+            "aggregateTable",
+            {
+                "tableName": LINE,
+                "aggregate": "SUM",
+                "field": field,
+                "groupBy": [_NAME, "currency"],
+                "filters": filters,
+                "limit": 500,
+                "purpose": "turnover",
+            },
+        )
+        if not found.rows or found.truncated:
+            return None
+        out: dict[_Key, tuple[str, Figure]] = {}
+        for i in range(len(found.rows)):
+            key = (found.text(i, _NAME), found.text(i, "currency"))
+            figure = Figure(found.ref(i, f"sum_{field}"), found.value(i, f"sum_{field}"), key[1])
+            out[key] = ("{{" + found.ref(i, _NAME) + "}}", figure)
+        return out
+
+    def _nothing(self, period: Period) -> Cannot:
+        who = f" «{self.contact}»" if self.contact else ""
+        return Cannot(
+            self.voice(
+                f"Dazu gibt es{who} {self.voice.span(period)} keine Buchungen.",
+                f"There are no such bookings{who} in {self.voice.span(period)}.",
+            )
+        )

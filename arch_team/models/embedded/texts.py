@@ -1,0 +1,61 @@
+"""Small words of a draft, in the language of the question."""
+
+from dataclasses import dataclass
+
+from arch_team.reading.periods import Period
+from arch_team.wire import Language
+
+_MONTHS: dict[Language, tuple[str, ...]] = {
+    "de": ("Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"),
+    "en": ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Speaks one of two languages."""
+
+    language: Language
+
+    def __call__(self, german: str, english: str) -> str:
+        return german if self.language == "de" else english
+
+    def month(self, number: int) -> str:
+        return _MONTHS[self.language][number - 1]
+
+    def day(self, year: int, month: int) -> str:
+        """The last day of a month, or of the year for month 0."""
+        import calendar
+
+        last = calendar.monthrange(year, month or 12)[1]
+        return self(f"{last}.{month or 12}.{year}", f"{last} {self.month(month or 12)} {year}")
+
+    def year(self, year: int) -> str:
+        """A year that cannot be taken for a figure."""
+        return self(f"Jahr {year}", f"year {year}")
+
+    def named(self, label: str) -> str:
+        """An account number or a span of them, said so that it cannot be taken for a figure."""
+        if not label[:4].isdigit():
+            return label
+        return (
+            self(f"Konto {label}", f"account {label}")
+            if len(label) == 4
+            else self(f"Konten {label}", f"accounts {label}")
+        )
+
+    def span(self, period: Period) -> str:
+        if period.is_year:
+            return self.year(period.start.year)
+        months = period.months
+        if months and months[1] == months[2]:
+            return f"{self.month(months[1])} {months[0]}"
+        if months:
+            return f"{self.month(months[1])}–{self.month(months[2])} {months[0]}"
+        first, last = period.start, period.end
+        if first == last:
+            return self(f"{last.day}.{last.month}.{last.year}", f"{last.day} {self.month(last.month)} {last.year}")
+        return self(
+            f"{first.day}.{first.month}.{first.year}–{last.day}.{last.month}.{last.year}",
+            f"{first.day} {self.month(first.month)} {first.year} – {last.day} {self.month(last.month)} {last.year}",
+        )

@@ -1,0 +1,56 @@
+"""The few fixed words the seats use to understand each other, and how to read them."""
+
+import re
+from dataclasses import dataclass
+
+READY = "READY_FOR_VALIDATION"
+NEED = "NEED_USER_CLARIFICATION:"
+CANNOT = "CANNOT_ANSWER:"
+SUGGESTIONS = "SUGGESTIONS:"
+PROVIDED = "The user provided:"
+VALID = "VALID:"
+INVALID = "INVALID:"
+APPROVE = "APPROVE:"
+NOT_APPROVED = "NOT APPROVED:"
+PASS = "PASS"
+
+_MARK = re.compile(rf"\s*\b{READY}\b\s*\.?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    question: str
+    suggestions: tuple[str, ...]
+
+
+def draft_in(text: str) -> str:
+    """The draft without the operator's mark."""
+    return _MARK.sub("", text).strip()
+
+
+def need_in(text: str) -> Need | None:
+    """The clarification an operator's turn asks for."""
+    _, mark, rest = text.partition(NEED)
+    if not mark:
+        return None
+    question, _, listed = rest.partition(SUGGESTIONS)
+    choices = tuple(choice.strip() for choice in listed.split("|") if choice.strip())
+    return Need(" ".join(question.split()), choices[:12])
+
+
+def refusal_in(text: str) -> str | None:
+    """Why an operator says it cannot answer."""
+    stripped = text.strip()
+    return stripped[len(CANNOT) :].strip() if stripped.startswith(CANNOT) else None
+
+
+def relayed(answer: str) -> str:
+    return f"{PROVIDED} {answer}. Continue with this."
+
+
+def answer_in(text: str) -> str:
+    return text[len(PROVIDED) :].removesuffix(" Continue with this.").strip().rstrip(".")
+
+
+def is_invalid(text: str) -> bool:
+    return text.startswith(INVALID)

@@ -1,0 +1,91 @@
+"""Finding what a question names: the ontology's labels and synonyms, in either language, inflected or misspelt."""
+
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz, process
+
+from arch_team.ontologies.descriptor import Entity, OntologyDescriptor
+from arch_team.reading.cues import is_stopword
+from arch_team.reading.words import Word, stem, words_of
+
+MISSPELT_AT = 90
+NOT_MISSPELT = frozenset({"contract", "contracts", "accounting", "country"})
+MISSPELT_LENGTH = 6
+HEAD_LENGTH = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """An entity named in the question, by these words."""
+
+    entity: Entity
+    said: str
+    start: int
+    end: int
+
+
+class LabelIndex:
+    """All labels of an ontology, by their words' stems."""
+
+    def __init__(self, ontology: OntologyDescriptor) -> None:
+        self._exact: dict[tuple[str, ...], Entity] = {}
+        self._stems: dict[tuple[str, ...], Entity] = {}
+        for entity in ontology.entities:
+            for label in (*entity.labels.de, *entity.labels.en):
+                words = words_of(label)
+                self._exact.setdefault(tuple(w.folded for w in words), entity)
+                self._stems.setdefault(tuple(w.stem for w in words), entity)
+        self._longest = max((len(key) for key in self._exact), default=1)
+        self._single = [key[0] for key in self._exact if len(key) == 1 and len(key[0]) >= MISSPELT_LENGTH]
+
+    def mentions(self, words: list[Word], text: str) -> list[Mention]:
+        """The longest labels first; no word is used twice. Compounds are taken apart, small slips forgiven."""
+        found: list[Mention] = []
+        used: set[int] = set()
+        for length in range(min(self._longest, len(words)), 0, -1):
+            for first in range(len(words) - length + 1):
+                span = range(first, first + length)
+                if used.intersection(span):
+                    continue
+                entity = self._entity([words[i] for i in span])
+                if entity is not None:
+                    used.update(span)
+                    start, end = words[first].start, words[first + length - 1].end
+                    found.append(Mention(entity, text[start:end], start, end))
+        for i, word in enumerate(words):
+            if i not in used:
+                found += self._within(word)
+        return sorted(found, key=lambda m: m.start)
+
+    def _entity(self, words: list[Word]) -> Entity | None:
+        exact = self._exact.get(tuple(w.folded for w in words))
+        if exact is not None:
+            return exact
+        if len(words) == 1 and len(words[0].folded) < 4:
+            return None
+        return self._stems.get(tuple(w.stem for w in words))
+
+    def _front(self, part: str) -> Entity | None:
+        """The first half of a compound, with or without a joining s."""
+        for form in (part, part.removesuffix("s")):
+            entity = self._exact.get((form,)) or self._stems.get((stem(form),)) or self._stems.get((form,))
+            if entity is not None and len(form) >= 4:
+                return entity
+        return None
+
+    def _within(self, word: Word) -> list[Mention]:
+        """`Sparkontosaldo` names a balance; `Rechnugen` is a slip."""
+        if len(word.folded) < MISSPELT_LENGTH or not word.folded.isalpha():
+            return []
+        if word.folded in NOT_MISSPELT or is_stopword(word.folded):
+            return []
+        for size in range(len(word.folded) - 3, HEAD_LENGTH - 1, -1):
+            head = word.folded[-size:]
+            entity = self._exact.get((head,)) or self._stems.get((stem(head),))
+            if entity is not None:
+                cut = word.end - size
+                mentions = [Mention(entity, word.text[-size:], cut, word.end)]
+                front = self._front(word.folded[:-size])
+                return [Mention(front, word.text[:-size], word.start, cut), *mentions] if front else mentions
+        near = process.extractOne(word.folded, self._single, scorer=fuzz.ratio, score_cutoff=MISSPELT_AT)
+        return [Mention(self._exact[(near[0],)], word.text, word.start, word.end)] if near else []

@@ -1,0 +1,45 @@
+"""A question as words with their places, folded so that spelling habits do not matter."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+_WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*", re.UNICODE)
+_ENDINGS = ("ern", "en", "er", "es", "em", "e", "n", "s")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    text: str
+    folded: str
+    start: int
+    end: int
+
+    @property
+    def stem(self) -> str:
+        return stem(self.folded)
+
+
+def folded(text: str) -> str:
+    """Lower case, without accents, letter for letter: `Löhne` and `lohne` are the same word, places stay the same."""
+    return "".join(_plain(c) for c in text)
+
+
+def _plain(letter: str) -> str:
+    if letter.isascii():
+        return letter.lower()
+    base = unicodedata.normalize("NFKD", letter.replace("ß", "s").lower())
+    return base[0] if base and not unicodedata.combining(base[0]) else letter
+
+
+def stem(word: str) -> str:
+    """The word without an ending of number or case. Short words are left alone."""
+    if len(word) > 5:
+        for ending in _ENDINGS:
+            if word.endswith(ending) and len(word) - len(ending) >= 4:
+                return word[: -len(ending)]
+    return word
+
+
+def words_of(text: str) -> list[Word]:
+    return [Word(m[0], folded(m[0]), m.start(), m.end()) for m in _WORD.finditer(text)]

@@ -1,0 +1,41 @@
+"""What comes out of a run, for a person, a program or a page."""
+
+from typing import Any, Literal
+
+from arch_team.evidence.verdict import Figure
+from arch_team.runs.trace import AgentTrace
+from arch_team.wire import Language, Wire
+
+Status = Literal["approved", "needs_clarification", "refused", "exhausted", "failed"]
+
+
+class OpenQuestion(Wire):
+    question: str
+    suggested_answers: tuple[str, ...] = ()
+
+
+class Answer(Wire):
+    """Nothing but an approved `text` is an answer. For the other endings `reason` says why there is none."""
+
+    run_id: str
+    question: str
+    language: Language
+    status: Status
+    text: str = ""
+    reason: str | None = None
+    next_step: str | None = None
+    figures: tuple[Figure, ...] = ()
+    clarification: OpenQuestion | None = None
+    from_own_data: bool = True
+    """False for direct chat: such an answer is marked as not from the user's data."""
+    route: str = "react"
+    skill: str | None = None
+    model: str = "embedded"
+    source: str | None = None
+    evidence: tuple[dict[str, Any], ...] = ()
+    warnings: tuple[str, ...] = ()
+    trace: AgentTrace = AgentTrace()
+
+    @property
+    def ok(self) -> bool:
+        return self.status == "approved"

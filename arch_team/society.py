@@ -1,0 +1,205 @@
+"""The front of the house: ask a question, get an answer that is proven, or an honest word why there is none.
+
+answer = await Society().ask("Was ist der Banksaldo per 31.12.2025?")
+answer = Society().ask_sync("…")            # for scripts
+async for event in Society().events("…"):   # seat by seat, the answer last
+"""
+
+import asyncio
+import os
+import time
+import uuid
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from arch_team.errors import ArchTeamError
+from arch_team.runs.answer import Answer, OpenQuestion, Status
+from arch_team.settings import Settings
+from arch_team.wire import Language, Wire
+
+if TYPE_CHECKING:
+    from autogen_core.models import ChatCompletionClient
+
+    from arch_team.agents.state import RunState
+    from arch_team.clarify.clarifiers import Clarifier
+    from arch_team.models.wrappers import Budget, Spending
+    from arch_team.tools.session import DataSource
+
+os.environ.setdefault("AUTOGEN_DISABLE_RUNTIME_TRACING", "true")
+
+EventKind = Literal["routed", "seat", "call", "result", "answer"]
+
+
+class Event(Wire):
+    """Something that happened in a run."""
+
+    kind: EventKind
+    seat: str = ""
+    text: str = ""
+    answer: Answer | None = None
+
+
+@dataclass
+class Society:
+    """Four seats around a question. One instance serves any number of questions; each gets a team of its own."""
+
+    settings: Settings = field(default_factory=Settings)
+    clarifier: "Clarifier | None" = None
+    client: "ChatCompletionClient | None" = None
+    """A client of your own, a scripted one for tests perhaps. None: the configured model, or the embedded operator."""
+    budget: "Budget | None" = None
+    max_rounds: int = 5
+    seconds: float = 600.0
+    """The longest a run may take, waiting for a person not counted in the console's own time."""
+
+    @cached_property
+    def source(self) -> "DataSource":
+        from arch_team.tools.session import open_source
+
+        return open_source(self.settings)
+
+    async def ask(self, question: str, *, skill: str | None = None, language: Language | None = None) -> Answer:
+        answer: Answer | None = None
+        async for event in self.events(question, skill=skill, language=language):
+            answer = event.answer or answer
+        if answer is None:
+            raise ArchTeamError("the run ended without a result")
+        return answer
+
+    def ask_sync(self, question: str, *, skill: str | None = None, language: Language | None = None) -> Answer:
+        return asyncio.run(self.ask(question, skill=skill, language=language))
+
+    async def events(
+        self, question: str, *, skill: str | None = None, language: Language | None = None
+    ) -> AsyncGenerator[Event, None]:
+        """What the run does, as it does it; the last event carries the answer. Cancelling the generator ends the run."""
+        from arch_team.front_door import enter, language_of
+
+        spoken = language or language_of(question)
+        door = enter(question, skill, spoken)
+        yield Event(kind="routed", text=door.reason)
+        if door.direct_text is not None:
+            yield Event(kind="answer", answer=_direct(question, spoken, door.direct_text))
+            return
+        async for event in self._run(door.text, spoken, door.skill or "data"):
+            yield event
+
+    async def _run(self, question: str, language: Language, skill: str) -> AsyncGenerator[Event, None]:
+        run_id = f"r{uuid.uuid4().hex[:12]}"
+        started = time.perf_counter()
+        try:
+            run = self._prepared(run_id, question, language)
+        except ArchTeamError as error:
+            yield Event(kind="answer", answer=_failed(run_id, question, language, str(error), error.next_step))
+            return
+        from arch_team.agents.conversation import converse
+
+        try:
+            async for seat, kind, text in converse(run.society, question, self.seconds, run.state):
+                yield Event(kind=kind, seat=seat, text=text)
+        finally:
+            await run.client.close()
+        answer = self._answer(run, question, language, skill, time.perf_counter() - started)
+        yield Event(kind="answer", answer=answer)
+
+    def _prepared(self, run_id: str, question: str, language: Language) -> "_Run":
+        from arch_team.agents.state import RunState
+        from arch_team.agents.team import build_society
+        from arch_team.clarify.clarifiers import NoClarifier
+        from arch_team.evidence.interceptions import FILE_NAME, InterceptionLog
+        from arch_team.evidence.required import RequiredTools
+        from arch_team.models.operators import operator_client
+        from arch_team.models.wrappers import Budget, Spending
+        from arch_team.quality.answers import lacking
+        from arch_team.tools.grounding import grounding
+
+        source = self.source
+        tools = source.tools()
+        spending = Spending()
+        client, model = operator_client(
+            self.settings, self.client, source.catalog, language, tools, self.budget or Budget(), spending
+        )
+        secrets = [self.settings.api_key] if self.settings.api_key else []
+        answers: list[str] = []
+        state = RunState(
+            run_id=run_id,
+            question=question,
+            language=language,
+            tools=tools,
+            clarifier=self.clarifier or NoClarifier(),
+            check=grounding(question, answers, language, source.catalog, tools, RequiredTools.for_source("sql")),
+            quality=lacking,
+            interceptions=InterceptionLog(self.settings.home / FILE_NAME, secrets=secrets),
+            answers=answers,
+        )
+        from arch_team.prompts.compose import operator_prompt
+
+        prompt = operator_prompt(source.catalog, language, question)
+        society = build_society(state, client, prompt, max_rounds=self.max_rounds)
+        return _Run(state, society, client, spending, model, source.name)
+
+    def _answer(self, run: "_Run", question: str, language: Language, skill: str, seconds: float) -> Answer:
+        from arch_team.agents.endings import ending_of
+        from arch_team.runs.evidence import entries_for_wire
+
+        state = run.state
+        status, reason, next_step = ending_of(state, language)
+        trace = state.tools.trace().model_copy(
+            update={
+                "llm_calls": run.spending.calls if run.model != "embedded" else 0,
+                "prompt_tokens": run.spending.prompt_tokens,
+                "completion_tokens": run.spending.completion_tokens,
+                "cost": run.spending.cost,
+                "duration_ms": round(seconds * 1000, 3),
+            }
+        )
+        need = state.need if status == "needs_clarification" else None
+        return Answer(
+            run_id=state.run_id,
+            question=question,
+            language=language,
+            status=status,
+            text=state.approved.text if state.approved and status == "approved" else "",
+            reason=reason,
+            next_step=next_step,
+            figures=state.approved.figures if state.approved and status == "approved" else (),
+            clarification=OpenQuestion(question=need[0], suggested_answers=need[1]) if need else None,
+            skill=skill,
+            model=run.model,
+            source=run.source,
+            evidence=entries_for_wire(state.tools.ledger),
+            trace=trace,
+        )
+
+
+@dataclass
+class _Run:
+    from typing import Any
+
+    state: "RunState"
+    society: "Any"
+    client: "ChatCompletionClient"
+    spending: "Spending"
+    model: str
+    source: str
+
+
+def _direct(question: str, language: Language, text: str) -> Answer:
+    return Answer(
+        run_id=f"r{uuid.uuid4().hex[:12]}",
+        question=question,
+        language=language,
+        status="approved",
+        text=text,
+        from_own_data=False,
+        route="direct_chat",
+    )
+
+
+def _failed(run_id: str, question: str, language: Language, reason: str, next_step: str) -> Answer:
+    status: Status = "failed"
+    return Answer(
+        run_id=run_id, question=question, language=language, status=status, reason=reason, next_step=next_step or None
+    )

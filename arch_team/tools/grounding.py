@@ -1,0 +1,49 @@
+"""The guard of one run, with everything it needs to know about the question."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from arch_team.evidence.guard import GroundingGuard
+from arch_team.evidence.ledger import LedgerEntry
+from arch_team.evidence.required import RequiredTools
+from arch_team.evidence.verdict import GuardResult
+from arch_team.featuredata.catalog import Catalog
+from arch_team.reading.binding import Pins, complaint, pins_of
+from arch_team.reading.question import QuestionReader
+from arch_team.tools.data import DataTools
+from arch_team.wire import Language
+
+
+def grounding(
+    question: str, answers: list[str], language: Language, catalog: Catalog, tools: DataTools, required: RequiredTools
+) -> Callable[[str], GuardResult]:
+    """Checks a draft against this run's ledger, twice: as written, and as it would leave.
+
+    What the person added in answer to a question counts as part of the question.
+    """
+    reader = QuestionReader(catalog.ontology) if catalog.ontology else None
+    guard = GroundingGuard(catalog)
+
+    def check(draft: str) -> GuardResult:
+        asked = " ".join((question, *answers))
+        pins = pins_of(reader.read(asked), catalog.ontology) if reader and catalog.ontology else Pins((), (), False)
+        result = guard.check(
+            draft, tools.ledger, question=asked, language=language, required=required, binding=_binding(pins)
+        )
+        if not result.ok:
+            return result
+        leaving = guard.check_outgoing(result.text, result.figures, tools.ledger)
+        return result if leaving.ok else leaving
+
+    return check
+
+
+def _binding(pins: Pins) -> Callable[[LedgerEntry, str, str], str | None]:
+    def bind(entry: LedgerEntry, row: str, column: str) -> str | None:
+        if entry.rows is None or row not in entry.row_ids:
+            return None
+        values = dict(zip(entry.rows.columns, entry.rows.rows[int(row[1:])], strict=True))
+        filters = cast("list[Mapping[str, Any]]", entry.arguments.get("filters", []))
+        return complaint(pins, filters, values)
+
+    return bind
