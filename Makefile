@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup demo test lint bench fuzz lock clean
+.PHONY: setup demo test lint bench fuzz eval lock clean
 
 setup: $(READY)
 
@@ -14,8 +14,15 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-deps --editable .
 	touch $@
 
+# Three questions of different kinds, and one that the tables cannot answer. No key, no server.
 demo: setup
-	$(BIN)/arch-team demo tour
+	@$(BIN)/arch-team ask "Was ist der Banksaldo per 31.12.2025?" --why
+	@echo
+	@$(BIN)/arch-team ask "Was the profit in 2025 higher than in 2024?"
+	@echo
+	@$(BIN)/arch-team ask "Umsatz 2025 pro Monat?"
+	@echo
+	@$(BIN)/arch-team ask "Wie hoch ist das Budget 2026?" || test $$? -eq 4
 
 test: setup tools
 	$(BIN)/python -m pytest
@@ -38,6 +45,10 @@ bench: setup
 
 fuzz: setup
 	ARCH_TEAM_FUZZ_EXAMPLES=20000 $(BIN)/python -m pytest tests/featuredata/test_fuzz.py tests/featuredata/test_isolation.py
+
+# The development questions. MODEL=name BASE_URL=http://… for a real model (takes long), else the embedded operator.
+eval: setup
+	$(BIN)/python -m arch_team.evals.development $(if $(MODEL),--model $(MODEL) --base-url $(BASE_URL))
 
 # Needs uv. The lock names versions only, no index.
 lock:

@@ -1,3 +1,23 @@
 """arch_team: answers from your own tables, every figure bound to the cell it came from."""
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arch_team.runs.answer import Answer as Answer
+    from arch_team.society import Society as Society
+
 __version__ = "0.1.0"
+__all__ = ["Answer", "Society", "__version__"]
+
+
+def __getattr__(name: str) -> object:
+    """The two public classes, imported when they are first asked for: the command line does not need them to say help."""
+    if name == "Society":
+        from arch_team.society import Society
+
+        return Society
+    if name == "Answer":
+        from arch_team.runs.answer import Answer
+
+        return Answer
+    raise AttributeError(f"module 'arch_team' has no attribute {name!r}")

@@ -17,6 +17,8 @@ def default_home() -> Path:
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="ARCH_TEAM_", toml_file=SETTINGS_FILE, extra="ignore")
 
+    file: Path | None = None
+    """A CSV, Excel or Parquet file to ask instead of a database."""
     db: str | None = None
     """Database URL. None: the demo company."""
     mandate: str | None = None

@@ -23,11 +23,15 @@ if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
 
     from arch_team.agents.state import RunState
+    from arch_team.agents.team import VerbatimSociety
     from arch_team.clarify.clarifiers import Clarifier
     from arch_team.models.wrappers import Budget, Spending
     from arch_team.tools.session import DataSource
 
 os.environ.setdefault("AUTOGEN_DISABLE_RUNTIME_TRACING", "true")
+
+EMBEDDED_CALLS = 40
+"""The embedded operator plans its calls and ends by itself; this only keeps a broken plan from going on for ever."""
 
 EventKind = Literal["routed", "seat", "call", "result", "answer"]
 
@@ -56,6 +60,10 @@ class Society:
 
     @cached_property
     def source(self) -> "DataSource":
+        if self.settings.file is not None:
+            from arch_team.tools.files import open_file
+
+            return open_file(self.settings.file, self.settings)
         from arch_team.tools.session import open_source
 
         return open_source(self.settings)
@@ -74,7 +82,7 @@ class Society:
     async def events(
         self, question: str, *, skill: str | None = None, language: Language | None = None
     ) -> AsyncGenerator[Event, None]:
-        """What the run does, as it does it; the last event carries the answer. Cancelling the generator ends the run."""
+        """What the run does, as it does it; the last event carries the answer. Closing the generator ends the run."""
         from arch_team.front_door import enter, language_of
 
         spoken = language or language_of(question)
@@ -90,7 +98,7 @@ class Society:
         run_id = f"r{uuid.uuid4().hex[:12]}"
         started = time.perf_counter()
         try:
-            run = self._prepared(run_id, question, language)
+            run = self._prepared(run_id, question, language, skill)
         except ArchTeamError as error:
             yield Event(kind="answer", answer=_failed(run_id, question, language, str(error), error.next_step))
             return
@@ -104,15 +112,15 @@ class Society:
         answer = self._answer(run, question, language, skill, time.perf_counter() - started)
         yield Event(kind="answer", answer=answer)
 
-    def _prepared(self, run_id: str, question: str, language: Language) -> "_Run":
+    def _prepared(self, run_id: str, question: str, language: Language, skill: str) -> "_Run":
+        from arch_team.agents.quality import gate_for
         from arch_team.agents.state import RunState
-        from arch_team.agents.team import build_society
+        from arch_team.agents.team import MAX_TOOL_ITERATIONS, build_society
         from arch_team.clarify.clarifiers import NoClarifier
         from arch_team.evidence.interceptions import FILE_NAME, InterceptionLog
         from arch_team.evidence.required import RequiredTools
         from arch_team.models.operators import operator_client
         from arch_team.models.wrappers import Budget, Spending
-        from arch_team.quality.answers import lacking
         from arch_team.tools.grounding import grounding
 
         source = self.source
@@ -129,15 +137,21 @@ class Society:
             language=language,
             tools=tools,
             clarifier=self.clarifier or NoClarifier(),
-            check=grounding(question, answers, language, source.catalog, tools, RequiredTools.for_source("sql")),
-            quality=lacking,
+            check=grounding(question, answers, language, source.catalog, tools, RequiredTools.for_source(source.kind)),
+            quality=gate_for(skill),
             interceptions=InterceptionLog(self.settings.home / FILE_NAME, secrets=secrets),
             answers=answers,
         )
         from arch_team.prompts.compose import operator_prompt
 
         prompt = operator_prompt(source.catalog, language, question)
-        society = build_society(state, client, prompt, max_rounds=self.max_rounds)
+        society = build_society(
+            state,
+            client,
+            prompt,
+            max_rounds=self.max_rounds,
+            max_calls=EMBEDDED_CALLS if model == "embedded" else MAX_TOOL_ITERATIONS,
+        )
         return _Run(state, society, client, spending, model, source.name)
 
     def _answer(self, run: "_Run", question: str, language: Language, skill: str, seconds: float) -> Answer:
@@ -176,10 +190,10 @@ class Society:
 
 @dataclass
 class _Run:
-    from typing import Any
+    """One run's own things: nothing in it outlives the run."""
 
     state: "RunState"
-    society: "Any"
+    society: "VerbatimSociety"
     client: "ChatCompletionClient"
     spending: "Spending"
     model: str

@@ -4,7 +4,7 @@ import tempfile
 from pathlib import Path
 
 from arch_team.demo.database import build
-from bench import opening, reading, validation
+from bench import opening, reading, society, validation
 
 BULK_LINES = 5_000_000
 
@@ -17,6 +17,8 @@ def main() -> None:
         for line in validation.measure(demo):
             print(line)
         for line in opening.measure(home, demo):
+            print(line)
+        for line in society.measure(home):
             print(line)
         build(big, lines=BULK_LINES)
         for line in reading.measure(big):

@@ -14,7 +14,7 @@ from arch_team.models.speech import (
     APPROVE,
     INVALID,
     NOT_APPROVED,
-    PASS,
+    NOTHING_TO_ASK,
     VALID,
     draft_in,
     need_in,
@@ -108,14 +108,14 @@ class UserClarification(Seat):
         need = need_in(turn)
         state = self._state
         if need is None:
-            return PASS
+            return NOTHING_TO_ASK
         answer = await state.clarifier.ask(
             need.question, need.suggestions, run_id=state.run_id, language=state.language
         )
         if answer is None or not answer.strip():
             state.need = (need.question, need.suggestions)
             state.ending = Ending.NEEDS_CLARIFICATION
-            return f"{PASS}: nobody answered."
+            return f"{NOTHING_TO_ASK}: nobody answered."
         state.answers.append(answer.strip())
         return relayed(answer.strip())
 

@@ -2,14 +2,17 @@
 
 import asyncio
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arch_team.console import exits
 
 if TYPE_CHECKING:
+    from arch_team.clarify.clarifiers import Clarifier
     from arch_team.runs.answer import Answer
+    from arch_team.society import Society
 
 _EXITS = {
     "approved": exits.ANSWERED,
@@ -27,6 +30,7 @@ def ask(
     model: Annotated[str | None, typer.Option("--model", help="Model name. Default: the embedded operator.")] = None,
     base_url: Annotated[str | None, typer.Option("--base-url", help="OpenAI-compatible endpoint.")] = None,
     db: Annotated[str | None, typer.Option("--db", help="Database URL. Default: the demo company.")] = None,
+    file: Annotated[Path | None, typer.Option("--file", help="CSV, Excel or Parquet file to ask instead.")] = None,
     mandate: Annotated[str | None, typer.Option("--mandate", help="Whose data to read.")] = None,
     questions: Annotated[
         str | None, typer.Option("--questions", help="Folder for questions back, as JSON files for a GUI.")
@@ -37,7 +41,7 @@ def ask(
     from arch_team.console.setup import configured
     from arch_team.society import Society
 
-    settings = configured(model=model, base_url=base_url, db=db, mandate=mandate)
+    settings = configured(model=model, base_url=base_url, db=db, file=file, mandate=mandate)
     interactive = sys.stdin.isatty() and not as_json
     society = Society(settings, clarifier=_clarifier(questions, interactive))
     try:
@@ -58,7 +62,7 @@ def exit_code(answer: "Answer") -> int:
     return _EXITS[answer.status]
 
 
-async def _asked(society: Any, question: str, skill: str | None, *, show: bool) -> "Answer":
+async def _asked(society: "Society", question: str, skill: str | None, *, show: bool) -> "Answer":
     from arch_team.console.progress import Progress
 
     progress = Progress(show)
@@ -72,9 +76,7 @@ async def _asked(society: Any, question: str, skill: str | None, *, show: bool) 
     return answer
 
 
-def _clarifier(folder: str | None, interactive: bool) -> Any:
-    from pathlib import Path
-
+def _clarifier(folder: str | None, interactive: bool) -> "Clarifier":
     from arch_team.clarify.clarifiers import FolderClarifier, NoClarifier
 
     if folder:

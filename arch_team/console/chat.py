@@ -144,8 +144,9 @@ class Chat:
             return
         trace = self._last.trace
         self._console.print(
-            f"{len(trace.tool_calls)} calls, {trace.validation_failures} rejected, {trace.success_after_repair} repaired, "
-            f"{trace.llm_calls} model calls, {trace.prompt_tokens}+{trace.completion_tokens} tokens, {trace.duration_ms:.0f} ms"
+            f"{len(trace.tool_calls)} calls, {trace.validation_failures} rejected, "
+            f"{trace.success_after_repair} repaired, {trace.llm_calls} model calls, "
+            f"{trace.prompt_tokens}+{trace.completion_tokens} tokens, {trace.duration_ms:.0f} ms"
         )
         for call in trace.tool_calls:
             mark = "✓" if call.success else "✗"

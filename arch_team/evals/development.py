@@ -45,10 +45,11 @@ def cases() -> list[dict[str, Any]]:
 def score(case: dict[str, Any], answer: Answer) -> Verdict:
     """`right` where the ending is one of the expected and, for an answer, every gold figure and word is there.
 
-    An answer to a question that must not be answered is `wrong` if it shows an amount. An answer to an answerable question
-    that misses a gold figure is `wrong` if it shows amounts, and `incomplete` if it shows none.
+    An answer to a question that must not be answered is `wrong` if it shows an amount. An answer to an answerable
+    question that misses a gold figure is `wrong` if it shows amounts, and `incomplete` if it shows none.
     """
-    wanted: list[str] = case["expect"] if isinstance(case["expect"], list) else [case["expect"]]
+    expected: list[str] | str = case["expect"]
+    wanted = [expected] if isinstance(expected, str) else expected
     got = _GOT[answer.status]
     amounts = [figure for figure in answer.figures if isinstance(figure.value, Decimal)]
     if got != "answer":
@@ -105,7 +106,8 @@ def report(results: list[Scored]) -> Iterator[str]:
         if r.verdict in ("wrong", "incomplete"):
             shown = r.answer.text or r.answer.reason or ""
             gold = [(g["value"], g.get("unit")) for g in r.case.get("figures", [])]
-            yield f"\n{r.verdict}: {r.case['id']}: {r.case['question']}\n  gold {r.case['expect']} {gold}\n  {shown!r:.400}"
+            yield f"\n{r.verdict}: {r.case['id']}: {r.case['question']}"
+            yield f"  gold {r.case['expect']} {gold}\n  {shown!r:.400}"
 
 
 def main() -> None:

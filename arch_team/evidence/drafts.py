@@ -2,23 +2,25 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from arch_team.evidence.derivations import Computed, evaluate
 from arch_team.evidence.figures import TypedFigure, find_figures
 from arch_team.evidence.ledger import Ledger
 from arch_team.evidence.masks import Span, blanked
-from arch_team.evidence.matching import agrees, cells_that_agree, is_short
-from arch_team.evidence.naming import Mention, RowNames, clause_around
+from arch_team.evidence.matching import Amounts, agrees, is_short
+from arch_team.evidence.naming import Clauses, LedgerNames
 from arch_team.evidence.number_words import number_words_in
-from arch_team.evidence.references import Reference, references_in
+from arch_team.evidence.references import Reference, braces_in, references_in
 from arch_team.evidence.verdict import Binding, GuardCode, GuardFinding, finding
 from arch_team.evidence.vocabulary import Vocabulary
 from arch_team.featuredata.calls import Tool
 from arch_team.featuredata.catalog import Catalog
 from arch_team.wire import Language
 
+ENOUGH = 40
+"""Findings after which a draft is not worth reading on."""
 _ANCHORED = re.compile(r"[\s*_(]*(?:[A-Z]{3}|[^\W\d_]{1,12}\.?|[€$£%])?[\s*_(]*")
 
 
@@ -44,6 +46,7 @@ class DraftReading:
     vocabulary: Vocabulary
     language: Language
     binding: Binding | None = None
+    names: LedgerNames = field(default_factory=LedgerNames)
     bound: list[Bound] = field(default_factory=list[Bound])
     findings: list[GuardFinding] = field(default_factory=list[GuardFinding])
 
@@ -52,12 +55,13 @@ class DraftReading:
         self.findings += problems
         computed = self._computed(references)
         self.bound += [Bound(r.start, r.end, c, is_silent=r.is_silent) for r, c in computed]
-        spans = [Span(m.start(), m.end()) for m in re.finditer(r"\{\{.*?\}\}", self.draft, re.DOTALL)]
-        self.typed_text = blanked(self.draft, spans)
+        self.typed_text = blanked(self.draft, braces_in(self.draft))
+        self.clauses = Clauses(self.typed_text)
         names = self.vocabulary.names_in(self.typed_text)
         figures = find_figures(self.typed_text, names, language=self.language)
         for figure in figures:
-            self._bind(figure, computed)
+            if len(self.findings) < ENOUGH:
+                self._bind(figure, computed)
         self._unused(computed)
         self.bound.sort(key=lambda bound: bound.start)
         self._number_words([*names, *(Span(f.start, f.end) for f in figures)])
@@ -128,21 +132,23 @@ class DraftReading:
 
     def _cell(self, figure: TypedFigure) -> Computed | None:
         """The cell a figure equals; of several, one the question agrees with and the sentence names."""
-        equal = list(cells_that_agree(figure, self.ledger, self.catalog))
+        equal = self._amounts.that_agree(figure)
         if not equal or (len(equal) == 1 and not is_short(figure)):
             return equal[0] if equal else None
-        start, end = clause_around(self.typed_text, figure.start)
-        names: dict[str, list[Mention]] = {}
+        start, end = self.clauses.around(figure.start)
 
         def is_named(amount: Computed) -> bool:
             item = amount.inputs[0]
-            if item.entry.id not in names:
-                names[item.entry.id] = RowNames(item.entry).mentions(self.typed_text, start, end)
-            return any(item.row in mention.rows for mention in names[item.entry.id])
+            mentions = self.names.of(item.entry).mentions(self.typed_text, start, end)
+            return any(item.row in mention.rows for mention in mentions)
 
         if is_short(figure):
             equal = [amount for amount in equal if is_named(amount) or len(amount.inputs[0].entry.row_ids) == 1]
         return min(equal, key=lambda a: (self._complaint(a) is not None, not is_named(a)), default=None)
+
+    @cached_property
+    def _amounts(self) -> Amounts:
+        return Amounts(self.ledger, self.catalog)
 
     @cached_property
     def _quoted(self) -> tuple[TypedFigure, ...]:
@@ -154,8 +160,12 @@ class DraftReading:
             return re.search(rf"(?<!\w){re.escape(figure.text)}(?!\w)", self.question) is not None
         if figure.is_asserted:
             return False
-        values = {(r.value, other.unit) for other in self._quoted for r in other.readings}
-        return any((r.value, unit) in values for r in figure.readings for unit in {figure.unit, None})
+        return any(
+            reading.value == other_reading.value and _units_fit(figure.unit, other.unit)
+            for reading in figure.readings
+            for other in self._quoted
+            for other_reading in other.readings
+        )
 
     def _unbound(self, figure: TypedFigure) -> GuardFinding:
         if found_nothing(self.ledger):
@@ -163,6 +173,13 @@ class DraftReading:
             return finding(GuardCode.EMPTY_RESULT, message, "Say that nothing was found.", figure.text)
         message = f"{figure.text} is neither a cell of the evidence nor a declared derivation."
         hint = "Refer to the cell, {{e1.r0.column}}, or declare how it is computed, {{sum(e1.column)}}."
+        turned = replace(figure, readings=tuple(reading.negated() for reading in figure.readings))
+        if self._amounts.that_agree(figure):
+            message = f"{figure.text} equals a cell, but so short a figure may do so by chance."
+            hint = "Refer to the cell, {{e1.r0.column}}, or name its row in the same sentence."
+        elif opposite := self._amounts.that_agree(turned):
+            ref, value = opposite[0].expression, opposite[0].value
+            message, hint = f"{figure.text} has the wrong sign: {ref} is {value}.", f"Write {{{{negated({ref})}}}}."
         return finding(GuardCode.UNBOUND_FIGURE, message, hint, figure.text)
 
     def _number_words(self, spans: list[Span]) -> None:
@@ -175,6 +192,10 @@ class DraftReading:
 
     def quotations(self) -> Iterator[TypedFigure]:
         yield from (bound.typed for bound in self.bound if bound.computed is None and bound.typed is not None)
+
+
+def _units_fit(one: str | None, other: str | None) -> bool:
+    return one == other or ("%" not in (one, other) and None in (one, other))
 
 
 def found_nothing(ledger: Ledger) -> bool:

@@ -12,8 +12,8 @@ from arch_team.evidence.assembly import Assembly
 from arch_team.evidence.days import made_up
 from arch_team.evidence.drafts import Bound, DraftReading, found_nothing
 from arch_team.evidence.ledger import Ledger
+from arch_team.evidence.naming import LedgerNames, Shown, misnamed
 from arch_team.evidence.naming import Mention as RowMention
-from arch_team.evidence.naming import RowNames, Shown, clause_around, misnamed
 from arch_team.evidence.outgoing import unproven
 from arch_team.evidence.placeholders import Placeholders
 from arch_team.evidence.references import CellArg
@@ -33,7 +33,7 @@ from arch_team.evidence.vocabulary import Vocabulary
 from arch_team.featuredata.catalog import Catalog
 from arch_team.wire import Language
 
-MAX_DRAFT = 50_000
+MAX_DRAFT = 20_000
 SYSTEM_ERROR = "SYSTEM ERROR"
 
 _log = logging.getLogger(__name__)
@@ -121,15 +121,14 @@ def _mislabelled(reading: DraftReading, ledger: Ledger) -> list[GuardFinding]:
     """Figures that stand under the name of another row."""
     clauses: dict[tuple[int, int, str], list[Shown]] = {}
     names: dict[tuple[int, int, str], list[RowMention]] = {}
-    rows: dict[str, RowNames] = {}
     for bound in reading.bound:
         if bound.is_silent or bound.computed is None or not isinstance(bound.computed.expression, CellArg):
             continue
         ref = bound.computed.expression.ref
-        place = (*clause_around(reading.typed_text, bound.start), ref.entry)
+        place = (*reading.clauses.around(bound.start), ref.entry)
         if bound.computed.exact is not None and not bound.computed.inputs[0].source.is_label:
             clauses.setdefault(place, []).append(Shown(bound.start, ref.entry, ref.row))
-        elif (mention := _named_by_reference(bound, rows)) is not None:
+        elif (mention := _named_by_reference(bound, reading.names)) is not None:
             names.setdefault(place, []).append(mention)
     found: list[GuardFinding] = []
     for place, shown in clauses.items():
@@ -137,7 +136,7 @@ def _mislabelled(reading: DraftReading, ledger: Ledger) -> list[GuardFinding]:
         entry = ledger.entry(entry_id)
         if entry is None:
             continue
-        typed = rows.setdefault(entry_id, RowNames(entry)).mentions(reading.typed_text, start, end)
+        typed = reading.names.of(entry).mentions(reading.typed_text, start, end)
         for cell in misnamed(shown, [*typed, *names.get(place, [])]):
             message = f"The figure at {cell.entry}.{cell.row} stands under the name of another row."
             hint = (
@@ -147,11 +146,11 @@ def _mislabelled(reading: DraftReading, ledger: Ledger) -> list[GuardFinding]:
     return found
 
 
-def _named_by_reference(bound: Bound, rows: dict[str, RowNames]) -> RowMention | None:
+def _named_by_reference(bound: Bound, names: LedgerNames) -> RowMention | None:
     if bound.computed is None or not isinstance(bound.computed.value, str):
         return None
     entry = bound.computed.inputs[0].entry
-    mentions = rows.setdefault(entry.id, RowNames(entry)).mentions(bound.computed.value, 0, len(bound.computed.value))
+    mentions = names.of(entry).mentions(bound.computed.value, 0, len(bound.computed.value))
     return RowMention(bound.start, mentions[0].rows) if len(mentions) == 1 else None
 
 

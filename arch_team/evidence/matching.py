@@ -12,11 +12,12 @@ The text then shows the value itself, so a reader never sees the rounded one.
 
 from collections.abc import Iterator
 from decimal import Context, Decimal, localcontext
+from functools import cached_property
 
 from arch_team.evidence.derivations import PERCENT, PRECISION, Computed
 from arch_team.evidence.figures import TypedFigure
 from arch_team.evidence.inputs import Input, cell_at, source_of
-from arch_team.evidence.ledger import Ledger
+from arch_team.evidence.ledger import Ledger, LedgerEntry
 from arch_team.evidence.numerals import Reading
 from arch_team.evidence.references import CellArg, Derivation, Function
 from arch_team.featuredata.calls import Function as Aggregate
@@ -89,25 +90,47 @@ def _is_ratio(known: Computed) -> bool:
     )
 
 
-def cells_that_agree(figure: TypedFigure, ledger: Ledger, catalog: Catalog) -> Iterator[Computed]:
-    """The cells that hold a figure, as the reference to them would compute. Years, ids and moments are no amounts."""
-    wanted = {reading.value for reading in figure.readings}
-    near = [(r.value, abs(r.value) / 10) for r in figure.readings if r.is_scaled or figure.is_approximate]
-    for entry in ledger:
-        rows = entry.rows
-        for index, column in enumerate(rows.columns if rows else ()):
-            source = source_of(entry, column, catalog)
-            if rows is None or source.is_label or column in rows.formats:
-                continue
-            for number, values in enumerate(rows.rows):
-                value = values[index]
-                if not isinstance(value, int | Decimal):
+class Amounts:
+    """The amounts of a ledger by their value. Years, ids and moments are no amounts."""
+
+    def __init__(self, ledger: Ledger, catalog: Catalog) -> None:
+        self._ledger, self._catalog = ledger, catalog
+
+    def that_agree(self, figure: TypedFigure) -> list[Computed]:
+        """The cells that hold a typed figure, in the order of the ledger, as references to them would compute."""
+        near = [(r.value, abs(r.value) / 10) for r in figure.readings if r.is_scaled or figure.is_approximate]
+        values = {reading.value for reading in figure.readings if reading.value in self._places}
+        if near:
+            values |= {v for v in self._places if any(abs(v - about) <= reach for about, reach in near)}
+        places = sorted(place for value in values for place in self._places[value])
+        return [known for place in places if (known := self._computed(place)) and agrees(figure, known)]
+
+    @cached_property
+    def _entries(self) -> tuple[LedgerEntry, ...]:
+        return tuple(self._ledger)
+
+    @cached_property
+    def _places(self) -> dict[Decimal, list[tuple[int, int, int]]]:
+        """Value to entry, column and row."""
+        places: dict[Decimal, list[tuple[int, int, int]]] = {}
+        for number, entry in enumerate(self._entries):
+            for index, column in enumerate(entry.rows.columns if entry.rows else ()):
+                if entry.rows is None or column in entry.rows.formats:
                     continue
-                if value not in wanted and not any(abs(value - about) <= reach for about, reach in near):
+                if source_of(entry, column, self._catalog).is_label:
                     continue
-                cell = cell_at(entry, number, column)
-                item = Input(source, cell.ref.row, cell) if cell else None
-                if cell and item and item.amount is not None:
-                    known = Computed(CellArg(cell.ref), cell.value, item.amount, cell.unit, (item,))
-                    if agrees(figure, known):
-                        yield known
+                for row, values in enumerate(entry.rows.rows):
+                    value = values[index]
+                    if isinstance(value, Decimal | int) and not isinstance(value, bool) and Decimal(value).is_finite():
+                        places.setdefault(Decimal(value), []).append((number, index, row))
+        return places
+
+    def _computed(self, place: tuple[int, int, int]) -> Computed | None:
+        number, index, row = place
+        entry = self._entries[number]
+        column = entry.rows.columns[index] if entry.rows else ""
+        cell = cell_at(entry, row, column)
+        if cell is None:
+            return None
+        item = Input(source_of(entry, column, self._catalog), cell.ref.row, cell)
+        return Computed(CellArg(cell.ref), cell.value, item.amount, cell.unit, (item,))

@@ -4,6 +4,7 @@ Only texts that tell rows of a result apart are names. Nothing is inferred: a se
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from arch_team.evidence.rendering import plain_text
 
 MIN_NAME = 3
 _BREAK = re.compile(r"\n|(?<=[.!?;])\s+(?=[A-ZÄÖÜ*|-])")
+_WORD = re.compile(r"\w+")
 _RANGE_AFTER = re.compile(r"\s*(?:–|-|bis|to)\s*\d")
 _RANGE_BEFORE = re.compile(r"\d\s*(?:–|-|bis|to)\s*$")
 
@@ -31,33 +33,37 @@ class Shown:
     row: str
 
 
-def clause_around(text: str, at: int) -> tuple[int, int]:
-    """The line or sentence around a place."""
-    start = 0
-    for match in _BREAK.finditer(text):
-        if match.start() >= at:
-            return start, match.start()
-        start = match.end()
-    return start, len(text)
+class Clauses:
+    """A text in its lines and sentences."""
+
+    def __init__(self, text: str) -> None:
+        breaks = list(_BREAK.finditer(text))
+        self._starts = [0, *(match.end() for match in breaks)]
+        self._ends = [*(match.start() for match in breaks), len(text)]
+
+    def around(self, at: int) -> tuple[int, int]:
+        index = bisect_right(self._starts, at) - 1
+        return self._starts[index], self._ends[index]
 
 
 class RowNames:
     """The names of the rows of one entry."""
 
     def __init__(self, entry: LedgerEntry) -> None:
-        self.entry = entry
-        self._names = _distinguishing(entry)
+        self._by_word: dict[str, list[tuple[str, int, frozenset[str]]]] = {}
+        for name, rows in _distinguishing(entry).items():
+            if first := _WORD.search(name):
+                self._by_word.setdefault(first[0], []).append((name, first.start(), rows))
 
     def mentions(self, text: str, start: int, end: int) -> list[Mention]:
         """Where a clause names rows, in order. The longest name wins where one holds another."""
         clause = text[start:end].casefold()
         found: list[tuple[int, int, frozenset[str]]] = []
-        for name, rows in self._names.items():
-            at = clause.find(name)
-            while at >= 0:
-                if _is_whole(clause, at, at + len(name)):
+        for word in _WORD.finditer(clause):
+            for name, offset, rows in self._by_word.get(word[0], ()):
+                at = word.start() - offset
+                if at >= 0 and clause.startswith(name, at) and _is_whole(clause, at, at + len(name)):
                     found.append((at, at + len(name), rows))
-                at = clause.find(name, at + 1)
         found.sort(key=lambda item: (item[0], -item[1]))
         kept: list[Mention] = []
         reached = 0
@@ -68,8 +74,20 @@ class RowNames:
         return kept
 
 
+class LedgerNames:
+    """The names of the rows of every entry, each looked up once."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, RowNames] = {}
+
+    def of(self, entry: LedgerEntry) -> RowNames:
+        if entry.id not in self._names:
+            self._names[entry.id] = RowNames(entry)
+        return self._names[entry.id]
+
+
 def _distinguishing(entry: LedgerEntry) -> dict[str, frozenset[str]]:
-    """Texts that some rows have and others do not, longest first."""
+    """Texts that some rows have and others do not."""
     if entry.rows is None or len(entry.rows.rows) < 2:
         return {}
     units = set(entry.rows.units.values())
@@ -82,8 +100,7 @@ def _distinguishing(entry: LedgerEntry) -> dict[str, frozenset[str]]:
             if isinstance(value, str) and _is_name(text := plain_text(value).strip()):
                 rows_of.setdefault(text.casefold(), set()).add(row)
     everything = len(entry.rows.rows)
-    names = sorted(rows_of, key=len, reverse=True)
-    return {name: frozenset(rows_of[name]) for name in names if len(rows_of[name]) < everything}
+    return {name: frozenset(rows) for name, rows in rows_of.items() if len(rows) < everything}
 
 
 def _is_name(text: str) -> bool:

@@ -16,7 +16,9 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     compound = re.compile(rf"(?<!\w)(?:{parts})+(?!\w)", re.IGNORECASE)
     names = any_of((*english.units, *english.multipliers))
     phrase = re.compile(rf"(?<!\w)(?:{names})(?:(?:[\s-]+(?:and\s+)?)(?:{names}))*(?!\w)", re.IGNORECASE)
-    words = any_of((*german.words, *english.words))
+    prefixes = [prefix for prefix in notation().scaled_currency_prefixes if not prefix.endswith(" ")]
+    thousands = [prefix + code for prefix in prefixes for code in notation().currencies]  # TCHF, kEUR
+    words = any_of((*german.words, *english.words, *thousands))
     return compound, phrase, re.compile(rf"(?<![\w])(?:{words})(?!\w)")
 
 

@@ -17,10 +17,18 @@ def unproven(text: str, figures: Sequence[Figure], vocabulary: Vocabulary) -> It
         message, hint = "A reference was left in the text.", "Write references as {{e1.r0.column}}."
         yield finding(GuardCode.MALFORMED_REFERENCE, message, hint)
     skip = [*vocabulary.names_in(text), *_texts(text, figures)]
-    proven = [(typed, figure) for figure in figures for typed in find_figures(figure.display)]
     words = {figure.display for figure in figures}
+    proven: dict[Decimal, list[tuple[TypedFigure, Figure]]] = {}
+    for figure in {(figure.display, figure.unit): figure for figure in figures}.values():
+        for rendered in find_figures(figure.display):
+            words.add(rendered.text)
+            for reading in rendered.readings:
+                proven.setdefault(reading.value, []).append((rendered, figure))
     for typed in find_figures(text, skip):
-        if typed.text in words or vocabulary.is_label(typed) or any(_is_same(typed, p, f) for p, f in proven):
+        if not typed.readings and typed.text in words:
+            continue
+        same = (pair for reading in typed.readings for pair in proven.get(reading.value, ()))
+        if any(_has_unit_of(typed, *pair) for pair in same) or vocabulary.is_label(typed):
             continue
         message = f"{typed.text} is not a figure that was rendered, or not with this sign, scale or unit."
         hint = "Put nothing right before or after a reference: no sign, digit, scale word or other unit."
@@ -36,13 +44,7 @@ def _texts(text: str, figures: Sequence[Figure]) -> list[Span]:
     return spans
 
 
-def _is_same(typed: TypedFigure, rendered: TypedFigure, figure: Figure) -> bool:
-    if not typed.readings:
-        return typed.text == rendered.text
+def _has_unit_of(typed: TypedFigure, rendered: TypedFigure, figure: Figure) -> bool:
     if typed.unit == PERCENT or rendered.unit == PERCENT or figure.unit == PERCENT:
-        if typed.unit not in (PERCENT, None) or (typed.unit == PERCENT) != (figure.unit == PERCENT):
-            return False
-    elif typed.unit and figure.unit and typed.unit != figure.unit:
-        return False
-    values: set[Decimal] = {reading.value for reading in rendered.readings}
-    return any(reading.value in values for reading in typed.readings)
+        return typed.unit == PERCENT == figure.unit
+    return not (typed.unit and figure.unit and typed.unit != figure.unit)

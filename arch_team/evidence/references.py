@@ -14,12 +14,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
 from arch_team.evidence.ledger import CellRef
+from arch_team.evidence.masks import Span, blanked
 from arch_team.evidence.verdict import GuardCode, GuardFinding, finding
 
 MAX_ARGUMENTS = 1_000
-MAX_LENGTH = 40_000
+MAX_LENGTH = 20_000
+MAX_STRAY = 20
 
 _GRAMMAR = "Write {{e1.r0.column}} or {{sum(e1.column)}}: an entry, a row and a column of a tool result."
 
@@ -104,7 +107,6 @@ class Reference:
     is_silent: bool = False
 
 
-_BRACES = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 _STRAY = re.compile(r"\{\{|\}\}|\{\s*=?\s*-?\s*(?:e\d+\.|\w+\(\s*e\d)|\be\d+\.r\d+\.\w+")
 _CALL = re.compile(r"([A-Za-z_]+)\s*\((.*)\)", re.DOTALL)
 _COLUMN = re.compile(r"(e\d+)(?:\.(.+))?", re.DOTALL)
@@ -114,17 +116,29 @@ def references_in(draft: str) -> tuple[list[Reference], list[GuardFinding]]:
     """All references of a draft in their order, and what is wrong with the rest of the braces."""
     found: list[Reference] = []
     problems: list[GuardFinding] = []
-    for match in _BRACES.finditer(draft):
-        inner = match[1].strip()
+    spans = braces_in(draft)
+    for start, end in spans:
+        inner = draft[start + 2 : end - 2].strip()
         is_silent = inner.startswith("=")
         parsed = parse_expression(inner.removeprefix("="))
         if isinstance(parsed, GuardFinding):
             problems.append(parsed)
         else:
-            found.append(Reference(match.start(), match.end(), parsed, is_silent))
-    rest = _BRACES.sub(lambda match: " " * len(match[0]), draft)
-    problems += [_malformed(rest[stray.start() : stray.start() + 40]) for stray in _STRAY.finditer(rest)]
+            found.append(Reference(start, end, parsed, is_silent))
+    rest = blanked(draft, spans, filler=" ")
+    stray = islice(_STRAY.finditer(rest), MAX_STRAY)
+    problems += [_malformed(rest[match.start() : match.start() + 40]) for match in stray]
     return found, problems
+
+
+def braces_in(draft: str) -> list[Span]:
+    """Where double braces open and close."""
+    spans: list[Span] = []
+    start = draft.find("{{")
+    while start >= 0 and (end := draft.find("}}", start + 2)) >= 0:
+        spans.append(Span(start, end + 2))
+        start = draft.find("{{", end + 2)
+    return spans
 
 
 def parse_expression(text: str) -> Expression | GuardFinding:

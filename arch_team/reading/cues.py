@@ -65,12 +65,6 @@ def is_common(word: str) -> bool:
     return any(pattern.fullmatch(word) for name, pattern in _patterns().items() if name != "yes_no")
 
 
-def cue_text(name: str, text: str) -> str | None:
-    """The words that gave a cue away."""
-    match = _patterns()[name].search(text)
-    return match[0] if match else None
-
-
 def cue_spans(text: str) -> list[tuple[int, int]]:
     """Where cues are: their words are explained."""
     found = (match.span() for pattern in _patterns().values() for match in pattern.finditer(text))

@@ -6,10 +6,10 @@ from rapidfuzz import fuzz, process
 
 from arch_team.ontologies.descriptor import Entity, OntologyDescriptor
 from arch_team.reading.cues import is_stopword
+from arch_team.reading.wording import word_list
 from arch_team.reading.words import Word, stem, words_of
 
 MISSPELT_AT = 90
-NOT_MISSPELT = frozenset({"contract", "contracts", "accounting", "country"})
 MISSPELT_LENGTH = 6
 HEAD_LENGTH = 5
 
@@ -74,10 +74,10 @@ class LabelIndex:
         return None
 
     def _within(self, word: Word) -> list[Mention]:
-        """`Sparkontosaldo` names a balance; `Rechnugen` is a slip."""
+        """`Sparkontosaldo` names a balance; `Liferanten` is a slip."""
         if len(word.folded) < MISSPELT_LENGTH or not word.folded.isalpha():
             return []
-        if word.folded in NOT_MISSPELT or is_stopword(word.folded):
+        if word.folded in word_list("not_misspelt") or is_stopword(word.folded):
             return []
         for size in range(len(word.folded) - 3, HEAD_LENGTH - 1, -1):
             head = word.folded[-size:]

@@ -43,10 +43,6 @@ class Period:
         return self.start == date(self.start.year, 1, 1) and self.end == date(self.start.year, 12, 31)
 
     @property
-    def is_month(self) -> bool:
-        return self.months == (self.start.year, self.start.month, self.start.month)
-
-    @property
     def months(self) -> tuple[int, int, int] | None:
         """Year, first and last month, where the period is whole months of one year."""
         last = calendar.monthrange(self.end.year, self.end.month)[1]

@@ -2,10 +2,14 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*", re.UNICODE)
 _ENDINGS = ("ern", "en", "er", "es", "em", "e", "n", "s")
+
+Span = tuple[int, int]
+"""Where something stands in a text: first place, and the place after the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +22,10 @@ class Word:
     @property
     def stem(self) -> str:
         return stem(self.folded)
+
+    @property
+    def span(self) -> Span:
+        return self.start, self.end
 
 
 def folded(text: str) -> str:
@@ -43,3 +51,7 @@ def stem(word: str) -> str:
 
 def words_of(text: str) -> list[Word]:
     return [Word(m[0], folded(m[0]), m.start(), m.end()) for m in _WORD.finditer(text)]
+
+
+def overlaps(span: Span, spots: Sequence[Span]) -> bool:
+    return any(start < span[1] and span[0] < end for start, end in spots)

@@ -2,6 +2,7 @@
 
 import warnings
 from dataclasses import dataclass
+from typing import Literal
 
 import sqlalchemy as sa
 
@@ -29,6 +30,7 @@ class DataSource:
     name: str
     catalog: Catalog
     provider: SqlProvider
+    kind: Literal["sql", "file"] = "sql"
 
     def tools(self) -> DataTools:
         """The tools of a new run, with an empty ledger."""

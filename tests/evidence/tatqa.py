@@ -10,10 +10,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from arch_team.evidence.figures import find_figures
+from arch_team.evidence.figures import TypedFigure, find_figures
+from arch_team.evidence.inputs import cell_at
 from arch_team.evidence.ledger import Ledger
 from arch_team.featuredata.calls import Scalar
 from arch_team.featuredata.provider import Rows
@@ -85,7 +87,7 @@ def ledger_of(question: Question) -> Ledger:
     _record(ledger, Rows(tuple(columns), tuple(rows), False, units))
     numbers: list[tuple[Scalar, ...]] = []
     for paragraph in question.paragraphs:
-        for figure in find_figures(paragraph):
+        for figure in _figures_of(paragraph):
             for reading in figure.readings[:1]:
                 is_percent = figure.unit == "%"
                 numbers.append((reading.value, "%" if is_percent else None))
@@ -93,6 +95,11 @@ def ledger_of(question: Question) -> Ledger:
                     numbers.append((reading.value.scaleb(power), None))
     _record(ledger, Rows(("value", "unit"), tuple(numbers), False, {"value": "unit"}))
     return ledger
+
+
+@cache
+def _figures_of(paragraph: str) -> tuple[TypedFigure, ...]:
+    return tuple(find_figures(paragraph))
 
 
 def _record(ledger: Ledger, rows: Rows) -> None:
@@ -240,7 +247,7 @@ def _cells(ledger: Ledger) -> Iterator[tuple[Operand, str | None]]:
     for entry in ledger:
         for row in range(len(entry.row_ids)):
             for column in entry.rows.columns if entry.rows else ():
-                cell = entry.cell(f"r{row}", column)
+                cell = cell_at(entry, row, column)
                 if cell is not None and isinstance(cell.value, Decimal):
                     yield Operand(entry.id, row, column, cell.value), cell.unit
 

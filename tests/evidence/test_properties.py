@@ -52,6 +52,15 @@ def test_no_text_breaks_the_guard_and_what_it_approves_it_approves_again(draft: 
         assert all(result.text[f.start :].startswith(f.display) for f in result.figures)
 
 
+def test_a_hostile_text_is_refused_or_passed_and_never_holds_the_guard_up() -> None:
+    rows = tuple((f"{1000 + i}", f"Filiale {i}", Decimal(i * 137 + 5) / 100, "CHF") for i in range(300))
+    ledger = bank(rows)
+    for piece in ("1 ", "{{", "}}", "e1.r0.x ", "12.12.", "(1", "1 Mio. ", "A1-", "ein", "<", "{{e1.r0.accountName}}"):
+        result = check((piece * 8_000)[:8_000], ledger)
+        assert "GUARD_FAILED" not in codes(result)
+        assert len(result.findings) <= 100
+
+
 @given(AMOUNTS, LANGUAGES, st.booleans())
 def test_a_cell_is_accepted_as_it_is_rendered(amount: Decimal, language: Language, with_unit: bool) -> None:
     ledger = bank((("1020", "Bank ZKB", amount, "CHF"),))

@@ -1,11 +1,11 @@
 """Which accounts a question means, and how their figures are shown.
 
-Balances are debit minus credit. People speak of revenue, debts and profit as positive figures, so those are shown negated:
-a declared derivation, like any other.
+Balances are debit minus credit. People speak of revenue, debts and profit as positive figures, so those are shown
+negated: a declared derivation, like any other.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from arch_team.ontologies.descriptor import Entity, SemanticType
@@ -27,6 +27,11 @@ class AccountSet:
     """Normally grows on the credit side, and is shown with the sign turned."""
     is_single: bool = False
 
+    @property
+    def unsigned(self) -> "AccountSet":
+        """The same accounts where one side alone is read: debit and credit are amounts as they are."""
+        return replace(self, is_credit=False)
+
 
 def number_set(number: str) -> AccountSet:
     return AccountSet(
@@ -39,12 +44,11 @@ def number_set(number: str) -> AccountSet:
 
 
 def range_set(low: str, high: str, label: str | None = None) -> AccountSet:
-    same = len({low[: i + 1] for i in range(4)} & {high[: i + 1] for i in range(4)})
     prefix = low[: max((i for i in range(1, 5) if low[:i] == high[:i]), default=0)]
     whole = prefix and low == prefix.ljust(4, "0") and high == prefix.ljust(4, "9")
     one: dict[str, object] = (
         {"field": "accountNumber", "op": "LIKE", "value": f"{prefix}%"}
-        if whole and same
+        if whole
         else {"field": "accountNumber", "op": "BETWEEN", "value": [low, high]}
     )
     profit = low[0] != high[0] and low[0] == "3"
@@ -53,16 +57,6 @@ def range_set(low: str, high: str, label: str | None = None) -> AccountSet:
         filters=(one,),
         is_flow=low[0] in _FLOW_CLASSES,
         is_credit=low[0] in _CREDIT_CLASSES or profit,
-    )
-
-
-def name_set(name: str) -> AccountSet:
-    """Accounts by a word of their name; what they are is only known once they are found."""
-    return AccountSet(
-        label=name,
-        filters=({"field": "accountName", "op": "ILIKE", "value": f"%{name}%"},),
-        is_flow=False,
-        is_credit=False,
     )
 
 
@@ -87,16 +81,19 @@ def account_sets(reading: Reading) -> list[AccountSet]:
         if mention.entity.semantic_type not in _ACCOUNT_KINDS or _EXCEPT.search(reading.flat[: mention.start]):
             continue
         found = entity_set(mention.entity, mention.said)
-        wider = found is not None and (named or not any(_same(found, other) for other in sets))
-        wider = wider and not (named and found is not None and any(found.filters == other.filters for other in sets))
-        if found is not None and wider:
+        repeats = _equal if named else _same
+        if found is not None and not any(repeats(found, other) for other in sets):
             sets.append(found)
     return sets
 
 
+def _equal(one: AccountSet, other: AccountSet) -> bool:
+    return one.filters == other.filters
+
+
 def _same(one: AccountSet, other: AccountSet) -> bool:
     """A set that only repeats a number or range already named, as in `wages (5000)`."""
-    if one.filters == other.filters:
+    if _equal(one, other):
         return True
     span, number = span_of(one), span_of(other)
     return bool(span and number and span[0] <= number[0] and number[1] <= span[1] and span != ("3000", "8999"))

@@ -1,38 +1,21 @@
 """Figures of accounts: the state at a date, or what came in and went out in a period."""
 
 from collections.abc import Generator
-from dataclasses import dataclass
 
 from arch_team.models.embedded.accounts import AccountSet
 from arch_team.models.embedded.plan import Cannot, Figure, Found, ToolCall, difference, negated
 from arch_team.models.embedded.texts import Voice
+from arch_team.ontologies.trustee.tables import ACCOUNT_BALANCE, JOURNAL_LINE
 from arch_team.reading.periods import Period
 
-BALANCE = "TrusteeDataAccountBalance"
-LINE = "TrusteeDataJournalLine"
 _SHOWN = ["accountNumber", "accountName", "closingBalance", "currency"]
 
 Step = Generator[ToolCall, Found, "list[Figure] | Cannot"]
 
 
-@dataclass(frozen=True, slots=True)
-class Books:
-    """The tables and fields the plans use, as the ontology names them."""
-
-    balance: str = BALANCE
-    line: str = LINE
-
-
-def at_end(period: Period) -> list[dict[str, object]] | None:
-    """The period row that holds the state at the period's end; the annual row at a year's end."""
-    end = period.month_end
-    if end is None:
-        return None
-    year, month = end
-    return [
-        {"field": "periodYear", "op": "=", "value": year},
-        {"field": "periodMonth", "op": "=", "value": 0 if month == 12 else month},
-    ]
+def at_end(year: int, month: int) -> list[dict[str, object]]:
+    """The period row that holds the state at a month's end; the annual row at a year's end."""
+    return of_month(year, 0 if month == 12 else month)
 
 
 def of_month(year: int, month: int) -> list[dict[str, object]]:
@@ -46,7 +29,7 @@ def rows_at(accounts: AccountSet, when: list[dict[str, object]], limit: int = 40
     return ToolCall(
         "queryTable",
         {
-            "tableName": BALANCE,
+            "tableName": ACCOUNT_BALANCE,
             "fields": _SHOWN,
             "filters": [*when, *accounts.filters],
             "orderBy": [{"field": "accountNumber", "direction": "asc"}],
@@ -56,21 +39,21 @@ def rows_at(accounts: AccountSet, when: list[dict[str, object]], limit: int = 40
     )
 
 
-def total_of(field: str, accounts: AccountSet, when: list[dict[str, object]]) -> ToolCall:
+def total_of(field: str, accounts: AccountSet, when: list[dict[str, object]], purpose: str = "balance") -> ToolCall:
     return ToolCall(
         "aggregateTable",
         {
-            "tableName": BALANCE,
+            "tableName": ACCOUNT_BALANCE,
             "aggregate": "SUM",
             "field": field,
             "filters": [*when, *accounts.filters],
-            "purpose": "balance",
+            "purpose": purpose,
         },
     )
 
 
 def figures(found: Found, column: str, accounts: AccountSet) -> list[Figure]:
-    """One figure per unit, with the sign a person expects."""
+    """One figure per row, with the sign a person expects."""
     out: list[Figure] = []
     for i in range(len(found.rows)):
         expression, value = found.ref(i, column), found.value(i, column)
@@ -83,15 +66,14 @@ def figures(found: Found, column: str, accounts: AccountSet) -> list[Figure]:
 def amount(accounts: AccountSet, period: Period, voice: Voice) -> Step:
     """The set's figure for a period: per currency. Flow: what happened in it; stock: the state at its end."""
     if not accounts.is_flow:
-        when = at_end(period)
-        if when is None:
+        if period.month_end is None:
             return Cannot(
                 voice(
                     f"Salden gibt es je Monatsende, nicht per {voice.span(period)}. Frag nach einem Monatsende.",
                     f"Balances exist for month ends, not for {voice.span(period)}. Ask for the end of a month.",
                 )
             )
-        found = yield total_of("closingBalance", accounts, when)
+        found = yield total_of("closingBalance", accounts, at_end(*period.month_end))
         return figures(found, "sum_closingBalance", accounts)
     months = period.months
     if months is None:
@@ -111,20 +93,19 @@ def _between_days(accounts: AccountSet, period: Period) -> Step:
     """Any days: from the journal lines, one side minus the other."""
     start, end = period.seconds
     days: dict[str, object] = {"field": "journalEntry.bookingDate", "op": "BETWEEN", "value": [start, end]}
-    sides: list[list[Figure]] = []
-    plain = AccountSet(accounts.label, accounts.filters, True, False)
+    sides: list[dict[str, Figure]] = []
     for field in ("debitAmount", "creditAmount"):
         found = yield ToolCall(
             "aggregateTable",
             {
-                "tableName": LINE,
+                "tableName": JOURNAL_LINE,
                 "aggregate": "SUM",
                 "field": field,
                 "filters": [*accounts.filters, days],
                 "purpose": "turnover",
             },
         )
-        sides.append(figures(found, f"sum_{field}", plain))
-    debit, credit = ({figure.unit: figure for figure in side} for side in sides)
+        sides.append({figure.unit: figure for figure in figures(found, f"sum_{field}", accounts.unsigned)})
+    debit, credit = sides
     first, second = (credit, debit) if accounts.is_credit else (debit, credit)
     return [difference(first[unit], second[unit]) for unit in first if unit in second]

@@ -1,15 +1,13 @@
-"""Plans for bookings: by text, reference, account, date and size; how many; the latest; revenue by customer."""
+"""Plans for bookings: by text, reference, account, date and size; how many; the latest."""
 
 from dataclasses import dataclass
 
 from arch_team.models.embedded.accounts import AccountSet
 from arch_team.models.embedded.plan import Cannot, Plan, Say, ToolCall
 from arch_team.models.embedded.texts import Voice
+from arch_team.ontologies.trustee.tables import JOURNAL_ENTRY, JOURNAL_LINE
 from arch_team.reading.periods import Bound, Period
 from arch_team.reading.question import Reading
-
-ENTRY = "TrusteeDataJournalEntry"
-LINE = "TrusteeDataJournalLine"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +22,7 @@ class BookingQuestion:
         if by_line:
             filters = [*sets[0].filters, *filters]
         if "count" in reading.cues:
-            return (yield from self._count(LINE if by_line else ENTRY, filters))
+            return (yield from self._count(JOURNAL_LINE if by_line else JOURNAL_ENTRY, filters))
         if by_line:
             return (yield from self._lines(filters))
         if reading.references:
@@ -82,7 +80,7 @@ class BookingQuestion:
         found = yield ToolCall(
             "queryTable",
             {
-                "tableName": ENTRY,
+                "tableName": JOURNAL_ENTRY,
                 "fields": ["bookingDate", "reference", "description", "totalAmount", "currency"],
                 "filters": filters,
                 "orderBy": [{"field": order, "direction": "desc" if down else "asc"}],
@@ -104,7 +102,7 @@ class BookingQuestion:
         found = yield ToolCall(
             "queryTable",
             {
-                "tableName": LINE,
+                "tableName": JOURNAL_LINE,
                 "fields": [
                     "journalEntry.bookingDate",
                     "journalEntry.reference",
@@ -125,8 +123,9 @@ class BookingQuestion:
         for i in range(len(found.rows)):
             side = "debitAmount" if found.value(i, "debitAmount") else "creditAmount"
             name = self.voice(*(("Soll", "debit") if side == "debitAmount" else ("Haben", "credit")))
+            day, reference = found.ref(i, "journalEntry.bookingDate"), found.ref(i, "journalEntry.reference")
             lines.append(
-                f"- {{{{{found.ref(i, 'journalEntry.bookingDate')}}}}} {{{{{found.ref(i, 'journalEntry.reference')}}}}}, "
+                f"- {{{{{day}}}}} {{{{{reference}}}}}, "
                 f"{{{{{found.ref(i, 'description')}}}}}: {name} {{{{{found.ref(i, side)}}}}}"
             )
         more = self.voice("\nEs gibt weitere Buchungen.", "\nThere are more bookings.") if found.truncated else ""
@@ -139,7 +138,7 @@ class BookingQuestion:
             return (yield from self._lines([only]))
         parts: list[str] = []
         for field, name in (("debitAmount", ("Soll", "debit")), ("creditAmount", ("Haben", "credit"))):
-            call = {"tableName": LINE, "aggregate": "SUM", "field": field, "filters": [only, *sets[0].filters]}
+            call = {"tableName": JOURNAL_LINE, "aggregate": "SUM", "field": field, "filters": [only, *sets[0].filters]}
             found = yield ToolCall("aggregateTable", {**call, "purpose": "bookings"})
             for i in range(len(found.rows)):
                 if found.value(i, f"sum_{field}"):

@@ -1,7 +1,7 @@
 """The embedded operator as a chat-completion client, so that the society cannot tell it from a model.
 
-Stateless: from the messages alone it knows the question, what the person added and what the tools returned, and runs the
-plan again up to there. A rejected call is repaired from its error details, once; what still fails is said.
+Stateless: from the messages alone it knows the question, what the person added and what the tools returned, and runs
+the plan again up to there. A rejected call is repaired from its error details, once; what still fails is said.
 """
 
 import json
@@ -24,6 +24,7 @@ from autogen_core.models import (
 from autogen_core.tools import Tool, ToolSchema
 from pydantic import BaseModel
 
+from arch_team.models.embedded.generic import GenericPlanner
 from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Plan, Say, ToolCall
 from arch_team.models.embedded.planner import BookkeepingPlanner
 from arch_team.models.speech import CANNOT, NEED, PROVIDED, READY, SUGGESTIONS, answer_in, is_invalid
@@ -53,7 +54,7 @@ class EmbeddedOperator(ChatCompletionClient):
         self._language: Language = language
         self._calls = 0
 
-    def outcome(self, conversation: _Conversation) -> Outcome | ToolCall:
+    def _outcome(self, conversation: _Conversation) -> Outcome | ToolCall:
         text = " ".join((conversation.question, *conversation.answers))
         plan = self._plan(text)
         try:
@@ -80,8 +81,6 @@ class EmbeddedOperator(ChatCompletionClient):
     def _plan(self, text: str) -> Plan:
         if any(e.semantic_type is SemanticType.BALANCE_SNAPSHOT for e in self._ontology.entities):
             return BookkeepingPlanner(self._reader.read(text), self._language).plan()
-        from arch_team.models.embedded.generic import GenericPlanner
-
         return GenericPlanner(self._ontology, self._reader.read(text), self._language).plan()
 
     async def create(
@@ -98,7 +97,7 @@ class EmbeddedOperator(ChatCompletionClient):
         if conversation.objection is not None:
             outcome: Outcome | ToolCall = Cannot(conversation.objection)
         else:
-            outcome = self.outcome(conversation)
+            outcome = self._outcome(conversation)
         usage = RequestUsage(prompt_tokens=0, completion_tokens=0)
         if isinstance(outcome, ToolCall):
             self._calls += 1

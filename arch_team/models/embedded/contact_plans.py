@@ -5,16 +5,10 @@ from dataclasses import dataclass
 from arch_team.models.embedded.accounts import AccountSet
 from arch_team.models.embedded.plan import Cannot, Plan, Say, ToolCall
 from arch_team.models.embedded.texts import Voice
+from arch_team.ontologies.trustee.tables import ACCOUNT, CONTACT
 from arch_team.reading.question import Reading
+from arch_team.reading.wording import countries
 from arch_team.reading.words import folded
-
-CONTACT = "TrusteeDataContact"
-ACCOUNT = "TrusteeDataAccount"
-_COUNTRIES = {
-    "outside switzerland": "!CH", "ausserhalb der schweiz": "!CH", "deutschland": "DE", "germany": "DE", "deutsche": "DE", "german": "DE", "schweiz": "CH", "switzerland": "CH",
-    "osterreich": "AT", "austria": "AT", "frankreich": "FR", "france": "FR", "italien": "IT", "italy": "IT",
-    "ausland": "!CH", "abroad": "!CH", "foreign": "!CH", "auslandische": "!CH",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +40,7 @@ class ContactQuestion:
                 self.voice("Es gibt keinen Kontakt, auf den das zutrifft.", "No contact meets that description.")
             )
         extra = [c for cue, c in (("email", "email"), ("vat_number", "vatNumber")) if cue in self.reading.cues]
-        where = any(w in self.reading.flat for w in ("wo ist", "wo sitzt", "zuhause", "where", "city", "ort"))
-        columns = ["name", *extra, *(["city"] if where or not extra else [])]
+        columns = ["name", *extra, *(["city"] if self.reading.says("place") or not extra else [])]
         lines = [
             "- " + ", ".join(f"{{{{{found.ref(i, column)}}}}}" for column in columns) for i in range(len(found.rows))
         ]
@@ -60,7 +53,7 @@ class ContactQuestion:
             for invariant in mention.entity.invariants:
                 if invariant.field == "contactType":
                     filters.append({"field": "contactType", "op": "=", "value": invariant.value})
-        for word, code in _COUNTRIES.items():
+        for word, code in countries().items():
             if word in reading.flat:
                 filters.append({"field": "country", "op": "!=" if code[0] == "!" else "=", "value": code.strip("!")})
                 break
@@ -68,7 +61,7 @@ class ContactQuestion:
         if place:
             filters.append({"field": "city", "op": "ILIKE", "value": f"{place}%"})
         for word in reading.unread:
-            if word != place and not any(folded(word) in country for country in _COUNTRIES):
+            if word != place and not any(folded(word) in country for country in countries()):
                 filters.append({"field": "name", "op": "ILIKE", "value": f"%{word}%"})
         return [f for i, f in enumerate(filters) if f not in filters[:i]]
 
@@ -76,7 +69,7 @@ class ContactQuestion:
         """The name after `in` or `aus`."""
         for name in self.reading.unread:
             before = self.reading.text[: self.reading.text.find(name)].rstrip().casefold()
-            if before.endswith((" in", " aus", " from", " near")) and name.casefold() not in _COUNTRIES:
+            if before.endswith((" in", " aus", " from", " near")) and name.casefold() not in countries():
                 return name
         return None
 
@@ -91,12 +84,9 @@ class ChartQuestion:
             {**f, "field": str(f["field"]).removeprefix("account.")} for accounts in sets[:1] for f in accounts.filters
         ]
         for unit in ("EUR", "CHF", "USD"):
-            if unit in self.reading.text.upper().split() or unit in self.reading.text.upper().replace("?", " ").split():
+            if unit in self.reading.text.upper().replace("?", " ").split():
                 filters.append({"field": "currency", "op": "=", "value": unit})
-        if any(
-            w in self.reading.flat
-            for w in ("inaktiv", "inactive", "nicht mehr aktiv", "nicht aktiv", "no longer active", "not active")
-        ):
+        if self.reading.says("inactive"):
             filters.append({"field": "isActive", "op": "=", "value": False})
         if "count" in self.reading.cues:
             found = yield ToolCall(

@@ -1,13 +1,14 @@
 """Plans for any ontology: count, sum, average or list what the question names, grouped by what it says `by`.
 
-Works from the descriptor alone: entities with tables, measures, dimensions, concepts with a checkable value. What the labels
-do not say is not guessed.
+Works from the descriptor alone: entities with tables, measures, dimensions, concepts with a checkable value. What the
+labels do not say is not guessed.
 """
 
 import re
 from collections import deque
+from collections.abc import Generator
 
-from arch_team.models.embedded.plan import Ask, Cannot, Plan, Say, ToolCall
+from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Plan, Say, ToolCall
 from arch_team.models.embedded.texts import Voice
 from arch_team.ontologies.descriptor import Cardinality, Entity, OntologyDescriptor, SemanticType
 from arch_team.reading.question import Reading
@@ -15,6 +16,7 @@ from arch_team.wire import Language
 
 _BY = re.compile(r"\b(?:by|per|for each|je|pro|nach)\s+$")
 _MOST = 50
+_MOST_COLUMNS = 8
 
 
 class GenericPlanner:
@@ -27,8 +29,12 @@ class GenericPlanner:
         owner = self._owner(measure) if measure else (tables[0] if tables else None)
         if owner is None or owner.python_class is None:
             return self._not_understood()
+        yield ToolCall("browseTable", {"tableName": owner.python_class, "limit": 3})
         groups = self._groups(owner, measure)
-        filters = self._filters(owner)
+        valued = yield from self._values(owner)
+        if not isinstance(valued, list):
+            return valued
+        filters = [*self._filters(owner), *valued]
         cues = self._reading.cues
         if "count" in cues or measure is None:
             if "count" in cues:
@@ -38,6 +44,32 @@ class GenericPlanner:
         if "highest" in cues and not groups:
             function = "MAX"
         return (yield from self._figure(owner, function, measure.field, groups, filters))
+
+    def _values(self, owner: Entity) -> Generator[ToolCall, Found, "list[dict[str, object]] | Outcome"]:
+        """What unexplained words mean: a value of one column. A word that is none must not be passed over."""
+        columns = [
+            e.field
+            for e in self._ontology.entities
+            if e.parent_entity == owner.name and e.field and e.semantic_type is SemanticType.DIMENSION
+        ][:_MOST_COLUMNS]
+        filters: list[dict[str, object]] = []
+        for word in self._reading.unread:
+            hits: list[dict[str, object]] = []
+            for column in columns:
+                only: dict[str, object] = {"field": column, "op": "ILIKE", "value": f"%{_singular(word)}%"}
+                call: dict[str, object] = {"tableName": owner.python_class, "aggregate": "COUNT", "filters": [only]}
+                found = yield ToolCall("aggregateTable", call)
+                if found.rows and found.value(0, "count"):
+                    hits.append(only)
+            if len(hits) != 1:
+                return Cannot(
+                    self._voice(
+                        f"Was «{word}» in dieser Tabelle meint, ist nicht klar.",
+                        f"It is not clear what “{word}” means in this table.",
+                    )
+                )
+            filters += hits
+        return filters
 
     def _figure(
         self, owner: Entity, function: str, field: str | None, groups: list[str], filters: list[dict[str, object]]
@@ -137,3 +169,7 @@ class GenericPlanner:
         if not names:
             return Cannot(self._voice("Das verstehe ich nicht.", "I do not understand that."))
         return Ask(self._voice("Worum geht es?", "What is it about?"), tuple(names[:6]))
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > 4 and word.endswith("s") else word

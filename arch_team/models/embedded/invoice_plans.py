@@ -5,34 +5,12 @@ from dataclasses import dataclass
 
 from arch_team.models.embedded.plan import Ask, Cannot, Found, Plan, Say, ToolCall
 from arch_team.models.embedded.texts import Voice
+from arch_team.ontologies.trustee.tables import OPEN_INVOICE
 from arch_team.reading.periods import Bound
 from arch_team.reading.question import Reading
 
-INVOICE = "TrusteeDataOpenInvoice"
 _ONE = re.compile(
     r"\b(the open invoice|die offene rechnung|der offenen rechnung|this invoice|diese rechnung)\b(?!s|en)"
-)
-_OWES_US = (
-    "owe us",
-    "owes us",
-    "schulde",
-    "schuldet",
-    "ausstehend",
-    "von kunden",
-    "from customers",
-    "customers owe",
-    "uns noch",
-    "debitor",
-)
-_WE_OWE = (
-    "we owe",
-    "do we owe",
-    "schulden wir",
-    "an lieferanten",
-    "to suppliers",
-    "wir noch bezahlen",
-    "we have to pay",
-    "kreditor",
 )
 
 
@@ -70,13 +48,13 @@ class InvoiceQuestion:
         return (yield from self._total(filters))
 
     def _filters(self) -> list[dict[str, object]]:
-        reading, flat = self.reading, self.reading.flat
+        reading = self.reading
         filters: list[dict[str, object]] = []
         receivable = reading.names_entity("CustomerInvoice", "Customer", "TradeReceivables")
         payable = reading.names_entity("SupplierInvoice", "Supplier", "TradePayables")
         if not receivable and not payable:
-            payable = any(w in flat for w in _WE_OWE)
-            receivable = not payable and any(w in flat for w in _OWES_US)
+            payable = reading.says("we_owe")
+            receivable = not payable and reading.says("owes_us")
         if receivable != payable:
             filters.append({"field": "direction", "op": "=", "value": "receivable" if receivable else "payable"})
         if reading.names_entity("OverdueInvoice"):
@@ -84,11 +62,11 @@ class InvoiceQuestion:
         for period in reading.periods[:1]:
             start, end = period.seconds
             if period.bound is Bound.UNTIL:
-                inclusive = "on or before" in flat or not any(w in flat for w in ("vor dem", "before"))
+                inclusive = reading.says("on_or_before") or not reading.says("before")
                 filters.append({"field": "dueDate", "op": "<=" if inclusive else "<", "value": end})
             elif period.bound is Bound.SINCE:
                 filters.append({"field": "dueDate", "op": ">=", "value": start})
-            elif any(w in flat for w in ("fallig", "due")):
+            elif reading.says("due"):
                 filters.append({"field": "dueDate", "op": "BETWEEN", "value": [start, end]})
         for reference in reading.references[:1]:
             filters.append({"field": "invoiceNumber", "op": "=", "value": reference})
@@ -103,7 +81,7 @@ class InvoiceQuestion:
 
     def _call(self, filters: list[dict[str, object]], **more: object) -> ToolCall:
         tool = "aggregateTable" if "aggregate" in more else "queryTable"
-        return ToolCall(tool, {"tableName": INVOICE, "filters": filters, **more, "purpose": "open_items"})
+        return ToolCall(tool, {"tableName": OPEN_INVOICE, "filters": filters, **more, "purpose": "open_items"})
 
     def _none(self) -> Cannot:
         return Cannot(
@@ -114,7 +92,7 @@ class InvoiceQuestion:
 
     def _count(self, filters: list[dict[str, object]]) -> Plan:
         found = yield self._call(filters, aggregate="COUNT")
-        if any(w in self.reading.flat for w in ("how much", "wie viel ", "wieviel", "betrag", "amount")):
+        if self.reading.says("how_much_open"):
             return (yield from self._total(filters))
         return Say(
             f"{self.voice('Anzahl offene Rechnungen', 'Number of open invoices')}: {{{{{found.ref(0, 'count')}}}}}."

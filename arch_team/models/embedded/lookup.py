@@ -7,9 +7,10 @@ from typing import cast
 from rapidfuzz import fuzz
 
 from arch_team.models.embedded.accounts import AccountSet, number_set
-from arch_team.models.embedded.contact_plans import ACCOUNT, CONTACT
 from arch_team.models.embedded.plan import Found, ToolCall
+from arch_team.ontologies.trustee.tables import ACCOUNT, CONTACT
 from arch_team.reading.cues import glossary
+from arch_team.reading.wording import word_list
 from arch_team.reading.words import folded, stem
 
 ENOUGH = 1000
@@ -86,11 +87,7 @@ def _within(number: str, only: dict[str, object]) -> bool:
 
 def contacts_named(words: list[str], known: tuple[Named, ...]) -> list[Named]:
     """Contacts whose name has all these words, small slips forgiven."""
-    wanted = [
-        folded(word)
-        for word in words
-        if folded(word) not in ("ag", "gmbh", "sa", "sarl", "und", "and", "du", "de", "la")
-    ]
+    wanted = [folded(word) for word in words if folded(word) not in word_list("small_parts_of_names")]
     if not wanted:
         return []
 

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 
 from arch_team.models.embedded.plan import Cannot, Figure, Found, Plan, Say, ToolCall, difference
 from arch_team.models.embedded.texts import Voice
+from arch_team.ontologies.trustee.tables import JOURNAL_LINE
 from arch_team.reading.periods import Period
 from arch_team.reading.question import Reading
+from arch_team.reading.wording import word_list
 
-LINE = "TrusteeDataJournalLine"
 _NAME = "journalEntry.contact.name"
-_PAID = ("bezahl", "gezahlt", "zahlt", "uberwies", " pay", "paid", "payment")
-_BILLED = ("verrechnet", "fakturiert", "in rechnung", "invoiced", "billed", "rechnungen gestellt")
 _Key = tuple[str, str]
 _Side = Generator[ToolCall, Found, "dict[_Key, tuple[str, Figure]] | None"]
 
@@ -23,35 +22,29 @@ class PartyQuestion:
     contact: str | None = None
 
     def answer(self, period: Period) -> Plan:
-        flat = self.reading.flat
-        supplier = self.reading.names_entity("Supplier") or any(
-            w in flat for w in ("we pay", "we paid", "haben wir bezahlt", "did we pay")
-        )
-        if any(word in flat for word in _PAID) and self.contact:
+        reading = self.reading
+        supplier = reading.names_entity("Supplier") or reading.says("we_pay")
+        if self.contact and reading.says("paid"):
             side = "creditAmount" if supplier else "debitAmount"
-            head = self.voice("Bezahlt", "Paid")
-            return (
-                yield from self._ranked(
-                    period, head, "102%" if self.reading.names_entity("Bank") else "10%", side, None
-                )
-            )
-        if supplier or any(word in flat for word in _BILLED):
+            accounts = "102%" if reading.names_entity("Bank") else "10%"
+            return (yield from self._ranked(period, self.voice("Bezahlt", "Paid"), accounts, side, None))
+        if supplier or reading.says("billed"):
             side, accounts = ("creditAmount", "200%") if supplier else ("debitAmount", "110%")
             head = self.voice("Verrechnet (brutto)", "Invoiced (gross)")
             return (yield from self._ranked(period, head, accounts, side, None))
-        if (
-            self.contact
-            and not self.reading.names_entity("OperatingRevenue")
-            and not self.reading.names_entity("Customer")
-        ):
-            return Cannot(
-                self.voice(
-                    f"Was zu «{self.contact}» gefragt ist, verstehe ich nicht. Frag nach offenen Rechnungen, Umsatz oder Zahlungen.",
-                    f"I do not understand what is asked about “{self.contact}”. Ask for open invoices, revenue or payments.",
-                )
-            )
+        if self.contact and not reading.names_entity("OperatingRevenue", "Customer"):
+            return self._asked_what(self.contact)
         head = self.voice("Umsatz nach Kunden", "Revenue by customer")
         return (yield from self._ranked(period, head, "3%", "creditAmount", "debitAmount"))
+
+    def _asked_what(self, contact: str) -> Cannot:
+        return Cannot(
+            self.voice(
+                f"Was zu «{contact}» gefragt ist, verstehe ich nicht. "
+                "Frag nach offenen Rechnungen, Umsatz oder Zahlungen.",
+                f"I do not understand what is asked about “{contact}”. Ask for open invoices, revenue or payments.",
+            )
+        )
 
     def _ranked(self, period: Period, head: str, accounts: str, plus: str, minus: str | None) -> Plan:
         """One side of some accounts per contact, less the other where the net is meant, by size."""
@@ -82,12 +75,12 @@ class PartyQuestion:
         ]
         if self.contact:
             filters.append({"field": _NAME, "op": "=", "value": self.contact})
-        if any(word in self.reading.flat.split() for word in ("eur", "euro", "euros")):
+        if not word_list("euro").isdisjoint(self.reading.flat.split()):
             filters.append({"field": "currency", "op": "=", "value": "EUR"})
         found = yield ToolCall(
             "aggregateTable",
             {
-                "tableName": LINE,
+                "tableName": JOURNAL_LINE,
                 "aggregate": "SUM",
                 "field": field,
                 "groupBy": [_NAME, "currency"],

@@ -1,7 +1,7 @@
 """What a plan is made of.
 
-A plan is a generator: it yields a call, is sent what was found, and returns what to say. Because it is deterministic, it can
-be run again from its start with the results so far, which is all the state the operator needs.
+A plan is a generator: it yields a call, is sent what was found, and returns what to say. Because it is deterministic,
+it can be run again from its start with the results so far, which is all the state the operator needs.
 """
 
 from collections.abc import Generator
@@ -65,7 +65,7 @@ Plan = Generator[ToolCall, Found, Outcome]
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure of a draft: how to refer to it, and its value for comparing. `shown` is positive for a credit balance."""
+    """A figure of a draft: how to refer to it, and its value, so that a plan can compare and rank."""
 
     expression: str
     value: Decimal

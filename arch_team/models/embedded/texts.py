@@ -1,14 +1,15 @@
 """Small words of a draft, in the language of the question."""
 
+import calendar
 from dataclasses import dataclass
 
 from arch_team.reading.periods import Period
 from arch_team.wire import Language
 
-_MONTHS: dict[Language, tuple[str, ...]] = {
-    "de": ("Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"),
-    "en": ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"),
-}  # fmt: skip
+_MONTHS: dict[Language, str] = {
+    "de": "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
+    "en": "January February March April May June July August September October November December",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +22,10 @@ class Voice:
         return german if self.language == "de" else english
 
     def month(self, number: int) -> str:
-        return _MONTHS[self.language][number - 1]
+        return _MONTHS[self.language].split()[number - 1]
 
     def day(self, year: int, month: int) -> str:
         """The last day of a month, or of the year for month 0."""
-        import calendar
-
         last = calendar.monthrange(year, month or 12)[1]
         return self(f"{last}.{month or 12}.{year}", f"{last} {self.month(month or 12)} {year}")
 
