@@ -11,7 +11,7 @@ __all__ = ["Answer", "Society", "__version__"]
 
 
 def __getattr__(name: str) -> object:
-    """The two public classes, imported when they are first asked for: the command line does not need them to say help."""
+    """The two public classes, imported when first asked for: the command line does not need them to say help."""
     if name == "Society":
         from arch_team.society import Society
 

@@ -1,10 +1,12 @@
 """The quality gate on an answer of a skill."""
 
 from collections.abc import Callable
+from functools import cache
 
 from arch_team.quality.gate import QualityGate, SkillContext
 
 
+@cache
 def gate_for(skill: str) -> Callable[[str], list[str]]:
     """What keeps a text of this skill from being approved, in words. An unknown skill raises a UsageError."""
     from arch_team.routing.skill_loader import load_skills

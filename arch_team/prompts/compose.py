@@ -1,5 +1,6 @@
 """The operator's prompt: what never changes first, so that a server can reuse it; what fits this question last."""
 
+from functools import lru_cache
 from importlib.resources import files
 
 from arch_team.featuredata.catalog import Catalog
@@ -14,26 +15,36 @@ PATTERNS_SHOWN = 3
 
 
 def operator_prompt(catalog: Catalog, language: Language, question: str, hints: str = "") -> str:
-    template = (files("arch_team.prompts") / "data.md").read_text(encoding="utf-8")
     if catalog.ontology is None:
-        return template.format(language=_NAMES[language], schema=schema_prompt(catalog), ontology=hints)
+        return _template().format(language=_NAMES[language], schema=schema_prompt(catalog), ontology=hints)
     compiler = OntologyToPromptCompiler()
-    stable = catalog.ontology.model_copy(update={"canonical_patterns": ()})
-    prompt = template.format(
-        language=_NAMES[language], schema=schema_prompt(catalog), ontology=compiler.compile(stable, language)
-    )
-    return prompt + _fitting(catalog.ontology, question, compiler, language)
+    key = (id(catalog), language)
+    known = _STABLE.get(key)
+    if known is None or known[0] is not catalog:
+        stable = catalog.ontology.model_copy(update={"canonical_patterns": ()})
+        meaning = compiler.compile(stable, language)
+        text = _template().format(language=_NAMES[language], schema=schema_prompt(catalog), ontology=meaning)
+        _STABLE[key] = known = (catalog, text)
+    return known[1] + _fitting(catalog.ontology, question, compiler, language)
+
+
+_STABLE: dict[tuple[int, Language], tuple[Catalog, str]] = {}
+"""What does not change from question to question, made once per catalog and language."""
+
+
+def _template() -> str:
+    return (files("arch_team.prompts") / "data.md").read_text(encoding="utf-8")
 
 
 def _fitting(
     ontology: OntologyDescriptor, question: str, compiler: OntologyToPromptCompiler, language: Language
 ) -> str:
     """The patterns whose example questions are most like this one."""
-    wanted = {word.stem for word in words_of(question)}
+    wanted = _stems(question)
 
     def likeness(pattern: CanonicalQueryPattern) -> float:
         examples = (*pattern.questions.de, *pattern.questions.en)
-        return max((_overlap(wanted, {w.stem for w in words_of(example)}) for example in examples), default=0.0)
+        return max((_overlap(wanted, _stems(example)) for example in examples), default=0.0)
 
     best = sorted(ontology.canonical_patterns, key=lambda p: (-likeness(p), p.intent))[:PATTERNS_SHOWN]
     only = ontology.model_copy(
@@ -42,5 +53,10 @@ def _fitting(
     return compiler.compile(only, language).partition("\n")[2]
 
 
-def _overlap(one: set[str], other: set[str]) -> float:
+@lru_cache(maxsize=2048)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(word.stem for word in words_of(text))
+
+
+def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / len(one | other) if one | other else 0.0

@@ -96,3 +96,14 @@ def _distinct(periods: list[Period]) -> list[Period]:
         known = kept.get((period.start, period.end))
         kept[period.start, period.end] = period if known is None or (period.is_point and not known.is_point) else known
     return list(kept.values())
+
+
+_READERS: dict[int, tuple[OntologyDescriptor, QuestionReader]] = {}
+
+
+def reader_of(ontology: OntologyDescriptor) -> QuestionReader:
+    """The reader of an ontology, made once: its labels are many."""
+    known = _READERS.get(id(ontology))
+    if known is None or known[0] is not ontology:
+        _READERS[id(ontology)] = known = (ontology, QuestionReader(ontology))
+    return known[1]

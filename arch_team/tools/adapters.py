@@ -3,7 +3,7 @@
 from typing import Any
 
 from autogen_core import CancellationToken
-from autogen_core.tools import BaseTool
+from autogen_core.tools import BaseTool, ToolSchema
 from pydantic import BaseModel, ConfigDict, Field
 
 from arch_team.tools.data import DataTools
@@ -57,6 +57,9 @@ class AggregateArguments(BaseModel):
     purpose: str | None = None
 
 
+_SCHEMAS: dict[str, ToolSchema] = {}
+
+
 class ToolText(BaseModel):
     """What the model reads: the ToolResult as JSON."""
 
@@ -69,6 +72,14 @@ class DataTool(BaseTool[BaseModel, ToolText]):
     def __init__(self, arguments: type[BaseModel], name: str, description: str, tools: DataTools) -> None:
         super().__init__(arguments, ToolText, name, description)
         self._tools = tools
+
+    @property
+    def schema(self) -> ToolSchema:
+        """The same for every run, and asked for with every turn: made once."""
+        known = _SCHEMAS.get(self.name)
+        if known is None:
+            _SCHEMAS[self.name] = known = super().schema
+        return known
 
     async def run(self, args: BaseModel, cancellation_token: CancellationToken) -> ToolText:
         given = args.model_dump(exclude_none=True)

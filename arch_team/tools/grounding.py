@@ -9,7 +9,7 @@ from arch_team.evidence.required import RequiredTools
 from arch_team.evidence.verdict import GuardResult
 from arch_team.featuredata.catalog import Catalog
 from arch_team.reading.binding import Pins, complaint, pins_of
-from arch_team.reading.question import QuestionReader
+from arch_team.reading.question import reader_of
 from arch_team.tools.data import DataTools
 from arch_team.wire import Language
 
@@ -21,7 +21,7 @@ def grounding(
 
     What the person added in answer to a question counts as part of the question.
     """
-    reader = QuestionReader(catalog.ontology) if catalog.ontology else None
+    reader = reader_of(catalog.ontology) if catalog.ontology else None
     guard = GroundingGuard(catalog)
 
     def check(draft: str) -> GuardResult:

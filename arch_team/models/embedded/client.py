@@ -29,7 +29,7 @@ from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Plan, Sa
 from arch_team.models.embedded.planner import BookkeepingPlanner
 from arch_team.models.speech import CANNOT, NEED, PROVIDED, READY, SUGGESTIONS, answer_in, is_invalid
 from arch_team.ontologies.descriptor import OntologyDescriptor, SemanticType
-from arch_team.reading.question import QuestionReader
+from arch_team.reading.question import reader_of
 from arch_team.wire import Language
 
 
@@ -50,7 +50,7 @@ class EmbeddedOperator(ChatCompletionClient):
 
     def __init__(self, ontology: OntologyDescriptor, language: Language) -> None:
         self._ontology = ontology
-        self._reader = QuestionReader(ontology)
+        self._reader = reader_of(ontology)
         self._language: Language = language
         self._calls = 0
 
