@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from arch_team.ontologies.descriptor import Entity, SemanticType
+from arch_team.reading.labels import Mention
 from arch_team.reading.question import Reading
+from arch_team.reading.words import folded, stem
 
 _ACCOUNT_KINDS = (SemanticType.ACCOUNT_CLASS, SemanticType.ACCOUNT_GROUP, SemanticType.CONCEPT)
 _EXCEPT = re.compile(r"\b(ohne|exklusive|exkl\.?|without|excluding|before|vor)\s+(den|die|das|dem|the)?\s*(\d{4}\s+)?$")
@@ -80,7 +82,7 @@ def account_sets(reading: Reading) -> list[AccountSet]:
     for mention in reading.mentions:
         if mention.entity.semantic_type not in _ACCOUNT_KINDS or _EXCEPT.search(reading.flat[: mention.start]):
             continue
-        found = entity_set(mention.entity, mention.said)
+        found = entity_set(mention.entity, _honest_label(mention))
         repeats = _equal if named else _same
         if found is not None and not any(repeats(found, other) for other in sets):
             sets.append(found)
@@ -114,3 +116,15 @@ def span_of(accounts: AccountSet) -> tuple[str, str] | None:
         if only["op"] == "=":
             return str(value), str(value)
     return None
+
+
+def _honest_label(mention: Mention) -> str:
+    """What the figure really is of: a synonym may be narrower than its group, so the answer names the group itself."""
+    labels, said = mention.entity.labels, mention.said
+    in_english = any(said.casefold() == label.casefold() for label in labels.en)
+    own = (labels.en if in_english else labels.de)[:1]
+    span = next((i for i in mention.entity.invariants if i.field == "accountNumber" and i.low is not None), None)
+    is_group = mention.entity.semantic_type is SemanticType.ACCOUNT_GROUP
+    if not own or span is None or not is_group or folded(said).startswith(stem(folded(own[0]))):
+        return said
+    return f"{own[0]} ({'accounts' if in_english else 'Konten'} {span.low}–{span.high})"
