@@ -52,7 +52,7 @@ eval: setup
 
 # Needs uv. The lock names versions only, no index.
 lock:
-	uv pip compile pyproject.toml --group dev --extra postgres --universal --python-version 3.11 \
+	uv pip compile pyproject.toml --group dev --group bench --extra postgres --universal --python-version 3.11 \
 		--no-emit-index-url --no-header --quiet --output-file requirements.lock
 
 clean:
