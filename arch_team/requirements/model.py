@@ -1,0 +1,166 @@
+"""What a review speaks of: a requirement, what was found in it, how it scores, and what would mend it."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from arch_team.wire import Language, Wire
+
+PASS_AT = 0.7
+
+Criterion = Literal[
+    "clarity", "testability", "measurability", "atomicity", "completeness", "feasibility", "consistency"
+]
+CRITERIA: tuple[Criterion, ...] = (
+    "clarity", "testability", "measurability", "atomicity", "completeness", "feasibility", "consistency",
+)  # fmt: skip
+
+Level = Literal["error", "warning", "info"]
+Verdict = Literal["pass", "fail"]
+SuggestionType = Literal[
+    "add_actor",
+    "add_metric",
+    "add_unit",
+    "add_condition",
+    "add_criteria",
+    "add_benefit",
+    "add_object",
+    "split",
+    "remove_weak_word",
+    "replace_term",
+    "use_active_voice",
+    "state_positively",
+    "define_term",
+    "close_list",
+    "use_template",
+    "complete_text",
+]
+
+
+class Requirement(Wire):
+    """One requirement as it was handed in. `text` is never changed; a rewrite is a new text beside it."""
+
+    id: str
+    text: str
+    language: Language | None = None
+    """None: read from the text."""
+    place: str | None = None
+    """Where it stands in its file: `line 12`, `sheet Stories, row 4`, a ReqIF identifier."""
+    line: int | None = None
+
+
+class Span(Wire):
+    """The words meant, by their position in the requirement's text."""
+
+    start: int
+    end: int
+    text: str
+
+
+class Finding(Wire):
+    """Something a rule found. A suppressed one says why, and costs nothing."""
+
+    rule: str
+    criterion: Criterion
+    level: Level
+    message: str
+    """In the requirement's language; quotes the words."""
+    reference: str
+    """The rule's source: `INCOSE GtWR R7`, `ISO/IEC/IEEE 29148 unambiguous`, `EARS`, `QUS atomic`, `IREB`."""
+    spans: tuple[Span, ...] = ()
+    weight: float = Field(ge=0)
+    """What it costs the criterion."""
+    suggestion: SuggestionType | None = None
+    suppressed: str | None = None
+    related: tuple[str, ...] = ()
+    """Other requirements meant, for findings across a set."""
+
+
+class Deduction(Wire):
+    rule: str
+    amount: float
+    words: str = ""
+
+
+class CriterionScore(Wire):
+    """Starts at 1 and loses what the deductions say."""
+
+    criterion: Criterion
+    score: float = Field(ge=0, le=1)
+    passed: bool
+    feedback: str
+    deductions: tuple[Deduction, ...] = ()
+
+
+class ModelVerdict(Wire):
+    """What a language model said of it. Stands beside the rules' verdict, and never changes it."""
+
+    model: str
+    score: float = Field(ge=0, le=1)
+    verdict: Verdict
+    criteria: tuple[CriterionScore, ...] = ()
+    disagrees: bool = False
+
+
+class Evaluation(Wire):
+    requirement: Requirement
+    language: Language
+    score: float = Field(ge=0, le=1)
+    verdict: Verdict
+    criteria: tuple[CriterionScore, ...]
+    findings: tuple[Finding, ...] = ()
+    model: ModelVerdict | None = None
+
+
+class Suggestion(Wire):
+    """One atomic change."""
+
+    type: SuggestionType
+    suggestion: str
+    priority: Literal["high", "medium", "low"]
+    rule: str | None = None
+    span: Span | None = None
+    replacement: str | None = None
+
+
+class Gap(Wire):
+    """Something only a person knows. Asked, never invented."""
+
+    what: SuggestionType
+    question: str
+    suggested_answers: tuple[str, ...] = ()
+    placeholder: str
+    """How the rewrite marks it while it is open: `[Metrik?]`."""
+
+
+class Rewrite(Wire):
+    requirement: Requirement
+    text: str
+    acceptance_criteria: tuple[str, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+    before: float
+    after: float
+    verdict: Verdict
+    """A rewrite with open gaps does not pass."""
+    source: Literal["rules", "model"] = "rules"
+    parts: tuple["Rewrite", ...] = ()
+    """One per requirement, where several stood in one."""
+
+
+class DuplicatePair(Wire):
+    one: str
+    """Ids of the two requirements."""
+    other: str
+    similarity: float
+    reason: str
+
+
+class Review(Wire):
+    """A whole set."""
+
+    evaluations: tuple[Evaluation, ...]
+    suggestions: dict[str, tuple[Suggestion, ...]] = Field(default_factory=dict[str, tuple[Suggestion, ...]])
+    rewrites: dict[str, Rewrite] = Field(default_factory=dict[str, Rewrite])
+    pairs: tuple[DuplicatePair, ...] = ()
+    groups: tuple[tuple[str, ...], ...] = ()
+    questions: tuple[Gap, ...] = ()
