@@ -31,6 +31,7 @@ class Settings(BaseSettings):
     api_key: str | None = Field(default=None, repr=False)
     timeout: float = Field(default=120.0, ge=0)
     qdrant_url: str | None = None
+    qdrant_api_key: str | None = Field(default=None, repr=False)
     home: Path = Field(default_factory=default_home)
     """Where embedded stores live."""
     statement_timeout: float = Field(default=20.0, gt=0)
