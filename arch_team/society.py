@@ -105,7 +105,7 @@ class Society:
         from arch_team.agents.conversation import converse
 
         try:
-            async for seat, kind, text in converse(run.society, question, self.seconds, run.state):
+            async for seat, kind, text in converse(run.society, run.told, self.seconds, run.state):
                 yield Event(kind=kind, seat=seat, text=text)
         finally:
             await run.client.close()
@@ -113,54 +113,47 @@ class Society:
         yield Event(kind="answer", answer=answer)
 
     def _prepared(self, run_id: str, question: str, language: Language, skill: str) -> "_Run":
+        from arch_team.agents.desk import Task
+        from arch_team.agents.desks import open_desk
         from arch_team.agents.quality import gate_for
         from arch_team.agents.state import RunState
         from arch_team.agents.team import MAX_TOOL_ITERATIONS, build_society
         from arch_team.clarify.clarifiers import NoClarifier
         from arch_team.evidence.interceptions import FILE_NAME, InterceptionLog
-        from arch_team.evidence.required import RequiredTools
-        from arch_team.models.operators import operator_client
+        from arch_team.models.operators import EMBEDDED, operator_client
         from arch_team.models.wrappers import Budget, Spending
-        from arch_team.tools.grounding import grounding
 
-        source = self.source
-        tools = source.tools()
+        task = Task(question, language, self.settings)
+        desk = open_desk(skill, task, lambda: self.source)
         spending = Spending()
+        calls_made = (lambda: desk.calls_made) if desk.evidence_first else None
         client, model = operator_client(
-            self.settings, self.client, source.catalog, language, tools, self.budget or Budget(), spending
+            self.settings, self.client, desk.embedded, calls_made, self.budget or Budget(), spending
         )
         secrets = [self.settings.api_key] if self.settings.api_key else []
-        answers: list[str] = []
         state = RunState(
             run_id=run_id,
             question=question,
             language=language,
-            tools=tools,
+            desk=desk,
             clarifier=self.clarifier or NoClarifier(),
-            check=grounding(question, answers, language, source.catalog, tools, RequiredTools.for_source(source.kind)),
             quality=gate_for(skill),
             interceptions=InterceptionLog(self.settings.home / FILE_NAME, secrets=secrets),
-            answers=answers,
+            answers=task.answers,
         )
-        from arch_team.prompts.compose import operator_prompt
-
-        prompt = operator_prompt(source.catalog, language, question)
+        own = model == EMBEDDED
         society = build_society(
-            state,
-            client,
-            prompt,
-            max_rounds=self.max_rounds,
-            max_calls=EMBEDDED_CALLS if model == "embedded" else MAX_TOOL_ITERATIONS,
+            state, client, max_rounds=self.max_rounds, max_calls=EMBEDDED_CALLS if own else MAX_TOOL_ITERATIONS
         )
-        return _Run(state, society, client, spending, model, source.name)
+        told = question if own or not desk.context else f"{question}\n\n{desk.context}"
+        return _Run(state, society, client, spending, model, told)
 
     def _answer(self, run: "_Run", question: str, language: Language, skill: str, seconds: float) -> Answer:
         from arch_team.agents.endings import ending_of
-        from arch_team.runs.evidence import entries_for_wire
 
-        state = run.state
+        state, desk = run.state, run.state.desk
         status, reason, next_step = ending_of(state, language)
-        trace = state.tools.trace().model_copy(
+        trace = desk.trace().model_copy(
             update={
                 "llm_calls": run.spending.calls if run.model != "embedded" else 0,
                 "prompt_tokens": run.spending.prompt_tokens,
@@ -182,8 +175,9 @@ class Society:
             clarification=OpenQuestion(question=need[0], suggested_answers=need[1]) if need else None,
             skill=skill,
             model=run.model,
-            source=run.source,
-            evidence=entries_for_wire(state.tools.ledger),
+            source=desk.source,
+            from_own_data=desk.from_own_data,
+            evidence=desk.evidence(),
             trace=trace,
         )
 
@@ -197,7 +191,8 @@ class _Run:
     client: "ChatCompletionClient"
     spending: "Spending"
     model: str
-    source: str
+    told: str
+    """What the operator hears: the question, and for a model what fits it."""
 
 
 def _direct(question: str, language: Language, text: str) -> Answer:

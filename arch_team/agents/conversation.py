@@ -22,13 +22,11 @@ GRACE = 1.0
 """Seconds a cancelled team gets to clean up. Then it is left behind: a team is never used twice anyway."""
 
 
-async def converse(
-    society: VerbatimSociety, question: str, seconds: float, state: RunState
-) -> AsyncGenerator[Told, None]:
+async def converse(society: VerbatimSociety, task: str, seconds: float, state: RunState) -> AsyncGenerator[Told, None]:
     """Seat, kind and text of each event. Never raises for what goes wrong inside the run."""
     told: asyncio.Queue[Told | None] = asyncio.Queue()
     token = CancellationToken()
-    work = asyncio.create_task(_work(society, question, token, told, state))
+    work = asyncio.create_task(_work(society, task, token, told, state))
     deadline = asyncio.get_running_loop().time() + seconds
     try:
         while True:
@@ -48,16 +46,15 @@ async def converse(
 
 async def _work(
     society: VerbatimSociety,
-    question: str,
+    task: str,
     token: CancellationToken,
     told: "asyncio.Queue[Told | None]",
     state: RunState,
 ) -> None:
     try:
-        task = TextMessage(source="user", content=question)
-        async for event in society.run_stream(task=task, cancellation_token=token):
+        async for event in society.run_stream(task=TextMessage(source="user", content=task), cancellation_token=token):
             if isinstance(event, ToolCallRequestEvent):
-                state.tools.round += 1
+                state.desk.next_round()
                 for call in event.content:
                     told.put_nowait((event.source, "call", f"{call.name} {call.arguments}"))
             elif isinstance(event, ToolCallExecutionEvent):

@@ -93,7 +93,7 @@ class Validator(Seat):
 def _checked(state: RunState, draft: str) -> GuardResult:
     """Fail closed: a guard that breaks approves nothing."""
     try:
-        return state.check(draft)
+        return state.desk.check(draft)
     except Exception as error:
         message = f"the draft could not be checked ({type(error).__name__})"
         return GuardResult(ok=False, findings=(finding(GuardCode.GUARD_FAILED, message, "Try again."),))

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from arch_team.agents.desk import Desk
 from arch_team.clarify.clarifiers import Clarifier
 from arch_team.evidence.interceptions import InterceptionLog, NullLog
 from arch_team.evidence.verdict import GuardResult
-from arch_team.tools.data import DataTools
 from arch_team.wire import Language
 
 
@@ -24,10 +24,8 @@ class RunState:
     run_id: str
     question: str
     language: Language
-    tools: DataTools
+    desk: Desk
     clarifier: Clarifier
-    check: Callable[[str], GuardResult]
-    """Holds a draft against the evidence."""
     quality: Callable[[str], list[str]] = lambda _text: []
     """What a checked text lacks, if anything."""
     interceptions: InterceptionLog | NullLog = field(default_factory=NullLog)

@@ -22,7 +22,6 @@ from arch_team.agents.seats import (
 )
 from arch_team.agents.state import RunState
 from arch_team.models.speech import APPROVE
-from arch_team.tools.adapters import data_tools
 
 MAX_TOOL_ITERATIONS = 5
 """Calls a model may make before it must say something. The embedded operator knows when it is done."""
@@ -95,18 +94,17 @@ class VerbatimSociety(SocietyOfMindAgent):
 def build_society(
     state: RunState,
     client: ChatCompletionClient,
-    system_message: str,
     *,
     max_rounds: int = 5,
     max_calls: int = MAX_TOOL_ITERATIONS,
 ) -> VerbatimSociety:
     """A team for one run. Never used twice: a cancelled team cannot be healed."""
-    tools: list[Any] = list(data_tools(state.tools))
+    tools: list[Any] = list(state.desk.tools())
     operator = AssistantAgent(
         OPERATOR,
         model_client=client,
         tools=tools,
-        system_message=system_message,
+        system_message=state.desk.prompt,
         reflect_on_tool_use=False,
         max_tool_iterations=max_calls,
     )

@@ -1,38 +1,45 @@
 """Which client sits in the operator's seat."""
 
+from collections.abc import Callable
+
 from autogen_core.models import ChatCompletionClient
 
 from arch_team.errors import UsageError
-from arch_team.featuredata.catalog import Catalog
-from arch_team.models.embedded.client import EmbeddedOperator
 from arch_team.models.wrappers import Budget, Budgeted, EvidenceFirst, Spending
 from arch_team.settings import Settings
-from arch_team.tools.data import DataTools
-from arch_team.wire import Language
+
+EMBEDDED = "embedded"
 
 
 def operator_client(
     settings: Settings,
     given: ChatCompletionClient | None,
-    catalog: Catalog,
-    language: Language,
-    tools: DataTools,
+    embedded: Callable[[], ChatCompletionClient | None],
+    calls_made: Callable[[], int] | None,
     budget: Budget,
     spending: Spending,
 ) -> tuple[ChatCompletionClient, str]:
-    """The client and its name: a given one, the configured model, or the embedded operator."""
+    """The client and its name: a given one, the configured model, or the skill's embedded operator.
+
+    With `calls_made`, a model must call a tool before it may speak.
+    """
     if given is not None:
-        return Budgeted(EvidenceFirst(given, lambda: len(tools.log)), budget, spending), type(given).__name__
+        return _wrapped(given, calls_made, budget, spending), type(given).__name__
     if settings.model is None:
-        if catalog.ontology is None:
-            raise UsageError(
-                "without an ontology and without a model there is nobody to read the question",
-                "Set ARCH_TEAM_MODEL and ARCH_TEAM_BASE_URL, or register a feature with an ontology.",
-            )
-        return EmbeddedOperator(catalog.ontology, language), "embedded"
+        client = embedded()
+        if client is None:
+            raise UsageError("this skill needs a language model", "Set ARCH_TEAM_MODEL and ARCH_TEAM_BASE_URL.")
+        return client, EMBEDDED
     from arch_team.models.provider import ProviderConfig, open_model
 
     config = ProviderConfig(
         model=settings.model, base_url=settings.base_url, api_key=settings.api_key, timeout=settings.timeout
     )
-    return Budgeted(EvidenceFirst(open_model(config), lambda: len(tools.log)), budget, spending), settings.model
+    return _wrapped(open_model(config), calls_made, budget, spending), settings.model
+
+
+def _wrapped(
+    client: ChatCompletionClient, calls_made: Callable[[], int] | None, budget: Budget, spending: Spending
+) -> ChatCompletionClient:
+    first = EvidenceFirst(client, calls_made) if calls_made else client
+    return Budgeted(first, budget, spending)

@@ -14,18 +14,25 @@ _NAMES: dict[Language, str] = {"de": "German", "en": "English"}
 PATTERNS_SHOWN = 3
 
 
-def operator_prompt(catalog: Catalog, language: Language, question: str, hints: str = "") -> str:
+def operator_prompt(catalog: Catalog, language: Language, hints: str = "") -> str:
+    """The same for every question to this catalog."""
     if catalog.ontology is None:
         return _template().format(language=_NAMES[language], schema=schema_prompt(catalog), ontology=hints)
-    compiler = OntologyToPromptCompiler()
     key = (id(catalog), language)
     known = _STABLE.get(key)
     if known is None or known[0] is not catalog:
         stable = catalog.ontology.model_copy(update={"canonical_patterns": ()})
-        meaning = compiler.compile(stable, language)
+        meaning = OntologyToPromptCompiler().compile(stable, language)
         text = _template().format(language=_NAMES[language], schema=schema_prompt(catalog), ontology=meaning)
         _STABLE[key] = known = (catalog, text)
-    return known[1] + _fitting(catalog.ontology, question, compiler, language)
+    return known[1]
+
+
+def fitting_context(catalog: Catalog, language: Language, question: str) -> str:
+    """What fits this question: it goes with the question, behind everything that never changes."""
+    if catalog.ontology is None:
+        return ""
+    return _fitting(catalog.ontology, question, OntologyToPromptCompiler(), language).strip()
 
 
 _STABLE: dict[tuple[int, Language], tuple[Catalog, str]] = {}

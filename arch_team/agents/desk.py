@@ -1,0 +1,81 @@
+"""What a skill lays on the table for one run: tools, prompt, the check on a draft, and who sits there without a model.
+
+The four seats, the endings and the hand-out are the same for every skill; this is all that differs.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from arch_team.evidence.verdict import GuardResult
+from arch_team.runs.trace import AgentTrace, ToolCallLog
+from arch_team.wire import Language
+
+if TYPE_CHECKING:
+    from autogen_core.models import ChatCompletionClient
+    from autogen_core.tools import BaseTool
+
+    from arch_team.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a desk is made for. `answers` grows when the person answers a question; it counts as part of the question."""
+
+    question: str
+    language: Language
+    settings: "Settings"
+    answers: list[str] = field(default_factory=list[str])
+
+    @property
+    def asked(self) -> str:
+        return " ".join((self.question, *self.answers))
+
+
+class Desk:
+    """Made for one run and thrown away with it. A skill overrides what it needs."""
+
+    skill: str = ""
+    source: str | None = None
+    """Where the answer comes from, in words."""
+    from_own_data: bool = True
+    evidence_first: bool = True
+    """A model must call a tool before it may say anything."""
+    prompt: str = ""
+    """Never changes from question to question, so that a server can reuse it."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.log: list[ToolCallLog] = []
+        self.round = 1
+
+    @property
+    def context(self) -> str:
+        """What fits this question. Goes with the task to a model; the embedded operator needs none."""
+        return ""
+
+    def tools(self) -> "Sequence[BaseTool[Any, Any]]":
+        return ()
+
+    def embedded(self) -> "ChatCompletionClient | None":
+        """Who works the task where no model is configured. None: the skill needs a model."""
+        return None
+
+    def check(self, draft: str) -> GuardResult:
+        """The draft as it may be shown, or what keeps it from being shown."""
+        raise NotImplementedError
+
+    def next_round(self) -> None:
+        """Calls of one model turn share a round."""
+        self.round += 1
+
+    @property
+    def calls_made(self) -> int:
+        return len(self.log)
+
+    def trace(self) -> AgentTrace:
+        return AgentTrace.from_log(self.log)
+
+    def evidence(self) -> tuple[dict[str, Any], ...]:
+        """The ledger as the answer carries it."""
+        return ()

@@ -1,0 +1,22 @@
+"""Which desk serves which skill."""
+
+from collections.abc import Callable
+
+from arch_team.agents.desk import Desk, Task
+from arch_team.tools.session import DataSource
+
+Source = Callable[[], DataSource]
+
+
+def open_desk(skill: str, task: Task, source: Source) -> Desk:
+    """The desk of a skill for one task. An unknown or unusable skill raises a UsageError that names the others."""
+    if skill == "data":
+        from arch_team.agents.data_desk import DataDesk
+
+        return DataDesk(task, source())
+    from arch_team.routing.skill_loader import load_skills
+
+    chosen = load_skills().get(skill)
+    from arch_team.agents.general_desk import GeneralDesk
+
+    return GeneralDesk(task, chosen)
