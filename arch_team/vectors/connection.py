@@ -4,14 +4,16 @@ A folder belongs to one process at a time. Within a process every store of that 
 `Connection.call` lets one thread in at a time, because the embedded engine is not made for several.
 """
 
+import atexit
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from arch_team.errors import ArchTeamError, SourceUnavailable
 from arch_team.settings import Settings
+from arch_team.vectors.embedded import Postings
 
 if TYPE_CHECKING:
     from qdrant_client import QdrantClient
@@ -32,6 +34,7 @@ class Connection:
     key: str | None = None
     users: int = 1
     _one_at_a_time: threading.RLock = field(default_factory=threading.RLock)
+    _postings: dict[str, Postings] = field(default_factory=dict[str, Postings])
 
     def call(self, work: Callable[["QdrantClient"], T]) -> T:
         """Runs one piece of work. What Qdrant does not do becomes an error that says what to do next."""
@@ -40,9 +43,22 @@ class Connection:
                 return self._translated(work)
         return self._translated(work)
 
-    def share(self) -> None:
+    def shared(self) -> Self:
+        """For one more store."""
         with _opening:
             self.users += 1
+        return self
+
+    def changed(self, collection: str) -> None:
+        with self._one_at_a_time:
+            self._postings.pop(collection, None)
+
+    def postings(self, collection: str, build: Callable[[], Postings]) -> Postings:
+        """Those of an embedded collection, built anew after a change. A folder has one process, so none goes unseen."""
+        with self._one_at_a_time:
+            if collection not in self._postings:
+                self._postings[collection] = build()
+            return self._postings[collection]
 
     def close(self) -> None:
         with _opening:
@@ -69,6 +85,14 @@ class Connection:
 
 _open: dict[str, Connection] = {}
 _opening = threading.Lock()
+
+
+@atexit.register
+def _close_what_is_open() -> None:
+    """Qdrant's own way of closing at the interpreter's end comes too late for its lock."""
+    for connection in list(_open.values()):
+        connection.client.close()
+    _open.clear()
 
 
 def connect(settings: Settings) -> Connection:
