@@ -1,0 +1,290 @@
+"""The library: documents of one tenant, cut into passages and held in Qdrant.
+
+Adding is idempotent. A document is known by where it was read from and by the hash of its bytes: the same bytes again
+change nothing, other bytes replace its passages. New passages are written before old ones go, and the first passage,
+by which a document is listed, is written last: a document that is listed is there in full.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arch_team.errors import UsageError
+from arch_team.search.documents import (
+    Chunk,
+    Document,
+    FoundFile,
+    UnreadableDocument,
+    chunks_of,
+    find_files,
+    read_document,
+    read_file,
+)
+from arch_team.search.documents.chunking import MAX_CHARACTERS
+from arch_team.search.passages_model import (
+    DEFAULT_COLLECTION,
+    AddOutcome,
+    AddStatus,
+    HeldDocument,
+    Passage,
+    as_payload,
+    from_payload,
+    searchable,
+    utc_now,
+)
+
+if TYPE_CHECKING:
+    from arch_team.settings import Settings
+    from arch_team.vectors.embedding import Embedder
+    from arch_team.vectors.sparse import SparseEncoder
+    from arch_team.vectors.store import VectorStore
+
+STORE_NAME = "knowledge"
+DEFAULT_TENANT = "default"
+READER = "1"
+"""Part of every hash: documents are read again when the way they are read has changed."""
+BATCH = 64
+"""Passages that are embedded and written together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A document to add, however it was come by."""
+
+    source: str
+    document: Document
+    content_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """After each file: how many there are, how many are done, and what became of the last one."""
+
+    done: int
+    total: int
+    last: AddOutcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    held: HeldDocument
+    chunks: tuple[Chunk, ...]
+    status: AddStatus
+    drop: tuple[str, ...]
+    """Ids of documents whose passages go once the new ones are there."""
+
+
+class Library:
+    """One tenant's documents. Another tenant's are not there, whatever is asked for."""
+
+    def __init__(
+        self,
+        store: "VectorStore",
+        embedder: "Embedder",
+        *,
+        encoder: "SparseEncoder | None" = None,
+        passage_limit: int = MAX_CHARACTERS,
+        clock: Callable[[], datetime] = utc_now,
+    ) -> None:
+        from arch_team.vectors.sparse import SparseEncoder
+
+        self._store = store
+        self._embedder = embedder
+        self._encoder = encoder or SparseEncoder()
+        self._limit = passage_limit
+        self._clock = clock
+
+    @property
+    def tenant(self) -> str:
+        return self._store.tenant
+
+    def add(
+        self,
+        paths: Sequence[Path],
+        *,
+        collection: str = DEFAULT_COLLECTION,
+        sensitive: bool = False,
+        progress: Callable[[Progress], None] = lambda _: None,
+    ) -> tuple[AddOutcome, ...]:
+        """Add files and folders of files. A file that cannot be read is reported; the others are added all the same."""
+        files = list(find_files(paths))
+        outcomes: list[AddOutcome] = []
+
+        def told(outcome: AddOutcome) -> None:
+            outcomes.append(outcome)
+            progress(Progress(len(outcomes), len(files), outcome))
+
+        progress(Progress(0, len(files)))
+        for outcome in self.add_records(_records(files, told), collection=collection, sensitive=sensitive):
+            told(outcome)
+        return tuple(outcomes)
+
+    def add_records(
+        self, records: Iterable[Record], *, collection: str = DEFAULT_COLLECTION, sensitive: bool = False
+    ) -> Iterator[AddOutcome]:
+        """Add documents. Passages are written some dozens at a time, however short the documents are."""
+        known = {held.id: held for held in self.list()}
+        by_hash = {held.content_hash: held for held in known.values()}
+        waiting: list[_Prepared] = []
+        for record in records:
+            held = self._held(record, collection, sensitive)
+            before, twin = known.get(held.id), by_hash.get(held.content_hash)
+            if before is not None and _same(before, held):
+                yield AddOutcome(source=held.source, status="unchanged", passages=before.passages)
+                continue
+            if before is None and twin is not None and twin.collection == collection and not _is_gone(twin.source):
+                message = f"the same as {twin.source}, which is held already"
+                yield AddOutcome(source=held.source, status="duplicate", passages=twin.passages, message=message)
+                continue
+            chunks = tuple(chunks_of(record.document, limit=self._limit, overlap=min(160, self._limit // 4)))
+            held = held.model_copy(update={"passages": len(chunks)})
+            moved = before is None and twin is not None and _is_gone(twin.source)
+            drop = (held.id, twin.id) if moved and twin is not None else (held.id,)
+            status: AddStatus = "moved" if moved else "added" if before is None else "replaced"
+            waiting.append(_Prepared(held, chunks, status, drop))
+            known[held.id] = by_hash[held.content_hash] = held
+            if sum(len(prepared.chunks) for prepared in waiting) >= BATCH:
+                yield from self._write(waiting)
+                waiting = []
+        yield from self._write(waiting)
+
+    def list(self, *, collection: str | None = None) -> tuple[HeldDocument, ...]:
+        """What is held, by source. A document counts from its first passage on, which is written last."""
+        where: dict[str, str | int] = {"index": 0}
+        if collection is not None:
+            where["collection"] = collection
+        newest: dict[str, HeldDocument] = {}
+        for stored in self._store.scroll(where=where):
+            held = from_payload(stored.id, stored.payload).document
+            if held.id not in newest or newest[held.id].added_at < held.added_at:
+                newest[held.id] = held
+        return tuple(sorted(newest.values(), key=lambda held: held.source))
+
+    def remove(self, names: Sequence[str]) -> tuple[HeldDocument, ...]:
+        """Remove documents by id, by source, or all of a folder. The files need not be there any more."""
+        held = self.list()
+        gone: dict[str, HeldDocument] = {}
+        for name in names:
+            matching = [document for document in held if _is_meant(document, name)]
+            if not matching:
+                raise UsageError(f"no document {name!r} is held", "List what is held: `arch-team knowledge list`.")
+            gone.update((document.id, document) for document in matching)
+        for document_id in gone:
+            self._store.delete(where={"document": document_id})
+        return tuple(gone.values())
+
+    def passages(self, ids: Sequence[str]) -> tuple[Passage, ...]:
+        """Those of the ids that are held, in the order asked for."""
+        return tuple(from_payload(stored.id, stored.payload) for stored in self._store.get(ids))
+
+    def close(self) -> None:
+        self._store.close()
+
+    def _held(self, record: Record, collection: str, sensitive: bool) -> HeldDocument:
+        document, facts = record.document, record.document.facts
+        return HeldDocument(
+            id=document_id(record.source),
+            source=record.source,
+            title=document.title,
+            kind=document.kind,
+            collection=collection,
+            content_hash=record.content_hash,
+            passages=0,
+            date=facts.date,
+            date_source=facts.date_source,
+            host=facts.host,
+            url=facts.url,
+            licence=facts.licence,
+            author=facts.author,
+            sensitive=sensitive,
+            added_at=self._clock(),
+        )
+
+    def _write(self, waiting: Sequence[_Prepared]) -> Iterator[AddOutcome]:
+        if not waiting:
+            return
+        from arch_team.vectors.points import Point
+
+        pairs = [(prepared.held, chunk) for prepared in waiting for chunk in prepared.chunks]
+        points: list[tuple[int, Point]] = []
+        for start in range(0, len(pairs), BATCH):
+            batch = pairs[start : start + BATCH]
+            texts = [searchable(chunk.path, chunk.text) for _, chunk in batch]
+            for (held, chunk), text, dense in zip(batch, texts, self._embedder.embed(texts), strict=True):
+                payload = as_payload(held, chunk.index, chunk.text, chunk.path, chunk.page)
+                point = Point(passage_id(held, chunk.index), dense, payload, self._encoder.encode(text))
+                points.append((chunk.index, point))
+        self._store.upsert(point for index, point in points if index > 0)
+        self._store.upsert(point for index, point in points if index == 0)
+        for prepared in waiting:
+            self._sweep(prepared)
+            yield AddOutcome(
+                source=prepared.held.source, status=prepared.status, passages=len(prepared.chunks), message=""
+            )
+
+    def _sweep(self, prepared: _Prepared) -> None:
+        """Remove what the documents held before, and what an interrupted run may have left."""
+        current = {passage_id(prepared.held, chunk.index) for chunk in prepared.chunks}
+        old = [s.id for s in self._store.scroll(where={"document": prepared.drop}) if s.id not in current]
+        if old:
+            self._store.delete(ids=old)
+
+
+def open_library(settings: "Settings", *, tenant: str | None = None) -> Library:
+    """The library of the settings: on their Qdrant server, else in the folder under their home."""
+    from arch_team.vectors.embedding import default_embedder
+    from arch_team.vectors.store import VectorStore
+
+    embedder = default_embedder()
+    name = tenant or settings.mandate or DEFAULT_TENANT
+    return Library(VectorStore.open(STORE_NAME, tenant=name, embedder=embedder, settings=settings), embedder)
+
+
+def document_id(source: str) -> str:
+    return hashlib.sha256(source.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def passage_id(held: HeldDocument, index: int) -> str:
+    return f"{held.id}.{held.content_hash[:8]}.{index}"
+
+
+def hash_of(content: bytes) -> str:
+    return hashlib.sha256(READER.encode() + b"\0" + content).hexdigest()
+
+
+def _records(files: Iterable[FoundFile], failed: Callable[[AddOutcome], None]) -> Iterator[Record]:
+    for found in files:
+        source = printable_path(found.path)
+        try:
+            if found.problem is not None:
+                raise found.problem
+            file = read_file(found.path)
+            document = read_document(file)
+        except UnreadableDocument as error:
+            failed(AddOutcome(source=source, status="failed", message=str(error), next_step=error.next_step))
+            continue
+        yield Record(source, document, hash_of(file.content))
+
+
+def printable_path(path: Path) -> str:
+    """A file name may hold bytes that are no text; they are shown, not passed on."""
+    return str(path).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _same(before: HeldDocument, now: HeldDocument) -> bool:
+    marks = (before.content_hash, before.collection, before.sensitive)
+    return marks == (now.content_hash, now.collection, now.sensitive)
+
+
+def _is_gone(source: str) -> bool:
+    return source.startswith("/") and not Path(source).exists()
+
+
+def _is_meant(document: HeldDocument, name: str) -> bool:
+    if name in (document.id, document.source):
+        return True
+    path = str(Path(name).expanduser().absolute())
+    return document.source == path or document.source.startswith(path.rstrip("/") + "/")

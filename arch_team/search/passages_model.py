@@ -1,0 +1,100 @@
+"""A passage as it is held, and the document it belongs to."""
+
+from datetime import UTC, datetime
+from typing import Literal
+
+from pydantic import Field
+
+from arch_team.search.contracts import SearchCandidate
+from arch_team.search.contracts_model import SearchModel
+from arch_team.search.documents.document import PATH_SEPARATOR, DateSource, Kind
+
+DEFAULT_COLLECTION = "default"
+
+
+class HeldDocument(SearchModel):
+    """What the library knows about a document it holds."""
+
+    id: str
+    source: str
+    """Where it was read from: a path, or the name it was handed in under."""
+    title: str
+    kind: Kind
+    collection: str = DEFAULT_COLLECTION
+    content_hash: str
+    passages: int
+    date: datetime | None = None
+    date_source: DateSource | None = None
+    """`file`: only the file's own time was known."""
+    host: str | None = None
+    url: str | None = None
+    licence: str | None = None
+    author: str | None = None
+    sensitive: bool = False
+    """What it is part of is never approved by a deadline."""
+    added_at: datetime
+
+
+class Passage(SearchModel):
+    """A slice of a document, letter by letter, under its headings."""
+
+    id: str
+    index: int
+    text: str
+    path: tuple[str, ...] = Field(min_length=1)
+    page: int | None = None
+    document: HeldDocument
+
+    @property
+    def place(self) -> str:
+        """Where it stands, for a person: `Handbuch › 3 Sicherheit › 3.2 Zugriff, p. 4`."""
+        page = f", p. {self.page}" if self.page is not None else ""
+        return PATH_SEPARATOR.join(self.path) + page
+
+    def candidate(self) -> SearchCandidate:
+        document = self.document
+        return SearchCandidate(
+            id=self.id,
+            title=PATH_SEPARATOR.join(self.path),
+            snippet=self.text,
+            url=document.url,
+            is_pdf=document.kind == "pdf",
+            detected_date=document.date,
+        )
+
+
+def searchable(path: tuple[str, ...], text: str) -> str:
+    """What a passage is found by: its headings count as much as its words."""
+    return f"{PATH_SEPARATOR.join(path)}\n{text}"
+
+
+AddStatus = Literal["added", "replaced", "unchanged", "duplicate", "moved", "failed"]
+
+
+class AddOutcome(SearchModel):
+    """What became of one file."""
+
+    source: str
+    status: AddStatus
+    passages: int = 0
+    message: str = ""
+    next_step: str = ""
+
+
+def as_payload(
+    document: HeldDocument, index: int, text: str, path: tuple[str, ...], page: int | None
+) -> dict[str, object]:
+    about = document.model_dump(mode="json")
+    about["document"] = about.pop("id")
+    return {**about, "index": index, "text": text, "path": list(path), "page": page}
+
+
+def from_payload(passage_id: str, payload: dict[str, object]) -> Passage:
+    given = dict(payload)
+    own = {name: given.pop(name) for name in ("index", "text", "path", "page")}
+    given["id"] = given.pop("document")
+    return Passage.model_validate({"id": passage_id, "document": given, **own})
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
