@@ -128,7 +128,7 @@ class Society:
         spending = Spending()
         calls_made = (lambda: desk.calls_made) if desk.evidence_first else None
         client, model = operator_client(
-            self.settings, self.client, desk.embedded, calls_made, self.budget or Budget(), spending
+            self.settings, self.client, desk.embedded, calls_made, self.budget or Budget(), spending, language
         )
         secrets = [self.settings.api_key] if self.settings.api_key else []
         state = RunState(

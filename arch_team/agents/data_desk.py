@@ -8,6 +8,7 @@ from arch_team.errors import UsageError
 from arch_team.evidence.required import RequiredTools
 from arch_team.evidence.verdict import GuardResult
 from arch_team.prompts.compose import fitting_context, operator_prompt
+from arch_team.reading.slots import pinned_columns
 from arch_team.runs.evidence import entries_for_wire
 from arch_team.runs.trace import AgentTrace
 from arch_team.tools.adapters import data_tools
@@ -27,6 +28,7 @@ class DataDesk(Desk):
         self.source = source.name
         self._opened = source
         self._data = source.tools()
+        self._data.pinned = pinned_columns(source.catalog, task.question)
         self.prompt = operator_prompt(source.catalog, task.language)
         self._check = grounding(
             task.question,
@@ -39,7 +41,7 @@ class DataDesk(Desk):
 
     @property
     def context(self) -> str:
-        return fitting_context(self._opened.catalog, self.task.language, self.task.question)
+        return fitting_context(self._opened.catalog, self.task.question)
 
     def tools(self) -> "Sequence[BaseTool[Any, Any]]":
         return data_tools(self._data)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a desk is made for. `answers` grows when the person answers a question; it counts as part of the question."""
+    """What a desk is made for. `answers` grows when the person answers; it counts as part of the question."""
 
     question: str
     language: Language

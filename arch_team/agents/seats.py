@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from autogen_agentchat.agents import BaseChatAgent
 from autogen_agentchat.base import Response
-from autogen_agentchat.messages import BaseChatMessage, TextMessage
+from autogen_agentchat.messages import BaseChatMessage, TextMessage, ToolCallSummaryMessage
 from autogen_core import CancellationToken
 
 from arch_team.agents.state import Ending, RunState
@@ -42,7 +42,8 @@ class Seat(BaseChatAgent):
     async def on_messages(self, messages: Sequence[BaseChatMessage], cancellation_token: CancellationToken) -> Response:
         for message in messages:
             if message.source == OPERATOR:
-                self._turn = message.to_model_text()
+                spoke = not isinstance(message, ToolCallSummaryMessage)  # it only called tools, and said nothing yet
+                self._turn = message.to_model_text() if spoke else ""
         return Response(chat_message=TextMessage(source=self.name, content=await self.speak(self._turn)))
 
     async def speak(self, turn: str) -> str:

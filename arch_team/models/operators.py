@@ -5,8 +5,10 @@ from collections.abc import Callable
 from autogen_core.models import ChatCompletionClient
 
 from arch_team.errors import UsageError
+from arch_team.models.unstuck import Unstuck
 from arch_team.models.wrappers import Budget, Budgeted, EvidenceFirst, Spending
 from arch_team.settings import Settings
+from arch_team.wire import Language
 
 EMBEDDED = "embedded"
 
@@ -18,13 +20,14 @@ def operator_client(
     calls_made: Callable[[], int] | None,
     budget: Budget,
     spending: Spending,
+    language: Language,
 ) -> tuple[ChatCompletionClient, str]:
     """The client and its name: a given one, the configured model, or the skill's embedded operator.
 
     With `calls_made`, a model must call a tool before it may speak.
     """
     if given is not None:
-        return _wrapped(given, calls_made, budget, spending), type(given).__name__
+        return _wrapped(given, calls_made, budget, spending, language), type(given).__name__
     if settings.model is None:
         client = embedded()
         if client is None:
@@ -35,11 +38,15 @@ def operator_client(
     config = ProviderConfig(
         model=settings.model, base_url=settings.base_url, api_key=settings.api_key, timeout=settings.timeout
     )
-    return _wrapped(open_model(config), calls_made, budget, spending), settings.model
+    return _wrapped(open_model(config), calls_made, budget, spending, language), settings.model
 
 
 def _wrapped(
-    client: ChatCompletionClient, calls_made: Callable[[], int] | None, budget: Budget, spending: Spending
+    client: ChatCompletionClient,
+    calls_made: Callable[[], int] | None,
+    budget: Budget,
+    spending: Spending,
+    language: Language,
 ) -> ChatCompletionClient:
     first = EvidenceFirst(client, calls_made) if calls_made else client
-    return Budgeted(first, budget, spending)
+    return Unstuck(Budgeted(first, budget, spending), language)

@@ -21,7 +21,6 @@ _HEADINGS: dict[Language, tuple[str, ...]] = {
     "en": ("Tables", "Rules", "Paths", "Terms", "Patterns"),
 }
 _GROUPS = (SemanticType.ACCOUNT_CLASS, SemanticType.ACCOUNT_GROUP, SemanticType.CONCEPT)
-SYNONYMS_SHOWN = 2
 
 
 class OntologyToPromptCompiler:
@@ -63,10 +62,14 @@ class OntologyToPromptCompiler:
                 yield f"- {relation.from_entity}.{relation.path_name} → {relation.to_entity}"
 
     def _terms(self, ontology: OntologyDescriptor, language: Language) -> Iterator[str]:
+        """In one line: there are many, and most are a name and a range."""
+        said: list[str] = []
         for entity in sorted((e for e in ontology.entities if e.semantic_type in _GROUPS), key=_range_key):
-            names = ", ".join(entity.labels.of(language)[:SYNONYMS_SHOWN]) or entity.name
+            name = next(iter(entity.labels.of(language)), entity.name)
             ranges = [_range(i) for i in entity.invariants if i.field]
-            yield f"- {names}: {' '.join(ranges) or entity.said_in(language)}"
+            said.append(f"{name} {' '.join(ranges)}" if ranges else f"{name}: {entity.said_in(language)}")
+        if said:
+            yield "; ".join(said)
 
     def _patterns(self, ontology: OntologyDescriptor, language: Language) -> Iterator[str]:
         for pattern in sorted(ontology.canonical_patterns, key=lambda p: p.intent):

@@ -1,5 +1,6 @@
 """The operator's prompt: what never changes first, so that a server can reuse it; what fits this question last."""
 
+import json
 from functools import lru_cache
 from importlib.resources import files
 
@@ -7,11 +8,17 @@ from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.schema_prompt import schema_prompt
 from arch_team.ontologies.compiler import OntologyToPromptCompiler
 from arch_team.ontologies.descriptor import CanonicalQueryPattern, OntologyDescriptor
+from arch_team.reading.question import Reading, reader_of
+from arch_team.reading.slots import Slots, open_slots, slots_of
 from arch_team.reading.words import words_of
 from arch_team.wire import Language
 
 _NAMES: dict[Language, str] = {"de": "German", "en": "English"}
-PATTERNS_SHOWN = 3
+CALLS_SHOWN = 2
+_NEARLY = 0.7
+"""A second call is shown only if it is nearly as like the question as the first."""
+_UNFIT = 0.5
+"""What an open slot takes from a pattern's likeness: it needs something the question does not say."""
 
 
 def operator_prompt(catalog: Catalog, language: Language, hints: str = "") -> str:
@@ -28,36 +35,62 @@ def operator_prompt(catalog: Catalog, language: Language, hints: str = "") -> st
     return known[1]
 
 
-def fitting_context(catalog: Catalog, language: Language, question: str) -> str:
-    """What fits this question: it goes with the question, behind everything that never changes."""
-    if catalog.ontology is None:
-        return ""
-    return _fitting(catalog.ontology, question, OntologyToPromptCompiler(), language).strip()
-
-
 _STABLE: dict[tuple[int, Language], tuple[Catalog, str]] = {}
 """What does not change from question to question, made once per catalog and language."""
 
 
-def _template() -> str:
-    return (files("arch_team.prompts") / "data.md").read_text(encoding="utf-8")
+def fitting_context(catalog: Catalog, question: str) -> str:
+    """What the question names, and the canonical calls most like it with their slots filled.
 
-
-def _fitting(
-    ontology: OntologyDescriptor, question: str, compiler: OntologyToPromptCompiler, language: Language
-) -> str:
-    """The patterns whose example questions are most like this one."""
+    It goes with the question, behind everything that never changes.
+    """
+    if catalog.ontology is None:
+        return ""
+    reading = reader_of(catalog.ontology).read(question)
+    values = slots_of(reading, catalog.ontology)
     wanted = _stems(question)
 
     def likeness(pattern: CanonicalQueryPattern) -> float:
         examples = (*pattern.questions.de, *pattern.questions.en)
-        return max((_overlap(wanted, _stems(example)) for example in examples), default=0.0)
+        alike = max((_overlap(wanted, _stems(example)) for example in examples), default=0.0)
+        return alike * _UNFIT ** len(open_slots(pattern, values))
 
-    best = sorted(ontology.canonical_patterns, key=lambda p: (-likeness(p), p.intent))[:PATTERNS_SHOWN]
-    only = ontology.model_copy(
-        update={"canonical_patterns": tuple(best), "entities": (), "relations": (), "constraints": (), "purposes": ()}
-    )
-    return compiler.compile(only, language).partition("\n")[2]
+    ranked = sorted(catalog.ontology.canonical_patterns, key=lambda p: (-likeness(p), p.intent))[:CALLS_SHOWN]
+    best = [pattern for pattern in ranked if likeness(pattern) >= _NEARLY * likeness(ranked[0])]
+    lines = [*_named(reading, values), "Calls that fit. Take the best one, adapt it if needed:"]
+    lines += [_call(pattern, values) for pattern in best]
+    for slot in sorted({slot for pattern in best for slot in open_slots(pattern, values)}):
+        lines.append(f"{{{slot}}}: fill it in" + _choices(catalog.ontology, slot))
+    return "\n".join(lines)
+
+
+def _choices(ontology: OntologyDescriptor, slot: str) -> str:
+    """The values the ontology knows for a column of that name."""
+    known = {str(i.value) for e in ontology.entities for i in e.invariants if i.field == slot and i.value is not None}
+    return f", one of {', '.join(sorted(known))}" if known else ""
+
+
+def _named(reading: Reading, values: Slots) -> list[str]:
+    said = [
+        f"{entity.name}: {i.field} {i.value if i.value is not None else f'{i.low} to {i.high}'}"
+        for entity in reading.entities()
+        for i in entity.invariants
+        if i.field and entity.field is None
+    ]
+    if "year" in values:
+        row = f"periodYear {values['year']}" + (f", periodMonth {values['month']}" if "month" in values else "")
+        said.append(f"{reading.periods[0].said}: {row}; as days {values['from']} to {values['to']}")
+    return ["The question names: " + "; ".join(said) + "."] if said else []
+
+
+def _call(pattern: CanonicalQueryPattern, values: Slots) -> str:
+    call = pattern.filled(values)
+    tool = call.pop("tool")
+    return f"{tool} {json.dumps(call, ensure_ascii=False, separators=(',', ':'))}"
+
+
+def _template() -> str:
+    return (files("arch_team.prompts") / "data.md").read_text(encoding="utf-8")
 
 
 @lru_cache(maxsize=2048)

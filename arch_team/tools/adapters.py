@@ -1,63 +1,76 @@
-"""The data tools as AutoGen sees them: a schema a model can fill in, and JSON back."""
+"""The data tools as AutoGen sees them: a small schema a model can fill in, and JSON back.
+
+The schema is written by hand: what pydantic makes of the same models is three times as long, and invites a weak model
+to fill in nulls and fields of its own. Arguments are parsed by our own forgiving parser, whatever the schema says.
+"""
 
 from typing import Any
 
 from autogen_core import CancellationToken
-from autogen_core.tools import BaseTool, ToolSchema
-from pydantic import BaseModel, ConfigDict, Field
+from autogen_core.tools import BaseTool, ParametersSchema, ToolSchema
+from pydantic import BaseModel, ConfigDict
 
 from arch_team.tools.data import DataTools
 
 _ERRORS = (
-    "On a rejected call the result has success=false and errorDetails={code, field, suggestion, hint, correctedCall}: "
-    "correct the next call with it."
+    "If success is false, errorDetails={code, field, suggestion, hint, correctedCall} says how to correct the call."
 )
+_TEXT: dict[str, Any] = {"type": "string"}
+_TEXTS: dict[str, Any] = {"type": "array", "items": _TEXT}
+_FILTERS: dict[str, Any] = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "properties": {
+            "field": _TEXT,
+            "op": {"enum": ["=", "!=", "<", "<=", ">", ">=", "LIKE", "ILIKE", "IN", "BETWEEN", "IS NULL"]},
+            "value": {},
+        },
+        "required": ["field", "op", "value"],
+        "additionalProperties": False,
+    },
+}
+_ORDER: dict[str, Any] = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "properties": {"field": _TEXT, "direction": {"enum": ["asc", "desc"]}},
+        "required": ["field", "direction"],
+        "additionalProperties": False,
+    },
+}
+_LIMIT: dict[str, Any] = {"type": "integer"}
+_AGGREGATES: dict[str, Any] = {"enum": ["SUM", "AVG", "MIN", "MAX", "COUNT", "COUNT_DISTINCT"]}
+
+_PARAMETERS: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "browseTable": ({"fields": _TEXTS, "limit": _LIMIT}, ["tableName"]),
+    "queryTable": (
+        {"fields": _TEXTS, "filters": _FILTERS, "orderBy": _ORDER, "limit": _LIMIT},
+        ["tableName", "fields", "filters"],
+    ),
+    "aggregateTable": (
+        {
+            "aggregate": _AGGREGATES,
+            "field": _TEXT,
+            "groupBy": _TEXTS,
+            "filters": _FILTERS,
+            "orderBy": _ORDER,
+            "limit": _LIMIT,
+        },
+        ["tableName", "aggregate", "field", "filters"],
+    ),
+}
+_DESCRIPTIONS = {
+    "browseTable": "Show a table's fields and a few rows.",
+    "queryTable": "Rows that meet all filters.",
+    "aggregateTable": "One figure per group.",
+}
 
 
-class _Filter(BaseModel):
-    field: str
-    op: str = Field(description="= != < <= > >= LIKE ILIKE IN BETWEEN IS NULL")
-    value: Any = None
+class Arguments(BaseModel):
+    """Anything: our own parsing reads it, and its findings say what to do."""
 
-
-class _Order(BaseModel):
-    field: str
-    direction: str = Field(default="asc", description="asc or desc")
-
-
-class BrowseArguments(BaseModel):
     model_config = ConfigDict(extra="allow")
-
-    tableName: str
-    fields: list[str] | None = None
-    limit: int | None = None
-
-
-class QueryArguments(BaseModel):
-    model_config = ConfigDict(extra="allow")
-
-    tableName: str
-    fields: list[str] | None = None
-    filters: list[_Filter] | None = None
-    orderBy: list[_Order] | None = None
-    limit: int | None = None
-    purpose: str | None = None
-
-
-class AggregateArguments(BaseModel):
-    model_config = ConfigDict(extra="allow")
-
-    tableName: str
-    aggregate: str = Field(description="SUM AVG MIN MAX COUNT COUNT_DISTINCT")
-    field: str | None = None
-    groupBy: list[str] | None = None
-    filters: list[_Filter] | None = None
-    orderBy: list[_Order] | None = None
-    limit: int | None = None
-    purpose: str | None = None
-
-
-_SCHEMAS: dict[str, ToolSchema] = {}
 
 
 class ToolText(BaseModel):
@@ -66,27 +79,29 @@ class ToolText(BaseModel):
     text: str
 
 
-class DataTool(BaseTool[BaseModel, ToolText]):
+class DataTool(BaseTool[Arguments, ToolText]):
     component_type = "tool"
 
-    def __init__(self, arguments: type[BaseModel], name: str, description: str, tools: DataTools) -> None:
-        super().__init__(arguments, ToolText, name, description)
+    def __init__(self, name: str, tools: DataTools) -> None:
+        super().__init__(Arguments, ToolText, name, f"{_DESCRIPTIONS[name]} {_ERRORS}")
         self._tools = tools
 
     @property
     def schema(self) -> ToolSchema:
-        """The same for every run, and asked for with every turn: made once."""
-        known = _SCHEMAS.get(self.name)
-        if known is None:
-            _SCHEMAS[self.name] = known = super().schema
-        return known
+        own, required = _PARAMETERS[self.name]
+        tables = {"enum": sorted(view.table.name for view in self._tools.catalog.views.values())}
+        parameters = ParametersSchema(
+            type="object",
+            properties={"tableName": tables, **own},
+            required=required,
+            additionalProperties=False,
+        )
+        return ToolSchema(name=self.name, description=self.description, parameters=parameters)
 
-    async def run(self, args: BaseModel, cancellation_token: CancellationToken) -> ToolText:
-        given = args.model_dump(exclude_none=True)
-        return ToolText(text=self._tools.call(self.name, given).model_dump_json(by_alias=True, exclude_none=True))
+    async def run(self, args: Arguments, cancellation_token: CancellationToken) -> ToolText:
+        return await self.run_json(args.model_dump(exclude_none=True), cancellation_token)
 
     async def run_json(self, args: Any, cancellation_token: CancellationToken, call_id: str | None = None) -> ToolText:
-        """Arguments as the model wrote them: our own parsing is more forgiving, and its findings say what to do."""
         return ToolText(text=self._tools.call(self.name, args).model_dump_json(by_alias=True, exclude_none=True))
 
     def return_value_as_string(self, value: Any) -> str:
@@ -94,10 +109,4 @@ class DataTool(BaseTool[BaseModel, ToolText]):
 
 
 def data_tools(tools: DataTools) -> list[DataTool]:
-    return [
-        DataTool(BrowseArguments, "browseTable", f"Show a table's fields and a few rows. {_ERRORS}", tools),
-        DataTool(QueryArguments, "queryTable", f"Rows that meet all filters. {_ERRORS}", tools),
-        DataTool(
-            AggregateArguments, "aggregateTable", f"One figure per group (SUM, AVG, MIN, MAX, COUNT). {_ERRORS}", tools
-        ),
-    ]
+    return [DataTool(name, tools) for name in _PARAMETERS]

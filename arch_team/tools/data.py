@@ -2,8 +2,9 @@
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import cast
 
 from arch_team.errors import ArchTeamError
 from arch_team.evidence.ledger import Ledger
@@ -32,6 +33,8 @@ class DataTools:
     log: list[ToolCallLog] = field(default_factory=list[ToolCallLog])
     clock: Callable[[], float] = time.perf_counter
     round: int = 1
+    pinned: Mapping[str, str | int] = field(default_factory=dict[str, str | int])
+    """What the question pins, by column: a rejected call that lacks just this gets it in its correction."""
 
     def __post_init__(self) -> None:
         self._validator = QueryValidator(self.catalog)
@@ -96,7 +99,7 @@ class DataTools:
         details = ErrorDetails(
             **first.to_error().model_dump(),
             more=tuple(finding.to_error() for finding in others),
-            corrected_call=sayable_arguments(rejection.corrected.to_args()) if rejection.corrected else None,
+            corrected_call=self._corrected(tool, given, rejection),
         )
         entry = self.ledger.record(
             call_id=call_id,
@@ -107,6 +110,22 @@ class DataTools:
             error=error,
         )
         return ToolResult(success=False, error=error, error_details=details, evidence=Evidence(id=entry.id))
+
+    def _corrected(self, tool: str, given: dict[str, object], rejection: Rejection) -> dict[str, object] | None:
+        """The right call, where the rules or the question leave no doubt what it is."""
+        lacking = {finding.field for finding in (*rejection.findings,)} & set(self.pinned)
+        if lacking:
+            filters = given.get("filters")
+            kept = (
+                [f for f in cast("list[dict[str, object]]", filters) if f.get("field") not in self.pinned]
+                if isinstance(filters, list)
+                else []
+            )
+            pins = [{"field": name, "op": "=", "value": value} for name, value in self.pinned.items()]
+            call = parse_call(tool, {**given, "filters": [*kept, *pins]})
+            if not isinstance(call, list) and not isinstance(self._validator.validate(call), Rejection):
+                return sayable_arguments(call.to_args())
+        return sayable_arguments(rejection.corrected.to_args()) if rejection.corrected else None
 
     def _failed(self, call_id: str, tool: str, given: dict[str, object], error: str, next_step: str) -> ToolResult:
         entry = self.ledger.record(

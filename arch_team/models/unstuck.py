@@ -1,0 +1,82 @@
+"""A weak model repeats a rejected call word for word, for ever. This wrapper gets it out of that, or ends it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from autogen_core import CancellationToken, FunctionCall
+from autogen_core.models import (
+    AssistantMessage,
+    ChatCompletionClient,
+    CreateResult,
+    FunctionExecutionResultMessage,
+    LLMMessage,
+    RequestUsage,
+)
+from autogen_core.tools import Tool, ToolSchema
+from pydantic import BaseModel
+
+from arch_team.models.speech import CANNOT
+from arch_team.models.wrappers import Choice, Wrapped
+from arch_team.wire import Language
+
+WARM_AFTER, END_AFTER = 2, 4
+"""How often the same rejected call may come before the model is made less certain of itself, and before it is over."""
+WARMTH = 0.7
+_REASONS: dict[Language, str] = {
+    "de": "Das Modell hat denselben fehlerhaften Aufruf immer wieder geschickt.",
+    "en": "The model sent the same faulty call again and again.",
+}
+
+
+class Unstuck(Wrapped):
+    """Raises the temperature when a rejected call comes again unchanged; after a few more, gives up without a call."""
+
+    def __init__(self, inner: ChatCompletionClient, language: Language) -> None:
+        super().__init__(inner)
+        self._language: Language = language
+
+    async def create(
+        self,
+        messages: Sequence[LLMMessage],
+        *,
+        tools: Sequence[Tool | ToolSchema] = [],
+        tool_choice: Choice = "auto",
+        json_output: bool | type[BaseModel] | None = None,
+        extra_create_args: Mapping[str, Any] = {},
+        cancellation_token: CancellationToken | None = None,
+    ) -> CreateResult:
+        sendings = _sendings(messages)
+        if sendings >= END_AFTER:
+            return CreateResult(
+                finish_reason="stop",
+                content=f"{CANNOT} {_REASONS[self._language]}",
+                usage=RequestUsage(prompt_tokens=0, completion_tokens=0),
+                cached=False,
+            )
+        if sendings >= WARM_AFTER:
+            extra_create_args = {**extra_create_args, "temperature": WARMTH}
+        return await self._inner.create(
+            messages,
+            tools=tools,
+            tool_choice=tool_choice,
+            json_output=json_output,
+            extra_create_args=extra_create_args,
+            cancellation_token=cancellation_token,
+        )
+
+
+def _sendings(messages: Sequence[LLMMessage]) -> int:
+    """How often the last call was sent, if it was rejected each time."""
+    rejected: list[tuple[str, str]] = []
+    asked: dict[str, tuple[str, str]] = {}
+    for message in messages:
+        if isinstance(message, AssistantMessage) and not isinstance(message.content, str):
+            asked |= {
+                call.id: (call.name, call.arguments) for call in message.content if isinstance(call, FunctionCall)
+            }
+        elif isinstance(message, FunctionExecutionResultMessage):
+            for result in message.content:
+                if result.call_id in asked:
+                    failed = '"success":false' in result.content
+                    rejected = [*rejected, asked[result.call_id]] if failed else []
+    return sum(1 for call in rejected if call == rejected[-1])
