@@ -22,6 +22,7 @@ from arch_team.wire import Language, Wire
 if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
 
+    from arch_team.agents.desks import OpenDesk
     from arch_team.agents.state import RunState
     from arch_team.agents.team import VerbatimSociety
     from arch_team.clarify.clarifiers import Clarifier
@@ -53,6 +54,8 @@ class Society:
     clarifier: "Clarifier | None" = None
     client: "ChatCompletionClient | None" = None
     """A client of your own, a scripted one for tests perhaps. None: the configured model, or the embedded operator."""
+    desks: "OpenDesk | None" = None
+    """Who lays the desk for a skill, where it is not the shipped one: the benchmark takes things away, to measure them."""
     budget: "Budget | None" = None
     max_rounds: int = 5
     seconds: float = 600.0
@@ -124,7 +127,7 @@ class Society:
         from arch_team.models.wrappers import Budget, Spending
 
         task = Task(question, language, self.settings)
-        desk = open_desk(skill, task, lambda: self.source)
+        desk = (self.desks or open_desk)(skill, task, lambda: self.source)
         spending = Spending()
         calls_made = (lambda: desk.calls_made) if desk.evidence_first else None
         client, model = operator_client(

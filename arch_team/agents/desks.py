@@ -6,6 +6,7 @@ from arch_team.agents.desk import Desk, Task
 from arch_team.tools.session import DataSource
 
 Source = Callable[[], DataSource]
+OpenDesk = Callable[[str, Task, Source], Desk]
 
 
 def open_desk(skill: str, task: Task, source: Source) -> Desk:
