@@ -55,7 +55,7 @@ class Society:
     client: "ChatCompletionClient | None" = None
     """A client of your own, a scripted one for tests perhaps. None: the configured model, or the embedded operator."""
     desks: "OpenDesk | None" = None
-    """Who lays the desk for a skill, where it is not the shipped one: the benchmark takes things away, to measure them."""
+    """Who lays the desk for a skill. None: the shipped ones. The benchmark takes things away, to measure them."""
     budget: "Budget | None" = None
     max_rounds: int = 5
     seconds: float = 600.0
