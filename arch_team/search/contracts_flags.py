@@ -92,5 +92,7 @@ class Flags(SearchModel):
     llm_fallback: LlmFallback | None = Field(default=None, exclude_if=is_none)
     nothing_found: bool = Field(default=False, exclude_if=is_empty)
     """No candidate was left to rank."""
+    not_listed: int = Field(default=0, exclude_if=is_empty)
+    """How many were ranked after the last one that `ranked` lists."""
     debug: Debug | None = Field(default=None, exclude_if=is_none)
     """There if it was asked for."""

@@ -39,14 +39,15 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
-    """What was found, each passage once, however many arms found it."""
+    """What was found, each passage once, however many arms found it.
+
+    A passage of a sensitive source has the `trust_hint` `sensitive`: it is never approved by a deadline.
+    """
 
     candidates: tuple[SearchCandidate, ...] = ()
     arms: tuple[Arm, ...] = ()
     vectors: "Vectors | None" = None
     """One row per candidate, in their order, for MMR. None: MMR compares words."""
-    sensitive: frozenset[str] = frozenset()
-    """Ids whose source is marked sensitive: what they are part of is never approved by a deadline."""
 
 
 class Retriever(Protocol):
@@ -68,12 +69,6 @@ class Complete(Protocol):
     ) -> str: ...
 
 
-class Embed(Protocol):
-    """Vectors of texts, one row each, of length 1."""
-
-    def __call__(self, texts: Sequence[str]) -> "Vectors": ...
-
-
 @dataclass(frozen=True, slots=True)
 class ScoringRequest:
     tenant: str
@@ -83,6 +78,8 @@ class ScoringRequest:
     """What is held already."""
     control: Control = field(default_factory=Control)
     language: Language = "en"
+    criteria: tuple[str, ...] = ()
+    """What else to judge by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,5 +109,6 @@ class Search(Protocol):
         control: Control | None = None,
         top_k: int | None = None,
         language: Language = "en",
+        criteria: Sequence[str] = (),
         debug: bool = False,
     ) -> HybridResult: ...
