@@ -15,9 +15,9 @@ def open_desk(skill: str, task: Task, source: Source) -> Desk:
         from arch_team.agents.data_desk import DataDesk
 
         return DataDesk(task, source())
-    from arch_team.routing.skill_loader import load_skills
+    from arch_team.routing.skill_loader import load_skill
 
-    chosen = load_skills().get(skill)
+    chosen = load_skill(skill).get(skill)
     from arch_team.agents.general_desk import GeneralDesk
 
     return GeneralDesk(task, chosen)

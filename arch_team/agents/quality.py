@@ -9,9 +9,9 @@ from arch_team.quality.gate import QualityGate, SkillContext
 @cache
 def gate_for(skill: str) -> Callable[[str], list[str]]:
     """What keeps a text of this skill from being approved, in words. An unknown skill raises a UsageError."""
-    from arch_team.routing.skill_loader import load_skills
+    from arch_team.routing.skill_loader import load_skill
 
-    known = load_skills()
+    known = load_skill(skill)
     chosen = known.get(skill)
     gate = QualityGate(chosen.quality)
     context = SkillContext(

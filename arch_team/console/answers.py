@@ -2,8 +2,7 @@
 
 from decimal import Decimal
 
-from rich.console import Console
-from rich.markdown import Markdown
+from rich.console import Console, RenderableType
 from rich.markup import escape
 
 from arch_team.evidence.verdict import Figure, FigureKind
@@ -12,10 +11,19 @@ from arch_team.runs.answer import Answer
 _BARS = "▁▂▃▄▅▆▇█"
 
 
+def _laid_out(text: str) -> RenderableType:
+    """A text with a table in it is laid out; another is printed as it is."""
+    if "|---" not in text:
+        return escape(text)
+    from rich.markdown import Markdown
+
+    return Markdown(text)
+
+
 def print_answer(answer: Answer, *, why: bool = False) -> None:
     console = Console(highlight=False)
     if answer.status == "approved":
-        console.print(Markdown(answer.text) if "|---" in answer.text else escape(answer.text), soft_wrap=True)
+        console.print(_laid_out(answer.text), soft_wrap=True)
         chart = sparkline(answer.figures) if "|---" in answer.text else ""
         if chart:
             console.print(f"\n{chart}")

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from importlib.resources import files
 
-import yaml
 
+from arch_team.packaged import load_yaml
 from arch_team.wire import Wire
 
 SPACES = " \u00a0\u202f\u2009\u2007"
@@ -115,4 +115,4 @@ def any_of(words: Iterable[str]) -> str:
 @lru_cache(maxsize=1)
 def notation() -> Notation:
     text = files("arch_team.evidence").joinpath("notation.yaml").read_text(encoding="utf-8")
-    return Notation.model_validate(yaml.safe_load(text))
+    return Notation.model_validate(load_yaml(text))

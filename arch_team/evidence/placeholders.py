@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from arch_team.errors import UsageError
 from arch_team.evidence.verdict import GuardCode, GuardFinding, finding
+from arch_team.packaged import load_yaml
 from arch_team.wire import Wire
 
 
@@ -97,7 +98,7 @@ def _shipped() -> Placeholders:
 
 def _read(text: str, where: str) -> PlaceholderFile:
     try:
-        return PlaceholderFile.model_validate(yaml.safe_load(text) or {})
+        return PlaceholderFile.model_validate(load_yaml(text) or {})
     except (yaml.YAMLError, ValidationError) as error:
         raise UsageError(
             f"{where} is no list of placeholders: {str(error).splitlines()[0]}",

@@ -1,13 +1,16 @@
 """The operator's prompt: what never changes first, so that a server can reuse it; what fits this question last."""
 
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
+from typing import cast
 
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.schema_prompt import schema_prompt
 from arch_team.ontologies.compiler import OntologyToPromptCompiler
 from arch_team.ontologies.descriptor import CanonicalQueryPattern, OntologyDescriptor
+from arch_team.reading.binding import complaint, pins_of
 from arch_team.reading.question import Reading, reader_of
 from arch_team.reading.slots import Slots, open_slots, slots_of
 from arch_team.reading.words import words_of
@@ -15,6 +18,8 @@ from arch_team.wire import Language
 
 _NAMES: dict[Language, str] = {"de": "German", "en": "English"}
 CALLS_SHOWN = 2
+_ELSEWHERE = 0.1
+"""What is left of a pattern's likeness when it reads other accounts or periods than the question names."""
 _NEARLY = 0.7
 """A second call is shown only if it is nearly as like the question as the first."""
 _UNFIT = 0.5
@@ -48,12 +53,15 @@ def fitting_context(catalog: Catalog, question: str) -> str:
         return ""
     reading = reader_of(catalog.ontology).read(question)
     values = slots_of(reading, catalog.ontology)
+    pins = pins_of(reading, catalog.ontology)
     wanted = _stems(question)
 
     def likeness(pattern: CanonicalQueryPattern) -> float:
         examples = (*pattern.questions.de, *pattern.questions.en)
         alike = max((_overlap(wanted, _stems(example)) for example in examples), default=0.0)
-        return alike * _UNFIT ** len(open_slots(pattern, values))
+        filters = cast("list[Mapping[str, object]]", pattern.filled(values).get("filters", []))
+        other = complaint(pins, filters, {}) is not None
+        return alike * _UNFIT ** len(open_slots(pattern, values)) * (_ELSEWHERE if other else 1)
 
     ranked = sorted(catalog.ontology.canonical_patterns, key=lambda p: (-likeness(p), p.intent))[:CALLS_SHOWN]
     best = [pattern for pattern in ranked if likeness(pattern) >= _NEARLY * likeness(ranked[0])]

@@ -45,6 +45,21 @@ def load_skills(*folders: Path) -> SkillSet:
     return _joined(found)
 
 
+def load_skill(name: str) -> SkillSet:
+    """A set that holds at least this skill and those it is confused with: a packaged one is read without the others."""
+    folder = files("arch_team.routing") / "skills"
+    wanted, found = [name], list[SkillFile]()
+    for each in wanted:
+        file = folder / f"{each}.yaml"
+        if not file.is_file():
+            return load_skills()
+        read = read_skill(file, str(file))
+        found.append(read)
+        if read.skill is not None:
+            wanted += [twin for twin in read.skill.intent.confusable_with if twin not in wanted]
+    return _joined(found)
+
+
 def check_skills(path: Path) -> SkillSet:
     """The skills of one file or folder. The names they are confused with may also be those of the known skills."""
     known = frozenset(load_skills().skills)

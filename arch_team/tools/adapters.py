@@ -39,7 +39,7 @@ _ORDER: dict[str, Any] = {
         "additionalProperties": False,
     },
 }
-_LIMIT: dict[str, Any] = {"type": "integer"}
+_LIMIT: dict[str, Any] = {"type": "integer", "minimum": 1, "maximum": 1000}
 _AGGREGATES: dict[str, Any] = {"enum": ["SUM", "AVG", "MIN", "MAX", "COUNT", "COUNT_DISTINCT"]}
 
 _PARAMETERS: dict[str, tuple[dict[str, Any], list[str]]] = {
