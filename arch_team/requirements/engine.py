@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from arch_team.requirements.checks import CHECKS, Hit
+from arch_team.requirements.checks import Hit
+from arch_team.requirements.checks.registry import CHECKS
 from arch_team.requirements.model import Finding, Span
 from arch_team.requirements.phrases import Phrase, PhraseIndex, ends_at, match_at, parse
-from arch_team.requirements.prose import Prose
+from arch_team.requirements.reading.prose import Prose
 from arch_team.requirements.rule_set import Rule, RuleSet, WordGroup
 from arch_team.wire import Language
 
@@ -39,29 +40,41 @@ class Engine:
 
     def run(self, prose: Prose) -> list[Finding]:
         hits: dict[str, list[Hit]] = {rule.id: [] for rule in self.rules}
-        for rule, span in self._by_words(prose):
-            hits[rule.id].append(Hit((span,)))
+        for rule, hit in self._by_words(prose):
+            hits[rule.id].append(hit)
         for rule, pattern in self._patterns:
             hits[rule.id] += [Hit((_span(match),)) for match in pattern.finditer(prose.text)]
         for rule in self.rules:
             if rule.check is not None and rule.check in CHECKS:
                 hits[rule.id] += CHECKS[rule.check](prose, rule.parameters)
-        return [found for rule in self.rules for found in _findings(rule, hits[rule.id])]
+        for rule in self.rules:
+            if rule.yields_to:
+                taken = [span for other in rule.yields_to for hit in hits.get(other, ()) for span in hit.spans]
+                hits[rule.id] = [hit for hit in hits[rule.id] if not _overlaps(hit, taken)]
+        for rule in self.rules:
+            hits[rule.id] += [replace(hit, weight=None) for leader in rule.follows for hit in hits.get(leader, ())]
+        kind = "sentence" if prose.story is None else "story"
+        return [
+            found
+            for rule in self.rules
+            if not rule.only_in or kind in rule.only_in
+            for found in _findings(rule, hits[rule.id])
+        ]
 
-    def _by_words(self, prose: Prose) -> Iterator[tuple[Rule, Span]]:
+    def _by_words(self, prose: Prose) -> Iterator[tuple[Rule, Hit]]:
         words = prose.words
         for sentence in prose.sentences:
             longest: dict[str, int] = {}
             for index in sentence:
-                best: dict[str, tuple[int, Rule]] = {}
+                best: dict[str, tuple[int, _Group]] = {}
                 for after, group in self._index.at(words, index, sentence.stop):
                     rule = group.rule
-                    if index >= longest.get(rule.id, 0) and after > best.get(rule.id, (0, rule))[0]:
-                        if _fits(group, prose, index, after, sentence):
-                            best[rule.id] = (after, rule)
-                for rule_id, (after, rule) in best.items():
+                    is_new = index >= longest.get(rule.id, 0) and after > best.get(rule.id, (0, group))[0]
+                    if is_new and _fits(group, prose, index, after, sentence):
+                        best[rule.id] = (after, group)
+                for rule_id, (after, group) in best.items():
                     longest[rule_id] = after
-                    yield rule, prose.span(index, after - 1)
+                    yield group.rule, Hit((prose.span(index, after - 1),), weight=group.group.weight)
 
 
 def _compiled(rule: Rule, group: WordGroup, language: Language) -> _Group:
@@ -75,8 +88,14 @@ def _compiled(rule: Rule, group: WordGroup, language: Language) -> _Group:
 
 
 def _fits(group: _Group, prose: Prose, index: int, after: int, sentence: range) -> bool:
-    words = prose.words
-    if group.group.tagged and words[after - 1].tag not in group.group.tagged:
+    words, wanted = prose.words, group.group
+    if wanted.tagged and words[after - 1].tag not in wanted.tagged:
+        return False
+    if wanted.forms == "adjective" and words[after - 1].degree:
+        return False
+    if wanted.main_clause and words[index].is_subordinate:
+        return False
+    if wanted.measured_by is not None and _is_measured(prose, sentence, wanted.measured_by):
         return False
     if any(ends_at(words, index, phrase, sentence.start) for phrase in group.not_after):
         return False
@@ -87,6 +106,19 @@ def _fits(group: _Group, prose: Prose, index: int, after: int, sentence: range) 
     return not group.only_before or any(
         match_at(words, after, phrase, sentence.stop) is not None for phrase in group.only_before
     )
+
+
+def _is_measured(prose: Prose, sentence: range, by: str) -> bool:
+    """Whether a measure in the same sentence says how much is meant."""
+    return any(
+        measure.index in sentence
+        and (measure.kind == "time" if by == "time" else measure.kind in {"time", "percent", "other"})
+        for measure in prose.measures
+    )
+
+
+def _overlaps(hit: Hit, taken: list[Span]) -> bool:
+    return any(span.start < other.end and other.start < span.end for span in hit.spans for other in taken)
 
 
 def _span(match: re.Match[str]) -> Span:
@@ -108,6 +140,7 @@ def _findings(rule: Rule, hits: Iterable[Hit]) -> Iterator[Finding]:
             message=rule.message.replace("{words}", words).replace("{said}", same[0].said),
             reference=rule.reference,
             spans=tuple(span for hit in same for span in hit.spans),
-            weight=rule.weight,
+            weight=rule.weight if same[0].weight is None else same[0].weight,
             suggestion=rule.suggestion,
+            related=tuple(dict.fromkeys(name for hit in same for name in hit.related)),
         )

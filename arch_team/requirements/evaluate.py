@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from arch_team.requirements.engine import Engine
 from arch_team.requirements.model import CRITERIA, PASS_AT, Criterion, Evaluation, Finding, Requirement
-from arch_team.requirements.prose import Prose, read
+from arch_team.requirements.reading.prose import Prose, read
 from arch_team.requirements.rule_loader import load_rules
 from arch_team.requirements.rule_set import RuleSet
 from arch_team.requirements.scoring import criterion_score, overall, verdict
@@ -62,7 +62,7 @@ class Evaluator:
             requirement=prose.requirement,
             language=prose.language,
             score=score,
-            verdict=verdict(score, scores, self.pass_at),
+            verdict=verdict(score, self.pass_at),
             criteria=scores,
             findings=kept,
         )

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from arch_team.requirements.inflection import forms_of
-from arch_team.requirements.words import Word, fold
+from arch_team.requirements.reading.inflection import declined
+from arch_team.requirements.reading.words import Word, fold
 from arch_team.wire import Language
 
 
@@ -55,7 +55,7 @@ def parse(text: str, language: Language, *, inflected: bool = False) -> Phrase:
     elements = [Element.parse(part) for part in text.split()]
     if inflected:
         last = elements[-1]
-        forms = {form for spelling in last.spellings for form in forms_of(spelling, language)}
+        forms = {form for spelling in last.spellings for form in declined(spelling, language)}
         elements[-1] = Element(frozenset(forms) | last.spellings, last.tags, last.beginnings, last.endings)
     return tuple(elements)
 

@@ -5,6 +5,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from arch_team.requirements import plain_yaml
 from arch_team.requirements.rule_set import Rule, RuleSet
 from arch_team.wire import Language
 
@@ -21,12 +22,9 @@ def _shipped() -> RuleSet:
 
 
 def _packaged(language: Language) -> list[Rule]:
-    import yaml
-
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     found: list[Rule] = []
     folder = files("arch_team.requirements") / "rules" / language
     for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        loaded: dict[str, Any] = yaml.load(file.read_text(encoding="utf-8"), Loader=loader)  # noqa: S506 - safe, in C
+        loaded: dict[str, Any] = plain_yaml.load(file.read_text(encoding="utf-8"))
         found += [Rule.model_validate({"language": language, **rule}) for rule in loaded["rules"]]
     return found

@@ -12,6 +12,7 @@ from arch_team.wire import Language, Wire
 
 Forms = Literal["adjective", "plain"]
 Measure = Literal["time", "any"]
+Kind = Literal["story", "sentence"]
 Value = str | int | float | bool | tuple[str, ...]
 
 
@@ -35,6 +36,10 @@ class WordGroup(Wire):
     """The parts of speech its last word must be read as."""
     measured_by: Measure | None = None
     """Fine where such a measure stands in the same sentence."""
+    main_clause: bool = False
+    """Only where something is required, not in a clause that says when, why or which."""
+    weight: float | None = Field(default=None, ge=0, le=1)
+    """Instead of the rule's."""
 
 
 class Rule(Wire):
@@ -56,6 +61,13 @@ class Rule(Wire):
     patterns: tuple[str, ...] = ()
     """Regular expressions; a group named `at` narrows what is quoted."""
     check: str | None = None
+    """A structural check by its name."""
+    follows: tuple[str, ...] = ()
+    """Speaks of the same words wherever one of these rules spoke."""
+    yields_to: tuple[str, ...] = ()
+    """Is silent about words that one of these rules has spoken of."""
+    only_in: tuple[Kind, ...] = ()
+    """Kinds of requirement it is for; empty: all."""
     parameters: dict[str, Value] = Field(default_factory=dict[str, Value])
     enabled: bool = True
 

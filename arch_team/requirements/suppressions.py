@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arch_team.requirements.model import Finding
 from arch_team.requirements.rule_set import Suppression
-from arch_team.requirements.words import fold
+from arch_team.requirements.reading.words import fold
 
 
 def suppressed(finding: Finding, requirement: str, suppressions: Sequence[Suppression]) -> Finding:

@@ -4,27 +4,31 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from arch_team.requirements.model import Span
-from arch_team.requirements.prose import Prose
+from arch_team.requirements.reading.prose import Prose
 from arch_team.requirements.rule_set import Value
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Where a check found something. `said` fills the message where no words can be quoted."""
+    """Where a check found something. `said` fills `{said}` in the message, for what no words can show."""
 
     spans: tuple[Span, ...] = ()
     said: str = ""
+    related: tuple[str, ...] = ()
+    weight: float | None = None
+    """Instead of the rule's."""
 
 
-Check = Callable[[Prose, Mapping[str, Value]], Iterable[Hit]]
-CHECKS: dict[str, Check] = {}
+Parameters = Mapping[str, Value]
+Check = Callable[[Prose, Parameters], Iterable[Hit]]
 
 
-def check(name: str) -> Callable[[Check], Check]:
-    """Registers a check under the name rules use."""
+def texts(parameters: Parameters, name: str) -> tuple[str, ...]:
+    """A parameter that is a list of words."""
+    value = parameters.get(name, ())
+    return tuple(map(str, value)) if isinstance(value, tuple) else (str(value),)
 
-    def register(function: Check) -> Check:
-        CHECKS[name] = function
-        return function
 
-    return register
+def number(parameters: Parameters, name: str, default: float) -> float:
+    value = parameters.get(name, default)
+    return float(value) if isinstance(value, int | float) else default

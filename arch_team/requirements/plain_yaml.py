@@ -1,0 +1,48 @@
+"""YAML for word lists: `no`, `on` and `yes` are words here, and an error can say on which line it is."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, cast
+
+Path = tuple[str | int, ...]
+
+
+@cache
+def _loader() -> Any:
+    import yaml
+
+    fast: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    plain = cast("Any", type("PlainLoader", (fast,), {"yaml_implicit_resolvers": {}}))
+    for letter, resolvers in fast.yaml_implicit_resolvers.items():
+        plain.yaml_implicit_resolvers[letter] = [one for one in resolvers if one[0] != "tag:yaml.org,2002:bool"]
+    plain.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|false)$"), list("tf"))
+    return plain
+
+
+def load(text: str) -> Any:
+    import yaml
+
+    return yaml.load(text, Loader=_loader())  # noqa: S506 - a safe loader with fewer implicit types
+
+
+def lines_of(text: str) -> dict[Path, int]:
+    """The line on which each key and each entry of a list begins."""
+    import yaml
+
+    node = yaml.compose(text, Loader=_loader())
+    return dict(_walk(node, (), frozenset())) if node is not None else {}
+
+
+def _walk(node: Any, path: Path, above: frozenset[int]) -> Iterator[tuple[Path, int]]:
+    if id(node) in above:
+        return
+    above |= {id(node)}
+    yield path, int(node.start_mark.line) + 1
+    if node.id == "mapping":
+        for key, value in node.value:
+            yield from _walk(value, (*path, str(key.value)), above)
+            yield (*path, str(key.value)), int(key.start_mark.line) + 1
+    elif node.id == "sequence":
+        for index, value in enumerate(node.value):
+            yield from _walk(value, (*path, index), above)

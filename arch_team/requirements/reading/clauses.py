@@ -1,0 +1,88 @@
+"""Which words stand in a subordinate clause. What is required stands in the main clause."""
+
+from arch_team.requirements.reading.words import Word
+from arch_team.wire import Language
+
+_RELATIVE = frozenset(
+    "der die das den dem des deren dessen denen welcher welche welches welchem welchen wer was wo worin wobei".split()
+)
+_NO_CLAUSE = frozenset({"as", "than", "so", "once", "before", "after"})
+_BINDING = frozenset({"shall", "must"})
+_ENDS_CLAUSE = frozenset({",", ";", ":", "–", ")"})
+
+
+def mark_clauses(words: list[Word], sentences: list[range], language: Language) -> None:
+    for sentence in sentences:
+        (_german if language == "de" else _english)(words, sentence)
+
+
+def _english(words: list[Word], sentence: range) -> None:
+    """From `if`, `which`, `so that` to the comma; a binding modal after a clause at the start ends it too."""
+    inside, at_start = False, False
+    for index in sentence:
+        word = words[index]
+        if _opens_english(words, index, sentence):
+            inside, at_start = True, index == sentence.start
+        elif word.folded in _ENDS_CLAUSE or word.folded == "then" or (at_start and word.folded in _BINDING):
+            inside = False
+        word.is_subordinate = inside
+
+
+def _opens_english(words: list[Word], index: int, sentence: range) -> bool:
+    word = words[index]
+    following = words[index + 1] if index + 1 < sentence.stop else None
+    if word.folded == "that":
+        return index > sentence.start and words[index - 1].tag not in {"prep", "verb"} or _is_verbal(following)
+    if word.tag == "sub" and word.folded not in _NO_CLAUSE:
+        return True
+    if word.folded in {"once", "before", "after", "until", "as"}:
+        return following is not None and (following.tag == "ing" or _has_verb_soon(words, index + 1, sentence))
+    if word.folded == "so":
+        return following is not None and (following.folded == "that" or following.tag == "pron")
+    return word.folded in {"who", "whom", "whose"}
+
+
+def _is_verbal(word: Word | None) -> bool:
+    return word is not None and word.tag in {"verb", "aux", "modal"}
+
+
+def _has_verb_soon(words: list[Word], index: int, sentence: range) -> bool:
+    """A finite verb before the next sign: `after the vehicle leaves` is a clause, `after login` is none."""
+    for word in words[index : min(index + 8, sentence.stop)]:
+        if word.tag == "sign" or word.tag == "modal":
+            return False
+        if word.tag in {"verb", "aux"}:
+            return True
+    return False
+
+
+def _german(words: list[Word], sentence: range) -> None:
+    """Between commas: opened by a conjunction, or by a relative pronoun where a verb ends the part."""
+    begin = sentence.start
+    for index in sentence:
+        if words[index].folded in _ENDS_CLAUSE or index == sentence.stop - 1:
+            stop = index if words[index].tag == "sign" else index + 1
+            if _is_subordinate_german(words, begin, stop, sentence):
+                for inner in range(begin, stop):
+                    words[inner].is_subordinate = True
+            begin = index + 1
+
+
+def _is_subordinate_german(words: list[Word], begin: int, stop: int, sentence: range) -> bool:
+    part = [word for word in words[begin:stop] if word.is_word]
+    if not part:
+        return False
+    first = part[0]
+    if first.tag == "conj" and len(part) > 1:
+        first = part[1]
+    if first.folded in {"als", "wie"} and not _ends_in_verb(part):
+        return False
+    if first.tag == "sub" or first.folded == "um" and any(word.tag in {"to", "zuinf"} for word in part):
+        return True
+    if first.tag == "prep" and len(part) > 1 and begin > sentence.start:
+        first = part[1]
+    return begin > sentence.start and first.folded in _RELATIVE and _ends_in_verb(part)
+
+
+def _ends_in_verb(part: list[Word]) -> bool:
+    return len(part) > 1 and part[-1].tag in {"verb", "aux", "modal"}

@@ -1,0 +1,67 @@
+"""A requirement as the checks read it. What was left out of a very long one is said, not hidden."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arch_team.requirements.model import Requirement, Span
+from arch_team.requirements.reading.clauses import mark_clauses
+from arch_team.requirements.reading.degrees import mark_degrees
+from arch_team.requirements.reading.english import tag_english
+from arch_team.requirements.reading.german import tag_german
+from arch_team.requirements.reading.language import language_of
+from arch_team.requirements.reading.measures import Measure, measures_in
+from arch_team.requirements.reading.sentences import sentences_of
+from arch_team.requirements.reading.stories import Story, story_of
+from arch_team.requirements.reading.words import Word, words_of
+from arch_team.wire import Language
+
+MOST_CHARACTERS = 20_000
+"""No requirement is longer. What comes after is not analysed, and a finding says so."""
+
+
+@dataclass(slots=True)
+class Prose:
+    requirement: Requirement
+    text: str
+    """What is analysed: the requirement's text, or its beginning."""
+    language: Language
+    words: list[Word]
+    sentences: list[range]
+    """Each as the indices of its words."""
+    measures: list[Measure]
+    story: Story | None
+    is_cut: bool = False
+    defined: frozenset[str] = frozenset()
+    """Abbreviations explained elsewhere in the set."""
+
+    def span(self, first: int, last: int) -> Span:
+        """The words from `first` up to and with `last`."""
+        start, end = self.words[first].start, self.words[last].end
+        return Span(start=start, end=end, text=self.text[start:end])
+
+    def sentence_of(self, index: int) -> range:
+        return next(sentence for sentence in self.sentences if index in sentence)
+
+    def tags(self, *tags: str) -> Iterator[int]:
+        """The indices of the words read as one of these."""
+        return (index for index, word in enumerate(self.words) if word.tag in tags)
+
+
+def read(requirement: Requirement) -> Prose:
+    text = requirement.text[:MOST_CHARACTERS]
+    words = words_of(text)
+    language = requirement.language or language_of(words)
+    sentences = sentences_of(text, words, language)
+    (tag_german if language == "de" else tag_english)(words, sentences)
+    mark_degrees(words, language)
+    mark_clauses(words, sentences, language)
+    return Prose(
+        requirement=requirement,
+        text=text,
+        language=language,
+        words=words,
+        sentences=sentences,
+        measures=measures_in(words, language),
+        story=story_of(words, language),
+        is_cut=len(requirement.text) > MOST_CHARACTERS,
+    )

@@ -1,0 +1,29 @@
+"""Where a sentence ends, with the abbreviations that only look like an end."""
+
+from arch_team.requirements.reading.lexicon import packaged
+from arch_team.requirements.reading.words import Word
+from arch_team.wire import Language
+
+_ENDS = frozenset({".", "!", "?"})
+
+
+def sentences_of(text: str, words: list[Word], language: Language) -> list[range]:
+    """Ends at a full stop, question mark or exclamation mark before a new beginning, and at an empty line."""
+    short: tuple[str, ...] = packaged("abbreviations")[language]
+    found: list[range] = []
+    begin = 0
+    for index, word in enumerate(words):
+        following = words[index + 1] if index + 1 < len(words) else None
+        between = text[word.end : following.start] if following else ""
+        ends = (
+            following is not None
+            and word.folded in _ENDS
+            and between != ""
+            and not following.text[0].islower()
+            and following.text[0] not in ",;)"
+            and not (index > 0 and word.folded == "." and (words[index - 1].folded in short))
+        )
+        if following is None or ends or between.count("\n") > 1:
+            found.append(range(begin, index + 1))
+            begin = index + 1
+    return found

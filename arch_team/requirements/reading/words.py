@@ -1,0 +1,48 @@
+"""Words with their places. Positions are those of the text as it was handed in; only the folded form is normalised."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+MARKS = "̀-ͯ"
+_TOKEN = re.compile(
+    rf"(?:[a-zA-Z]\.){{2,}}"  # e.g., i.e., U.S.A.
+    rf"|\d+(?:[.,'’]\d+)*(?:st|nd|rd|th)?(?![\w{MARKS}])"
+    rf"|[\w{MARKS}]+(?:[-‐‑'’.@_](?=[^\W_])[\w{MARKS}]+)*"
+    r"|<=|>=|≤|≥|\.\.\.|…|[^\w\s]"
+)
+
+
+@dataclass(slots=True)
+class Word:
+    """A word, number or sign. `tag` is its part of speech as far as the context tells."""
+
+    text: str
+    folded: str
+    start: int
+    end: int
+    tag: str = ""
+    degree: str = ""
+    """`comp` or `sup`, where it compares."""
+    is_subordinate: bool = False
+    """In a clause that says when, why or which, and not what is required."""
+
+    @property
+    def is_word(self) -> bool:
+        return self.text[0].isalnum()
+
+    @property
+    def is_capital(self) -> bool:
+        return self.text[0].isupper()
+
+
+def fold(text: str) -> str:
+    """One spelling of a word: composed, small letters, `ss` for `ß`, straight apostrophes and hyphens."""
+    if text.isascii():
+        return text.lower()
+    composed = unicodedata.normalize("NFC", text).casefold()
+    return composed.replace("’", "'").replace("‐", "-").replace("‑", "-")
+
+
+def words_of(text: str) -> list[Word]:
+    return [Word(m[0], fold(m[0]), m.start(), m.end()) for m in _TOKEN.finditer(text)]

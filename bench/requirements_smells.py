@@ -1,0 +1,191 @@
+"""How well the English rules find what people marked as smells: `python -m bench.requirements_smells`.
+
+Needs the outside data (ARCH_TEAM_TEST_DATA). The gold file DS1 is split in two by a checksum of the text: the rules were
+written looking at the first half only, and are reported on the second and on the whole. The recorded output of two tools
+on the same rows stands beside them.
+"""
+
+import os
+import sys
+import warnings
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.model import Finding, Requirement
+
+DATA_VARIABLE = "ARCH_TEAM_TEST_DATA"
+SMELLS = (
+    "Subjective", "Ambiguous", "Loophole", "Nonverifiable", "Superlative", "Comparative", "Negative", "Pronoun",
+    "Uncertain", "Polysemy",
+)  # fmt: skip
+SMELL_OF = {
+    "vague-quality": "Subjective",
+    "vague-adjective": "Subjective",
+    "relative-adjective": "Subjective",
+    "vague-noun": "Nonverifiable",
+    "vague-adverb": "Ambiguous",
+    "vague-time": "Ambiguous",
+    "absolute": "Ambiguous",
+    "escape-clause": "Nonverifiable",
+    "vague-quantity": "Nonverifiable",
+    "open-ended-list": "Nonverifiable",
+    "example-list": "Nonverifiable",
+    "superlative": "Superlative",
+    "comparative": "Comparative",
+    "comparison": "Comparative",
+    "negative": "Negative",
+    "double-negative": "Negative",
+    "unclear-pronoun": "Pronoun",
+    "unspecified-other": "Pronoun",
+    "weak-modal": "Uncertain",
+    "several-meanings": "Polysemy",
+}
+"""Which of the ten marked smells a rule speaks of. Rules of structure have no column in the gold file."""
+
+Cells = dict[str, frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    text: str
+    gold: Cells
+    tools: dict[str, Cells]
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the rules were written with this row in view."""
+        return zlib.crc32(self.text.strip().encode()) % 2 == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    right: int
+    wrong: int
+    missed: int
+
+    @property
+    def precision(self) -> float:
+        return self.right / (self.right + self.wrong) if self.right + self.wrong else 0.0
+
+    @property
+    def recall(self) -> float:
+        return self.right / (self.right + self.missed) if self.right + self.missed else 0.0
+
+    @property
+    def f1(self) -> float:
+        total = self.precision + self.recall
+        return 2 * self.precision * self.recall / total if total else 0.0
+
+
+def rows_of(data: Path) -> list[Row]:
+    folder = data / "arta_smells"
+    gold = list(_sheet(folder / "DS1.xlsx", "Sheet 1"))
+    tools = {
+        "ARTA": list(_sheet(folder / "003_dataset1kv1_ARTA_result.xlsx", "HandResult")),
+        "Smella": list(_sheet(folder / "005_dataset1kv1_Smella_result.xlsx", "HandResult")),
+    }
+    return [
+        Row(text, cells, {name: rows[number][1] for name, rows in tools.items()})
+        for number, (text, cells) in enumerate(gold)
+    ]
+
+
+def _sheet(path: Path, name: str) -> Iterator[tuple[str, Cells]]:
+    import openpyxl
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        book = openpyxl.load_workbook(path, read_only=True)
+        rows = list(book[name].iter_rows(values_only=True))
+    for row in rows[1:]:
+        yield str(row[0]), {smell: _terms(row[number]) for number, smell in enumerate(SMELLS, 2)}
+
+
+def _terms(cell: object) -> frozenset[str]:
+    """The terms of a cell. A dash is an empty cell."""
+    return frozenset(term.strip().lower() for term in str(cell or "").split("*") if term.strip() not in {"", "-"})
+
+
+def found_by_us(evaluator: Evaluator, text: str) -> Cells:
+    findings = evaluator.evaluate(Requirement(id="row", text=text, language="en")).findings
+    return {smell: frozenset(_marked(findings, smell)) for smell in SMELLS}
+
+
+def _marked(findings: Iterable[Finding], smell: str) -> Iterator[str]:
+    """The gold file marks single words: of `where possible` the last, of `more difficult` the first."""
+    for finding in findings:
+        if SMELL_OF.get(finding.rule) == smell:
+            for span in finding.spans:
+                words = span.text.lower().split()
+                yield words[0] if smell in {"Comparative", "Superlative"} else words[-1].strip(".,")
+
+
+def by_term(pairs: Iterable[tuple[Cells, Cells]], smells: Sequence[str] = SMELLS) -> Measured:
+    """Each term in its column, over all cells."""
+    right = wrong = missed = 0
+    for gold, found in pairs:
+        for smell in smells:
+            right += len(gold[smell] & found[smell])
+            wrong += len(found[smell] - gold[smell])
+            missed += len(gold[smell] - found[smell])
+    return Measured(right, wrong, missed)
+
+
+def by_requirement(pairs: Iterable[tuple[Cells, Cells]], smells: Sequence[str] = SMELLS[:-1]) -> Measured:
+    """Whether a requirement smells at all, without polysemy."""
+    right = wrong = missed = 0
+    for gold, found in pairs:
+        marked, ours = any(gold[smell] for smell in smells), any(found[smell] for smell in smells)
+        right += marked and ours
+        wrong += ours and not marked
+        missed += marked and not ours
+    return Measured(right, wrong, missed)
+
+
+def main() -> int:
+    data = os.environ.get(DATA_VARIABLE)
+    if not data or not Path(data).is_dir():
+        print(f"Outside data absent: set {DATA_VARIABLE} to its folder.")
+        return 2
+    rows = rows_of(Path(data))
+    evaluator = evaluator_with_everything()
+    ours = {row.text: found_by_us(evaluator, row.text) for row in rows}
+    for name, part in (
+        ("all", rows),
+        ("unseen", [r for r in rows if not r.is_seen]),
+        ("seen", [r for r in rows if r.is_seen]),
+    ):
+        print(f"\n### {name}: {len(part)} requirements\n")
+        print(
+            "| tool | any smell P | R | F1 | term P | R | F1 | term without polysemy F1 |\n|---|---|---|---|---|---|---|---|"
+        )
+        for tool in ("arch_team", "ARTA", "Smella"):
+            pairs = [(row.gold, ours[row.text] if tool == "arch_team" else row.tools[tool]) for row in part]
+            whole, terms, without = by_requirement(pairs), by_term(pairs), by_term(pairs, SMELLS[:-1])
+            print(
+                f"| {tool} | {whole.precision:.3f} | {whole.recall:.3f} | {whole.f1:.3f} "
+                f"| {terms.precision:.3f} | {terms.recall:.3f} | {terms.f1:.3f} | {without.f1:.3f} |"
+            )
+    print("\n### by smell, unseen\n\n| smell | P | R | F1 | ARTA F1 |\n|---|---|---|---|---|")
+    unseen = [row for row in rows if not row.is_seen]
+    for smell in SMELLS:
+        mine = by_term([(row.gold, ours[row.text]) for row in unseen], (smell,))
+        theirs = by_term([(row.gold, row.tools["ARTA"]) for row in unseen], (smell,))
+        print(f"| {smell} | {mine.precision:.3f} | {mine.recall:.3f} | {mine.f1:.3f} | {theirs.f1:.3f} |")
+    return 0
+
+
+def evaluator_with_everything() -> Evaluator:
+    """The shipped rules, with the ones that are off by default switched on."""
+    from arch_team.requirements.rule_loader import load_rules
+    from arch_team.requirements.rule_set import RuleSet
+
+    shipped = load_rules()
+    return Evaluator(RuleSet(tuple(rule.model_copy(update={"enabled": True}) for rule in shipped.rules)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
