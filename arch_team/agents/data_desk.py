@@ -55,6 +55,7 @@ class DataDesk(Desk):
                 "without an ontology and without a model there is nobody to read the question",
                 "Set ARCH_TEAM_MODEL and ARCH_TEAM_BASE_URL, or register a feature with an ontology.",
             )
+        self._reads_itself = True
         return EmbeddedOperator(ontology, self.task.language)
 
     def check(self, draft: str) -> GuardResult:

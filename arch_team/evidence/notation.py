@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from importlib.resources import files
 
-
 from arch_team.packaged import load_yaml
 from arch_team.wire import Wire
 

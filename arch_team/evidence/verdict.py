@@ -46,6 +46,8 @@ class GuardCode(StrEnum):
     """The cell does not agree with what the question pins."""
     WRONG_LABEL = "WRONG_LABEL"
     """The sentence names one row and shows the figure of another."""
+    OFF_TOPIC = "OFF_TOPIC"
+    """The figures are true, and of something else than the question asks."""
     PLACEHOLDER = "PLACEHOLDER"
     NOT_RENDERED = "NOT_RENDERED"
     """The text to be sent has a figure that nothing stands behind."""

@@ -90,7 +90,7 @@ def _account_complaint(pins: Pins, filters: Sequence[Filter], row: Row) -> str |
     if number is not None:
         spans: list[tuple[str, str]] | None = [(str(number), str(number))]
     else:
-        spans = _spans(filters)
+        spans = spans_of(filters)
     if spans is None:
         return None
     for low, high in spans:
@@ -101,12 +101,14 @@ def _account_complaint(pins: Pins, filters: Sequence[Filter], row: Row) -> str |
     return None
 
 
-def _spans(filters: Sequence[Filter]) -> list[tuple[str, str]] | None:
+def spans_of(filters: Sequence[Filter]) -> list[tuple[str, str]] | None:
     """The account numbers a call reads, as spans. None where it does not say."""
     for flt in filters:
         if flt["field"] != "accountNumber":
             continue
         op, value = flt["op"], flt.get("value")
+        if op == "=":
+            return [(str(value), str(value))]
         if op == "LIKE" and isinstance(value, str) and value.endswith("%") and "%" not in value[:-1]:
             prefix = value[:-1]
             return [(prefix.ljust(4, "0"), prefix.ljust(4, "9"))]

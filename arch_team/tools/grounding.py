@@ -5,8 +5,9 @@ from typing import Any, cast
 
 from arch_team.evidence.guard import GroundingGuard
 from arch_team.evidence.ledger import LedgerEntry
+from arch_team.evidence.relevance import off_topic
 from arch_team.evidence.required import RequiredTools
-from arch_team.evidence.verdict import GuardResult
+from arch_team.evidence.verdict import GuardResult, refused
 from arch_team.featuredata.catalog import Catalog
 from arch_team.reading.binding import Pins, complaint, pins_of
 from arch_team.reading.question import reader_of
@@ -15,23 +16,35 @@ from arch_team.wire import Language
 
 
 def grounding(
-    question: str, answers: list[str], language: Language, catalog: Catalog, tools: DataTools, required: RequiredTools
+    question: str,
+    answers: list[str],
+    language: Language,
+    catalog: Catalog,
+    tools: DataTools,
+    required: RequiredTools,
+    trusted: Callable[[], bool] = lambda: False,
 ) -> Callable[[str], GuardResult]:
     """Checks a draft against this run's ledger, twice: as written, and as it would leave.
 
-    What the person added in answer to a question counts as part of the question.
+    What the person added in answer to a question counts as part of the question. A `trusted` operator has read the
+    question word for word itself; from any other, the answer must show that it speaks of what was asked.
     """
     reader = reader_of(catalog.ontology) if catalog.ontology else None
     guard = GroundingGuard(catalog)
 
     def check(draft: str) -> GuardResult:
         asked = " ".join((question, *answers))
-        pins = pins_of(reader.read(asked), catalog.ontology) if reader and catalog.ontology else Pins((), (), False)
+        reading = reader.read(asked) if reader else None
+        pins = pins_of(reading, catalog.ontology) if reading and catalog.ontology else Pins((), (), False)
         result = guard.check(
             draft, tools.ledger, question=asked, language=language, required=required, binding=_binding(pins)
         )
         if not result.ok:
             return result
+        if reading and catalog.ontology and not trusted():
+            missed = tuple(off_topic(reading, catalog.ontology, result.figures, tools.ledger))
+            if missed:
+                return refused(*missed)
         leaving = guard.check_outgoing(result.text, result.figures, tools.ledger)
         return result if leaving.ok else leaving
 

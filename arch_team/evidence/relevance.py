@@ -1,0 +1,146 @@
+"""Does the answer speak of what was asked? A true figure that answers another question is the worst of all answers.
+
+Held against an operator that may have passed over a word: every word of the question that carries meaning must show in
+the evidence the answer uses, every account and period it names must be read, and the column must be the one it names.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from arch_team.evidence.ledger import Ledger, LedgerEntry
+from arch_team.evidence.verdict import Figure, GuardCode, GuardFinding, finding
+from arch_team.ontologies.descriptor import OntologyDescriptor, SemanticType
+from arch_team.reading.binding import Pins, pins_of, spans_of
+from arch_team.reading.question import Reading
+from arch_team.reading.words import folded, stem, words_of
+
+_ACCOUNT = "accountNumber"
+_AGGREGATED = ("sum_", "avg_", "min_", "max_")
+
+
+def off_topic(
+    reading: Reading, ontology: OntologyDescriptor, figures: Sequence[Figure], ledger: Ledger
+) -> Iterator[GuardFinding]:
+    """What the question asks for and the evidence behind the figures does not speak of."""
+    used = _used(figures, ledger)
+    if not used:
+        return
+    yield from _words_passed_over(reading, used)
+    yield from _accounts_passed_over(pins_of(reading, ontology), used)
+    yield from _periods_passed_over(reading, used)
+    yield from _other_measure(reading, figures, ontology)
+
+
+def _used(figures: Sequence[Figure], ledger: Ledger) -> list[LedgerEntry]:
+    ids = dict.fromkeys(cell.entry for figure in figures for cell in figure.evidence)
+    return [entry for name in ids if (entry := ledger.entry(name)) is not None and entry.rows is not None]
+
+
+def _words_passed_over(reading: Reading, used: list[LedgerEntry]) -> Iterator[GuardFinding]:
+    held = folded(" ".join(_texts(used)))
+    stems = {word.stem for word in words_of(held)}
+    for word in reading.unread:
+        flat = folded(word)
+        if stem(flat) not in stems and not (len(flat) > 3 and flat in held):
+            message = f"The question says {word!r}, and the rows used have nothing of it."
+            hint = f"Filter for {word!r}, or reply CANNOT_ANSWER if the tables do not hold it."
+            yield finding(GuardCode.OFF_TOPIC, message, hint, word)
+
+
+def _texts(used: list[LedgerEntry]) -> Iterator[str]:
+    for entry in used:
+        yield str(entry.arguments.get("filters", ""))
+        for row in entry.rows.rows if entry.rows else ():
+            yield from (str(value) for value in row if isinstance(value, str))
+
+
+def _accounts_passed_over(pins: Pins, used: list[LedgerEntry]) -> Iterator[GuardFinding]:
+    if not pins.ranges:
+        return
+    read: list[tuple[str, str]] = []
+    for entry in used:
+        spans = _accounts_read(entry)
+        if spans is None:
+            continue
+        if not spans:
+            message = f"The question is about account {_said(pins)}, and {entry.id} reads all accounts."
+            yield finding(GuardCode.OFF_TOPIC, message, f"Filter accountNumber {_said(pins)}, then answer again.")
+            return
+        read += spans
+    if not read:
+        return
+    for low, high in pins.ranges:
+        if not any(first <= high and low <= last for first, last in read):
+            message = f"The question also names account {_span(low, high)}, and no row used is of it."
+            yield finding(GuardCode.OFF_TOPIC, message, f"Query accountNumber {_span(low, high)} too.")
+
+
+def _accounts_read(entry: LedgerEntry) -> list[tuple[str, str]] | None:
+    """The accounts a result is of. None: its table has none. Empty: it was not narrowed to any."""
+    assert entry.rows is not None  # noqa: S101 - only entries with rows are used
+    if _ACCOUNT in entry.rows.columns:
+        at = entry.rows.columns.index(_ACCOUNT)
+        return [(str(row[at]), str(row[at])) for row in entry.rows.rows] or None
+    filters = _filters(entry)
+    if entry.table is None or not entry.table.endswith(("AccountBalance", "JournalLine")):
+        return None
+    if any(str(f["field"]).startswith("account.") or f["field"] == "accountName" for f in filters):
+        return None
+    return spans_of(filters) or []
+
+
+def _filters(entry: LedgerEntry) -> list[Mapping[str, object]]:
+    return cast("list[Mapping[str, object]]", entry.arguments.get("filters") or [])
+
+
+def _periods_passed_over(reading: Reading, used: list[LedgerEntry]) -> Iterator[GuardFinding]:
+    """A question about two years needs rows of both."""
+    years = {period.end.year for period in reading.periods}
+    if len(years) < 2:
+        return
+    seen = {year for entry in used for year in _years(entry)}
+    for year in sorted(years - seen) if seen else ():
+        message = f"The question also names {year}, and no row used is of it."
+        yield finding(GuardCode.OFF_TOPIC, message, f"Query periodYear {year} too, then compare.")
+
+
+def _years(entry: LedgerEntry) -> Iterator[int]:
+    assert entry.rows is not None  # noqa: S101 - only entries with rows are used
+    if "periodYear" in entry.rows.columns:
+        at = entry.rows.columns.index("periodYear")
+        yield from (int(str(row[at])) for row in entry.rows.rows)
+        return
+    for flt in _filters(entry):
+        if flt["field"] == "periodYear":
+            value = flt.get("value")
+            values = cast("list[object]", value) if isinstance(value, list) else [value]
+            yield from (int(str(each)) for each in values if str(each).isdecimal())
+
+
+def _other_measure(reading: Reading, figures: Sequence[Figure], ontology: OntologyDescriptor) -> Iterator[GuardFinding]:
+    """The question names a column of amounts, and the figures come from its sisters only."""
+    named = [entity for entity in reading.entities(SemanticType.MEASURE) if entity.field]
+    parents = {entity.parent_entity for entity in named}
+    sisters = {
+        e.field for e in ontology.entities if e.semantic_type is SemanticType.MEASURE and e.parent_entity in parents
+    }
+    shown = {_plain(cell.column) for figure in figures for cell in figure.evidence} & sisters
+    wanted = {str(entity.field) for entity in named}
+    if shown and wanted and not shown & wanted:
+        columns = " or ".join(sorted(wanted))
+        message = f"The question asks for {columns}, and the figures are {', '.join(sorted(map(str, shown)))}."
+        yield finding(GuardCode.OFF_TOPIC, message, f"Query the column {columns}.")
+
+
+def _plain(column: str) -> str:
+    for prefix in _AGGREGATED:
+        column = column.removeprefix(prefix)
+    return column
+
+
+def _said(pins: Pins) -> str:
+    return ", ".join(_span(low, high) for low, high in pins.ranges)
+
+
+def _span(low: str, high: str) -> str:
+    return low if low == high else f"{low}–{high}"
