@@ -145,6 +145,15 @@ class Rewrite(Wire):
     source: Literal["rules", "model"] = "rules"
     parts: tuple["Rewrite", ...] = ()
     """One per requirement, where several stood in one."""
+    answers: dict[str, str] = Field(default_factory=dict[str, str])
+    """What the person has said, by placeholder."""
+    rejected: str | None = None
+    """Why a model's rewrite was not taken, where there was one."""
+
+    @property
+    def is_unchanged(self) -> bool:
+        """It was good as it stood."""
+        return self.text == self.requirement.text and not self.gaps
 
 
 class DuplicatePair(Wire):

@@ -1,0 +1,264 @@
+"""The review in this process: evaluate, suggest, rewrite, find duplicates, and all of it for a whole set.
+
+Works with rules alone. Where a model is at hand, its verdict stands beside the rules', and its rewrite is taken only if
+it adds no number, actor or benefit of its own.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from arch_team.requirements.contract import (
+    LONGEST_TEXT,
+    MOST_ITEMS,
+    DuplicateFound,
+    EvaluationResult,
+    Item,
+    RewrittenPart,
+    Status,
+    SuggestedItem,
+    SuggestedItems,
+    ValidatedItem,
+    item_key,
+)
+from arch_team.requirements.errors import NothingToReview, TooMuch, UnknownCriterion
+from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.model import (
+    CRITERIA,
+    Criterion,
+    DuplicatePair,
+    Evaluation,
+    Gap,
+    Requirement,
+    Review,
+    Rewrite,
+)
+from arch_team.requirements.rewrite import Rewriter
+from arch_team.requirements.suggest import suggest
+from arch_team.requirements.take_apart import take_apart
+
+if TYPE_CHECKING:
+    from arch_team.requirements.model_opinion import ModelOpinion
+
+ALL = "all"
+MODEL_CALLS_AT_ONCE = 4
+MOST_ROLES = 4
+
+Groups = tuple[tuple[str, ...], ...]
+FindDuplicates = Callable[[Sequence[Requirement]], tuple[tuple[DuplicatePair, ...], Groups]]
+Progress = Callable[[int, int], None]
+
+
+class RequirementsService:
+    """Serves any number of callers. Keeps no requirement."""
+
+    def __init__(
+        self,
+        evaluator: Evaluator | None = None,
+        *,
+        opinion: "ModelOpinion | None" = None,
+        duplicates: FindDuplicates | None = None,
+    ) -> None:
+        self.evaluator = evaluator or Evaluator()
+        self.rewriter = Rewriter(self.evaluator)
+        self._opinion = opinion
+        self._duplicates = duplicates or _find_duplicates
+
+    async def evaluate(self, text: str, criteria_keys: Sequence[str] | None = None) -> EvaluationResult:
+        criteria = criteria_of(criteria_keys)
+        requirement = _requirements((text,))[0]
+        (evaluation,) = await self._judged([self.evaluator.evaluate(requirement, criteria)])
+        return EvaluationResult(
+            score=evaluation.score,
+            verdict=evaluation.verdict,
+            evaluation=evaluation.criteria,
+            language=evaluation.language,
+            findings=evaluation.findings,
+            model=evaluation.model,
+        )
+
+    async def rewrite(self, items: Sequence[str | Item]) -> tuple[ValidatedItem, ...]:
+        given = [Item(text=item) if isinstance(item, str) else item for item in items]
+        requirements = _requirements([item.text for item in given])
+        evaluations = await asyncio.to_thread(self._evaluated, requirements)
+        found = await self.rewritten(evaluations, [item.answers for item in given])
+        return await asyncio.to_thread(lambda: tuple(self._item(n, rewrite) for n, rewrite in enumerate(found, 1)))
+
+    async def suggest(self, items: Sequence[str]) -> SuggestedItems:
+        evaluations = await asyncio.to_thread(self._evaluated, _requirements(items))
+        return SuggestedItems(
+            items={
+                item_key(number): SuggestedItem(suggestions=suggest(evaluation))
+                for number, evaluation in enumerate(evaluations, 1)
+            }
+        )
+
+    async def detect_duplicates(self, requirements: Sequence[str]) -> tuple[DuplicateFound, ...]:
+        known = _requirements(requirements)
+        places = {requirement.id: index for index, requirement in enumerate(known)}
+        pairs, _ = await asyncio.to_thread(self._duplicates, known)
+        return tuple(
+            DuplicateFound(
+                req1_idx=min(places[pair.one], places[pair.other]),
+                req2_idx=max(places[pair.one], places[pair.other]),
+                similarity=pair.similarity,
+                reason=pair.reason,
+            )
+            for pair in pairs
+        )
+
+    async def close(self) -> None:
+        """Nothing is held open."""
+
+    async def rewritten(
+        self,
+        evaluations: Sequence[Evaluation],
+        answers: Sequence[Mapping[str, str]] | None = None,
+        roles: Sequence[str] = (),
+    ) -> list[Rewrite]:
+        """The model's rewrite where there is a model and it keeps to the requirement, else the rules'."""
+        told = answers if answers is not None else [dict[str, str]()] * len(evaluations)
+        by_rules = await asyncio.to_thread(
+            lambda: [self.rewriter.rewrite(one, said, roles) for one, said in zip(evaluations, told, strict=True)]
+        )
+        opinion = self._opinion
+        if opinion is None:
+            return by_rules
+        turn = asyncio.Semaphore(MODEL_CALLS_AT_ONCE)
+
+        async def asked(evaluation: Evaluation, rewrite: Rewrite) -> Rewrite:
+            if rewrite.is_unchanged:
+                return rewrite
+            async with turn:
+                return await opinion.rewrite(evaluation, rewrite, self.evaluator)
+
+        return list(await asyncio.gather(*map(asked, evaluations, by_rules)))
+
+    async def review(
+        self,
+        requirements: Sequence[Requirement],
+        criteria: Sequence[str] | None = None,
+        *,
+        duplicates: bool = True,
+        progress: Progress | None = None,
+    ) -> Review:
+        """A whole set: ids must differ. Roles named in one requirement are offered where another leaves them out."""
+        wanted = criteria_of(criteria)
+        evaluations = await asyncio.to_thread(self.evaluator.evaluate_set, requirements, wanted, progress)
+        evaluations = tuple(await self._judged(evaluations))
+        roles = _roles(evaluations)
+        failed = [evaluation for evaluation in evaluations if evaluation.verdict == "fail"]
+        rewrites = await self.rewritten(failed, roles=roles)
+        pairs, groups = await asyncio.to_thread(self._duplicates, requirements) if duplicates else ((), ())
+        return Review(
+            evaluations=evaluations,
+            suggestions={one.requirement.id: found for one in evaluations if (found := suggest(one))},
+            rewrites={rewrite.requirement.id: rewrite for rewrite in rewrites},
+            pairs=tuple(pairs),
+            groups=tuple(groups),
+            questions=questions_of(rewrites),
+        )
+
+    def _evaluated(self, requirements: Sequence[Requirement]) -> list[Evaluation]:
+        return [self.evaluator.evaluate(requirement) for requirement in requirements]
+
+    def _item(self, number: int, rewrite: Rewrite) -> ValidatedItem:
+        again = self.evaluator.evaluate(rewrite.requirement.model_copy(update={"text": rewrite.text}))
+        return ValidatedItem(
+            id=number,
+            original_text=rewrite.requirement.text,
+            corrected_text=rewrite.text,
+            status=status_of(rewrite),
+            score=rewrite.after,
+            verdict=rewrite.verdict,
+            evaluation=again.criteria,
+            original_score=rewrite.before,
+            acceptance_criteria=rewrite.acceptance_criteria,
+            questions=rewrite.gaps,
+            parts=tuple(
+                RewrittenPart(
+                    text=part.text,
+                    acceptance_criteria=part.acceptance_criteria,
+                    score=part.after,
+                    verdict=part.verdict,
+                )
+                for part in rewrite.parts
+            ),
+            answers=rewrite.answers,
+            source=rewrite.source,
+            rejected=rewrite.rejected,
+        )
+
+    async def _judged(self, evaluations: Sequence[Evaluation]) -> Sequence[Evaluation]:
+        """Each with the model's verdict beside it, where there is a model."""
+        opinion = self._opinion
+        if opinion is None:
+            return evaluations
+        turn = asyncio.Semaphore(MODEL_CALLS_AT_ONCE)
+
+        async def judged(evaluation: Evaluation) -> Evaluation:
+            async with turn:
+                said = await opinion.verdict(evaluation, self.evaluator.pass_at)
+            return evaluation.model_copy(update={"model": said})
+
+        return await asyncio.gather(*map(judged, evaluations))
+
+
+def status_of(rewrite: Rewrite) -> Status:
+    if rewrite.is_unchanged and rewrite.verdict == "pass":
+        return "unchanged"
+    if rewrite.gaps:
+        return "needs_clarification"
+    return "accepted" if rewrite.verdict == "pass" else "rejected"
+
+
+def criteria_of(keys: Sequence[str] | None) -> tuple[Criterion, ...] | None:
+    """The criteria meant. None or `all`: all of them."""
+    if not keys or any(key.strip().casefold() == ALL for key in keys):
+        return None
+    wanted = [key.strip().casefold() for key in keys]
+    unknown = [key for key in wanted if key not in CRITERIA]
+    if unknown:
+        raise UnknownCriterion(f"there is no criterion {unknown[0][:60]!r}", f"Use some of: {', '.join(CRITERIA)}.")
+    return tuple(criterion for criterion in CRITERIA if criterion in wanted)
+
+
+def questions_of(rewrites: Sequence[Rewrite]) -> tuple[Gap, ...]:
+    """Each question once; what most requirements lack comes first."""
+    asked = Counter((gap.placeholder, gap.question) for rewrite in rewrites for gap in rewrite.gaps)
+    gaps = {(gap.placeholder, gap.question): gap for rewrite in rewrites for gap in rewrite.gaps}
+    return tuple(gaps[key] for key, _ in asked.most_common())
+
+
+def _roles(evaluations: Sequence[Evaluation]) -> tuple[str, ...]:
+    named = Counter(
+        parts.role
+        for evaluation in evaluations
+        for parts in take_apart(evaluation.requirement.text, evaluation.language).statements
+        if parts.role and parts.template == "story"
+    )
+    return tuple(role for role, _ in named.most_common(MOST_ROLES))
+
+
+def _requirements(texts: Sequence[str]) -> tuple[Requirement, ...]:
+    """Checked at the door: the first thing that is wrong, and where."""
+    if not texts:
+        raise NothingToReview("no requirement was given", "Give at least one.")
+    if len(texts) > MOST_ITEMS:
+        raise TooMuch(f"{len(texts)} requirements at once", f"Send at most {MOST_ITEMS}, or review them as a file.")
+    for number, text in enumerate(texts, 1):
+        if not any(character.isalnum() for character in text[: LONGEST_TEXT + 1]):
+            raise NothingToReview(f"requirement {number} has no words", "Leave it out, or write it.")
+        if len(text) > LONGEST_TEXT:
+            raise TooMuch(
+                f"requirement {number} has {len(text)} characters", f"Divide it: one has at most {LONGEST_TEXT}."
+            )
+    return tuple(Requirement(id=item_key(number), text=text) for number, text in enumerate(texts, 1))
+
+
+def _find_duplicates(requirements: Sequence[Requirement]) -> tuple[tuple[DuplicatePair, ...], Groups]:
+    from arch_team.requirements.duplicates import find_duplicates
+
+    pairs, groups = find_duplicates(requirements)
+    return tuple(pairs), tuple(tuple(group) for group in groups)
