@@ -1,8 +1,11 @@
 """Where a text goes first: a calculation or a greeting is answered at once, everything else goes to the team."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from arch_team.wire import Language
+
+OwnWords = Callable[[], Iterable[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,13 +17,19 @@ class Entrance:
     """What can be answered without the team, marked as not from the user's data."""
 
 
-def enter(text: str, skill: str | None, language: Language) -> Entrance:
+def enter(text: str, skill: str | None, language: Language, own_words: OwnWords = tuple) -> Entrance:
+    """Where a text goes. `own_words` are names from the user's data: a text with one of them never goes direct.
+
+    They are asked for only when a text would go direct without them.
+    """
     from arch_team.routing.direct_chat import direct_answer, without_model
     from arch_team.routing.preprocessor import ExecutionMode, RequestPreprocessor
 
     if skill:
         return Entrance(text, f"skill {skill}", skill)
     route = RequestPreprocessor().route(text)
+    if route.mode is ExecutionMode.DIRECT_CHAT and not text.lstrip().startswith("/"):
+        route = RequestPreprocessor(own_words()).route(text)
     if route.mode is not ExecutionMode.DIRECT_CHAT:
         return Entrance(route.text, route.reason, route.skill)
     answered = direct_answer(route, language) or without_model(route, language).text

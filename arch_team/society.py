@@ -89,13 +89,23 @@ class Society:
         from arch_team.front_door import enter, language_of
 
         spoken = language or language_of(question)
-        door = enter(question, skill, spoken)
+        door = enter(question, skill, spoken, self._own_words)
         yield Event(kind="routed", text=door.reason)
         if door.direct_text is not None:
             yield Event(kind="answer", answer=_direct(question, spoken, door.direct_text))
             return
         async for event in self._run(door.text, spoken, door.skill or "data"):
             yield event
+
+    def _own_words(self) -> list[str]:
+        """Names of the user's tables and columns."""
+        try:
+            views = self.source.catalog.views.values()
+        except ArchTeamError:
+            return []  # a data source that cannot be opened has no say in small talk
+        return [
+            name for view in views for name in (view.table.name, *(c.name for c in view.columns.values() if not c.hops))
+        ]
 
     async def _run(self, question: str, language: Language, skill: str) -> AsyncGenerator[Event, None]:
         run_id = f"r{uuid.uuid4().hex[:12]}"
