@@ -8,6 +8,7 @@ from pydantic import Field
 from arch_team.search.contracts import SearchCandidate
 from arch_team.search.contracts_model import SearchModel
 from arch_team.search.documents.document import PATH_SEPARATOR, DateSource, Kind
+from arch_team.search.policy import SENSITIVE
 
 DEFAULT_COLLECTION = "default"
 
@@ -60,6 +61,7 @@ class Passage(SearchModel):
             url=document.url,
             is_pdf=document.kind == "pdf",
             detected_date=document.date,
+            trust_hint=SENSITIVE if document.sensitive else None,
         )
 
 
