@@ -15,6 +15,8 @@ class Entrance:
     skill: str | None = None
     direct_text: str | None = None
     """What can be answered without the team, marked as not from the user's data."""
+    marked: Callable[[str], str] | None = None
+    """Set where a model has to give the direct answer: puts the mark on what it said. `direct_text` is for no model."""
 
 
 def enter(text: str, skill: str | None, language: Language, own_words: OwnWords = tuple) -> Entrance:
@@ -22,7 +24,7 @@ def enter(text: str, skill: str | None, language: Language, own_words: OwnWords 
 
     They are asked for only when a text would go direct without them.
     """
-    from arch_team.routing.direct_chat import direct_answer, without_model
+    from arch_team.routing.direct_chat import direct_answer, from_model, without_model
     from arch_team.routing.preprocessor import ExecutionMode, RequestPreprocessor
 
     if skill:
@@ -32,8 +34,13 @@ def enter(text: str, skill: str | None, language: Language, own_words: OwnWords 
         route = RequestPreprocessor(own_words()).route(text)
     if route.mode is not ExecutionMode.DIRECT_CHAT:
         return Entrance(route.text, route.reason, route.skill)
-    answered = direct_answer(route, language) or without_model(route, language).text
-    return Entrance(route.text, route.reason, route.skill, answered)
+    answered = direct_answer(route, language)
+    if answered is not None:
+        return Entrance(route.text, route.reason, route.skill, answered)
+    fallback = without_model(route, language).text
+    return Entrance(
+        route.text, route.reason, route.skill, fallback, lambda said: from_model(route, said, language).text
+    )
 
 
 def language_of(text: str) -> Language:

@@ -92,7 +92,13 @@ class Society:
         door = enter(question, skill, spoken, self._own_words)
         yield Event(kind="routed", text=door.reason)
         if door.direct_text is not None:
-            yield Event(kind="answer", answer=_direct(question, spoken, door.direct_text))
+            text = door.direct_text
+            if door.marked is not None and (self.client is not None or self.settings.model):
+                from arch_team.models.plain_chat import plain_chat
+
+                said = await plain_chat(self.settings, self.client, door.text, spoken)
+                text = door.marked(said) if said else text
+            yield Event(kind="answer", answer=_direct(question, spoken, text))
             return
         async for event in self._run(door.text, spoken, door.skill or "data"):
             yield event
