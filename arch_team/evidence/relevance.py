@@ -28,6 +28,7 @@ def off_topic(
     yield from _words_passed_over(reading, used)
     yield from _accounts_passed_over(pins_of(reading, ontology), used)
     yield from _periods_passed_over(reading, used)
+    yield from _other_kind(reading, used)
     yield from _other_measure(reading, figures, ontology)
 
 
@@ -115,6 +116,22 @@ def _years(entry: LedgerEntry) -> Iterator[int]:
             value = flt.get("value")
             values = cast("list[object]", value) if isinstance(value, list) else [value]
             yield from (int(str(each)) for each in values if str(each).isdecimal())
+
+
+def _other_kind(reading: Reading, used: list[LedgerEntry]) -> Iterator[GuardFinding]:
+    """The question speaks of customers, and the rows are those of suppliers."""
+    wanted: dict[str, set[str]] = {}
+    for entity in reading.entities():
+        for invariant in entity.invariants if entity.field is None else ():
+            if invariant.field and invariant.value is not None:
+                wanted.setdefault(invariant.field, set()).add(str(invariant.value))
+    for entry in used:
+        for flt in _filters(entry):
+            name = str(flt["field"]).rpartition(".")[2]
+            if flt["op"] == "=" and name in wanted and str(flt.get("value")) not in wanted[name]:
+                values = " or ".join(sorted(wanted[name]))
+                message = f"The question is about {name} {values}, and {entry.id} reads {flt.get('value')}."
+                yield finding(GuardCode.OFF_TOPIC, message, f"Filter {flt['field']} = {values}, then answer again.")
 
 
 def _other_measure(reading: Reading, figures: Sequence[Figure], ontology: OntologyDescriptor) -> Iterator[GuardFinding]:
