@@ -12,6 +12,7 @@ from arch_team.evidence.verdict import Figure, GuardCode, GuardFinding, finding
 from arch_team.ontologies.descriptor import OntologyDescriptor, SemanticType
 from arch_team.reading.binding import Pins, pins_of, spans_of
 from arch_team.reading.question import Reading
+from arch_team.reading.slots import kinds_in
 from arch_team.reading.words import folded, stem, words_of
 
 _ACCOUNT = "accountNumber"
@@ -28,7 +29,7 @@ def off_topic(
     yield from _words_passed_over(reading, used)
     yield from _accounts_passed_over(pins_of(reading, ontology), used)
     yield from _periods_passed_over(reading, used)
-    yield from _other_kind(reading, used)
+    yield from _other_kind(reading, ontology, used)
     yield from _other_measure(reading, figures, ontology)
 
 
@@ -118,13 +119,9 @@ def _years(entry: LedgerEntry) -> Iterator[int]:
             yield from (int(str(each)) for each in values if str(each).isdecimal())
 
 
-def _other_kind(reading: Reading, used: list[LedgerEntry]) -> Iterator[GuardFinding]:
+def _other_kind(reading: Reading, ontology: OntologyDescriptor, used: list[LedgerEntry]) -> Iterator[GuardFinding]:
     """The question speaks of customers, and the rows are those of suppliers."""
-    wanted: dict[str, set[str]] = {}
-    for entity in reading.entities():
-        for invariant in entity.invariants if entity.field is None else ():
-            if invariant.field and invariant.value is not None:
-                wanted.setdefault(invariant.field, set()).add(str(invariant.value))
+    wanted = {field: set(map(str, values)) for field, values in kinds_in(reading, ontology).items()}
     for entry in used:
         for flt in _filters(entry):
             name = str(flt["field"]).rpartition(".")[2]

@@ -1,7 +1,7 @@
 """What a question says, as values for the slots of canonical patterns."""
 
 from arch_team.featuredata.catalog import Catalog
-from arch_team.ontologies.descriptor import CanonicalQueryPattern, OntologyDescriptor
+from arch_team.ontologies.descriptor import CanonicalQueryPattern, Entity, OntologyDescriptor
 from arch_team.reading.binding import pins_of
 from arch_team.reading.periods import Period
 from arch_team.reading.question import Reading, reader_of
@@ -11,11 +11,9 @@ Slots = dict[str, str | int]
 
 def slots_of(reading: Reading, ontology: OntologyDescriptor) -> Slots:
     """Only what the question pins. A slot it leaves open is not in it."""
-    out: Slots = {}
-    for entity in reading.entities():
-        for invariant in entity.invariants:
-            if invariant.field and invariant.value is not None and entity.field is None:
-                out.setdefault(invariant.field, invariant.value)
+    out: Slots = {
+        field: next(iter(values)) for field, values in kinds_in(reading, ontology).items() if len(values) == 1
+    }
     out |= _periods(reading)
     if reading.accounts:
         out["accountNumber"] = reading.accounts[0]
@@ -33,6 +31,30 @@ def slots_of(reading: Reading, ontology: OntologyDescriptor) -> Slots:
     if name:
         out |= {"text": name, "name": name, "city": name}
     return out
+
+
+def kinds_in(reading: Reading, ontology: OntologyDescriptor) -> dict[str, set[str | int]]:
+    """The kinds of thing a question speaks of, by the column that tells them apart.
+
+    Who says customer also means, among invoices, those of customers: a concept whose name begins with another's name is
+    of that kind too.
+    """
+    named = [entity for entity in reading.entities() if entity.field is None and _values(entity)]
+    out: dict[str, set[str | int]] = {}
+    for entity in named:
+        for field, value in _values(entity):
+            out.setdefault(field, set()).add(value)
+    for entity in named:
+        for other in ontology.entities:
+            if other.field is None and other.name.startswith(entity.name) and other.name != entity.name:
+                for field, value in _values(other):
+                    if field not in {f for each in named for f, _ in _values(each)}:
+                        out.setdefault(field, set()).add(value)
+    return out
+
+
+def _values(entity: Entity) -> list[tuple[str, str | int]]:
+    return [(i.field, i.value) for i in entity.invariants if i.field and i.value is not None]
 
 
 def _periods(reading: Reading) -> Slots:
