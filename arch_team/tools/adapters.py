@@ -39,7 +39,8 @@ _ORDER: dict[str, Any] = {
         "additionalProperties": False,
     },
 }
-_LIMIT: dict[str, Any] = {"type": "integer", "minimum": 1, "maximum": 1000}
+_LIMIT: dict[str, Any] = {"type": "integer", "minimum": 10, "maximum": 1000}
+"""Weak models add a limit of 1 out of habit, and lose the rows they need. A smaller one is taken all the same."""
 _AGGREGATES: dict[str, Any] = {"enum": ["SUM", "AVG", "MIN", "MAX", "COUNT", "COUNT_DISTINCT"]}
 
 _PARAMETERS: dict[str, tuple[dict[str, Any], list[str]]] = {
