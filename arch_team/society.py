@@ -122,7 +122,13 @@ class Society:
             yield Event(kind="answer", answer=_failed(run_id, question, language, str(error), error.next_step))
             return
         from arch_team.agents.conversation import converse
+        from arch_team.agents.state import Ending
 
+        why_not = None if run.model == "embedded" else run.state.desk.declines()
+        if why_not is not None:
+            run.state.ending, run.state.reason = Ending.REFUSED, why_not
+            yield Event(kind="answer", answer=self._answer(run, question, language, skill, 0.0))
+            return
         try:
             async for seat, kind, text in converse(run.society, run.told, self.seconds, run.state):
                 yield Event(kind=kind, seat=seat, text=text)

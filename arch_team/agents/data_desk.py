@@ -8,6 +8,7 @@ from arch_team.errors import UsageError
 from arch_team.evidence.required import RequiredTools
 from arch_team.evidence.verdict import GuardResult
 from arch_team.prompts.compose import fitting_context, operator_prompt
+from arch_team.reading.question import reader_of
 from arch_team.reading.slots import pinned_columns
 from arch_team.runs.evidence import entries_for_wire
 from arch_team.runs.trace import AgentTrace
@@ -42,6 +43,16 @@ class DataDesk(Desk):
     @property
     def context(self) -> str:
         return fitting_context(self._opened.catalog, self.task.question)
+
+    def declines(self) -> str | None:
+        ontology = self._opened.catalog.ontology
+        if ontology is None:
+            return None
+        from arch_team.models.embedded.texts import Voice
+        from arch_team.models.embedded.topics import refusal
+
+        never = refusal(reader_of(ontology).read(self.task.asked), Voice(self.task.language))
+        return never.reason if never else None
 
     def tools(self) -> "Sequence[BaseTool[Any, Any]]":
         return data_tools(self._data)

@@ -54,6 +54,10 @@ class Desk:
         """What fits this question. Goes with the task to a model; the embedded operator needs none."""
         return ""
 
+    def declines(self) -> str | None:
+        """Why this task is not for the skill at all, whoever works it. A model is then not asked."""
+        return None
+
     def tools(self) -> "Sequence[BaseTool[Any, Any]]":
         return ()
 

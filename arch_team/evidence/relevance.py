@@ -4,25 +4,28 @@ Held against an operator that may have passed over a word: every word of the que
 the evidence the answer uses, every account and period it names must be read, and the column must be the one it names.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from arch_team.evidence.ledger import Ledger, LedgerEntry
-from arch_team.evidence.verdict import Figure, GuardCode, GuardFinding, finding
+from arch_team.evidence.verdict import Figure, FigureKind, GuardCode, GuardFinding, finding
 from arch_team.ontologies.descriptor import OntologyDescriptor, SemanticType
 from arch_team.reading.binding import Pins, pins_of, spans_of
 from arch_team.reading.question import Reading
 from arch_team.reading.slots import kinds_in
 from arch_team.reading.words import folded, stem, words_of
 
+_BY = re.compile(r"\b(?:um|by)\s+(?:[A-Z]{3}\s+)?$")
 _ACCOUNT = "accountNumber"
 _AGGREGATED = ("sum_", "avg_", "min_", "max_")
 
 
 def off_topic(
-    reading: Reading, ontology: OntologyDescriptor, figures: Sequence[Figure], ledger: Ledger
+    reading: Reading, ontology: OntologyDescriptor, text: str, figures: Sequence[Figure], ledger: Ledger
 ) -> Iterator[GuardFinding]:
     """What the question asks for and the evidence behind the figures does not speak of."""
+    yield from _undeclared_change(text, figures)
     used = _used(figures, ledger)
     if not used:
         return
@@ -31,6 +34,16 @@ def off_topic(
     yield from _periods_passed_over(reading, used)
     yield from _other_kind(reading, ontology, used)
     yield from _other_measure(reading, figures, ontology)
+
+
+def _undeclared_change(text: str, figures: Sequence[Figure]) -> Iterator[GuardFinding]:
+    """`um 300 gestiegen`, `rose by 300`: a change is computed, never a level taken for one."""
+    for figure in figures:
+        if figure.kind is FigureKind.CELL and _BY.search(text[: figure.start]):
+            message = f"{figure.display} is called a change, and it is a level."
+            yield finding(
+                GuardCode.OFF_TOPIC, message, "Write {{difference(new, old)}} of the two cells.", figure.display
+            )
 
 
 def _used(figures: Sequence[Figure], ledger: Ledger) -> list[LedgerEntry]:

@@ -42,7 +42,7 @@ def grounding(
         if not result.ok:
             return result
         if reading and catalog.ontology and not trusted():
-            missed = tuple(off_topic(reading, catalog.ontology, result.figures, tools.ledger))
+            missed = tuple(off_topic(reading, catalog.ontology, result.text, result.figures, tools.ledger))
             if missed:
                 return refused(*missed)
         leaving = guard.check_outgoing(result.text, result.figures, tools.ledger)

@@ -1,0 +1,106 @@
+"""A true figure that answers another question does not leave, whoever drafted it."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from arch_team.models.scripted import Call, Scripted
+from arch_team.runs.answer import Answer
+from arch_team.settings import Settings
+from arch_team.society import Society
+
+BALANCES = "TrusteeDataAccountBalance"
+
+
+@pytest.fixture(scope="module")
+def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    return Settings(home=tmp_path_factory.mktemp("off-topic"), db=None, model=None)
+
+
+def ask(settings: Settings, question: str, call: Call, draft: str) -> Answer:
+    society = Society(settings, client=Scripted(call, f"{draft} READY_FOR_VALIDATION"), seconds=20, max_rounds=2)
+    return asyncio.run(society.ask(question, language="de"))
+
+
+def pinned(*more: dict[str, Any], year: object = 2025) -> list[dict[str, Any]]:
+    op = "IN" if isinstance(year, list) else "="
+    return [
+        {"field": "periodYear", "op": op, "value": year},
+        {"field": "periodMonth", "op": "=", "value": 0},
+        *more,
+    ]
+
+
+def balances(*filters: dict[str, Any], fields: tuple[str, ...] = ("closingBalance",), year: object = 2025) -> Call:
+    columns = ["accountNumber", "accountName", "periodYear", *fields, "currency"]
+    return Call("queryTable", {"tableName": BALANCES, "fields": columns, "filters": pinned(*filters, year=year)})
+
+
+ACCOUNT_1020 = {"field": "accountNumber", "op": "=", "value": "1020"}
+
+
+@pytest.mark.parametrize(
+    ("question", "call", "draft"),
+    [
+        pytest.param(
+            "Wie hoch war das Budget 2025?",
+            balances(ACCOUNT_1020),
+            "Das Budget beträgt {{e1.r0.closingBalance}}.",
+            id="a word nothing in the rows speaks of",
+        ),
+        pytest.param(
+            "Wie hoch war der Personalaufwand 2025?",
+            Call("aggregateTable", {"tableName": BALANCES, "aggregate": "SUM", "field": "closingBalance",
+                                    "filters": pinned(), "groupBy": ["currency"]}),
+            "Er betrug {{e1.r0.sum_closingBalance}}.",
+            id="no filter on the account the question names",
+        ),
+        pytest.param(
+            "Wie hoch war der Eröffnungssaldo von Konto 1020 im Jahr 2025?",
+            balances(ACCOUNT_1020),
+            "Er betrug {{e1.r0.closingBalance}}.",
+            id="the closing balance for the opening balance",
+        ),
+        pytest.param(
+            "Hat sich der Saldo von Konto 1020 von 2024 auf 2025 erhöht?",
+            balances(ACCOUNT_1020),
+            "Ja, auf {{e1.r0.closingBalance}}.",
+            id="one of the two years",
+        ),
+        pytest.param(
+            "Hat sich der Saldo von Konto 1020 von 2024 auf 2025 erhöht?",
+            balances(ACCOUNT_1020, year=[2024, 2025]),
+            "Ja, um {{e1.r1.closingBalance}}. Vorher {{e1.r0.closingBalance}}.",
+            id="a level called a change",
+        ),
+        pytest.param(
+            "Welche Kunden schulden uns am meisten?",
+            Call("aggregateTable", {"tableName": "TrusteeDataOpenInvoice", "aggregate": "SUM", "field": "openAmount",
+                                    "filters": [{"field": "direction", "op": "=", "value": "payable"}],
+                                    "groupBy": ["contact.name", "currency"]}),
+            "{{e1.r0.contact.name}}: {{e1.r0.sum_openAmount}}.",
+            id="suppliers for customers",
+        ),
+    ],
+)  # fmt: skip
+def test_it_is_not_approved(question: str, call: Call, draft: str, settings: Settings) -> None:
+    answer = ask(settings, question, call, draft)
+    assert answer.status != "approved"
+    assert answer.text == ""
+
+
+def test_what_was_asked_is_approved(settings: Settings) -> None:
+    answer = ask(
+        settings,
+        "Hat sich der Saldo von Konto 1020 von 2024 auf 2025 erhöht?",
+        balances(ACCOUNT_1020, year=[2024, 2025]),
+        "Von {{e1.r0.closingBalance}} auf {{e1.r1.closingBalance}}.",
+    )
+    assert answer.status == "approved"
+    assert "152'400.00" in answer.text
+
+
+def test_the_reason_is_a_word_for_the_model_not_for_the_user(settings: Settings) -> None:
+    answer = ask(settings, "Wie hoch war das Budget 2025?", balances(ACCOUNT_1020), "{{e1.r0.closingBalance}}.")
+    assert "OFF_TOPIC" not in (answer.reason or "")
