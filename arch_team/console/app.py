@@ -6,6 +6,7 @@ import typer
 
 from arch_team.console import (
     ask_command,
+    benchmark_commands,
     chat_command,
     data_commands,
     demo_commands,
@@ -25,6 +26,7 @@ app.add_typer(data_commands.app, name="data")
 app.add_typer(ontology_commands.app, name="ontology")
 app.add_typer(demo_commands.app, name="demo")
 app.add_typer(skills_commands.app, name="skills")
+app.add_typer(benchmark_commands.app, name="benchmark")
 app.add_typer(interceptions_commands.app, name="interceptions")
 app.command()(ask_command.ask)
 app.command()(chat_command.chat)
