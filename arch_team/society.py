@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 from arch_team.errors import ArchTeamError
 from arch_team.runs.answer import Answer, OpenQuestion, Status
+from arch_team.runs.steps import Inline, Steps
 from arch_team.settings import Settings
 from arch_team.wire import Language, Wire
 
@@ -57,6 +58,8 @@ class Society:
     desks: "OpenDesk | None" = None
     """Who lays the desk for a skill. None: the shipped ones. The benchmark takes things away, to measure them."""
     budget: "Budget | None" = None
+    steps: Steps = field(default_factory=Inline)
+    """How model calls and reads are done: inline, or checkpointed by a durable engine."""
     max_rounds: int = 5
     seconds: float = 600.0
     """The longest a run may take, waiting for a person not counted in the console's own time."""
@@ -83,9 +86,10 @@ class Society:
         return asyncio.run(self.ask(question, skill=skill, language=language))
 
     async def events(
-        self, question: str, *, skill: str | None = None, language: Language | None = None
+        self, question: str, *, skill: str | None = None, language: Language | None = None, run_id: str | None = None
     ) -> AsyncGenerator[Event, None]:
         """What the run does, as it does it; the last event carries the answer. Closing the generator ends the run."""
+        run_id = run_id or f"r{uuid.uuid4().hex[:12]}"
         from arch_team.front_door import enter, language_of
 
         spoken = language or language_of(question)
@@ -98,9 +102,9 @@ class Society:
 
                 said = await plain_chat(self.settings, self.client, door.text, spoken)
                 text = door.marked(said) if said else text
-            yield Event(kind="answer", answer=_direct(question, spoken, text))
+            yield Event(kind="answer", answer=_direct(run_id, question, spoken, text))
             return
-        async for event in self._run(door.text, spoken, door.skill or "data"):
+        async for event in self._run(run_id, door.text, spoken, door.skill or "data"):
             yield event
 
     def _own_words(self) -> list[str]:
@@ -113,8 +117,7 @@ class Society:
             name for view in views for name in (view.table.name, *(c.name for c in view.columns.values() if not c.hops))
         ]
 
-    async def _run(self, question: str, language: Language, skill: str) -> AsyncGenerator[Event, None]:
-        run_id = f"r{uuid.uuid4().hex[:12]}"
+    async def _run(self, run_id: str, question: str, language: Language, skill: str) -> AsyncGenerator[Event, None]:
         started = time.perf_counter()
         try:
             run = self._prepared(run_id, question, language, skill)
@@ -148,12 +151,19 @@ class Society:
         from arch_team.models.operators import EMBEDDED, operator_client
         from arch_team.models.wrappers import Budget, Spending
 
-        task = Task(question, language, self.settings)
+        task = Task(question, language, self.settings, steps=self.steps)
         desk = (self.desks or open_desk)(skill, task, lambda: self.source)
         spending = Spending()
         calls_made = (lambda: desk.calls_made) if desk.evidence_first else None
         client, model = operator_client(
-            self.settings, self.client, desk.embedded, calls_made, self.budget or Budget(), spending, language
+            self.settings,
+            self.client,
+            desk.embedded,
+            calls_made,
+            self.budget or Budget(),
+            spending,
+            language,
+            self.steps,
         )
         secrets = [self.settings.api_key] if self.settings.api_key else []
         state = RunState(
@@ -220,9 +230,9 @@ class _Run:
     """What the operator hears: the question, and for a model what fits it."""
 
 
-def _direct(question: str, language: Language, text: str) -> Answer:
+def _direct(run_id: str, question: str, language: Language, text: str) -> Answer:
     return Answer(
-        run_id=f"r{uuid.uuid4().hex[:12]}",
+        run_id=run_id,
         question=question,
         language=language,
         status="approved",

@@ -55,7 +55,7 @@ class DataDesk(Desk):
         return never.reason if never else None
 
     def tools(self) -> "Sequence[BaseTool[Any, Any]]":
-        return data_tools(self._data)
+        return data_tools(self._data, self.task.steps)
 
     def embedded(self) -> "ChatCompletionClient":
         from arch_team.models.embedded.client import EmbeddedOperator

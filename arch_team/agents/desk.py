@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from arch_team.evidence.verdict import GuardResult
+from arch_team.runs.steps import Inline, Steps
 from arch_team.runs.trace import AgentTrace, ToolCallLog
 from arch_team.wire import Language
 
@@ -26,6 +27,8 @@ class Task:
     language: Language
     settings: "Settings"
     answers: list[str] = field(default_factory=list[str])
+    steps: Steps = field(default_factory=Inline)
+    """How what must happen once is done: every read of data and every call of a service goes through it."""
 
     @property
     def asked(self) -> str:

@@ -5,8 +5,10 @@ from collections.abc import Callable
 from autogen_core.models import ChatCompletionClient
 
 from arch_team.errors import UsageError
+from arch_team.models.journaled import Journaled
 from arch_team.models.unstuck import Unstuck
 from arch_team.models.wrappers import Budget, Budgeted, EvidenceFirst, Spending
+from arch_team.runs.steps import Steps
 from arch_team.settings import Settings
 from arch_team.wire import Language
 
@@ -21,13 +23,14 @@ def operator_client(
     budget: Budget,
     spending: Spending,
     language: Language,
+    steps: Steps,
 ) -> tuple[ChatCompletionClient, str]:
     """The client and its name: a given one, the configured model, or the skill's embedded operator.
 
     With `calls_made`, a model must call a tool before it may speak.
     """
     if given is not None:
-        return _wrapped(given, calls_made, budget, spending, language), type(given).__name__
+        return _wrapped(Journaled(given, steps), calls_made, budget, spending, language), type(given).__name__
     if settings.model is None:
         client = embedded()
         if client is None:
@@ -38,7 +41,7 @@ def operator_client(
     config = ProviderConfig(
         model=settings.model, base_url=settings.base_url, api_key=settings.api_key, timeout=settings.timeout
     )
-    return _wrapped(open_model(config), calls_made, budget, spending, language), settings.model
+    return _wrapped(Journaled(open_model(config), steps), calls_made, budget, spending, language), settings.model
 
 
 def _wrapped(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from autogen_core import CancellationToken, FunctionCall
+from autogen_core import CancellationToken
 from autogen_core.models import (
     AssistantMessage,
     ChatCompletionClient,

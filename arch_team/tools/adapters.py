@@ -10,7 +10,8 @@ from autogen_core import CancellationToken
 from autogen_core.tools import BaseTool, ParametersSchema, ToolSchema
 from pydantic import BaseModel, ConfigDict
 
-from arch_team.tools.data import DataTools
+from arch_team.runs.steps import Inline, Steps
+from arch_team.tools.data import DataTools, Found
 
 _ERRORS = (
     "If success is false, errorDetails={code, field, suggestion, hint, correctedCall} says how to correct the call."
@@ -83,9 +84,10 @@ class ToolText(BaseModel):
 class DataTool(BaseTool[Arguments, ToolText]):
     component_type = "tool"
 
-    def __init__(self, name: str, tools: DataTools) -> None:
+    def __init__(self, name: str, tools: DataTools, steps: Steps) -> None:
         super().__init__(Arguments, ToolText, name, f"{_DESCRIPTIONS[name]} {_ERRORS}")
         self._tools = tools
+        self._steps = steps
 
     @property
     def schema(self) -> ToolSchema:
@@ -103,11 +105,15 @@ class DataTool(BaseTool[Arguments, ToolText]):
         return await self.run_json(args.model_dump(exclude_none=True), cancellation_token)
 
     async def run_json(self, args: Any, cancellation_token: CancellationToken, call_id: str | None = None) -> ToolText:
-        return ToolText(text=self._tools.call(self.name, args).model_dump_json(by_alias=True, exclude_none=True))
+        async def read() -> Found:
+            return self._tools.read(self.name, args)
+
+        found = await self._steps.once(self.name, read)
+        return ToolText(text=self._tools.call(self.name, args, found).model_dump_json(by_alias=True, exclude_none=True))
 
     def return_value_as_string(self, value: Any) -> str:
         return value.text if isinstance(value, ToolText) else str(value)
 
 
-def data_tools(tools: DataTools) -> list[DataTool]:
-    return [DataTool(name, tools) for name in _PARAMETERS]
+def data_tools(tools: DataTools, steps: Steps | None = None) -> list[DataTool]:
+    return [DataTool(name, tools, steps or Inline()) for name in _PARAMETERS]

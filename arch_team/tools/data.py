@@ -11,7 +11,7 @@ from arch_team.evidence.ledger import Ledger
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.findings import ErrorCode, Finding, sayable, shortened
 from arch_team.featuredata.parsing import parse_call
-from arch_team.featuredata.provider import Provider
+from arch_team.featuredata.provider import Provider, Rows
 from arch_team.featuredata.validator import QueryValidator, Rejection
 from arch_team.runs.trace import AgentTrace, ToolCallLog
 from arch_team.tools.arguments import sayable_arguments
@@ -21,6 +21,15 @@ __all__ = ["ROW_ID", "DataTools"]
 
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())  # what a driver says is for a log, where there is one, not for the terminal
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the database said to a call: rows, or what went wrong there. Neither, where it was never asked."""
+
+    rows: Rows | None = None
+    error: str | None = None
+    next_step: str = ""
 
 
 @dataclass
@@ -39,19 +48,31 @@ class DataTools:
     def __post_init__(self) -> None:
         self._validator = QueryValidator(self.catalog)
 
-    def call(self, tool: str, arguments: object) -> ToolResult:
-        """Run one call as a model wrote it."""
-        started = self.clock()
-        call_id = f"c{len(self.log) + 1}"
-        given, tool = sayable_arguments(arguments), shortened(sayable(tool), 60)
+    def read(self, tool: str, arguments: object) -> Found:
+        """The only part of a call that touches the database. A call known to be bad does not."""
         try:
-            result = self._run(call_id, tool, arguments, given)
+            call = parse_call(shortened(sayable(tool), 60), arguments)
+            if isinstance(call, list):
+                return Found()
+            checked = self._validator.validate(call)
+            return Found() if isinstance(checked, Rejection) else Found(self.provider.run(checked))
         except ArchTeamError as error:
             _log.warning("%s failed: %s", tool, error, exc_info=error)
-            result = self._failed(call_id, tool, given, f"SYSTEM ERROR: {error}.", error.next_step)
+            return Found(error=f"SYSTEM ERROR: {error}.", next_step=error.next_step)
         except Exception as error:
             _log.exception("%s failed unexpectedly", tool)
-            result = self._failed(call_id, tool, given, f"SYSTEM ERROR: {type(error).__name__}.", "Tell the operator.")
+            return Found(error=f"SYSTEM ERROR: {type(error).__name__}.", next_step="Tell the operator.")
+
+    def call(self, tool: str, arguments: object, found: Found | None = None) -> ToolResult:
+        """Run one call as a model wrote it. `found` is what it read already, perhaps before a restart."""
+        started = self.clock()
+        call_id = f"c{len(self.log) + 1}"
+        found = found if found is not None else self.read(tool, arguments)
+        given, tool = sayable_arguments(arguments), shortened(sayable(tool), 60)
+        if found.error is not None:
+            result = self._failed(call_id, tool, given, found.error, found.next_step)
+        else:
+            result = self._recorded(call_id, tool, arguments, given, found.rows)
         code = result.failure_code
         self.log.append(
             ToolCallLog(
@@ -71,7 +92,9 @@ class DataTools:
     def trace(self) -> AgentTrace:
         return AgentTrace.from_log(self.log)
 
-    def _run(self, call_id: str, tool: str, arguments: object, given: dict[str, object]) -> ToolResult:
+    def _recorded(
+        self, call_id: str, tool: str, arguments: object, given: dict[str, object], rows: Rows | None
+    ) -> ToolResult:
         call = parse_call(tool, arguments)
         if isinstance(call, list):
             return self._rejected(call_id, tool, given, None, Rejection(tuple(call)))
@@ -79,7 +102,8 @@ class DataTools:
         if isinstance(checked, Rejection):
             return self._rejected(call_id, tool, given, call.table, checked)
         call = checked.call
-        rows = self.provider.run(checked)
+        if rows is None:
+            raise ValueError("a call that passed has been read")
         entry = self.ledger.record(
             call_id=call_id,
             tool=tool,

@@ -1,0 +1,23 @@
+"""How a thing that must happen once is done: at once, or written down first so that a restart does not do it again.
+
+A model call and a read of the data are steps. Everything between them is computed from what they returned, so a run
+that is played again from its recorded steps says the same.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Steps(Protocol):
+    async def once(self, name: str, work: Callable[[], Awaitable[T]]) -> T:
+        """Does the work, or returns what it returned when it was done before. The value must survive pickling."""
+        ...
+
+
+class Inline:
+    """For scripts and the console: does it, and writes nothing down."""
+
+    async def once(self, name: str, work: Callable[[], Awaitable[T]]) -> T:
+        return await work()
