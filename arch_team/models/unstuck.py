@@ -71,9 +71,7 @@ def _sendings(messages: Sequence[LLMMessage]) -> int:
     asked: dict[str, tuple[str, str]] = {}
     for message in messages:
         if isinstance(message, AssistantMessage) and not isinstance(message.content, str):
-            asked |= {
-                call.id: (call.name, call.arguments) for call in message.content if isinstance(call, FunctionCall)
-            }
+            asked |= {call.id: (call.name, call.arguments) for call in message.content}
         elif isinstance(message, FunctionExecutionResultMessage):
             for result in message.content:
                 if result.call_id in asked:
