@@ -1,0 +1,11 @@
+"""Requirements that say the same: within a set, and a new one against those stored.
+
+    find_duplicates(requirements).pairs      # similarity above 0.9: a person would call it a duplicate
+    DuplicateIndex(store).check(requirement)
+
+German, English and across both. What differs in a number, a negation, an actor or an opposite word is no duplicate.
+"""
+
+from arch_team.requirements.duplicates.find import Duplicates, find_duplicates, texts_to_embed
+
+__all__ = ["Duplicates", "find_duplicates", "texts_to_embed"]

@@ -1,0 +1,61 @@
+"""Why two requirements are shown as a pair, in plain words that quote them."""
+
+import re
+from collections.abc import Iterable
+from typing import Any, cast
+
+from arch_team.requirements.duplicates.comparison import Judgement, language, reading
+from arch_team.requirements.duplicates.evidence import unpaired
+from arch_team.requirements.duplicates.packaged import packaged
+from arch_team.requirements.duplicates.similarity import SAME_WORDING
+from arch_team.requirements.duplicates.wording import Token
+from arch_team.requirements.model import Requirement
+from arch_team.vectors.words import fold
+
+MOST_WORDS = 6
+_WORD = re.compile(r"[^\W_]+")
+_QUANTITY = re.compile(r"[<>≤≥]?\s?\d[\d.,:'’]*\s?(?:%|°\s?[CF]|[^\W\d_]+)?")
+
+
+def reason_for(one: Requirement, other: Requirement, judgement: Judgement) -> str:
+    texts = cast("dict[str, Any]", packaged("reasons")[language(one)])
+    first, second = reading(one), reading(other)
+    open_first, open_second = unpaired(first, second), unpaired(second, first)
+    own = _quoted(one.text, open_first) or texts["nothing"], _quoted(other.text, open_second) or texts["nothing"]
+    if judgement.conflict is not None:
+        if judgement.conflict == "number":
+            own = _values(one.text) or texts["nothing"], _values(other.text) or texts["nothing"]
+        return cast("str", texts["conflict"][judgement.conflict]).format(one=own[0], other=own[1])
+    if judgement.similarity >= SAME_WORDING:
+        return cast("str", texts["identical"])
+    shared = _quoted(one.text, [token for token in first.tokens if token not in open_first])
+    kind = "meaning" if not shared else "shared" if language(one) == language(other) else "across"
+    reason = cast("str", texts[kind]).format(shared=shared)
+    if open_first and open_second:
+        return reason + cast("str", texts["replaced"]).format(one=own[0], other=own[1])
+    if open_first or open_second:
+        return reason + cast("str", texts["own"]).format(words=own[0] if open_first else own[1])
+    return reason
+
+
+def _quoted(text: str, tokens: Iterable[Token]) -> str:
+    """The tokens as they stand in the text, once each, the first few."""
+    written: dict[str, str] = {}
+    for match in _WORD.finditer(text):
+        written.setdefault(fold(match[0]), match[0])
+    found: dict[str, None] = {}
+    for token in tokens:
+        for part in token.word.split():
+            found[written.get(part) or _compound(part, written) or part] = None
+    return ", ".join(list(found)[:MOST_WORDS])
+
+
+def _compound(part: str, written: dict[str, str]) -> str | None:
+    """A part of a compound, or a verb joined with its particle, is quoted as the word it comes from."""
+    return next(
+        (word for folded, word in written.items() if part in folded or (len(folded) > 3 and folded in part)), None
+    )
+
+
+def _values(text: str) -> str:
+    return ", ".join(dict.fromkeys(match[0].strip() for match in _QUANTITY.finditer(text)))

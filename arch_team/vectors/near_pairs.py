@@ -1,0 +1,67 @@
+"""Which of many vectors lie close together, exactly, without asking an index once per vector.
+
+A product of blocks: 10,000 vectors take about a second, and the memory is that of one block however many there are. The
+cost grows with the square; above some ten thousands that is felt, and still no pair is missed.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from arch_team.vectors.embedding import Matrix
+
+BLOCK_NUMBERS = 25_000_000
+"""Numbers of a block of products: 100 MB."""
+Progress = Callable[[int, int], None]
+"""Told how many are done, of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class NearPairs:
+    """Pairs of rows, `one < other`, with their product, in the order of the rows."""
+
+    one: npt.NDArray[np.int64]
+    other: npt.NDArray[np.int64]
+    product: Matrix
+
+    def __len__(self) -> int:
+        return len(self.one)
+
+
+def near_pairs(
+    vectors: Matrix, at_least: float, *, most_per_row: int | None = None, progress: Progress | None = None
+) -> NearPairs:
+    """The pairs whose product reaches `at_least`. Where a row has more than `most_per_row` later ones, its best."""
+    count = len(vectors)
+    rows = np.ascontiguousarray(vectors, dtype=np.float32)
+    found: list[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], Matrix]] = []
+    start = 0
+    while start < count:
+        stop = min(count, start + max(16, BLOCK_NUMBERS // max(1, count - start)))
+        products = rows[start:stop] @ rows[start:].T
+        found.append(_in_block(products, start, at_least, most_per_row))
+        if progress is not None:
+            progress(stop, count)
+        start = stop
+    if not found:
+        return NearPairs(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.float32))
+    return NearPairs(*(np.concatenate(part) for part in zip(*found, strict=True)))
+
+
+def _in_block(
+    products: Matrix, start: int, at_least: float, most_per_row: int | None
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], Matrix]:
+    """`products` are those of a block with itself and all later rows: only what lies right of the diagonal counts."""
+    one, other = np.nonzero(products >= at_least)
+    later = other > one
+    one, other = one[later], other[later]
+    values = products[one, other]
+    if most_per_row is not None and len(one):
+        order = np.lexsort((-values, one))
+        one, other, values = one[order], other[order], values[order]
+        firsts = np.searchsorted(one, one)
+        kept = np.arange(len(one)) - firsts < most_per_row
+        one, other, values = one[kept], other[kept], values[kept]
+    return one + start, other + start, values
