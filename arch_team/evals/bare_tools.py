@@ -19,8 +19,11 @@ from arch_team.featuredata.parsing import parse_call
 from arch_team.featuredata.provider import Rows
 from arch_team.featuredata.statements import clause_of, in_scope
 from arch_team.featuredata.tables import Table
+from arch_team.runs.steps import Inline
+from arch_team.runs.trace import ToolCallLog
 from arch_team.tools.adapters import DataTool, ToolText
-from arch_team.tools.data import DataTools
+from arch_team.tools.arguments import sayable_arguments
+from arch_team.tools.data import DataTools, Found
 from arch_team.tools.results import ToolResult
 
 _MOST = 1_000
@@ -44,7 +47,25 @@ class BareTools(DataTools):
     engine: sa.Engine | None = None
     timeout: float = 20.0
 
-    def _run(self, call_id: str, tool: str, arguments: object, given: dict[str, object]) -> ToolResult:
+    def call(self, tool: str, arguments: object, found: Found | None = None) -> ToolResult:
+        """Run one call as a model wrote it. Every call is in the ledger and in the log; none is ever rejected."""
+        started, call_id = self.clock(), f"c{len(self.log) + 1}"
+        given = sayable_arguments(arguments)
+        result = self._asked(call_id, tool, arguments, given)
+        self.log.append(
+            ToolCallLog(
+                call_id=call_id,
+                round=self.round,
+                tool=tool,
+                arguments=given,
+                success=result.success,
+                error=result.error,
+                duration_ms=round((self.clock() - started) * 1000, 3),
+            )
+        )
+        return result
+
+    def _asked(self, call_id: str, tool: str, arguments: object, given: dict[str, object]) -> ToolResult:
         call = parse_call(tool, arguments)
         if isinstance(call, list):
             return self._told(call_id, tool, given, None, call[0].hint)
@@ -88,6 +109,7 @@ class _Statement:
         own = clause_of(table)
         inner = sa.select(*(own.c[name] for name in table.fields)).where(*in_scope(table, own, scope))
         self._call, self._rows = call, inner.subquery("t")
+        self._qualified = engine.dialect.name == "sqlite"
         self._quote = engine.dialect.identifier_preparer.quote_identifier
 
     def select(self) -> sa.Select[Any]:
@@ -99,7 +121,7 @@ class _Statement:
 
     def _plain(self, call: BrowseCall | QueryCall) -> sa.Select[Any]:
         names = call.fields or tuple(self._rows.c.keys())
-        statement = sa.select(*(self._column(name).label(name) for name in names)).select_from(self._rows)
+        statement = sa.select(*(self._column(name) for name in names)).select_from(self._rows)
         if isinstance(call, QueryCall):
             order = [self._column(o.field).desc() if o.descending else self._column(o.field) for o in call.order_by]
             statement = statement.order_by(*order)
@@ -109,17 +131,22 @@ class _Statement:
         groups = [self._column(name) for name in call.group_by]
         make = _AGGREGATES[call.function]
         figure = make(self._column(call.field)) if call.field else sa.func.count()
-        labels = [group.label(name) for group, name in zip(groups, call.group_by, strict=True)]
-        statement = sa.select(*labels, figure.label(call.result_name)).select_from(self._rows).group_by(*groups)
+        statement = sa.select(*groups, figure.label(call.result_name)).select_from(self._rows).group_by(*groups)
         order = [
             (figure if o.field == call.result_name else self._column(o.field), o.descending) for o in call.order_by
         ]
         return statement.order_by(*(column.desc() if down else column for column, down in order))
 
     def _column(self, name: str) -> _Expression:
-        """A column of the table, or a name the database will object to."""
+        """A column of the table, or a name the database will object to.
+
+        Unqualified, so that it names the nearest column where it does that; but SQLite would take a bare unknown name
+        for a text.
+        """
         known = self._rows.c.get(name)
-        return known if known is not None else sa.literal_column(f"t.{self._quote(name)}")
+        if known is not None:
+            return known
+        return sa.literal_column(f"t.{self._quote(name)}" if self._qualified else self._quote(name))
 
     def _condition(self, flt: Filter) -> sa.ColumnElement[bool]:
         column = self._column(flt.field)
@@ -176,4 +203,4 @@ class BareTool(DataTool):
 
 
 def bare_tools(tools: BareTools) -> list[BareTool]:
-    return [BareTool(name, tools) for name in ("browseTable", "queryTable", "aggregateTable")]
+    return [BareTool(name, tools, Inline()) for name in ("browseTable", "queryTable", "aggregateTable")]
