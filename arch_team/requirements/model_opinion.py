@@ -81,7 +81,7 @@ class ModelOpinion:
         self.name = name
 
     async def verdict(self, evaluation: Evaluation, pass_at: float = PASS_AT) -> ModelVerdict | None:
-        asked = [score.criterion for score in evaluation.criteria]
+        asked: list[Criterion] = [score.criterion for score in evaluation.criteria]
         data = {"requirement": evaluation.requirement.text}
         prompt = _prompt("model_verdict", evaluation, data, criteria=", ".join(asked))
         said = await self._said(prompt, SaidVerdict)

@@ -42,6 +42,9 @@ class Parts:
     template: Template
     form: Form
     text: str
+    """The sentence without its benefit."""
+    sentence: str = ""
+    """The sentence as it stands."""
     role: str | None = None
     """Who wants it or does it: a person, without article."""
     actor: str | None = None

@@ -12,13 +12,13 @@ from arch_team.requirements.evaluate import Evaluator
 from arch_team.requirements.gaps import Asked
 from arch_team.requirements.model import Evaluation, Requirement, Rewrite
 from arch_team.requirements.parts import Parts, Taken
-from arch_team.requirements.take_apart import take_apart
+from arch_team.requirements.take_apart import own_sentences, take_apart
 from arch_team.requirements.wording import english_story, german_story
 from arch_team.requirements.wording.english_parts import without_article as without_english_article
 from arch_team.requirements.wording.german_parts import without_article as without_german_article
 from arch_team.requirements.wording.known import Known
 from arch_team.requirements.wording.mending import Mended, mend
-from arch_team.requirements.wording.texts import texts
+from arch_team.requirements.wording.texts import texts, treatment_of
 from arch_team.wire import Language
 
 
@@ -33,21 +33,13 @@ class Rewriter:
     ) -> Rewrite:
         """`answers` by placeholder or kind; `roles` are known from elsewhere and offered where the role is missing."""
         if evaluation.verdict == "pass" and not answers:
-            return _unchanged(evaluation)
+            return self._split(evaluation) or _unchanged(evaluation)
         asked = Asked(evaluation.language, answers or {}, roles)
         told = list(self._tell(evaluation, asked))
         asked.check()
         if len(told) == 1:
             return self._finished(evaluation, told[0], asked)
-        parts = tuple(self._finished(evaluation, one, asked) for one in told)
-        return self._finished(evaluation, _Told("\n".join(one.text for one in told), ()), asked).model_copy(
-            update={
-                "parts": parts,
-                "acceptance_criteria": tuple(line for part in parts for line in part.acceptance_criteria),
-                "after": min(part.after for part in parts),
-                "verdict": "pass" if all(part.verdict == "pass" for part in parts) else "fail",
-            }
-        )
+        return self._together(evaluation, tuple(self._finished(evaluation, one, asked) for one in told), asked)
 
     def fill(self, rewrite: Rewrite, answers: Mapping[str, str], roles: Sequence[str] = ()) -> Rewrite:
         """The rewrite with these answers in it, and those given before. An empty answer leaves its gap open."""
@@ -56,13 +48,37 @@ class Rewriter:
             return self._filled(rewrite, answers)
         return self.rewrite(evaluation, {**rewrite.answers, **answers}, roles)
 
+    def _split(self, evaluation: Evaluation) -> Rewrite | None:
+        """Several requirements in one that is good otherwise: each by itself, in the form it had."""
+        is_one = all(score.passed for score in evaluation.criteria if score.criterion == "atomicity")
+        pieces = () if is_one else own_sentences(take_apart(evaluation.requirement.text, evaluation.language))
+        if len(pieces) < 2:
+            return None
+        asked = Asked(evaluation.language, {})
+        parts = tuple(self._finished(evaluation, _Told(piece, ()), asked) for piece in pieces)
+        whole = self._together(evaluation, parts, asked)
+        return whole if whole.verdict == "pass" else None
+
+    def _together(self, evaluation: Evaluation, parts: tuple[Rewrite, ...], asked: Asked) -> Rewrite:
+        """As good as the weakest of its parts."""
+        whole = self._finished(evaluation, _Told("\n".join(part.text for part in parts), ()), asked)
+        return whole.model_copy(
+            update={
+                "parts": parts,
+                "gaps": tuple(dict.fromkeys(gap for part in parts for gap in part.gaps)),
+                "acceptance_criteria": tuple(line for part in parts for line in part.acceptance_criteria),
+                "after": min(part.after for part in parts),
+                "verdict": "pass" if all(part.verdict == "pass" for part in parts) else "fail",
+            }
+        )
+
     def _tell(self, evaluation: Evaluation, asked: Asked) -> Iterator["_Told"]:
         language = evaluation.language
         before = take_apart(evaluation.requirement.text, language)
-        protected = [clause for parts in before.statements for clause in (parts.ends, parts.role) if clause]
+        protected = [clause for parts in before.statements for clause in (parts.ends, parts.role, parts.condition_word)]
         mended = mend(evaluation, asked, protected)
         taken = take_apart(mended.text, language)
-        active = any(f.suggestion == "use_active_voice" and f.suppressed is None for f in evaluation.findings)
+        active = any(treatment_of(f) == "doer" and f.suppressed is None for f in evaluation.findings)
         singles = [single for parts in taken.statements for single in _single(parts)]
         if not singles:
             yield _Told(asked.need("text") or "", ())

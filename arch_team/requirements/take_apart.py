@@ -8,11 +8,14 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from arch_team.requirements.parts import Parts, Taken
+from arch_team.requirements.parts import Action, Parts, Taken
 from arch_team.requirements.wording import english_parts, german_parts
 from arch_team.wire import Language
 
 LONGEST = 20_000
+LONGEST_SENTENCE = 1_500
+LONGEST_WORD = 80
+"""A sentence beyond these is kept whole: nobody wrote it to be taken apart."""
 
 _LABEL = re.compile(
     r"\s*(?:[-*•–]\s+|\(?\d+(?:\.\d+)*[.):]\s+|\[?[A-Z][A-Z0-9]*[-_ ]?\d[\w.-]*\]?\s*[:.)–-]\s+|"
@@ -20,27 +23,29 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _CRITERIA = re.compile(
-    r"(?:^|(?<=[\n.;:]))[\s*-]*(?:(?:acceptance criteria|akzeptanzkriterien)\s*:?|"
-    r"(?:given|angenommen|gegeben(?: sei(?:en)?)?)\b(?=.*\b(?:when|wenn|then|dann)\b))",
-    re.IGNORECASE | re.DOTALL,
+    r"(?:^|(?<=[\n.;:]))[\s*-]*"
+    r"(?:(?P<named>acceptance criteria|akzeptanzkriterien)\s*:?|(?:given|angenommen|gegeben)\b)",
+    re.IGNORECASE,
 )
+_OUTCOME = re.compile(r"\b(?:when|wenn|then|dann)\b", re.IGNORECASE)
 _STOP = re.compile(r"(?<=[.!?])[\"”“»')\]]*\s+(?=[\"„“«(]?[A-ZÄÖÜ0-9])|\n\s*\n|;\s+(?=\w+\s)")
 _ABBREVIATED = re.compile(
-    r"(?:\b(?:z\.\s?B|d\.\s?h|u\.\s?a|o\.\s?ä|i\.\s?d\.\s?R|bzw|usw|ca|vgl|max|min|Nr|Abs|Art|inkl|ggf|e\.g|i\.e|etc|No|vs|approx|incl)\.|\b\d+\.)$",
-    re.IGNORECASE,
+    r"\b(?:[^\W\d_]|bzw|usw|ca|vgl|max|min|Nr|Abs|Art|inkl|ggf|etc|No|vs|approx|incl|\d+)\.$", re.IGNORECASE
 )
 
 
 def take_apart(text: str, language: Language) -> Taken:
     """At least one statement for a text with words in it; none for a text without."""
     body, criteria = _without_criteria(text[:LONGEST])
-    body = _LABEL.sub("", body, count=1) if _LABEL.match(body) else body
+    label = _LABEL.match(body)
+    if label and any(c.isalnum() for c in body[label.end() :]):
+        body = body[label.end() :]
     sentences = [closed(sentence) for sentence in sentences_of(body)]
     sentences = [sentence for sentence in sentences if any(c.isalnum() for c in sentence)]
     statements: list[Parts] = []
     notes: list[str] = []
     for sentence in sentences:
-        read = [_read(clause, language) for clause in _clauses(sentence, language)]
+        read = [_read(clause[:1].upper() + clause[1:], language) for clause in _clauses(sentence, language)]
         requires = any(parts.template in ("story", "conditional", "modal") for parts in read)
         if requires or (len(sentences) == 1 and not statements):
             statements += read
@@ -51,11 +56,44 @@ def take_apart(text: str, language: Language) -> Taken:
     return Taken(tuple(statements), criteria, tuple(notes))
 
 
+def own_sentences(taken: Taken) -> tuple[str, ...]:
+    """Each action of each statement as a sentence of its own, in the form it was written. Empty where that fails."""
+    found: list[str] = []
+    for parts in taken.statements:
+        sentences = _own_sentences(parts)
+        if not sentences:
+            return ()
+        found += sentences
+    notes = [f"{note}." for note in taken.notes]
+    return (*found[:-1], " ".join((found[-1], *notes))) if found else ()
+
+
+def _own_sentences(parts: Parts) -> list[str]:
+    sentence, actions = parts.sentence, parts.actions
+    if len(actions) < 2:
+        return [f"{sentence}."]
+    first, last = actions[0], actions[-1]
+    if parts.language == "de":
+        start, end = sentence.find(first.object or first.verb), sentence.rfind(last.verb) + len(last.verb)
+    else:
+        final = last.object or last.verb
+        start, end = sentence.find(first.verb), sentence.rfind(final) + len(final)
+    if start < 0 or end <= start:
+        return []
+    joint = "zu " if parts.language == "de" and re.search(r"\bzu\s", sentence[start:end]) else ""
+    return [f"{sentence[:start]}{_said(action, parts, joint)}{sentence[end:]}." for action in actions]
+
+
+def _said(action: Action, parts: Parts, joint: str) -> str:
+    pieces = (action.object, joint + action.verb) if parts.language == "de" else (action.verb, action.object)
+    return " ".join(piece for piece in pieces if piece)
+
+
 def sentences_of(text: str) -> Iterator[str]:
     """The sentences of a text. An abbreviation does not end one."""
     start = 0
     for match in _STOP.finditer(text):
-        if not _ABBREVIATED.search(text[start : match.start()].rstrip()):
+        if not _ABBREVIATED.search(text[max(start, match.start() - 12) : match.start()].rstrip()):
             yield text[start : match.start()]
             start = match.end()
     yield text[start:]
@@ -67,18 +105,20 @@ def closed(sentence: str) -> str:
 
 
 def _without_criteria(text: str) -> tuple[str, str]:
-    match = _CRITERIA.search(text)
-    if match is None or not text[: match.start()].strip():
-        return text, ""
-    return text[: match.start()], text[match.start() :].strip(" \n-*")
+    """A scenario counts as one only with a `When` or `Then` after its `Given`."""
+    outcomes = [match.start() for match in _OUTCOME.finditer(text)]
+    for match in _CRITERIA.finditer(text):
+        is_scenario = bool(match["named"]) or (bool(outcomes) and outcomes[-1] > match.end())
+        if is_scenario and text[: match.start()].strip():
+            return text[: match.start()], text[match.start() :].strip(" \n-*")
+    return text, ""
 
 
 def _clauses(sentence: str, language: Language) -> list[str]:
     """`The system shall A and the user shall B` is two requirements."""
-    match = _joint(language).search(sentence)
-    if match is None:
+    if len(sentence) > LONGEST_SENTENCE:
         return [sentence]
-    return [sentence[: match.start()].rstrip(" ,"), *_clauses(sentence[match.end() :], language)]
+    return [clause.strip(" ,") for clause in _joint(language).split(sentence)]
 
 
 @cache
@@ -95,4 +135,6 @@ def _joint(language: Language) -> re.Pattern[str]:
 
 
 def _read(sentence: str, language: Language) -> Parts:
+    if len(sentence) > LONGEST_SENTENCE or any(len(word) > LONGEST_WORD for word in sentence.split()):
+        return Parts(language, "fragment", "whole", sentence, sentence, predicate=sentence)
     return german_parts.read(sentence) if language == "de" else english_parts.read(sentence)

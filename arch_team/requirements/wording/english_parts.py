@@ -35,10 +35,11 @@ _BE = re.compile(r"be\s+(?P<predicate>.+)$|be$", re.IGNORECASE | re.DOTALL)
 _AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+(?:to\s+)?", re.IGNORECASE)
 
 
-def read(sentence: str) -> Parts:
-    sentence, ends, ends_word = _ends(sentence)
+def read(whole: str) -> Parts:
+    sentence, ends, ends_word = _ends(whole)
     parts = _story(sentence) or _conditional(sentence) or _modal(sentence) or _statement(sentence) or _bare(sentence)
-    return replace(parts, ends=ends, ends_word=ends_word, metrics=metrics_in(sentence), text=sentence)
+    metrics = metrics_in(sentence)
+    return replace(parts, ends=ends, ends_word=ends_word, metrics=metrics, text=sentence, sentence=whole)
 
 
 def _ends(sentence: str) -> tuple[str, str | None, str]:

@@ -25,10 +25,11 @@ _LIST = re.compile(r"\s*,\s*(?:und\s+|sowie\s+)?|\s+(?:und|sowie)\s+")
 _REFLEXIVE = re.compile(r"\bsich\b")
 
 
-def read(sentence: str) -> Parts:
-    sentence, ends, ends_word = _ends(sentence)
+def read(whole: str) -> Parts:
+    sentence, ends, ends_word = _ends(whole)
     parts = _story(sentence) or _modal(sentence) or _is_to(sentence) or _statement(sentence) or _bare(sentence)
-    return replace(parts, ends=ends, ends_word=ends_word, metrics=metrics_in(sentence), text=sentence)
+    metrics = metrics_in(sentence)
+    return replace(parts, ends=ends, ends_word=ends_word, metrics=metrics, text=sentence, sentence=whole)
 
 
 def _ends(sentence: str) -> tuple[str, str | None, str]:
@@ -45,8 +46,11 @@ def _ends(sentence: str) -> tuple[str, str | None, str]:
 @cache
 def _story_pattern() -> re.Pattern[str]:
     wants = phrases("de", "wants")
+    alone = "möchte|will|kann|muss|soll|darf|brauche|benötige"
     return re.compile(
-        rf"(?:ich\s+)?als\s+(?P<role>[^,]{{1,120}}?),?\s+(?:{wants})\b,?\s*(?P<rest>.*)$", re.IGNORECASE | re.DOTALL
+        rf"(?:als\s+(?P<role>[^,]{{1,120}}?),?\s+(?:{wants})|ich\s+als\s+(?P<own>[^,]{{1,120}}?),?\s+(?:{alone}))\b,?\s*"
+        r"(?P<rest>.*)$",
+        re.IGNORECASE | re.DOTALL,
     )
 
 
@@ -54,7 +58,7 @@ def _story(sentence: str) -> Parts | None:
     match = _story_pattern().match(sentence)
     if match is None:
         return None
-    role, rest = without_article(match["role"]), match["rest"].strip()
+    role, rest = without_article(match["role"] or match["own"]), match["rest"].strip()
     story = Parts(language="de", template="story", form="ability", text=sentence, role=role)
     if rest.startswith("dass "):
         clause, condition = _trailing_condition(rest[5:])
@@ -214,7 +218,7 @@ def _statement(sentence: str) -> Parts | None:
     name = sentence[: subject.end()]
     plural = verb.endswith("en") or verb == "sind"
     parts = _subject(Parts(language="de", template="statement", form="function", text=sentence, plural=plural), name)
-    if verb in ("ist", "sind") and after and not _PARTICIPLE.search(after):
+    if verb in ("ist", "sind") and not _PARTICIPLE.search(after):
         return replace(parts, form="quality", predicate=after)
     clause = _verb_last(sentence)
     return replace(parts, form="clause", predicate=clause) if clause else None

@@ -1,59 +1,33 @@
 """Mends the words a rule found, before the text is taken apart: what is vague goes, and what must replace it is asked.
 
-A vague quality leaves a gap for its value; a loophole, an open list, an unclear pronoun and a missing unit leave one of
-their own. A filler just goes. What cannot go without breaking the sentence stays, and the rules will find it again.
+What cannot go without breaking the sentence stays, and the rules will find it again. What happens to which words is
+data (`treatments` in rewriting.yaml).
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from arch_team.requirements.gaps import Asked
-from arch_team.requirements.model import Evaluation, Finding, Span, SuggestionType
+from arch_team.requirements.model import Evaluation, Finding, Span
 from arch_team.requirements.wording.grammar import is_german_infinitive, listed
-from arch_team.requirements.wording.texts import Texts, texts
+from arch_team.requirements.wording.texts import Quality, Texts, Treatment, texts, treatment_of
 from arch_team.wire import Language
 
-IN_PLACE = {"Menge", "Häufigkeit", "amount", "frequency"}
-"""Qualities whose value stands where the vague word stood: `[Metrik?] Nutzer`."""
-_MENDED: tuple[SuggestionType, ...] = (
-    "close_list", "add_unit", "add_condition", "add_metric", "add_criteria", "replace_term", "remove_weak_word",
+_STRONGEST: tuple[Treatment, ...] = (
+    "list", "unit", "reference", "amount", "measure", "loophole", "which", "condition", "drop",
 )  # fmt: skip
-_PRONOUNS = {
-    "it",
-    "they",
-    "them",
-    "this",
-    "these",
-    "those",
-    "that",
-    "es",
-    "sie",
-    "er",
-    "dies",
-    "diese",
-    "dieses",
-    "dieser",
-    "ihnen",
-}
-_ENGLISH_PREPOSITIONS = {
-    "within",
-    "in",
-    "under",
-    "at",
-    "by",
-    "with",
-    "every",
-    "on",
-    "for",
-    "to",
-    "from",
-    "after",
-    "before",
-    "when",
-}
-_BE = re.compile(r"\s*(?:,|und|and|\w+)?\s*(?:sein|bleiben|ist|sind)\b", re.IGNORECASE)
-_AFTER_BE = re.compile(r"\b(?:be|is|are|remain|ist|sind)\s+(?:\w+ly\s+)?$", re.IGNORECASE)
+"""Where two rules mean the same words, the earlier of these counts."""
+_PREPOSITIONS = frozenset(
+    ("within", "in", "under", "at", "by", "with", "every", "on", "for", "to", "from", "after", "before", "when")
+)
+_BE = re.compile(
+    r"\s*(?:(?:,|und|oder|sowie)\s*(?:[\w-]+\s+){1,3}){0,4}(?:[\w-]+\s+)?(?:sein|bleiben|ist|sind)\b", re.IGNORECASE
+)
+_AFTER_BE = re.compile(
+    r"\b(?:be|is|are|remain|ist|sind)\s+(?:[\w-]+\s*(?:,|and|or|und|oder)\s*){0,4}(?:\w+ly\s+)?$", re.IGNORECASE
+)
+_COMPARED = re.compile(r"\s+(?:als|than)\s", re.IGNORECASE)
 
 
 @dataclass
@@ -70,49 +44,123 @@ class _Place:
     start: int
     end: int
     words: str
-    kinds: frozenset[SuggestionType]
+    treatment: Treatment
 
 
-def mend(evaluation: Evaluation, asked: Asked, protected: Sequence[str] = ()) -> Mended:
+def mend(evaluation: Evaluation, asked: Asked, protected: Sequence[str | None] = ()) -> Mended:
     """The text without what the findings object to. `protected` are clauses that are left as they are."""
-    text, language = evaluation.requirement.text, evaluation.language
-    wording = texts(language)
-    mended = Mended(text)
-    edits: list[tuple[int, int, str]] = []
-    for place in _places(text, evaluation.findings, protected, wording):
-        replacement = _replacement(place, text, language, asked, mended)
-        if replacement is not None:
-            edits.append((place.start, place.end, replacement))
-    for start, end, replacement in reversed(edits):
-        mended.text = mended.text[:start] + replacement + mended.text[end:]
-    mended.text = _tidy(mended.text) if edits else text
-    if not mended.metrics and not edits and _lacks_metric(evaluation.findings):
-        mended.metrics = [value for value in (asked.need("metric"),) if value]
-    return mended
+    return _Mending(evaluation, asked).mended(protected)
 
 
-def _lacks_metric(findings: Iterable[Finding]) -> bool:
-    return any(f.suggestion == "add_metric" and not f.spans and f.suppressed is None for f in findings)
+def with_preposition(value: str, language: Language) -> str:
+    """`mit Antwortzeit P95 < 2 s`, but `innerhalb von 2 s` as it is."""
+    known = listed("de", "prepositions") if language == "de" else _PREPOSITIONS
+    return value if value.split(" ")[0].casefold() in known else f"{'mit' if language == 'de' else 'with'} {value}"
 
 
-def _places(text: str, findings: Sequence[Finding], protected: Sequence[str], wording: Texts) -> list[_Place]:
-    """Each place once, with all that is suggested for it; of two that overlap, the wider."""
-    kept: dict[tuple[int, int], set[SuggestionType]] = {}
+class _Mending:
+    def __init__(self, evaluation: Evaluation, asked: Asked) -> None:
+        self._text = evaluation.requirement.text
+        self._language: Language = evaluation.language
+        self._findings = [finding for finding in evaluation.findings if finding.suppressed is None]
+        self._wording = texts(evaluation.language)
+        self._asked = asked
+        self._mended = Mended(self._text)
+
+    def mended(self, protected: Sequence[str | None]) -> Mended:
+        edits = [
+            (place, self._replacement(place)) for place in _places(self._text, self._findings, protected, self._wording)
+        ]
+        text = self._text
+        for place, replacement in reversed(edits):
+            if replacement is not None:
+                text = text[: place.start] + replacement + text[place.end :]
+        self._mended.text = _tidy(text) if text != self._text else text
+        for finding in self._findings:
+            if not finding.spans and treatment_of(finding) == "measure" and not self._mended.metrics:
+                self._add_metric(self._asked.need("metric"))
+        return self._mended
+
+    def _replacement(self, place: _Place) -> str | None:
+        """What stands there instead. None: it stays."""
+        if place.words.casefold() in listed(self._language, "modals"):
+            return None
+        match place.treatment:
+            case "list":
+                value = self._asked.need("list", (place.words,))
+                return "" if value is None else f"{self._wording.and_} {value}"
+            case "unit":
+                value = self._asked.need("unit", (place.words,))
+                return f"{place.words} {value}" if value else None
+            case "reference":
+                return self._asked.need("reference", (place.words,))
+            case "condition":
+                self._mended.condition = self._asked.need("condition", (place.words,)) or self._mended.condition
+                return None
+            case "which" | "loophole" | "measure" | "amount":
+                return self._vague(place)
+            case _:
+                return "" if _may_go(place, self._text, self._language) else None
+
+    def _vague(self, place: _Place) -> str | None:
+        quality = self._wording.quality_of(_core(place.words, self._wording))
+        if quality is None and place.treatment == "which":
+            return self._which(place)
+        if quality is None and place.treatment == "loophole":
+            value = self._asked.need("condition", (place.words,))
+            self._mended.condition = value or self._mended.condition
+            return ""
+        return self._measured(place, quality)
+
+    def _which(self, place: _Place) -> str | None:
+        """Before a noun it is asked which; elsewhere the word just goes."""
+        if not _may_go(place, self._text, self._language):
+            return None
+        following = self._text[place.end :].split()
+        is_attribute = bool(following) and (self._language == "en" or following[0][:1].isupper())
+        if not is_attribute or _is_predicate(place, self._text):
+            return ""
+        noun = following[0].strip(".,;:")
+        return self._asked.need("which", (f"{place.words} {noun}",))
+
+    def _measured(self, place: _Place, quality: Quality | None) -> str | None:
+        label = quality.label if quality else ""
+        options = quality.options if quality else ()
+        value = self._asked.need("metric", (place.words,), label=label, options=options)
+        if _COMPARED.match(self._text, place.end) or not _may_go(place, self._text, self._language):
+            self._add_metric(value)
+            return None
+        if value is None or value in self._mended.metrics:
+            return ""
+        in_place = place.treatment == "amount" or (quality is not None and quality.in_place)
+        if in_place and not _is_predicate(place, self._text):
+            return value
+        if _is_adverb(place, self._text, self._language):
+            return with_preposition(value, self._language)
+        self._add_metric(value)
+        return ""
+
+    def _add_metric(self, value: str | None) -> None:
+        if value and value not in self._mended.metrics:
+            self._mended.metrics.append(value)
+
+
+def _places(text: str, findings: Sequence[Finding], protected: Sequence[str | None], wording: Texts) -> list[_Place]:
+    """Each place once, with the strongest treatment; of two that overlap, the wider."""
+    kept: dict[tuple[int, int], set[Treatment]] = {}
     for finding in findings:
-        if finding.suggestion in _MENDED and finding.suppressed is None:
+        treatment = treatment_of(finding)
+        if treatment in _STRONGEST:
             for span in finding.spans:
-                kept.setdefault(_widened(text, span, wording), set()).add(finding.suggestion)
-    spared = [(at, at + len(clause)) for clause in protected if clause and (at := text.find(clause)) >= 0]
+                kept.setdefault(_widened(text, span, wording), set()).add(treatment)
+    lower = text.lower()
+    spared = [(at, at + len(clause)) for clause in protected if clause and (at := lower.find(clause.lower())) >= 0]
     places: list[_Place] = []
-    for (start, end), kinds in sorted(kept.items(), key=lambda item: (item[0][0], -item[0][1])):
-        if any(start < to and end > since for since, to in spared):
+    for (start, end), treatments in sorted(kept.items(), key=lambda item: (item[0][0], -item[0][1])):
+        is_spared = any(start < to and end > since for since, to in spared)
+        if is_spared or (places and start < places[-1].end):
             continue
-        if places and start < places[-1].end:
-            if end <= places[-1].end:
-                last = places[-1]
-                places[-1] = _Place(last.start, last.end, last.words, last.kinds | kinds)
-            continue
-        places.append(_Place(start, end, text[start:end], frozenset(kinds)))
+        places.append(_Place(start, end, text[start:end], min(treatments, key=_STRONGEST.index)))
     return places
 
 
@@ -126,58 +174,13 @@ def _widened(text: str, span: Span, wording: Texts) -> tuple[int, int]:
     return span.start, span.end
 
 
-def _replacement(place: _Place, text: str, language: Language, asked: Asked, mended: Mended) -> str | None:
-    """What stands there instead. None: it stays."""
-    wording, words = texts(language), place.words
-    folded = words.casefold()
-    if folded in listed(language, "modals"):
-        return None
-    if "close_list" in place.kinds:
-        value = asked.need("list", (words,))
-        return "" if value is None else f"{wording.and_} {value}"
-    if "add_unit" in place.kinds:
-        value = asked.need("unit", (words,))
-        return f"{words} {value}" if value else None
-    if "replace_term" in place.kinds:
-        return asked.need("reference", (words,)) if folded in _PRONOUNS else None
-    quality = wording.quality_of(_core(words, wording))
-    if "add_condition" in place.kinds and quality is None:
-        value = asked.need("condition", (words,))
-        mended.condition = value if value is not None else mended.condition
-        return ""
-    if not _may_go(place, text, language):
-        return None
-    if quality is None and "add_metric" not in place.kinds:
-        return ""
-    label = quality.label if quality else ""
-    value = asked.need("metric", (words,), label=label, options=quality.options if quality else ())
-    if value is None or value in mended.metrics:
-        return ""
-    if label in IN_PLACE and not _is_predicate(place, text):
-        return value
-    if _is_adverb(place, text, language):
-        return with_preposition(value, language)
-    mended.metrics.append(value)
-    return ""
-
-
 def _core(words: str, wording: Texts) -> str:
+    lower = words.casefold()
     for phrase in wording.around:
         before, after = phrase.split("{words}")
-        if (
-            words.casefold().startswith(before)
-            and words.casefold().endswith(after)
-            and len(words) > len(before + after)
-        ):
+        if lower.startswith(before) and lower.endswith(after) and len(words) > len(before + after):
             return words[len(before) : len(words) - len(after)]
     return words
-
-
-def with_preposition(value: str, language: Language) -> str:
-    """`mit Antwortzeit P95 < 2 s`, but `innerhalb von 2 s` as it is."""
-    first = value.split(" ")[0].casefold()
-    known = listed("de", "prepositions") if language == "de" else _ENGLISH_PREPOSITIONS
-    return value if first in known else f"{'mit' if language == 'de' else 'with'} {value}"
 
 
 def _may_go(place: _Place, text: str, language: Language) -> bool:
@@ -185,20 +188,14 @@ def _may_go(place: _Place, text: str, language: Language) -> bool:
     words = place.words.split()
     before, after = text[: place.start].split(), text[place.end :].split()
     if language == "de":
-        if _is_predicate(place, text):
-            return True
-        return not any(word[:1].isupper() and place.start > 0 for word in words) and not (
-            is_german_infinitive(words[-1]) and not (after and after[0][:1].isupper())
-        )
-    if words[-1].casefold() in listed("en", "verbs") and not (
-        before and before[-1].casefold() in listed("en", "articles")
-    ):
-        return False
+        is_noun = any(word[:1].isupper() for word in words) and place.start > 0
+        is_verb = is_german_infinitive(words[-1]) and not (after and after[0][:1].isupper())
+        return _is_predicate(place, text) or not (is_noun or is_verb)
     has_article = bool(before) and before[-1].casefold() in listed("en", "articles")
+    if words[-1].casefold() in listed("en", "verbs") and not has_article:
+        return False
     ends_there = (
-        not after
-        or not text[place.end :].startswith(" ")
-        or after[0].casefold() in ("of", "and", "or", "to", "in", "for")
+        not after or not text[place.end :].startswith(" ") or after[0].casefold() in ("of", "and", "or", *_PREPOSITIONS)
     )
     return not (has_article and ends_there)
 
@@ -210,14 +207,11 @@ def _is_predicate(place: _Place, text: str) -> bool:
 def _is_adverb(place: _Place, text: str, language: Language) -> bool:
     if _is_predicate(place, text):
         return False
-    after = text[place.end :].split()
+    after, last = text[place.end :].split(), place.words.split()[-1].casefold()
     if language == "de":
-        return not (
-            after and after[0][:1].isupper() and place.words.split()[-1].endswith(("e", "en", "er", "es", "em"))
-        )
-    last = place.words.split()[-1].casefold()
+        return not (after and after[0][:1].isupper() and last.endswith(("e", "en", "er", "es", "em")))
     if last in ("fast", "soon", "quick"):
-        return not after or not text[place.end :].startswith(" ") or after[0].casefold() in _ENGLISH_PREPOSITIONS
+        return not after or not text[place.end :].startswith(" ") or after[0].casefold() in _PREPOSITIONS
     return last.endswith("ly") or last in ("manner", "way", "possible")
 
 

@@ -2,11 +2,16 @@
 
 from functools import cache
 from importlib.resources import files
+from typing import Any, Literal
 
 from pydantic import Field
 
-from arch_team.requirements.model import SuggestionType
+from arch_team.requirements.model import Finding, SuggestionType
 from arch_team.wire import Language, Wire
+
+Treatment = Literal[
+    "measure", "amount", "which", "loophole", "condition", "drop", "list", "unit", "reference", "doer", "keep"
+]
 
 
 class GapText(Wire):
@@ -30,6 +35,8 @@ class Quality(Wire):
     label: str
     words: tuple[str, ...]
     options: tuple[str, ...]
+    in_place: bool = False
+    """Its value stands where the vague word stood: `[Metrik?] Nutzer`."""
 
 
 class Texts(Wire):
@@ -54,8 +61,20 @@ class Texts(Wire):
 
 @cache
 def texts(language: Language) -> Texts:
+    return Texts.model_validate(_packaged()[language])
+
+
+def treatment_of(finding: Finding) -> Treatment:
+    """What a rewrite does with the words of a finding."""
+    known: dict[str, Treatment] = _packaged()["treatments"]
+    by_suggestion: dict[str, Treatment] = _packaged()["by_suggestion"]
+    return known.get(finding.rule) or by_suggestion.get(finding.suggestion or "", "keep")
+
+
+@cache
+def _packaged() -> dict[str, Any]:
     import yaml
 
-    packaged = (files("arch_team.requirements") / "rewriting.yaml").read_text(encoding="utf-8")
-    loaded = yaml.load(packaged, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506 - a safe loader, in C
-    return Texts.model_validate(loaded[language])
+    text = (files("arch_team.requirements") / "rewriting.yaml").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506 - a safe loader, in C
+    return loaded
