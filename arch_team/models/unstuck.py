@@ -1,4 +1,4 @@
-"""A weak model repeats a rejected call word for word, for ever. This wrapper gets it out of that, or ends it."""
+"""A weak model repeats a call word for word, for ever. This wrapper gets it out of that, or ends it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -29,7 +29,10 @@ _REASONS: dict[Language, str] = {
 
 
 class Unstuck(Wrapped):
-    """Raises the temperature when a rejected call comes again unchanged; after a few more, gives up without a call."""
+    """Raises the temperature when a rejected call comes again unchanged; after a few more, gives up without a call.
+
+    When a call comes again that was answered already, it must speak next: it has what it asked for.
+    """
 
     def __init__(self, inner: ChatCompletionClient, language: Language) -> None:
         super().__init__(inner)
@@ -53,6 +56,8 @@ class Unstuck(Wrapped):
                 usage=RequestUsage(prompt_tokens=0, completion_tokens=0),
                 cached=False,
             )
+        if _is_known(messages):
+            tool_choice = "none"
         if sendings >= WARM_AFTER:
             extra_create_args = {**extra_create_args, "temperature": WARMTH}
         return await self._inner.create(
@@ -67,14 +72,33 @@ class Unstuck(Wrapped):
 
 def _sendings(messages: Sequence[LLMMessage]) -> int:
     """How often the last call was sent, if it was rejected each time."""
-    rejected: list[tuple[str, str]] = []
-    asked: dict[str, tuple[str, str]] = {}
+    rejected: list[_Sent] = []
+    for sent, success in _calls(messages):
+        rejected = [] if success else [*rejected, sent]
+    return sum(1 for sent in rejected if sent == rejected[-1])
+
+
+def _is_known(messages: Sequence[LLMMessage]) -> bool:
+    """Whether the last call was answered before, and nothing was said since."""
+    calls = _calls(messages)
+    last = isinstance(messages[-1], FunctionExecutionResultMessage)
+    return last and len(calls) > 1 and calls[-1][1] and calls[-1] in calls[:-1]
+
+
+_Sent = tuple[str, str]
+
+
+def _calls(messages: Sequence[LLMMessage]) -> list[tuple[_Sent, bool]]:
+    """Each call with its arguments, and whether it was answered."""
+    asked: dict[str, _Sent] = {}
+    out: list[tuple[_Sent, bool]] = []
     for message in messages:
         if isinstance(message, AssistantMessage) and not isinstance(message.content, str):
             asked |= {call.id: (call.name, call.arguments) for call in message.content}
         elif isinstance(message, FunctionExecutionResultMessage):
-            for result in message.content:
-                if result.call_id in asked:
-                    failed = '"success":false' in result.content
-                    rejected = [*rejected, asked[result.call_id]] if failed else []
-    return sum(1 for call in rejected if call == rejected[-1])
+            out += [
+                (asked[result.call_id], '"success":false' not in result.content)
+                for result in message.content
+                if result.call_id in asked
+            ]
+    return out
