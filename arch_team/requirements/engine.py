@@ -1,15 +1,15 @@
 """Runs the rules of a language over one requirement."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arch_team.requirements.checks import Hit
-from arch_team.requirements.checks.registry import CHECKS
+from arch_team.requirements.checks.registry import CHECKS, SET_CHECKS
 from arch_team.requirements.model import Finding, Span
 from arch_team.requirements.phrases import Phrase, PhraseIndex, ends_at, match_at, parse
 from arch_team.requirements.reading.prose import Prose
-from arch_team.requirements.rule_set import Rule, RuleSet, WordGroup
+from arch_team.requirements.rule_set import Measure, Rule, RuleSet, WordGroup
 from arch_team.wire import Language
 
 
@@ -27,6 +27,7 @@ class Engine:
     """The rules of one language, compiled once."""
 
     def __init__(self, rules: RuleSet, language: Language) -> None:
+        self.language = language
         self.rules = rules.of(language)
         self._index: PhraseIndex[_Group] = PhraseIndex()
         self._patterns: list[tuple[Rule, re.Pattern[str]]] = []
@@ -53,6 +54,10 @@ class Engine:
                 hits[rule.id] = [hit for hit in hits[rule.id] if not _overlaps(hit, taken)]
         for rule in self.rules:
             hits[rule.id] += [replace(hit, weight=None) for leader in rule.follows for hit in hits.get(leader, ())]
+        benefit = _benefit(prose)
+        for rule in self.rules:
+            if benefit is not None and not rule.in_benefit:
+                hits[rule.id] = [hit for hit in hits[rule.id] if not _within(hit, benefit)]
         kind = "sentence" if prose.story is None else "story"
         return [
             found
@@ -60,6 +65,18 @@ class Engine:
             if not rule.only_in or kind in rule.only_in
             for found in _findings(rule, hits[rule.id])
         ]
+
+    def run_set(self, proses: Sequence[Prose]) -> Iterator[tuple[int, Finding]]:
+        """What shows only across a set, by the index of the requirement. Speaks of this engine's language only."""
+        for rule in self.rules:
+            if rule.check is None or rule.check not in SET_CHECKS:
+                continue
+            hits: dict[int, list[Hit]] = {}
+            for index, hit in SET_CHECKS[rule.check](proses, rule.parameters):
+                if proses[index].language == self.language:
+                    hits.setdefault(index, []).append(hit)
+            for index, of_one in hits.items():
+                yield from ((index, found) for found in _findings(rule, of_one))
 
     def _by_words(self, prose: Prose) -> Iterator[tuple[Rule, Hit]]:
         words = prose.words
@@ -93,6 +110,8 @@ def _fits(group: _Group, prose: Prose, index: int, after: int, sentence: range) 
         return False
     if wanted.forms == "adjective" and words[after - 1].degree:
         return False
+    if _is_name(prose, index, sentence):
+        return False
     if wanted.main_clause and words[index].is_subordinate:
         return False
     if wanted.measured_by is not None and _is_measured(prose, sentence, wanted.measured_by):
@@ -108,13 +127,30 @@ def _fits(group: _Group, prose: Prose, index: int, after: int, sentence: range) 
     )
 
 
-def _is_measured(prose: Prose, sentence: range, by: str) -> bool:
+def _is_measured(prose: Prose, sentence: range, by: Measure) -> bool:
     """Whether a measure in the same sentence says how much is meant."""
-    return any(
-        measure.index in sentence
-        and (measure.kind == "time" if by == "time" else measure.kind in {"time", "percent", "other"})
-        for measure in prose.measures
+    kinds = {"time": {"time"}, "percent": {"percent"}, "any": {"time", "percent", "other"}}.get(by)
+    return any(measure.index in sentence and (kinds is None or measure.kind in kinds) for measure in prose.measures)
+
+
+def _is_name(prose: Prose, index: int, sentence: range) -> bool:
+    """A capital inside an English sentence: `the General purpose radio`."""
+    word = prose.words[index]
+    if prose.language != "en" or not word.text.istitle():
+        return False
+    return any(prose.words[one].text[0].isalpha() for one in range(sentence.start, index)) and (
+        prose.words[index - 1].folded not in {":", ".", "-", "–", "•", "*", "(", '"', "“"}
     )
+
+
+def _benefit(prose: Prose) -> Span | None:
+    if prose.story is None or prose.story.ends is None:
+        return None
+    return prose.span(prose.story.ends.start, prose.story.ends.stop - 1)
+
+
+def _within(hit: Hit, outer: Span) -> bool:
+    return bool(hit.spans) and all(outer.start <= span.start and span.end <= outer.end for span in hit.spans)
 
 
 def _overlaps(hit: Hit, taken: list[Span]) -> bool:

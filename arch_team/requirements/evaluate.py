@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from arch_team.requirements.checks.references import explained
 from arch_team.requirements.engine import Engine
 from arch_team.requirements.model import CRITERIA, PASS_AT, Criterion, Evaluation, Finding, Requirement
 from arch_team.requirements.reading.prose import Prose, read
@@ -40,12 +41,18 @@ class Evaluator:
         progress: Callable[[int, int], None] | None = None,
     ) -> tuple[Evaluation, ...]:
         """Each by itself, then what only shows when they stand side by side."""
-        evaluations: list[Evaluation] = []
-        for number, requirement in enumerate(requirements, 1):
-            evaluations.append(self.evaluate(requirement, criteria))
+        proses = [read(requirement) for requirement in requirements]
+        defined = frozenset(name for prose in proses for name in explained(prose))
+        findings: list[list[Finding]] = []
+        for number, prose in enumerate(proses, 1):
+            prose.defined = defined
+            findings.append(self._engines[prose.language].run(prose))
             if progress is not None:
-                progress(number, len(requirements))
-        return tuple(evaluations)
+                progress(number, len(proses))
+        for engine in self._engines.values():
+            for index, found in engine.run_set(proses):
+                findings[index].append(found)
+        return tuple(self._evaluation(prose, found, criteria) for prose, found in zip(proses, findings, strict=True))
 
     def _evaluation(
         self, prose: Prose, findings: Sequence[Finding], criteria: Sequence[Criterion] | None

@@ -20,17 +20,30 @@ def _loader() -> Any:
     return plain
 
 
+class NotYaml(ValueError):
+    """The text is not YAML, and from which line on."""
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(message)
+        self.line = line
+
+
 def load(text: str) -> Any:
     import yaml
 
-    return yaml.load(text, Loader=_loader())  # noqa: S506 - a safe loader with fewer implicit types
+    try:
+        return yaml.load(text, Loader=_loader())  # noqa: S506 - a safe loader with fewer implicit types
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        mark: Any = getattr(error, "problem_mark", None)
+        problem = str(getattr(error, "problem", None) or error).splitlines()[0]
+        raise NotYaml(problem, mark.line + 1 if mark else 1) from error
 
 
 def lines_of(text: str) -> dict[Path, int]:
     """The line on which each key and each entry of a list begins."""
     import yaml
 
-    node = yaml.compose(text, Loader=_loader())
+    node = cast("Any", yaml).compose(text, Loader=_loader())
     return dict(_walk(node, (), frozenset())) if node is not None else {}
 
 

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from arch_team.requirements import plain_yaml
+from arch_team.requirements.rule_file import apply_file
 from arch_team.requirements.rule_set import Rule, RuleSet
 from arch_team.wire import Language
 
 
 def load_rules(own_file: Path | None = None) -> RuleSet:
-    """The shipped rules, changed by the user's file where there is one."""
-    return _shipped()
+    """The shipped rules, changed by the user's file where there is one (`rule_file` says how it is written)."""
+    return _shipped() if own_file is None else apply_file(own_file, _shipped())
 
 
 @lru_cache(maxsize=1)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, cast
 
 from pydantic import Field, model_validator
 
@@ -11,7 +11,8 @@ from arch_team.requirements.model import Criterion, Level, SuggestionType
 from arch_team.wire import Language, Wire
 
 Forms = Literal["adjective", "plain"]
-Measure = Literal["time", "any"]
+Measure = Literal["time", "percent", "any", "number"]
+"""A time; a percentage; any unit or percentage; any number at all."""
 Kind = Literal["story", "sentence"]
 Value = str | int | float | bool | tuple[str, ...]
 
@@ -68,6 +69,8 @@ class Rule(Wire):
     """Is silent about words that one of these rules has spoken of."""
     only_in: tuple[Kind, ...] = ()
     """Kinds of requirement it is for; empty: all."""
+    in_benefit: bool = False
+    """Speaks of the `so that` of a user story too, which otherwise need not be exact."""
     parameters: dict[str, Value] = Field(default_factory=dict[str, Value])
     enabled: bool = True
 
@@ -75,20 +78,23 @@ class Rule(Wire):
     @classmethod
     def _bare_words(cls, data: object) -> object:
         """A list of plain phrases is one group."""
-        if isinstance(data, dict) and isinstance(words := data.get("words"), (list, tuple)):
-            plain = [word for word in words if isinstance(word, str)]
-            groups = [word for word in words if not isinstance(word, str)]
-            if plain:
-                groups.insert(0, {"any": plain})
-            data = {**data, "words": groups}
-        return data
+        if not isinstance(data, dict):
+            return data
+        given = cast("dict[str, object]", data)
+        words = given.get("words")
+        if not isinstance(words, list | tuple):
+            return given
+        listed = cast("Sequence[object]", words)
+        plain = [word for word in listed if isinstance(word, str)]
+        groups = [word for word in listed if not isinstance(word, str)]
+        return {**given, "words": [{"any": plain}, *groups] if plain else groups}
 
 
 class Suppression(Wire):
     """A finding that a person has looked at and accepts. Without a reason it is none."""
 
     rule: str
-    reason: str = Field(min_length=3)
+    reason: str = Field(pattern=r"\S.*\S")
     requirement: str | None = None
     """An id, or None: all of them."""
     words: str | None = None

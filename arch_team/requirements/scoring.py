@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from arch_team.requirements.reading.lexicon import packaged
 from arch_team.requirements.model import Criterion, CriterionScore, Deduction, Finding, Verdict
+from arch_team.requirements.reading.lexicon import packaged
 from arch_team.wire import Language
 
 WEAKEST = 3

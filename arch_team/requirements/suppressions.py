@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from arch_team.requirements.model import Finding
-from arch_team.requirements.rule_set import Suppression
 from arch_team.requirements.reading.words import fold
+from arch_team.requirements.rule_set import Suppression
 
 
 def suppressed(finding: Finding, requirement: str, suppressions: Sequence[Suppression]) -> Finding:

@@ -34,6 +34,8 @@ def comparative(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
         sentence = prose.sentence_of(index)
         if any(ends_at(words, index, phrase, sentence.start) for phrase in less_before):
             continue
+        if index and words[index - 1].folded in more and words[index - 1].degree:
+            continue
         last = index
         if word.folded in more:
             following = words[index + 1] if index + 1 < sentence.stop else None
@@ -48,7 +50,7 @@ def comparative(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
         if reference is not None and any(measure.index - reference in range(1, 5) for measure in prose.measures):
             continue
         if (reference is None) == wants_none:
-            yield Hit((prose.span(index, last if wants_none or reference is None else last),))
+            yield Hit((prose.span(index, last),))
 
 
 def superlative(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
@@ -62,6 +64,8 @@ def superlative(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
             continue
         sentence = prose.sentence_of(index)
         if any(ends_at(words, index, phrase, sentence.start) for phrase in not_after):
+            continue
+        if index and words[index - 1].folded in most:
             continue
         last = index
         following = words[index + 1] if index + 1 < sentence.stop else None

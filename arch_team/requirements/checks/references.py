@@ -65,6 +65,13 @@ def undefined_abbreviation(prose: Prose, parameters: Parameters) -> Iterator[Hit
         yield Hit((prose.span(index, index),))
 
 
+def explained(prose: Prose) -> Iterator[str]:
+    """The abbreviations this text writes out."""
+    for index, word in enumerate(prose.words):
+        if _ABBREVIATION.fullmatch(word.text) and explains(prose, index):
+            yield word.folded
+
+
 def explains(prose: Prose, index: int) -> bool:
     """In brackets after its words, or followed by brackets with them."""
     words = prose.words

@@ -61,8 +61,7 @@ def mixed_logic(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
                 part = range(begin, index)
                 joins = [one for one in part if prose.words[one].folded in ands | ors]
                 kinds = {prose.words[one].folded in ands for one in joins}
-                if any(prose.words[one].folded == "/" for one in part):
-                    joins, kinds = [], set()
-                if len(kinds) > 1 and joins[-1] - joins[0] <= 8:
+                has_slash = any(prose.words[one].folded == "/" for one in part)
+                if len(kinds) > 1 and not has_slash and joins[-1] - joins[0] <= 8:
                     yield Hit((prose.span(max(begin, joins[0] - 1), min(joins[-1] + 1, index - 1)),))
                 begin = index + 1

@@ -1,13 +1,9 @@
 """Which words stand in a subordinate clause. What is required stands in the main clause."""
 
+from arch_team.requirements.reading.lexicon import word_set
 from arch_team.requirements.reading.words import Word
 from arch_team.wire import Language
 
-_RELATIVE = frozenset(
-    "der die das den dem des deren dessen denen welcher welche welches welchem welchen wer was wo worin wobei".split()
-)
-_NO_CLAUSE = frozenset({"as", "than", "so", "once", "before", "after"})
-_BINDING = frozenset({"shall", "must"})
 _ENDS_CLAUSE = frozenset({",", ";", ":", "–", ")"})
 
 
@@ -23,7 +19,11 @@ def _english(words: list[Word], sentence: range) -> None:
         word = words[index]
         if _opens_english(words, index, sentence):
             inside, at_start = True, index == sentence.start
-        elif word.folded in _ENDS_CLAUSE or word.folded == "then" or (at_start and word.folded in _BINDING):
+        elif (
+            word.folded in _ENDS_CLAUSE
+            or word.folded == "then"
+            or (at_start and word.folded in word_set("en", "binding"))
+        ):
             inside = False
         word.is_subordinate = inside
 
@@ -32,14 +32,14 @@ def _opens_english(words: list[Word], index: int, sentence: range) -> bool:
     word = words[index]
     following = words[index + 1] if index + 1 < sentence.stop else None
     if word.folded == "that":
-        return index > sentence.start and words[index - 1].tag not in {"prep", "verb"} or _is_verbal(following)
-    if word.tag == "sub" and word.folded not in _NO_CLAUSE:
+        return (index > sentence.start and words[index - 1].tag not in {"prep", "verb"}) or _is_verbal(following)
+    if word.tag == "sub" and word.folded not in word_set("en", "no_clause"):
         return True
-    if word.folded in {"once", "before", "after", "until", "as"}:
+    if word.folded in word_set("en", "clause_or_not"):
         return following is not None and (following.tag == "ing" or _has_verb_soon(words, index + 1, sentence))
     if word.folded == "so":
         return following is not None and (following.folded == "that" or following.tag == "pron")
-    return word.folded in {"who", "whom", "whose"}
+    return word.folded in word_set("en", "who")
 
 
 def _is_verbal(word: Word | None) -> bool:
@@ -75,13 +75,13 @@ def _is_subordinate_german(words: list[Word], begin: int, stop: int, sentence: r
     first = part[0]
     if first.tag == "conj" and len(part) > 1:
         first = part[1]
-    if first.folded in {"als", "wie"} and not _ends_in_verb(part):
+    if first.folded in word_set("de", "compares") and not _ends_in_verb(part):
         return False
-    if first.tag == "sub" or first.folded == "um" and any(word.tag in {"to", "zuinf"} for word in part):
+    if first.tag == "sub" or (first.folded == "um" and any(word.tag in {"to", "zuinf"} for word in part)):
         return True
     if first.tag == "prep" and len(part) > 1 and begin > sentence.start:
         first = part[1]
-    return begin > sentence.start and first.folded in _RELATIVE and _ends_in_verb(part)
+    return begin > sentence.start and first.folded in word_set("de", "relative") and _ends_in_verb(part)
 
 
 def _ends_in_verb(part: list[Word]) -> bool:

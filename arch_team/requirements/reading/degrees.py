@@ -6,11 +6,9 @@ The highest, the oldest, the nearest of a set can be told: superlatives of such 
 from functools import lru_cache
 
 from arch_team.requirements.reading.inflection import compared
-from arch_team.requirements.reading.lexicon import packaged
+from arch_team.requirements.reading.lexicon import packaged, word_set
 from arch_team.requirements.reading.words import Word, fold
 from arch_team.wire import Language
-
-_MORE = frozenset({"more", "most", "less", "least"})
 
 
 def mark_degrees(words: list[Word], language: Language) -> None:
@@ -30,7 +28,7 @@ def _is_compared(words: list[Word], index: int) -> bool:
     """`more efficient`, and not `at least many`."""
     before = words[index - 1]
     at = index > 1 and words[index - 2].folded == "at"
-    return before.folded in _MORE and not at and words[index].tag in {"adj", "adv"}
+    return before.folded in word_set("en", "more") and not at and words[index].tag in {"adj", "adv"}
 
 
 def _declines(words: list[Word], index: int) -> bool:

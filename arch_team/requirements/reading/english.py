@@ -1,16 +1,15 @@
 """Parts of speech of English words, by closed classes, verb forms, endings and the words before.
 
-A few tags are all the checks need: det, prep, to, pron, modal, aux, conj, sub, neg, adv, adj, num, abbr, sign, verb (finite
-or base form), ing, part (past participle), noun.
+A few tags are all the checks need: det, prep, to, pron, modal, aux, conj, sub, neg, adv, adj, num, abbr, sign, verb
+(finite or base form), ing, part (past participle), noun.
 """
 
 from functools import lru_cache
 
-from arch_team.requirements.reading.lexicon import packaged
+from arch_team.requirements.reading.lexicon import packaged, word_set
 from arch_team.requirements.reading.words import Word
 
 _VOWELS = "aeiou"
-_BE = frozenset("is are was were be been being am".split())
 _GOVERNS_VERB = {"modal", "to"}
 _BEFORE_NOUN = {"det", "adj", "prep", "num", "abbr"}
 _OPENS_OBJECT = {"det", "pron", "num", "abbr"}
@@ -85,7 +84,7 @@ def tag_english(words: list[Word], sentences: list[range]) -> None:
         for index in sentence:
             word = words[index]
             word.tag = _tag(words, index, sentence, governed)
-            if word.tag in {"modal", "to"} or (word.tag == "aux" and word.folded in {"do", "does", "did"}):
+            if word.tag in {"modal", "to"} or (word.tag == "aux" and word.folded in word_set("en", "do")):
                 governed = True
             elif word.tag == "sub" or word.folded == ";":
                 governed = False
@@ -104,7 +103,10 @@ def _tag(words: list[Word], index: int, sentence: range, governed: bool) -> str:
     if word.folded == "to":
         return "to" if following and _can_be_verb(words, index + 1, sentence) else "prep"
     before = _before(words, index, sentence)
-    if by_itself == "adj" and verb_forms()[0].get(word.folded) == "base" and before in _GOVERNS_VERB:
+    is_open = by_itself == "noun" or (by_itself == "adj" and verb_forms()[0].get(word.folded) == "base")
+    if is_open and before in _GOVERNS_VERB and word.text.islower():
+        return "verb"
+    if by_itself == "noun" and before == "conj" and governed and word.text.islower() and _opens_object(following):
         return "verb"
     if by_itself in {"base", "s"}:
         return _read_verb(words, index, sentence, before, by_itself, governed)
@@ -113,14 +115,20 @@ def _tag(words: list[Word], index: int, sentence: range, governed: bool) -> str:
     return by_itself
 
 
+def _opens_object(word: Word | None) -> bool:
+    return word is not None and _by_itself(word.folded) in {"det", "pron"}
+
+
 def _can_be_verb(words: list[Word], index: int, sentence: range) -> bool:
+    """Whether what follows `to` is an infinitive: a known verb, or anything after `want`, `able`, `need`."""
     word = words[index]
     by_itself = _by_itself(word.folded)
     if by_itself == "adv" and index + 1 < sentence.stop:
         return _can_be_verb(words, index + 1, sentence)
     if by_itself in {"base", "aux"} or verb_forms()[0].get(word.folded) == "base":
         return True
-    return by_itself == "noun" and word.text.islower() and words[index - 1].tag in {"verb", "adj"}
+    before = words[index - 2].folded if index - 2 >= sentence.start else ""
+    return by_itself == "noun" and word.text.islower() and before in word_set("en", "before_infinitive")
 
 
 def _before(words: list[Word], index: int, sentence: range) -> str:
@@ -138,7 +146,7 @@ def _read_verb(words: list[Word], index: int, sentence: range, before: str, kind
     is_ambiguous = word.folded in verb_forms()[1]
     if before in _GOVERNS_VERB:
         return "verb" if kind == "base" else "noun"
-    if kind == "base" and before == "aux" and words[index - 1].folded not in _BE:
+    if kind == "base" and before == "aux" and words[index - 1].folded not in word_set("en", "be"):
         return "verb"
     if before in _BEFORE_NOUN or before == "aux":
         return "noun"
@@ -151,6 +159,8 @@ def _read_verb(words: list[Word], index: int, sentence: range, before: str, kind
         return "verb" if imperative and after not in {"modal", "aux"} else "noun"
     if before in {"conj", "sign"} or words[index - 1].folded == "then":
         in_chain = governed or _follows_verb(words, index, sentence)
+        if words[index - 1].folded in {"and", "or", ","} and words[index - 2].tag == "verb":
+            return "verb"
         return "verb" if in_chain and (not is_ambiguous or after in _OPENS_OBJECT) else "noun"
     if before == "pron":
         return "verb"

@@ -5,13 +5,10 @@ The tags are those of English, with inf (infinitive), zuinf (`abzulehnen`) and v
 
 from functools import lru_cache
 
-from arch_team.requirements.reading.lexicon import packaged
+from arch_team.requirements.reading.lexicon import packaged, word_set
 from arch_team.requirements.reading.words import Word, fold
 
-_FIXED = ("be", "emp", "ent", "er", "ge", "miss", "ver", "zer")
-_UNSTRESSED = ("über", "unter", "wider", "wieder", "durch", "um", "hinter", "voll")
 _ENDINGS = ("", "e", "en", "em", "er", "es")
-_BE = frozenset("werden wird wurde wurden worden ist sind war waren sei seien".split())
 
 
 @lru_cache(maxsize=1)
@@ -22,39 +19,35 @@ def _closed() -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def _forms() -> tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str]]:
-    """Infinitives, infinitives with `zu` inside, participles, finite forms."""
+    """Infinitives, infinitives with `zu` inside, participles, finite forms: made from the list of verbs."""
     listed = packaged("german")
-    prefixes = tuple(sorted(listed["prefixes"], key=len, reverse=True))
-    infinitives, zu_forms, participles, finite = set[str](), set[str](), set[str](), set[str]()
+    prefixes = tuple(sorted(map(fold, listed["prefixes"]), key=len, reverse=True))
+    fixed = tuple(word_set("de", "fixed_prefixes"))
+    infinitives, zu_forms = set[str](), set[str]()
+    participles, finite = set[str](), set(map(fold, listed["irregular_finite"]))
     for verb in map(fold, listed["verbs"]):
         infinitives.add(verb)
-        prefix = next((p for p in prefixes if verb.startswith(p) and len(verb) - len(p) > 4), "")
-        if verb.startswith(_FIXED) or (prefix in _UNSTRESSED and prefix != ""):
-            bare = verb
+        finite.add(_stem(verb) + _t(_stem(verb)))
+        prefix = next((one for one in prefixes if verb.startswith(one) and len(verb) - len(one) > 4), "")
+        bare = verb[len(prefix) :]
+        if verb.startswith(fixed) or prefix in word_set("de", "unstressed_prefixes") or verb.endswith("ieren"):
+            participles.add(_stem(verb) + _t(_stem(verb)))
         else:
-            bare = verb[len(prefix) :]
-            if prefix:
-                zu_forms.add(prefix + "zu" + bare)
-        stem = _stem(verb)
-        third = stem + ("et" if stem.endswith(("t", "d", "chn", "ffn", "gn")) else "t")
-        finite.add(third)
-        if verb.startswith(_FIXED) or verb.endswith("ieren") or bare == verb and prefix in _UNSTRESSED and prefix:
-            participles.add(third)
-        else:
-            bare_stem = _stem(bare)
-            ending = "et" if bare_stem.endswith(("t", "d", "chn", "ffn", "gn")) else "t"
-            participles.add(prefix + "ge" + bare_stem + ending)
-            if bare != verb:
-                finite.add(bare_stem + ending)
-            if bare.endswith("ieren"):
-                participles.add(prefix + bare_stem + ending)
+            participles.add(f"{prefix}ge{_stem(bare)}{_t(_stem(bare))}")
+        if prefix and not verb.startswith(fixed):
+            zu_forms.add(f"{prefix}zu{bare}")
+            finite.add(_stem(bare) + _t(_stem(bare)))
     for participle in map(fold, listed["irregular_participles"]):
         participles.add(participle)
         if participle.startswith("ge"):
-            participles |= {prefix + participle for prefix in (*prefixes, *_FIXED)}
-            participles |= {prefix + participle[2:] for prefix in _FIXED}
-    finite |= set(map(fold, listed["irregular_finite"]))
+            participles |= {prefix + participle for prefix in (*prefixes, *fixed)}
+            participles |= {prefix + participle[2:] for prefix in fixed}
     return frozenset(infinitives), frozenset(zu_forms), frozenset(participles), frozenset(finite)
+
+
+def _t(stem: str) -> str:
+    """The ending of the third person and of the participle."""
+    return "et" if stem.endswith(("t", "d", "chn", "ffn", "gn")) else "t"
 
 
 def _stem(infinitive: str) -> str:
@@ -87,13 +80,22 @@ def _by_itself(folded: str) -> str:
         return "adj"
     if folded.endswith(("ieren", "isieren")) and len(folded) > 7:
         return "inf"
-    if folded.startswith("ge") and folded.endswith("t") and len(folded) > 5:
+    if folded.endswith(("t", "en")) and _without_prefixes(folded).startswith("ge") and len(folded) > 5:
         return "part"
     if folded.endswith(("iert", "isiert")):
         return "finite_or_part"
     if any(folded.removesuffix(ending) in participles for ending in _ENDINGS[1:] if folded.endswith(ending)):
         return "adj"
     return ""
+
+
+def _without_prefixes(folded: str) -> str:
+    """`wiederhergestellt` without its two prefixes: `gestellt`."""
+    prefixes = packaged("german")["prefixes"]
+    for _ in range(2):
+        prefix = max((one for one in prefixes if folded.startswith(one)), key=len, default="")
+        folded = folded[len(prefix) :]
+    return folded
 
 
 def _is_zu_form(folded: str) -> bool:
@@ -115,7 +117,7 @@ def tag_german(words: list[Word], sentences: list[range]) -> None:
             word = words[index]
             word.tag = _tag(words, index, sentence, starts)
             starts = word.folded in {":", "„", "“", '"', "(", "•", "*"} or (starts and not word.is_word)
-        passive = any(words[index].folded in _BE for index in sentence)
+        passive = any(words[index].folded in word_set("de", "passive") for index in sentence)
         for index in sentence:
             if words[index].tag == "finite_or_part":
                 words[index].tag = "part" if passive and _closes_clause(words, index, sentence) else "verb"
@@ -132,6 +134,9 @@ def _tag(words: list[Word], index: int, sentence: range, starts: bool) -> str:
     if sum(letter.isupper() for letter in word.text) > 1 and len(word.text) < 12 and "-" not in word.text:
         return "abbr"
     by_itself = _by_itself(word.folded)
+    if word.folded == "sein":
+        following = words[index + 1] if index + 1 < sentence.stop else None
+        return "det" if following is not None and following.is_capital else "aux"
     if word.is_capital and not starts:
         return by_itself if by_itself in {"det", "pron", "prep", "modal"} and len(word.text) < 4 else "noun"
     if word.folded == "zu":
@@ -146,10 +151,10 @@ def _tag(words: list[Word], index: int, sentence: range, starts: bool) -> str:
 
 def _has_werden(words: list[Word], index: int, sentence: range) -> bool:
     """`übertragen werden`, `wird übertragen`: passive; `muss … übertragen`: not."""
-    if index + 1 < sentence.stop and words[index + 1].folded in _BE:
+    if index + 1 < sentence.stop and words[index + 1].folded in word_set("de", "passive"):
         return True
     modal = any(words[one].tag == "modal" for one in range(sentence.start, index))
-    return not modal and any(words[one].folded in _BE for one in range(sentence.start, index))
+    return not modal and any(words[one].folded in word_set("de", "passive") for one in range(sentence.start, index))
 
 
 def _closes_clause(words: list[Word], index: int, sentence: range) -> bool:

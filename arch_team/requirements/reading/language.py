@@ -29,7 +29,7 @@ def _votes() -> tuple[dict[str, float], tuple[tuple[str, float], ...]]:
     """German votes count up, English ones down. A word of both languages does not vote."""
     listed = packaged("languages")
     german, english = set(listed["de"]["words"]), set(listed["en"]["words"])
-    whole = {word: 1.0 for word in german - english} | {word: -1.0 for word in english - german}
+    whole = dict.fromkeys(german - english, 1.0) | dict.fromkeys(english - german, -1.0)
     whole |= dict.fromkeys(german & english, 0.0)
     endings = [(ending, 0.4) for ending in listed["de"]["endings"]]
     endings += [(ending, -0.4) for ending in listed["en"]["endings"]]

@@ -11,6 +11,10 @@ from arch_team.wire import Language
 _LONGEST_ROLE = 14
 _BEFORE_MEANS = 2
 """Words before `I want` where no role is named: `Today I want …`."""
+_SENTENCE_ENDS = frozenset({".", "!", "?", ";"})
+_FIRST_PERSON = frozenset({"i", "we", "ich", "wir"})
+
+Markers = dict[str, tuple[Phrase, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,7 @@ class Story:
 
 
 @lru_cache(maxsize=2)
-def _markers(language: Language) -> dict[str, tuple[Phrase, ...]]:
+def _markers(language: Language) -> Markers:
     listed: dict[str, list[str]] = packaged("stories")[language]
     return {
         name: tuple(parse(text, language) for text in sorted(texts, key=lambda text: -len(text.split())))
@@ -39,39 +43,77 @@ def story_of(words: list[Word], language: Language) -> Story | None:
     """The story a text tells, or None where it is none. A story may lack parts; one marker alone does not make one."""
     markers = _markers(language)
     begin = next((index for index, word in enumerate(words) if word.is_word), len(words))
+    early = _early_ends(words, begin, markers)
+    begin = early.stop + 1 if early else begin
     role_marker = _found(words, begin, markers["role"])
     if role_marker and _found(words, role_marker.stop, markers["not_a_role"]):
         return None
-    search_from = role_marker.stop if role_marker else begin
-    ways = markers["means"] if role_marker else (*markers["means"], *markers["told"])
-    means_marker = _first(words, search_from, ways, not_after=markers["ends"])
+    after_role = role_marker.stop if role_marker else begin
+    means_marker = _first(words, after_role, _ways(words, role_marker, markers), not_after=markers["ends"])
     if role_marker is None and (means_marker is None or means_marker.start - begin > _BEFORE_MEANS):
         return None
-    ends_marker = _first(words, means_marker.stop if means_marker else search_from, markers["ends"])
-    if (
-        role_marker is not None
-        and means_marker is None
-        and ends_marker is None
-        and not _says_i(words, search_from, language)
-    ):
+    after_means = means_marker.stop if means_marker else after_role
+    ends_marker = None if early else _first(words, after_means, markers["ends"])
+    if means_marker is None and not (early or ends_marker) and not _says_i(words, after_role):
         return None
-    end = len(words)
-    means_start = means_marker.stop if means_marker else None
-    role_stop = means_marker.start if means_marker else (ends_marker.start if ends_marker else end)
-    role = range(role_marker.stop, min(role_stop, role_marker.stop + _LONGEST_ROLE)) if role_marker else None
-    if role is not None and means_marker is None:
-        comma = next((index for index in role if words[index].folded == ","), None)
-        role = range(role.start, comma) if comma is not None else role
-    means = range(means_start, ends_marker.start if ends_marker else end) if means_start is not None else None
-    ends = range(ends_marker.stop, end) if ends_marker else None
+    role, means_from = _role(words, role_marker, means_marker, ends_marker), after_means
+    if role is None and means_marker is not None:
+        role, means_from = _inner_role(words, means_marker.stop, markers)
+    end = _end_of_sentence(words, ends_marker.stop) if ends_marker else len(words)
+    means = range(means_from, ends_marker.start if ends_marker else end) if means_marker else None
     return Story(
         role=_worded(words, role),
         means=_worded(words, means),
-        ends=_worded(words, ends),
+        ends=_worded(words, range(ends_marker.stop, end) if ends_marker else early),
         markers=tuple(_spelled(words, marker) for marker in (role_marker, means_marker, ends_marker) if marker),
         means_marker=means_marker,
         ends_marker=ends_marker,
     )
+
+
+def _ways(words: list[Word], role_marker: range | None, markers: Markers) -> tuple[Phrase, ...]:
+    """How the wish may be marked: told of someone only without a role, `Ich als Einkäufer möchte` without `ich`."""
+    if role_marker is None:
+        return (*markers["means"], *markers["told"])
+    has_said_i = any(words[index].folded in _FIRST_PERSON for index in role_marker)
+    return (*markers["means"], *markers["wants"]) if has_said_i else markers["means"]
+
+
+def _role(
+    words: list[Word], role_marker: range | None, means_marker: range | None, ends_marker: range | None
+) -> range | None:
+    if role_marker is None:
+        return None
+    if means_marker is not None:
+        return range(role_marker.stop, min(means_marker.start, role_marker.stop + _LONGEST_ROLE))
+    stop = min(ends_marker.start if ends_marker else len(words), role_marker.stop + _LONGEST_ROLE)
+    comma = next((index for index in range(role_marker.stop, stop) if words[index].folded == ","), stop)
+    return range(role_marker.stop, comma)
+
+
+def _inner_role(words: list[Word], begin: int, markers: Markers) -> tuple[range | None, int]:
+    """`… möchte ich als Kassierer Artikel erfassen`: the role is the next noun, and the wish follows it."""
+    marker = _found(words, begin, markers["inner_role"])
+    if marker is None:
+        return None, begin
+    noun = next((i for i in range(marker.stop, min(marker.stop + 4, len(words))) if words[i].tag == "noun"), None)
+    return (range(marker.stop, noun + 1), noun + 1) if noun is not None else (None, begin)
+
+
+def _early_ends(words: list[Word], begin: int, markers: Markers) -> range | None:
+    """`In order to plan my day, as a driver I want …`: the benefit first, up to the comma before role or wish."""
+    marker = _found(words, begin, markers["early_ends"])
+    if marker is None:
+        return None
+    for index in range(marker.stop, len(words)):
+        if words[index].folded == ",":
+            opens = (*markers["role"], *markers["means"])
+            return range(marker.stop, index) if _found(words, index + 1, opens) else None
+    return None
+
+
+def _end_of_sentence(words: list[Word], begin: int) -> int:
+    return next((i + 1 for i in range(begin, len(words)) if words[i].folded in _SENTENCE_ENDS), len(words))
 
 
 def _found(words: list[Word], index: int, phrases: tuple[Phrase, ...]) -> range | None:
@@ -91,8 +133,8 @@ def _first(
     return None
 
 
-def _says_i(words: list[Word], begin: int, language: Language) -> bool:
-    return any(word.folded in {"i", "we", "ich", "wir"} for word in words[begin : begin + _LONGEST_ROLE])
+def _says_i(words: list[Word], begin: int) -> bool:
+    return any(word.folded in _FIRST_PERSON for word in words[begin : begin + _LONGEST_ROLE])
 
 
 def _spelled(words: list[Word], marker: range) -> str:
