@@ -5,11 +5,11 @@ filters of the call it came from, whoever made that call.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from arch_team.ontologies.descriptor import OntologyDescriptor, SemanticType
-from arch_team.reading.periods import Period
+from arch_team.reading.periods import Bound, Period, unix
 from arch_team.reading.question import Reading
 
 _ACCOUNT_KINDS = (SemanticType.ACCOUNT_CLASS, SemanticType.ACCOUNT_GROUP, SemanticType.CONCEPT)
@@ -28,8 +28,9 @@ class Pins:
 
 
 def pins_of(reading: Reading, ontology: OntologyDescriptor) -> Pins:
+    """Accounts are pinned by their numbers; by the groups named, where no other word may be the name of an account."""
     ranges = [(number, number) for number in reading.accounts] + list(reading.ranges)
-    if not ranges:
+    if not ranges and not reading.loose:
         for entity in reading.entities(*_ACCOUNT_KINDS):
             for invariant in entity.invariants:
                 if invariant.field == "accountNumber" and invariant.low is not None and invariant.high is not None:
@@ -38,7 +39,17 @@ def pins_of(reading: Reading, ontology: OntologyDescriptor) -> Pins:
         any(i.field == "accountNumber" for i in e.invariants) for e in reading.entities(SemanticType.CONCEPT)
     )
     compares = bool(reading.cues & {"difference", "compare"})
-    return Pins(reading.periods, tuple(ranges) if only_account_words else (), compares)
+    periods = tuple(_opened(period) for period in reading.periods)
+    return Pins(periods, tuple(ranges) if only_account_words else (), compares)
+
+
+def _opened(period: Period) -> Period:
+    """`Until June` begins with the year, `since March` has no end."""
+    if period.bound is Bound.UNTIL:
+        return replace(period, start=period.start.replace(month=1, day=1))
+    if period.bound is Bound.SINCE:
+        return replace(period, end=period.end.replace(year=period.end.year + 20, month=12, day=31))
+    return period
 
 
 def complaint(pins: Pins, filters: Sequence[Filter], row: Row) -> str | None:
@@ -64,7 +75,7 @@ def _period_complaint(pins: Pins, filters: Sequence[Filter], row: Row) -> str | 
         if str(flt["field"]).endswith("bookingDate"):
             bounds = flt.get("value")
             low, high = (bounds[0], bounds[1]) if isinstance(bounds, list) else (bounds, bounds)  # pyright: ignore[reportUnknownVariableType]
-            first = min(p.seconds[0] for p in pins.periods)
+            first = min(unix(p.start.replace(day=1)) if p.is_point else p.seconds[0] for p in pins.periods)
             last = max(p.seconds[1] for p in pins.periods)
             if isinstance(low, int) and isinstance(high, int) and not (first <= low and high <= last):
                 return f"the question pins {pins.periods[0].said}, the call reads other days"

@@ -2,17 +2,17 @@
 
 import re
 from functools import cache
-from importlib.resources import files
 
-import yaml
+from arch_team.reading.packaged import packaged
+from arch_team.reading.words import Span, folded
 
-from arch_team.reading.words import folded
+NOUNS = "not_names"
+"""Ordinary nouns: they explain a word and want nothing."""
 
 
 @cache
 def _patterns() -> dict[str, re.Pattern[str]]:
-    text = (files("arch_team.reading") / "cues.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, list[str]] = yaml.safe_load(text)
+    loaded: dict[str, list[str]] = packaged("cues.yaml")
     return {name: re.compile("|".join(_bounded(phrase) for phrase in phrases)) for name, phrases in loaded.items()}
 
 
@@ -22,42 +22,60 @@ def _bounded(phrase: str) -> str:
     return f"{starts}(?:{phrase}){ends}"
 
 
+def cue_matches(text: str) -> list[tuple[str, Span]]:
+    """Cues and where they are. A cue inside a longer one is not meant: `least` in `at least`, `no` in `no more than`."""
+    found = [
+        (name, match.span())
+        for name, pattern in _patterns().items()
+        for match in pattern.finditer(text)
+        if match.end() > match.start()
+    ]
+    return [
+        (name, span) for name, span in found if name == NOUNS or not any(_inside(span, other) for _, other in found)
+    ]
+
+
+def _inside(span: Span, other: Span) -> bool:
+    return other[0] <= span[0] and span[1] <= other[1] and span != other
+
+
 def cues_in(text: str) -> frozenset[str]:
     """The names of the cues found in a folded text."""
-    return frozenset(name for name, pattern in _patterns().items() if name != "not_names" and pattern.search(text))
+    return frozenset(name for name, _ in cue_matches(text) if name != NOUNS)
 
 
 @cache
-def _stopwords() -> frozenset[str]:
-    text = (files("arch_team.reading") / "stopwords.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, str] = yaml.safe_load(text)
+def fillers() -> frozenset[str]:
+    loaded: dict[str, str] = packaged("fillers.yaml")
     return frozenset(folded(word) for words in loaded.values() for word in words.split())
 
 
 @cache
-def _glossary() -> dict[str, dict[str, str]]:
-    loaded: dict[str, dict[str, str]] = yaml.safe_load(
-        (files("arch_team.reading") / "glossary.yaml").read_text(encoding="utf-8")
-    )
-    return {part: {folded(str(k)): folded(str(v)) for k, v in words.items()} for part, words in loaded.items()}
+def glossary() -> dict[str, tuple[str, ...]]:
+    """Everyday words to the stems that account names use."""
+    loaded: dict[str, str] = packaged("glossary.yaml")["words"]
+    return {folded(str(word)): tuple(folded(stems).split(", ")) for word, stems in loaded.items()}
 
 
-def glossary() -> dict[str, str]:
-    """Everyday words to the stem that account names use."""
-    return _glossary()["words"]
+@cache
+def _phrases() -> tuple[tuple[re.Pattern[str], str], ...]:
+    loaded: dict[str, str] = packaged("glossary.yaml")["phrases"]
+    longest_first = sorted(loaded.items(), key=lambda item: -len(item[0]))
+    return tuple((re.compile(rf"\b{re.escape(folded(phrase))}\b"), folded(stem)) for phrase, stem in longest_first)
 
 
 def phrases_in(text: str) -> list[tuple[int, int, str]]:
-    """Phrases that name an account: where they are, and the stem to look for."""
+    """Phrases that name an account: where they are, and the stem to look for. The longest first."""
     found: list[tuple[int, int, str]] = []
-    for phrase, stem in _glossary()["phrases"].items():
-        for match in re.finditer(rf"\b{re.escape(phrase)}\b", text):
-            found.append((match.start(), match.end(), stem))
+    for pattern, stem in _phrases():
+        for match in pattern.finditer(text):
+            if not any(start < match.end() and match.start() < end for start, end, _ in found):
+                found.append((match.start(), match.end(), stem))
     return found
 
 
-def is_stopword(word: str) -> bool:
-    return word in _stopwords()
+def is_filler(word: str) -> bool:
+    return word in fillers()
 
 
 def is_common(word: str) -> bool:
@@ -65,7 +83,8 @@ def is_common(word: str) -> bool:
     return any(pattern.fullmatch(word) for name, pattern in _patterns().items() if name != "yes_no")
 
 
-def cue_spans(text: str) -> list[tuple[int, int]]:
-    """Where cues are: their words are explained."""
-    found = (match.span() for pattern in _patterns().values() for match in pattern.finditer(text))
-    return [span for span in found if span[1] > span[0]]
+@cache
+def cue_words() -> frozenset[str]:
+    """The plain words among the cues, for the spelling of others to be held against."""
+    phrases = (phrase for loaded in packaged("cues.yaml").values() for phrase in loaded)
+    return frozenset(word for phrase in phrases for word in re.split(r"[\s-]", phrase) if word.isalpha())

@@ -1,16 +1,12 @@
-"""Finding what a question names: the ontology's labels and synonyms, in either language, inflected or misspelt."""
+"""Finding what a question names: the ontology's labels and synonyms, in either language, inflected or in a compound."""
 
 from dataclasses import dataclass
 
-from rapidfuzz import fuzz, process
-
 from arch_team.ontologies.descriptor import Entity, OntologyDescriptor
-from arch_team.reading.cues import is_stopword
-from arch_team.reading.wording import word_list
+from arch_team.reading.cues import is_filler
 from arch_team.reading.words import Word, stem, words_of
 
-MISSPELT_AT = 90
-MISSPELT_LENGTH = 6
+COMPOUND_LENGTH = 6
 HEAD_LENGTH = 5
 
 
@@ -36,10 +32,10 @@ class LabelIndex:
                 self._exact.setdefault(tuple(w.folded for w in words), entity)
                 self._stems.setdefault(tuple(w.stem for w in words), entity)
         self._longest = max((len(key) for key in self._exact), default=1)
-        self._single = [key[0] for key in self._exact if len(key) == 1 and len(key[0]) >= MISSPELT_LENGTH]
+        self.words = frozenset(word for key in self._exact for word in key if word.isalpha())
 
     def mentions(self, words: list[Word], text: str) -> list[Mention]:
-        """The longest labels first; no word is used twice. Compounds are taken apart, small slips forgiven."""
+        """The longest labels first; no word is used twice. Compounds are taken apart."""
         found: list[Mention] = []
         used: set[int] = set()
         for length in range(min(self._longest, len(words)), 0, -1):
@@ -74,10 +70,8 @@ class LabelIndex:
         return None
 
     def _within(self, word: Word) -> list[Mention]:
-        """`Sparkontosaldo` names a balance; `Liferanten` is a slip."""
-        if len(word.folded) < MISSPELT_LENGTH or not word.folded.isalpha():
-            return []
-        if word.folded in word_list("not_misspelt") or is_stopword(word.folded):
+        """`Sparkontosaldo` names a balance."""
+        if len(word.folded) < COMPOUND_LENGTH or not word.folded.isalpha() or is_filler(word.folded):
             return []
         for size in range(len(word.folded) - 3, HEAD_LENGTH - 1, -1):
             head = word.folded[-size:]
@@ -87,5 +81,4 @@ class LabelIndex:
                 mentions = [Mention(entity, word.text[-size:], cut, word.end)]
                 front = self._front(word.folded[:-size])
                 return [Mention(front, word.text[:-size], word.start, cut), *mentions] if front else mentions
-        near = process.extractOne(word.folded, self._single, scorer=fuzz.ratio, score_cutoff=MISSPELT_AT)
-        return [Mention(self._exact[(near[0],)], word.text, word.start, word.end)] if near else []
+        return []

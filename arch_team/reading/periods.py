@@ -18,6 +18,9 @@ _YEAR = r"(?:19|20)\d\d"
 _OF_YEAR = rf"(?:\s+(?:des\s+jahres\s+|im\s+jahr\s+|of\s+|in\s+)?(?P<y>{_YEAR}))?"
 _ORDINALS = {"erste": 1, "1": 1, "first": 1, "zweite": 2, "2": 2, "second": 2, "dritte": 3, "3": 3, "third": 3,
              "vierte": 4, "4": 4, "fourth": 4, "letzte": 4, "last": 4}  # fmt: skip
+_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+           "eleven": 11, "zwei": 2, "drei": 3, "vier": 4, "funf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9,
+           "zehn": 10, "elf": 11}  # fmt: skip
 _ORD = r"(?P<ord>erste|zweite|dritte|vierte|letzte|first|second|third|fourth|last|[1-4])[snmr]?(?:\.|st|nd|rd|th)?"
 
 
@@ -37,6 +40,8 @@ class Period:
     at: tuple[int, int]
     is_point: bool = False
     bound: Bound = Bound.WITHIN
+    is_start: bool = False
+    """The state at the start is meant: `Anfang 2025`, `at the beginning of 2025`."""
 
     @property
     def is_year(self) -> bool:
@@ -78,11 +83,18 @@ _DATE = (
 )
 _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("days", re.compile(
-        rf"\b(?P<a>\d{{1,2}})\.?(?:st|nd|rd|th)?\s*(?:and|und|to|bis|-|–)\s*(?P<b>\d{{1,2}})(?:\.|st|nd|rd|th)?\s+(?P<m>{_MONTH})\s+(?P<y>{_YEAR})")),
+        rf"\b(?P<a>\d{{1,2}})\.?(?:st|nd|rd|th)?\s*(?:and|und|to|bis(?:\s+und\s+mit|\s+zum)?|until|through|-|–)\s*(?:dem\s+|den\s+|the\s+)?(?P<b>\d{{1,2}})(?:\.|st|nd|rd|th)?\s+(?:of\s+)?(?P<m>{_MONTH}),?\s+(?P<y>{_YEAR})"
+        rf"|(?P<m2>{_MONTH})\s+(?P<a2>\d{{1,2}})(?:st|nd|rd|th)?\s*(?:and|to|until|through|-|–)\s*(?P<b2>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y2>{_YEAR})")),
+    ("span", re.compile(
+        rf"\b(?P<d>\d{{1,2}})\.\s?(?P<m>\d{{1,2}})\.?\s*(?:und|bis(?:\s+und\s+mit|\s+zum)?|-|–)\s*(?:dem\s+|den\s+)?(?P<e>\d{{1,2}})\.\s?(?P<n>\d{{1,2}})\.\s?(?P<y>{_YEAR}|\d\d)\b"
+        rf"|\b(?P<d2>\d{{1,2}})(?:\.|st|nd|rd|th)?\s+(?P<m2>{_MONTH})\s*(?:and|und|to|bis(?:\s+und\s+mit|\s+zum)?|until|through|-|–)\s*(?:dem\s+|den\s+|the\s+)?(?P<e2>\d{{1,2}})(?:\.|st|nd|rd|th)?\s+(?P<n2>{_MONTH}),?\s+(?P<y2>{_YEAR})")),
+    ("some_months", re.compile(
+        rf"\b(?P<which>erste|letzte|first|last)[nr]?\s+(?P<k>\d{{1,2}}|{'|'.join(_COUNTS)})\s+(?:monat|month)\w*\s+(?:(?:des|im|of|in|vom|von)\s+)?(?:(?:jahr|jahres|the\s+year)\s+)?(?P<y>{_YEAR})")),
     ("date", re.compile(_DATE)),
     ("months", re.compile(
         rf"\b(?P<a>{_MONTH})(?:\s+(?P<ya>{_YEAR}))?\s*(?:bis(?:\s+und\s+mit|\s+ende)?|to|through|until|-|–)\s*(?P<b>{_MONTH})\s+(?P<y>{_YEAR})")),
-    ("quarter", re.compile(rf"\bq(?P<q>[1-4])[\s/]*(?P<y>{_YEAR})?\b")),
+    ("quarter", re.compile(rf"\bq(?P<q>[1-4])[\s/]*(?P<y>{_YEAR}|'?2\d(?!\d))?\b|\b(?P<q2>[1-4])q[\s/]*(?P<y2>{_YEAR})\b")),
+    ("quarter", re.compile(rf"\b(?P<y>{_YEAR})[\s/-]*q(?P<q>[1-4])\b")),
     ("quarter", re.compile(rf"\b(?:{_ORD}\s+)(?:quartal|quarter)\w*{_OF_YEAR}")),
     ("half", re.compile(rf"\bh(?P<q>[12])[\s/]*(?P<y>{_YEAR})?\b")),
     ("half", re.compile(rf"\b(?:{_ORD}\s+)(?:halbjahr|half(?:[- ]year)?)\w*{_OF_YEAR}")),
@@ -92,15 +104,23 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("years", re.compile(rf"\b(?P<a>{_YEAR})\s*(?:bis|to|through|-|–)\s*(?P<b>{_YEAR})\b")),
     ("year", re.compile(rf"(?<![-\w])(?:fy\s?)?(?P<y>{_YEAR})(?![-\w])")),
     ("month_alone", re.compile(rf"\b(?P<m>{_MONTH})(?!\w)")),
-    ("relative", re.compile(r"\b(?P<rel>letzte[sn]? jahr|vorjahr(?:es|s)?|last year|previous year|prior year|"
+    ("relative", re.compile(r"\b(?P<rel>letzte[sn]? jahr|vorjahr(?:es|s)?|jahr davor|jahr zuvor|year before|last year|previous year|prior year|"
                             r"diese[sm] jahr|laufende[sn] jahr|this year|current year|letzte[nr] monat|last month)\b")),
 )  # fmt: skip
 _POINT = re.compile(
-    r"\b(per|am|zum|ende|end of|at the end of|at|as of|as at|on|stand|schluss|by the end of|per ende)"
+    r"\b(per|am|zum|ende|end of|at the end of|at|as of|as at|on|stand|schluss|by the end of|per ende|year ?end|jahresende)"
     r"\s*(des jahres |of |von |the year )?$"
 )
-_UNTIL = re.compile(r"\b(vor(?: dem)?|bis(?: zum| und mit)?|before|by|until|up to)\s*$")
-_SINCE = re.compile(r"\b(seit|ab|nach(?: dem)?|since|after|from)\s*$")
+_START = re.compile(
+    r"\b(anfangs?|beginn|jahresanfang|jahresbeginn|monatsanfang|(?:start|beginning) of|start)"
+    r"\s*(des jahres |im jahr |of |von |vom |the year |year )?$"
+)
+_UNTIL = re.compile(
+    r"\b(vor(?: dem)?|bis(?: zum| und mit)?(?: ende)?|before|by|until|till|up to|through|year to date|ytd)"
+    r"\s*(the end of |end of |dem |the )?$"
+)
+_SINCE = re.compile(r"\b(seit|ab|nach(?: dem)?|since|after|from)\s*(dem |the )?$")
+_SINCE_THEN = re.compile(r"\b(seit|ab|since)\s*(anfang |beginn |ende |start of |the (?:start|beginning) of )?$")
 
 
 def periods_in(text: str, today: date | None = None) -> list[Period]:
@@ -128,21 +148,31 @@ def _is_account(text: str, match: re.Match[str]) -> bool:
 
 def _period(kind: str, match: re.Match[str], found: list[Period], today: date | None) -> Period | None:
     g, said, at = match.groupdict(), match[0], match.span()
-    year = int(g["y"]) if g.get("y") and kind != "date" else _other_year(found)
+    year = _year(g["y"]) if g.get("y") and kind != "date" else _other_year(found)
     try:
         if kind == "date":
             day = _day(g)
             return Period(day, day, said, at, is_point=True)
         if kind == "days":
-            month = _MONTH_OF[g["m"].rstrip(".")]
-            return Period(date(int(g["y"]), month, int(g["a"])), date(int(g["y"]), month, int(g["b"])), said, at)
+            month = _MONTH_OF[(g["m"] or g["m2"]).rstrip(".")]
+            in_year, first, last = int(g["y"] or g["y2"]), int(g["a"] or g["a2"]), int(g["b"] or g["b2"])
+            return Period(date(in_year, month, first), date(in_year, month, last), said, at)
+        if kind == "span":
+            in_year = _year(g["y"] or g["y2"])
+            first = date(in_year, _month(g["m"] or g["m2"]), int(g["d"] or g["d2"]))
+            return Period(first, date(in_year, _month(g["n"] or g["n2"]), int(g["e"] or g["e2"])), said, at)
+        if kind == "some_months":
+            many = _COUNTS.get(g["k"]) or int(g["k"])
+            from_start = g["which"] in ("erste", "first")
+            return month_period(int(g["y"]), *((1, many) if from_start else (13 - many, 12)), said, at)
         if kind == "months":
             first, last = _MONTH_OF[g["a"].rstrip(".")], _MONTH_OF[g["b"].rstrip(".")]
             start_year = int(g["ya"]) if g["ya"] else int(g["y"])
             end = month_period(int(g["y"]), last, last, said, at).end
             return Period(date(start_year, first, 1), end, said, at)
         if kind in ("quarter", "half"):
-            number = int(g["q"]) if g.get("q") else _ORDINALS[g["ord"]]
+            number = int(g.get("q") or g.get("q2") or _ORDINALS[g["ord"]])
+            year = _year(g["y2"]) if g.get("y2") else year
             size = 3 if kind == "quarter" else 6
             number = min(number, 12 // size)
             return month_period(year, (number - 1) * size + 1, number * size, said, at) if year else None
@@ -160,6 +190,15 @@ def _period(kind: str, match: re.Match[str], found: list[Period], today: date | 
         return _relative(g["rel"], said, at, found, today)
     except (ValueError, KeyError):
         return None
+
+
+def _year(said: str) -> int:
+    number = int(said.strip("'"))
+    return number + 2000 if number < 100 else number
+
+
+def _month(said: str) -> int:
+    return int(said) if said.isdigit() else _MONTH_OF[said.rstrip(".")]
 
 
 def _day(g: dict[str, str]) -> date:
@@ -184,7 +223,7 @@ def _relative(rel: str, said: str, at: tuple[int, int], found: list[Period], tod
             return None
         end = today.replace(day=1) - timedelta(days=1)
         return month_period(end.year, end.month, end.month, said, at)
-    back = rel.startswith(("letzte", "vorjahr", "last", "previous", "prior"))
+    back = not rel.startswith(("dies", "lauf", "this", "current"))
     base = named or (today.year if today else None)
     if base is None:
         return None
@@ -193,13 +232,15 @@ def _relative(rel: str, said: str, at: tuple[int, int], found: list[Period], tod
 
 
 def _bounded(period: Period, before: str) -> Period:
-    point = bool(_POINT.search(before)) or period.is_point
+    is_start = bool(_START.search(before))
+    is_point = not is_start and (bool(_POINT.search(before)) or period.is_point)
     bound = Bound.WITHIN
+    is_day, is_span = period.start == period.end, period.start.year != period.end.year
     if _UNTIL.search(before) and not before.rstrip().endswith("by the end of"):
         bound = Bound.UNTIL
-    elif _SINCE.search(before) and period.start == period.end:
-        bound = Bound.SINCE
-    return Period(period.start, period.end, period.said, period.at, point, bound)
+    elif (_SINCE if is_day else _SINCE_THEN).search(before) and not is_span:
+        bound, is_start = Bound.SINCE, False
+    return Period(period.start, period.end, period.said, period.at, is_point, bound, is_start)
 
 
 def joined(periods: list[Period], text: str) -> list[Period]:
@@ -209,9 +250,9 @@ def joined(periods: list[Period], text: str) -> list[Period]:
         if out and out[-1].start == out[-1].end and period.start == period.end:
             between = text[out[-1].at[1] : period.at[0]].strip()
             before = text[: out[-1].at[0]].rstrip()
-            opens = before.endswith(("zwischen", "von", "vom", "between", "from", "seit"))
-            if between in ("bis", "bis zum", "-", "–", "to", "until", "through") or (
-                opens and between in ("und", "and")
+            opens = before.removesuffix(" dem").endswith(("zwischen", "von", "vom", "between", "from", "seit"))
+            if between in ("bis", "bis zum", "bis und mit", "-", "–", "to", "until", "through") or (
+                opens and between in ("und", "and", "und dem", "und zum", "and the")
             ):
                 said = text[out[-1].at[0] : period.at[1]]
                 out[-1] = Period(out[-1].start, period.end, said, (out[-1].at[0], period.at[1]))

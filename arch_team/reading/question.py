@@ -6,15 +6,16 @@ Deterministic. The embedded operator plans from it, and the evidence of any oper
 import re
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 
 from arch_team.ontologies.descriptor import Entity, OntologyDescriptor, SemanticType
-from arch_team.reading.cues import cues_in, phrases_in
+from arch_team.reading.cues import cue_words, cues_in, fillers, glossary, phrases_in
 from arch_team.reading.labels import LabelIndex, Mention
 from arch_team.reading.numbers import Amount, account_numbers_in, amounts_in, how_many
 from arch_team.reading.periods import Period, joined, periods_in
-from arch_team.reading.unexplained import REFERENCE, is_no_noun, names_in, unread_in
+from arch_team.reading.unexplained import REFERENCE, explained_by_number, is_no_noun, unread_in
 from arch_team.reading.wording import says
-from arch_team.reading.words import folded, overlaps, words_of
+from arch_team.reading.words import Word, folded, overlaps, words_of
 
 _QUOTED = re.compile(r"[\"“„«‹']([^\"”“»›']{2,60})[\"”“»›']")
 
@@ -35,10 +36,14 @@ class Reading:
     top: int | None
     quoted: tuple[str, ...]
     references: tuple[str, ...]
-    names: tuple[str, ...]
-    """Capitalised words that nothing else explains: perhaps a customer, a supplier or an account."""
-    unread: tuple[str, ...]
+    loose: tuple[Word, ...]
     """Content words that nothing here explains. They must not be passed over in silence."""
+    verbs: tuple[Word, ...]
+    """Words that look like verbs and are not known: they may choose rows, they do not change which account is meant."""
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        return tuple(word.text for word in self.loose)
 
     def entities(self, *kinds: SemanticType) -> list[Entity]:
         seen: dict[str, Entity] = {}
@@ -62,6 +67,11 @@ class QuestionReader:
         self._labels = LabelIndex(ontology)
         self._today = today
 
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """Every word that means something here, for the spelling of others to be held against."""
+        return self._labels.words | fillers() | cue_words() | frozenset(glossary())
+
     def read(self, text: str) -> Reading:
         flat = folded(text)
         named = joined(periods_in(flat, self._today), flat)
@@ -72,6 +82,9 @@ class QuestionReader:
         free = [word for word in words_of(text) if not overlaps(word.span, taken)]
         mentions = [m for m in self._labels.mentions(free, text) if not is_no_noun(m, text)]
         amounts = amounts_in(flat, taken)
+        loose, verbs = unread_in(text, flat, free, mentions, amounts)
+        glossed = explained_by_number(flat)
+        loose += [Word(stem, stem, a, b) for a, b, stem in phrases if not overlaps((a, b), glossed)]
         return Reading(
             text=text,
             flat=flat,
@@ -84,8 +97,8 @@ class QuestionReader:
             top=how_many(flat),
             quoted=tuple(m[1].strip() for m in _QUOTED.finditer(text)),
             references=tuple(m[0] for m in REFERENCE.finditer(text)),
-            names=tuple(names_in(text, free, mentions)),
-            unread=(*(stem for _, _, stem in phrases), *unread_in(text, flat, free, mentions, amounts)),
+            loose=tuple(sorted(loose, key=lambda word: word.start)),
+            verbs=tuple(verbs),
         )
 
 

@@ -2,32 +2,15 @@
 
 import re
 
-from arch_team.reading.cues import cue_spans, is_common, is_stopword
+from arch_team.reading.cues import cue_matches, is_common, is_filler
 from arch_team.reading.labels import Mention
 from arch_team.reading.numbers import Amount
 from arch_team.reading.wording import word_list
-from arch_team.reading.words import Word, words_of
+from arch_team.reading.words import Span, Word
 
 REFERENCE = re.compile(r"\b[A-Z]{2,4}-\d{2,4}-\d{2,6}\b")
 """The number of a booking or an invoice, such as `RE-2025-0012`."""
-
-
-def names_in(text: str, words: list[Word], mentions: list[Mention]) -> list[str]:
-    """Runs of capitalised words in the middle of the question: perhaps a customer, a supplier or an account."""
-    runs: list[list[Word]] = []
-    first = next((word.start for word in words_of(text)), 0)
-    for word in words:
-        joins = bool(runs) and not text[runs[-1][-1].end : word.start].strip()
-        legal_form = joins and word.folded in word_list("legal_forms")
-        plain = word.text.casefold() in word_list("never_names") or (is_common(word.folded) and not legal_form)
-        explained = any(m.start <= word.start < m.end for m in mentions)
-        if not word.text[0].isupper() or plain or explained or word.start == first:
-            continue
-        if runs and text[runs[-1][-1].end : word.start].strip() in ("", "&", "und", "and"):
-            runs[-1].append(word)
-        else:
-            runs.append([word])
-    return [text[run[0].start : run[-1].end] for run in runs]
+_GLOSS = re.compile(r"\(\s*(?:konten|konto|accounts?|a/c)?\s*(?:nr\.?|no\.?)?\s*[1-9]\d{3}[^)]*\)")
 
 
 def is_no_noun(mention: Mention, text: str) -> bool:
@@ -40,26 +23,46 @@ def is_no_noun(mention: Mention, text: str) -> bool:
     return lower and not english and not german and text[:1].isupper()
 
 
-def unread_in(text: str, flat: str, words: list[Word], mentions: list[Mention], amounts: list[Amount]) -> list[str]:
-    """What is left when mentions, cues, amounts, numbers and words without content are taken away."""
-    spots = [(m.start, m.end) for m in mentions] + cue_spans(flat)
+def unread_in(
+    text: str, flat: str, words: list[Word], mentions: list[Mention], amounts: list[Amount]
+) -> tuple[list[Word], list[Word]]:
+    """What is left when mentions, cues, amounts, numbers and fillers are taken away; and apart from it what looks like
+    a German verb: it may be passed over where an account and a period are asked for, not where rows are chosen."""
+    spots: list[Span] = [(m.start, m.end) for m in mentions] + [span for _, span in cue_matches(flat)]
     for amount in amounts:
         start = flat.find(amount.said)
         spots.append((start, start + len(amount.said)))
-    left: list[str] = []
-    german = _looks_german(flat)
-    for word in words:
-        covered = all(any(start <= i < end for start, end in spots) for i in range(word.start, word.end))
-        plain = word.folded.strip("'’s") if word.folded.endswith(("'s", "’s")) else word.folded
-        if covered or len(plain) < 3 or not any(c.isalpha() for c in plain):
+    spots += explained_by_number(flat)
+    unread: list[Word] = []
+    verbs: list[Word] = []
+    capitals = _looks_german(flat) and text[:1].isupper()
+    for i, word in enumerate(words):
+        if _is_explained(word, spots):
             continue
-        if is_stopword(word.folded) or is_stopword(plain) or is_common(plain) or REFERENCE.fullmatch(word.text):
-            continue
-        if german and word.text[0].islower() and text[0].isupper():
-            continue  # a verb or an adjective: German nouns are written with a capital
-        left.append(word.text)
-    return left
+        follows = words[i + 1] if i + 1 < len(words) else None
+        is_attribute = follows is not None and follows.text[0].isupper() and not is_filler(follows.folded)
+        is_verb = capitals and word.text[0].islower() and word.folded.isalpha() and not is_attribute
+        (verbs if is_verb else unread).append(word)
+    return unread, verbs
+
+
+def _is_explained(word: Word, spots: list[Span]) -> bool:
+    if all(any(start <= i < end for start, end in spots) for i in range(word.start, word.end)):
+        return True
+    plain = re.sub(r"['’]s$|['’]$", "", word.folded)
+    if len(plain) < 3 or not any(c.isalpha() for c in plain) or REFERENCE.fullmatch(word.text):
+        return True
+    return any(is_filler(form) or is_common(form) for form in (word.folded, plain))
+
+
+def explained_by_number(flat: str) -> list[Span]:
+    """`Direct tax expense (8900)`: the number in brackets says which account the words before it mean."""
+    spans: list[Span] = []
+    for match in _GLOSS.finditer(flat):
+        clause = max(flat.rfind(mark, 0, match.start()) for mark in (",", ";", ":", "?", ")"))
+        spans.append((clause + 1, match.end()))
+    return spans
 
 
 def _looks_german(flat: str) -> bool:
-    return not word_list("german").isdisjoint(flat.replace("?", " ").split())
+    return not word_list("german").isdisjoint(re.sub(r"[?,.]", " ", flat).split())

@@ -1,10 +1,9 @@
 """Word lists that tell one reading of a question from another. They are data, so that they can grow without code."""
 
 from functools import cache
-from importlib.resources import files
 from typing import TypedDict
 
-import yaml
+from arch_team.reading.packaged import packaged
 
 
 class _Wording(TypedDict):
@@ -14,9 +13,8 @@ class _Wording(TypedDict):
     numbers: dict[str, int]
 
 
-@cache
 def _wording() -> _Wording:
-    loaded: _Wording = yaml.safe_load((files("arch_team.reading") / "wording.yaml").read_text(encoding="utf-8"))
+    loaded: _Wording = packaged("wording.yaml")
     return loaded
 
 

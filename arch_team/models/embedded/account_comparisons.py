@@ -1,12 +1,12 @@
-"""Plans that hold two figures against each other: two periods of one set, or two sets in one period."""
+"""Plans that hold figures against each other: periods of one set, or sets in one period."""
 
 from collections.abc import Generator
 from dataclasses import dataclass
 
 from arch_team.models.embedded.account_question import AccountQuestion
-from arch_team.models.embedded.accounts import AccountSet
+from arch_team.models.embedded.accounts import AccountSet, is_within
 from arch_team.models.embedded.amounts import amount
-from arch_team.models.embedded.plan import Cannot, Figure, Found, Plan, Say, ToolCall, difference
+from arch_team.models.embedded.plan import Cannot, Figure, Found, Plan, Say, Table, ToolCall, difference
 from arch_team.reading.periods import Period
 
 _Sides = Generator[ToolCall, Found, "tuple[list[Figure], list[Figure]] | Cannot"]
@@ -46,41 +46,93 @@ class AccountComparisons(AccountQuestion):
                 f"{self.voice('Veränderung', 'Change')}: {change.reference}{percent}."
             )
             verdict = verdict or self._verdict(figure, past)
-        return Say(f"{verdict}{self.voice.named(accounts.label)}: " + " ".join(parts))
+        return Say(f"{verdict}{self.named(accounts)}: " + " ".join(parts))
 
     def _verdict(self, new: Figure, old: Figure) -> str:
         """Yes or no to `is it higher`, `has it fallen`. `Was 2024 higher than 2025` asks about the older period."""
         reading = self.reading
-        if "yes_no" not in reading.cues:
-            return ""
-        asks_new = reading.periods[0].end > reading.periods[-1].end if reading.periods else True
+        asks_new = reading.periods[0].end >= reading.periods[-1].end if reading.periods else True
         rises, falls = reading.says("rises"), reading.says("falls")
         up, down = new.value > old.value, new.value < old.value
-        if rises or (not falls and ("above" in reading.cues or reading.says("more"))):
-            return self.yes_or_no(up if asks_new or rises else not up)
-        if falls:
-            return self.yes_or_no(down if asks_new or reading.says("has_fallen") else up)
+        if rises:
+            return self.premise(up)
+        if falls and "below" not in reading.cues:
+            return self.premise(down)
+        if "above" in reading.cues:
+            return self.premise(up if asks_new else down)
+        if "below" in reading.cues:
+            return self.premise(down if asks_new else up)
         return ""
 
-    def sets(self, first: AccountSet, second: AccountSet, period: Period) -> Plan:
-        """Two sets at one period: their share, or their difference."""
-        sides = yield from self._sides((first, period), (second, period))
+    def grid(self, sets: list[AccountSet], periods: list[Period]) -> Plan:
+        """Several sets in several periods, as a table."""
+        table = Table((self.voice("Konto", "Account"), *(self.voice.span(period) for period in periods)))
+        for accounts in sets:
+            cells: list[str] = []
+            for period in periods:
+                found = yield from amount(accounts, period, self.voice)
+                if isinstance(found, Cannot):
+                    return found
+                if not found:
+                    return self.nothing(accounts, period)
+                cells.append(", ".join(figure.reference for figure in found))
+            table.rows.append((self.named(accounts), *cells))
+        return Say(f"{self.voice('Im Vergleich', 'Side by side')}:\n\n{table}")
+
+    def share(self, sets: list[AccountSet], period: Period) -> Plan:
+        """One set as a part of another, in percent. Where one holds the other, it is the whole."""
+        part, whole = sets[0], sets[1]
+        if is_within(whole, part):
+            part, whole = whole, part
+        return (yield from self._two(part, whole, period, as_share=True))
+
+    def difference(self, sets: list[AccountSet], period: Period) -> Plan:
+        """The first less the second."""
+        return (yield from self._two(sets[0], sets[1], period, as_share=False))
+
+    def _two(self, one: AccountSet, two: AccountSet, period: Period, as_share: bool) -> Plan:
+        if one.is_flow != two.is_flow:
+            return Cannot(
+                self.voice(
+                    "Ein Saldo und ein Betrag eines Zeitraums lassen sich so nicht vergleichen.",
+                    "A balance and an amount of a period cannot be held against each other like this.",
+                )
+            )
+        sides = yield from self._sides((one, period), (two, period))
         if isinstance(sides, Cannot):
             return sides
-        one, two = sides
-        others = {figure.unit: figure for figure in two}
-        names = self.voice.named(first.label), self.voice.named(second.label)
+        others = {figure.unit: figure for figure in sides[1]}
+        names = self.named(one), self.named(two)
         parts: list[str] = []
-        for figure in one:
+        for figure in sides[0]:
             other = others.get(figure.unit)
-            if other is None:
+            if other is None or (as_share and not other.value):
                 continue
             both = f"{names[0]}: {figure.reference}, {names[1]}: {other.reference}"
-            if self.reading.cues & {"share", "percent"} and other.value:
+            if as_share:
                 share = f"{{{{percent({figure.expression}, {other.expression})}}}}"
                 parts.append(f"{both}. {self.voice('Anteil', 'Share')}: {share}.")
-            elif self.reading.cues & {"difference", "compare", "above", "below"}:
-                parts.append(f"{both}. {self.voice('Differenz', 'Difference')}: {difference(figure, other).reference}.")
             else:
-                parts.append(f"{both}.")
-        return Say(f"{self.voice.span(period)}: " + " ".join(parts))
+                parts.append(self._less(both, figure, other))
+        return Say(f"{self.voice.span(period)}: " + " ".join(parts)) if parts else self.nothing(two, period)
+
+    def _less(self, both: str, figure: Figure, other: Figure) -> str:
+        """An account that reduces another (accumulated depreciation) is stored with the other sign: `less` adds it."""
+        reduces = "minus" in self.reading.cues and other.value < 0 <= figure.value
+        rest = difference(figure, other)
+        if reduces:
+            turned = Figure(f"negated({other.expression})", -other.value, other.unit)
+            rest = difference(figure, turned)
+        verdict = self.premise(figure.value > other.value) if "above" in self.reading.cues else ""
+        return f"{verdict}{both}. {self.voice('Differenz', 'Difference')}: {rest.reference}."
+
+    def less(self, accounts: AccountSet, without: AccountSet, period: Period) -> Plan:
+        """A set without one of its parts."""
+        sides = yield from self._sides((accounts, period), (without, period))
+        if isinstance(sides, Cannot):
+            return sides
+        taken = {figure.unit: figure for figure in sides[1]}
+        parts = [difference(figure, taken[figure.unit]) if figure.unit in taken else figure for figure in sides[0]]
+        shown = ", ".join(f"{{{{{figure.expression}}}}}" for figure in parts)
+        name = f"{self.named(accounts)} {self.voice('ohne', 'without')} {self.named(without)}"
+        return Say(f"{name} {self.voice.span(period)}: {shown}.")

@@ -1,11 +1,11 @@
-"""Plans for one set of accounts and one period: its balances or its total, and its largest accounts."""
+"""Plans for sets of accounts and one period: balances, totals, what moved, and the largest accounts."""
 
 from dataclasses import dataclass
 from decimal import Decimal
 
 from arch_team.models.embedded.account_question import AccountQuestion, listed
 from arch_team.models.embedded.accounts import AccountSet, number_set
-from arch_team.models.embedded.amounts import amount, at_end, figures, rows_at
+from arch_team.models.embedded.amounts import amount, at_end, figures, moved, opening_of, rows_at
 from arch_team.models.embedded.plan import Cannot, Figure, Found, Outcome, Plan, Say, ToolCall, negated
 from arch_team.reading.periods import Period
 
@@ -18,26 +18,59 @@ class AccountFigures(AccountQuestion):
     def figure(self, accounts: AccountSet, period: Period) -> Plan:
         """One set, one period: every account with its balance, or the total of income or expense."""
         end = period.month_end
-        yearly_account = accounts.is_single and period.is_year
-        if end is None or (accounts.is_flow and not yearly_account):
-            return (yield from self._flow(accounts, period))
+        if end is None or (accounts.is_flow and not (accounts.is_single and period.is_year)):
+            return (yield from self._total(accounts, period))
         found = yield rows_at(accounts, at_end(*end))
         if not found.rows:
             return self.nothing(accounts, period)
-        return self._listed(found, accounts, end)
+        return self._listed(found, accounts, period)
 
-    def _flow(self, accounts: AccountSet, period: Period) -> Plan:
+    def several(self, sets: list[AccountSet], period: Period) -> Plan:
+        """Each set with its figure; nothing is added up that was not asked to be."""
+        lines: list[str] = []
+        for accounts in sets:
+            found = yield from amount(accounts, period, self.voice)
+            if isinstance(found, Cannot):
+                return found
+            if not found:
+                return self.nothing(accounts, period)
+            lines.append(f"- {self.named(accounts)}: {listed(found)}")
+        return Say(f"{self.voice.span(period)}:\n" + "\n".join(lines))
+
+    def opening(self, sets: list[AccountSet], period: Period) -> Plan:
+        """The state at the start of a period."""
+        lines: list[str] = []
+        for accounts in sets:
+            found = yield from opening_of(accounts, period)
+            if not found:
+                return self.nothing(accounts, period)
+            lines.append(f"{self.named(accounts)}: {listed(found)}")
+        first = period.start
+        day = self.voice(f"1.{first.month}.{first.year}", f"1 {self.voice.month(first.month)} {first.year}")
+        return Say(f"{self.voice('Anfangssaldo per', 'Opening balance at')} {day}: {'; '.join(lines)}.")
+
+    def turnover(self, accounts: AccountSet, period: Period, sides: list[str]) -> Plan:
+        """What was booked on one side or on both."""
+        parts: list[str] = []
+        for side in sides:
+            shown = yield from moved(accounts, period, side)
+            if not shown:
+                return self.nothing(accounts, period)
+            name = self.voice("Soll", "Debit") if side == "debitTotal" else self.voice("Haben", "Credit")
+            parts.append(f"{name} {listed(shown)}")
+        name, when = self.named(accounts), self.voice.span(period)
+        return Say(f"{self.voice('Umsatz', 'Turnover')} {name} {when}: {', '.join(parts)}.")
+
+    def _total(self, accounts: AccountSet, period: Period) -> Plan:
         total = yield from amount(accounts, period, self.voice)
         if isinstance(total, Cannot):
             return total
         if not total:
             return self.nothing(accounts, period)
-        name, when = self.voice.named(accounts.label), self.voice.span(period)
-        return Say(f"{self._verdict(total)}{name} {when}: {listed(total)}.")
+        verdict = self._verdict(total, accounts)
+        return Say(f"{verdict}{self.named(accounts)} {self.voice.span(period)}: {listed(total)}.")
 
-    def _listed(self, found: Found, accounts: AccountSet, end: tuple[int, int]) -> Outcome:
-        year, month = end
-        when = self.voice.day(year, month % 12)
+    def _listed(self, found: Found, accounts: AccountSet, period: Period) -> Outcome:
         lines: list[str] = []
         by_unit: dict[str, list[int]] = {}
         turned = [self._is_turned(found, i, accounts) for i in range(len(found.rows))]
@@ -46,12 +79,17 @@ class AccountFigures(AccountQuestion):
             cell = found.ref(i, _CLOSING)
             lines.append(f"{_account(found, i)}: {{{{{negated(cell) if turned[i] else cell}}}}}")
         totals = [_sum(found, rows, any(turned[i] for i in rows), unit) for unit, rows in by_unit.items()]
-        verdict = self._verdict(totals)
+        verdict = self._verdict(totals, accounts)
+        if accounts.is_flow:
+            name, _, figure = lines[0].rpartition(": ")
+            return Say(f"{verdict}{name} {self.voice.span(period)}: {figure}.")
+        year, month = period.end.year, period.end.month
+        when = self.voice.day(year, month % 12)
         if len(found.rows) == 1:
             return Say(f"{verdict}{self.voice('Saldo per', 'Balance at')} {when}: {lines[0]}.")
         if found.truncated:
             return Cannot(self.voice("Das sind zu viele Konten für eine Liste.", "That is too many accounts to list."))
-        head = f"{verdict}{self.voice.named(accounts.label)} {self.voice('per', 'at')} {when}:"
+        head = f"{verdict}{self.named(accounts)} {self.voice('per', 'at')} {when}:"
         if len(found.rows) > MOST_LISTED:
             return Say(f"{head} {listed(totals)}.")
         body = "\n".join(f"- {line}" for line in lines)
@@ -64,12 +102,22 @@ class AccountFigures(AccountQuestion):
         number = found.text(row, "accountNumber")
         return number_set(number).is_credit if number[:1].isdigit() else accounts.is_credit
 
-    def _verdict(self, total: list[Figure]) -> str:
-        """Yes or no, where the question asks whether a figure is above, below or equal to an amount."""
+    def _verdict(self, total: list[Figure], accounts: AccountSet) -> str:
+        """Yes or no, where the question asks or takes for granted that a figure is above, below, equal or negative."""
         cues, amounts = self.reading.cues, self.reading.amounts
-        if "yes_no" not in cues or not amounts or not total:
+        if not total:
             return ""
-        wanted, value = amounts[0].value, total[0].value
+        value = total[0].value
+        if "negative" in cues:
+            return self.premise(value < 0)
+        if self.reading.names_entity("ProfitOrLoss") and not amounts:
+            said = accounts.label.casefold()
+            loss, gain = "verlust" in said or "loss" in said, "gewinn" in said or "profit" in said
+            if loss != gain and (cues & {"why", "yes_no"}):
+                return self.premise(value < 0 if loss else value > 0)
+        if "yes_no" not in cues or not amounts:
+            return ""
+        wanted = amounts[0].value
         if "above" in cues:
             return self.yes_or_no(value > wanted)
         if "below" in cues:
@@ -92,7 +140,7 @@ class AccountFigures(AccountQuestion):
         shown = figures(found, _CLOSING, accounts)
         lines = [f"- {_account(found, i)}: {figure.reference}" for i, figure in enumerate(shown)]
         head = self.voice("kleinste" if smallest else "grösste", "smallest" if smallest else "largest")
-        return Say(f"{self.voice.named(accounts.label)} {self.voice.span(period)}, {head}:\n" + "\n".join(lines))
+        return Say(f"{self.named(accounts)} {self.voice.span(period)}, {head}:\n" + "\n".join(lines))
 
 
 def _account(found: Found, row: int) -> str:

@@ -1,38 +1,47 @@
-"""Choosing the plan for a question about accounts: a figure, a comparison, a ranking or a development."""
+"""Choosing the plan for a question about accounts: a figure, a movement, a comparison, a ranking or a development."""
 
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from arch_team.models.embedded.account_comparisons import AccountComparisons
 from arch_team.models.embedded.account_figures import AccountFigures
-from arch_team.models.embedded.account_series import AccountSeries
-from arch_team.models.embedded.accounts import AccountSet, span_of
+from arch_team.models.embedded.account_question import AccountQuestion
+from arch_team.models.embedded.account_series import AccountSeries, whole_year
+from arch_team.models.embedded.accounts import AccountSet, is_within, range_set
+from arch_team.models.embedded.honesty import passed_over
 from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Plan, ToolCall
-from arch_team.models.embedded.texts import Voice
 from arch_team.ontologies.trustee.tables import ACCOUNT_BALANCE
-from arch_team.reading.periods import Period
-from arch_team.reading.question import Reading
+from arch_team.reading.periods import Bound, Period
 
 _DEBIT, _CREDIT = "debitTotal", "creditTotal"
+_MOVES = frozenset({"inflow", "outflow", "repaid", "paid"})
+_STRETCHES = frozenset({"series", "per_quarter", "per_year", "average"})
+_COMPARES = frozenset({"difference", "compare", "above", "below"})
+_EXTREMES = frozenset({"highest", "lowest"})
 
 
 @dataclass(frozen=True, slots=True)
-class AccountPlanner:
-    reading: Reading
-    voice: Voice
-
-    def plan(self, sets: list[AccountSet]) -> Plan:
-        period = yield from self.period(sets)
+class AccountPlanner(AccountQuestion):
+    def plan(self) -> Plan:
+        years: list[int] = []
+        if not self.reading.periods or self.reading.periods[0].bound is Bound.SINCE:
+            years = yield from self._years()
+        period = self._period(years)
         if not isinstance(period, Period):
             return period
-        chosen = self._turnover(sets[0], period) or self._series(sets[0], period) or self._figures(sets, period)
-        return (yield from chosen)
+        honoured, chosen = self._chosen(period)
+        refused = passed_over(self.reading, honoured, self.voice)
+        return refused if refused is not None else (yield from chosen)
 
-    def period(self, sets: list[AccountSet]) -> Generator[ToolCall, Found, Period | Outcome]:
+    def period(self) -> Generator[ToolCall, Found, Period | Outcome]:
         """The one period the question pins, or a question with the years there are."""
         if self.reading.periods:
-            return self.reading.periods[0]
+            return self._period([])
+        years = yield from self._years()
+        return self._period(years)
+
+    def _years(self) -> Generator[ToolCall, Found, list[int]]:
         found = yield ToolCall(
             "aggregateTable",
             {
@@ -42,103 +51,144 @@ class AccountPlanner:
                 "orderBy": [{"field": "periodYear", "direction": "desc"}],
             },
         )
-        years = [found.text(i, "periodYear") for i in range(len(found.rows))]
-        voice = self.voice
-        if sets and sets[0].is_flow:
-            return Ask(voice("Für welchen Zeitraum?", "For which period?"), tuple(years))
-        ends = tuple(voice(f"31.12.{year}", f"31 December {year}") for year in years)
-        return Ask(voice("Per welchem Datum?", "As of which date?"), ends)
+        return [int(found.text(i, "periodYear")) for i in range(len(found.rows))]
 
-    def _turnover(self, first: AccountSet, period: Period) -> Plan | None:
-        """Debit and credit, where the question names them or asks what moved or was paid."""
-        reading = self.reading
-        series = AccountSeries(reading, self.voice)
-        sides = [
-            side for side, name in ((_DEBIT, "DebitTotal"), (_CREDIT, "CreditTotal")) if reading.names_entity(name)
-        ]
-        if sides:
-            both = "soll" in reading.flat and "haben" in reading.flat
-            return series.turnover(first, period, [_DEBIT, _CREDIT] if both else sides)
-        if first.is_flow:
-            return None
-        if first.is_single and reading.says("movement"):
-            return series.turnover(first, period, [_DEBIT, _CREDIT])
-        if not first.is_credit or period.is_point or not reading.says("paid_out"):
-            return None
-        return series.turnover(first, period, [_DEBIT]) if first.is_single else self._paid_for_what(first)
+    def _period(self, years: list[int]) -> Period | Outcome:
+        voice, sets = self.voice, self.question.sets
+        is_flow = bool(sets) and sets[0].is_flow
+        if not self.reading.periods:
+            if "per_year" in self.reading.cues and years:
+                return Period(date(years[-1], 1, 1), date(years[0], 12, 31), "", (0, 0))
+            if is_flow or self.reading.cues & _MOVES:
+                return Ask(voice("Für welchen Zeitraum?", "For which period?"), tuple(str(year) for year in years))
+            ends = tuple(voice(f"31.12.{year}", f"31 December {year}") for year in years)
+            return Ask(voice("Per welchem Datum?", "As of which date?"), ends)
+        period = self.reading.periods[0]
+        if period.bound is Bound.SINCE and years:
+            return replace(period, end=date(max(years[0], period.start.year), 12, 31), bound=Bound.WITHIN)
+        moves = is_flow or bool(self.reading.cues & _MOVES)
+        if period.bound is Bound.UNTIL and moves and self.reading.says("before"):
+            return Cannot(voice("Von wann bis wann? Nenne beide Daten.", "From when to when? Name both dates."))
+        if period.bound is Bound.UNTIL and moves and not period.is_year:
+            return replace(period, start=date(period.end.year, 1, 1), bound=Bound.WITHIN)
+        return period
 
-    def _paid_for_what(self, accounts: AccountSet) -> Plan:
+    def _chosen(self, period: Period) -> tuple[frozenset[str], Plan]:
+        """What the question wants, and which of its cues that takes into account."""
+        reading, cues, sets = self.reading, self.reading.cues, self.question.sets
+        first = sets[0]
+        shown = AccountFigures(self.question, self.voice)
+        starts = reading.names_entity("OpeningBalance") or "opening" in cues or period.is_start
+        if starts and not any(one.is_flow for one in sets) and not cues & _COMPARES:
+            return frozenset({"opening"}), shown.opening(sets, period)
+        sides = self._sides(first, period)
+        if sides and len(sets) == 1:
+            return _MOVES | {"total"}, shown.turnover(first, period, sides)
+        if starts and not (cues & _COMPARES):
+            return frozenset(), self._flows_open_at_nothing()
+        harmless = _MOVES | {"income"} if first.is_flow else frozenset[str]()
+        if self.question.without:
+            return harmless | {"negated"}, self._without(first, period)
+        honoured, chosen = self._measured(sets, period)
+        return honoured | harmless, chosen
+
+    def _measured(self, sets: list[AccountSet], period: Period) -> tuple[frozenset[str], Plan]:
+        cues, reading = self.reading.cues, self.reading
+        shown, compared = AccountFigures(self.question, self.voice), AccountComparisons(self.question, self.voice)
+        first, periods = sets[0], [period, *reading.periods[1:]]
+        changes = "difference" in cues and len(sets) == 1
+        if ("share" in cues and not changes) or (cues & {"percent"} and len(sets) == 2 and len(periods) == 1):
+            whole = sets if len(sets) > 1 else [first, *self._whole(first)]
+            if len(whole) == 2 and len(periods) == 1:
+                return frozenset({"share"}), compared.share(whole, period)
+            return frozenset(), self._share_of_what()
+        if len(sets) == 2 and len(periods) == 1 and cues & {"minus", "difference", "above", "below"}:
+            return frozenset({"minus", "difference", "above", "below"}), compared.difference(sets, period)
+        series = self._series(first, periods) if len(sets) == 1 else None
+        if series is not None:
+            return series
+        if len(periods) == 2 and len(sets) == 1:
+            old, new = sorted(periods, key=lambda p: p.end)
+            return _COMPARES | {"share"}, compared.periods(first, old, new)
+        if len(periods) > 1:
+            return frozenset({"compare"}), compared.grid(sets, periods)
+        if len(sets) > 1:
+            return frozenset({"compare"}), shown.several(sets, period)
+        if not first.is_single and (cues & _EXTREMES or reading.top):
+            return _EXTREMES, shown.largest(first, period, reading.top or 1, "lowest" in cues)
+        if cues & {"difference", "compare"} and period.is_year:
+            return _COMPARES | {"share"}, compared.periods(first, whole_year(period.start.year - 1), period)
+        limits = frozenset({"above", "below"}) if reading.amounts and "yes_no" in cues else frozenset[str]()
+        return limits | {"negative"}, shown.figure(first, period)
+
+    def _series(self, first: AccountSet, periods: list[Period]) -> tuple[frozenset[str], Plan] | None:
+        """Several years, months or quarters."""
+        cues, period = self.reading.cues, periods[0]
+        series = AccountSeries(self.question, self.voice)
+        year, last = period.start.year, max(p.end.year for p in periods)
+        spans_years = year != period.end.year
+        if spans_years and cues & {"difference", "percent"} and not cues & {"series", "per_year"}:
+            comparisons = AccountComparisons(self.question, self.voice)
+            return _COMPARES, comparisons.periods(first, whole_year(year), whole_year(period.end.year))
+        years_only = all(p.is_year for p in periods)
+        if (len(periods) > 2 and years_only) or (spans_years and period.months is None and len(periods) == 1):
+            start = min(p.start.year for p in periods)
+            return _EXTREMES | {"per_year", "compare", "series", "difference"}, series.yearly(first, start, last)
+        if "per_year" in cues:
+            return _EXTREMES | {"per_year", "compare"}, series.yearly(first, min(year, last), last)
+        if len(periods) > 1 or not period.is_year:
+            return None
+        if "per_quarter" in cues:
+            return _EXTREMES | {"per_quarter", "series"}, series.monthly(first, year, step=3)
+        if "average" in cues:
+            return frozenset({"average", "series"}), series.average(first, year)
+        limited = cues & {"above", "below"} and self.reading.amounts
+        by_month = "series" in cues or ((cues & _EXTREMES or limited) and self.reading.says("month"))
+        if by_month:
+            return _EXTREMES | {"series", "above", "below", "difference"}, series.monthly(first, year)
+        return None
+
+    def _sides(self, first: AccountSet, period: Period) -> list[str]:
+        """Debit or credit, where the question names them or asks what moved, came in, went out or was paid back."""
+        reading, cues = self.reading, self.reading.cues
+        named = [s for s, name in ((_DEBIT, "DebitTotal"), (_CREDIT, "CreditTotal")) if reading.names_entity(name)]
+        if named:
+            return [_DEBIT, _CREDIT] if "soll" in reading.flat and "haben" in reading.flat else named
+        if first.is_flow or period.is_point:
+            return []
+        if reading.says("movement"):
+            return [_DEBIT, _CREDIT]
+        if "repaid" in cues or ("paid" in cues and first.is_credit and first.is_single):
+            return [_DEBIT if first.is_credit else _CREDIT]
+        sides = {"inflow": _DEBIT, "outflow": _CREDIT}
+        if first.is_credit:
+            sides = {"inflow": _CREDIT, "outflow": _DEBIT}
+        return [side for cue, side in sides.items() if cue in cues]
+
+    def _whole(self, first: AccountSet) -> list[AccountSet]:
+        """What a share without a whole is of: the class of the account."""
+        names = {"3": ("Umsatz", "revenue"), "1": ("Aktiven", "assets"), "2": ("Passiven", "liabilities and equity")}
+        digit = first.label_number[:1]
+        return [range_set(f"{digit}000", f"{digit}999", self.voice(*names[digit]))] if digit in names else []
+
+    def _without(self, first: AccountSet, period: Period) -> Plan:
+        """What is left out is taken off, where it is in the set at all."""
+        inside = [one for one in self.question.without if is_within(one, first)]
+        if len(inside) > 1:
+            return self._share_of_what()
+        if not inside:
+            return AccountFigures(self.question, self.voice).figure(first, period)
+        return AccountComparisons(self.question, self.voice).less(first, inside[0], period)
+
+    def _share_of_what(self) -> Plan:
+        yield from ()
+        return Ask(self.voice("Wovon genau? Nenne beide Grössen.", "Of what exactly? Name both figures."))
+
+    def _flows_open_at_nothing(self) -> Plan:
         yield from ()
         return Cannot(
             self.voice(
-                f"Was bei {accounts.label} bezahlt wurde, ergibt sich nicht aus einem Saldo. Nenne das Konto.",
-                f"What was paid for {accounts.label} cannot be told from a balance. Name the account.",
+                "Ertrag und Aufwand beginnen jedes Jahr bei null. Nenne einen Zeitraum.",
+                "Income and expense start every year at zero. Name a period.",
             )
         )
-
-    def _series(self, first: AccountSet, period: Period) -> Plan | None:
-        """Several years, months or quarters."""
-        cues, periods = self.reading.cues, self.reading.periods
-        series = AccountSeries(self.reading, self.voice)
-        year = period.start.year
-        spans_years = year != period.end.year
-        if spans_years and cues & {"difference", "percent"} and not cues & {"series", "per_year"}:
-            comparisons = AccountComparisons(self.reading, self.voice)
-            return comparisons.periods(first, _whole_year(year), _whole_year(period.end.year))
-        if len(periods) > 2 and all(p.is_year for p in periods):
-            years = [p.start.year for p in periods]
-            return series.yearly(first, min(years), max(years))
-        if "per_year" in cues or spans_years:
-            return series.yearly(first, year, (periods or (period,))[-1].end.year)
-        if "per_quarter" in cues and period.is_year:
-            return series.monthly(first, year, step=3)
-        by_month = "series" in cues or (cues & {"highest", "lowest"} and self.reading.says("month"))
-        if by_month and period.is_year:
-            return series.monthly(first, year)
-        if "average" in cues and not first.is_flow:
-            return series.average(first, year)
-        return None
-
-    def _figures(self, sets: list[AccountSet], period: Period) -> Plan:
-        """Two figures held against each other, a ranking, or the one figure."""
-        reading, cues, first = self.reading, self.reading.cues, sets[0]
-        figures, comparisons = AccountFigures(reading, self.voice), AccountComparisons(reading, self.voice)
-        if len(reading.periods) >= 2:
-            old, new = sorted(reading.periods[:2], key=lambda p: p.end)
-            return comparisons.periods(first, old, new)
-        if not first.is_single and cues & {"highest", "lowest"}:
-            return figures.largest(first, period, reading.top or 1, "lowest" in cues)
-        if not first.is_single and reading.top:
-            return figures.largest(first, period, reading.top)
-        if len(sets) >= 2:
-            return self._sets(sets, period)
-        if "difference" in cues and period.is_year:
-            return comparisons.periods(first, _whole_year(period.start.year - 1), period)
-        return figures.figure(first, period)
-
-    def _sets(self, sets: list[AccountSet], period: Period) -> Plan:
-        widest = _widest(sets)
-        if widest is not None and not self.reading.cues & {"share", "percent", "difference", "compare"}:
-            return AccountFigures(self.reading, self.voice).figure(widest, period)
-        if len({one.is_flow for one in sets}) > 1 or len(sets) > 2:
-            return self._several(sets)
-        return AccountComparisons(self.reading, self.voice).sets(sets[0], sets[1], period)
-
-    def _several(self, sets: list[AccountSet]) -> Plan:
-        yield from ()
-        question = self.voice("Das sind mehrere Fragen. Welche zuerst?", "That is several questions. Which first?")
-        return Ask(question, tuple(one.label for one in sets))
-
-
-def _whole_year(year: int) -> Period:
-    return Period(date(year, 1, 1), date(year, 12, 31), str(year), (0, 0))
-
-
-def _widest(sets: list[AccountSet]) -> AccountSet | None:
-    """The set that holds all the others, if there is one."""
-    for one in sets:
-        mine = span_of(one)
-        others = [span_of(other) for other in sets if other is not one]
-        if mine and all(o and mine[0] <= o[0] and o[1] <= mine[1] for o in others):
-            return one
-    return None

@@ -1,11 +1,12 @@
-"""Plans for a set of accounts over time: by month, quarter and year, on average, and its turnover."""
+"""Plans for a set of accounts over time: by month, quarter and year, and on average."""
 
 from collections.abc import Generator
 from dataclasses import dataclass
+from datetime import date
 
-from arch_team.models.embedded.account_question import AccountQuestion, listed
+from arch_team.models.embedded.account_question import AccountQuestion
 from arch_team.models.embedded.accounts import AccountSet
-from arch_team.models.embedded.amounts import figures, total_of
+from arch_team.models.embedded.amounts import amount, figures
 from arch_team.models.embedded.plan import Cannot, Figure, Found, Outcome, Plan, Say, Table, ToolCall, difference
 from arch_team.ontologies.trustee.tables import ACCOUNT_BALANCE
 from arch_team.reading.periods import Period
@@ -21,49 +22,78 @@ class AccountSeries(AccountQuestion):
         series = yield from self._month_ends(accounts, year, "closingBalance")
         opening = (yield from self._month_ends(accounts, year, "openingBalance")) if accounts.is_flow else []
         if not series:
-            return self.no_year(accounts, year)
+            return self.nothing(accounts, whole_year(year))
         series = [(month, figure) for month, figure in series if month % step == 0]
         if accounts.is_flow:
             series = _flows(series, opening, step)
         if self.reading.cues & {"highest", "lowest"}:
-            return self._extreme(accounts, year, series)
-        table = Table((self.voice("Monat", "Month"), self.voice.named(accounts.label)))
+            return self._extreme(accounts, year, series, step)
+        if self.reading.cues & {"above", "below"} and self.reading.amounts:
+            series, found = self._beyond(series), bool(self._beyond(series))
+            if not found:
+                none = self.voice("Nein, in keinem Monat.", "No, in no month.")
+                return Say(f"{none} {self.named(accounts)} {self.voice.year(year)}.")
+        table = Table((self.voice("Monat", "Month"), self.named(accounts)))
         for month, figure in series:
             name = f"Q{month // 3}" if step == 3 else self.voice.month(month)
             table.rows.append((f"{name} {year}", figure.reference))
         by = self.voice("nach Quartalen", "by quarter") if step == 3 else self.voice("nach Monaten", "by month")
-        return Say(f"{self.voice.named(accounts.label)} {self.voice.year(year)}, {by}:\n\n{table}")
+        yes = self.yes_or_no(True) if self.reading.cues >= {"yes_no"} and self.reading.amounts else ""
+        return Say(f"{yes}{self.named(accounts)} {self.voice.year(year)}, {by}:\n\n{table}")
 
     def _month_ends(self, accounts: AccountSet, year: int, field: str) -> Generator[ToolCall, Found, _Series]:
-        found = yield ToolCall(
-            "aggregateTable",
-            {
-                "tableName": ACCOUNT_BALANCE,
-                "aggregate": "SUM",
-                "field": field,
-                "groupBy": ["periodMonth"],
-                "filters": [
-                    {"field": "periodYear", "op": "=", "value": year},
-                    {"field": "periodMonth", "op": "BETWEEN", "value": [1, 12]},
-                    *accounts.filters,
-                ],
-                "orderBy": [{"field": "periodMonth", "direction": "asc"}],
-                "limit": 60,
-                "purpose": "balance",
-            },
-        )
+        found = yield from self._month_rows(accounts, year, field)
         shown = figures(found, f"sum_{field}", accounts)
         return [(int(found.text(i, "periodMonth")), figure) for i, figure in enumerate(shown)]
 
-    def _extreme(self, accounts: AccountSet, year: int, series: _Series) -> Outcome:
+    def _month_rows(self, accounts: AccountSet, year: int, field: str) -> Generator[ToolCall, Found, Found]:
+        return (
+            yield ToolCall(
+                "aggregateTable",
+                {
+                    "tableName": ACCOUNT_BALANCE,
+                    "aggregate": "SUM",
+                    "field": field,
+                    "groupBy": ["periodMonth"],
+                    "filters": [
+                        {"field": "periodYear", "op": "=", "value": year},
+                        {"field": "periodMonth", "op": "BETWEEN", "value": [1, 12]},
+                        *accounts.filters,
+                    ],
+                    "orderBy": [{"field": "periodMonth", "direction": "asc"}],
+                    "limit": 60,
+                    "purpose": "balance",
+                },
+            )
+        )
+
+    def _beyond(self, series: _Series) -> _Series:
+        """The months whose figure is above or below the amount that the question names."""
+        limit, above = self.reading.amounts[0].value, "above" in self.reading.cues
+        return [(month, f) for month, f in series if (f.value > limit if above else f.value < limit)]
+
+    def _extreme(self, accounts: AccountSet, year: int, series: _Series, step: int) -> Outcome:
         parts: list[str] = []
         low = "lowest" in self.reading.cues
         for unit in dict.fromkeys(figure.unit for _, figure in series):
             mine = [(figure.value, month, figure) for month, figure in series if figure.unit == unit]
             _, month, figure = min(mine, key=lambda m: m[:2]) if low else max(mine, key=lambda m: (m[0], -m[1]))
-            parts.append(f"{self.voice.month(month)} {year}: {figure.reference}")
-        head = self.voice("tiefster Monat" if low else "höchster Monat", "lowest month" if low else "highest month")
-        return Say(f"{self.voice.named(accounts.label)} {self.voice.year(year)}, {head}: " + "; ".join(parts) + ".")
+            name = f"Q{month // 3}" if step == 3 else self.voice.month(month)
+            parts.append(f"{name} {year}: {figure.reference}")
+        stretch = self.voice("s Quartal" if step == 3 else "r Monat", " quarter" if step == 3 else " month")
+        head = self.voice("tiefste" if low else "höchste", "lowest" if low else "highest") + stretch
+        return Say(f"{self.named(accounts)} {self.voice.year(year)}, {head}: " + "; ".join(parts) + ".")
+
+    def _monthly_mean(self, accounts: AccountSet, year: int) -> Plan:
+        total = yield from amount(accounts, whole_year(year), self.voice)
+        months = yield from self._month_rows(accounts, year, "closingBalance")
+        if isinstance(total, Cannot) or not total or not months.rows:
+            return self.nothing(accounts, whole_year(year))
+        if len(total) > 1:
+            return Cannot(self.voice("Das sind mehrere Währungen.", "That is several currencies."))
+        mean = f"{{{{ratio({total[0].expression}, count({months.evidence}.periodMonth))}}}}"
+        head = self.voice("im Durchschnitt pro Monat", "on average per month")
+        return Say(f"{self.named(accounts)} {self.voice.year(year)}, {head}: {mean}.")
 
     def yearly(self, accounts: AccountSet, first: int, last: int) -> Plan:
         found = yield ToolCall(
@@ -83,16 +113,30 @@ class AccountSeries(AccountQuestion):
             },
         )
         if not found.rows:
-            return self.no_year(accounts, first)
+            return self.nothing(accounts, whole_year(first))
         shown = figures(found, "sum_closingBalance", accounts)
+        if self.reading.cues & {"highest", "lowest"}:
+            low = "lowest" in self.reading.cues
+            best = sorted(range(len(shown)), key=lambda i: shown[i].value, reverse=not low)[0]
+            head = self.voice("tiefstes" if low else "höchstes", "lowest" if low else "highest")
+            when = self.voice.year(int(found.text(best, "periodYear")))
+            return Say(f"{self.named(accounts)}, {head} {when}: {shown[best].reference}.")
         rows = [
             f"- {self.voice.year(int(found.text(i, 'periodYear')))}: {figure.reference}"
             for i, figure in enumerate(shown)
         ]
-        return Say(f"{self.voice.named(accounts.label)} {self.voice('nach Jahren', 'by year')}:\n" + "\n".join(rows))
+        if accounts.is_flow and "total" in self.reading.cues:
+            span = Period(date(first, 1, 1), date(last, 12, 31), "", (0, 0))
+            total = yield from amount(accounts, span, self.voice)
+            if not isinstance(total, Cannot):
+                rows += [f"- {self.voice('Zusammen', 'Together')}: {figure.reference}" for figure in total]
+        return Say(f"{self.named(accounts)} {self.voice('nach Jahren', 'by year')}:\n" + "\n".join(rows))
 
     def average(self, accounts: AccountSet, year: int) -> Plan:
-        """The mean of the month ends of one account, or of each account of a small set."""
+        """The mean of the month ends of one account, or of each account of a small set; of income or expense, the mean
+        of the months."""
+        if accounts.is_flow:
+            return (yield from self._monthly_mean(accounts, year))
         found = yield ToolCall(
             "aggregateTable",
             {
@@ -109,7 +153,7 @@ class AccountSeries(AccountQuestion):
             },
         )
         if not found.rows:
-            return self.no_year(accounts, year)
+            return self.nothing(accounts, whole_year(year))
         lines = [
             f"{found.text(i, 'accountName')} ({found.text(i, 'accountNumber')}): {figure.reference}"
             for i, figure in enumerate(figures(found, "avg_closingBalance", accounts))
@@ -117,27 +161,9 @@ class AccountSeries(AccountQuestion):
         head = self.voice("Durchschnittlicher Monatsendsaldo", "Average month-end balance")
         return Say(f"{head} {self.voice.year(year)}: " + "; ".join(lines) + ".")
 
-    def turnover(self, accounts: AccountSet, period: Period, sides: list[str]) -> Plan:
-        """Debit and credit turnover from the period rows."""
-        if period.months is None:
-            return Cannot(self.voice("Umsätze gibt es je Monat oder Jahr.", "Turnover exists per month or year."))
-        year, first, last = period.months
-        months: dict[str, object] = (
-            {"field": "periodMonth", "op": "=", "value": 0}
-            if period.is_year
-            else {"field": "periodMonth", "op": "BETWEEN", "value": [first, last]}
-        )
-        when: list[dict[str, object]] = [{"field": "periodYear", "op": "=", "value": year}, months]
-        parts: list[str] = []
-        for side in sides:
-            found = yield total_of(side, accounts, when, purpose="turnover")
-            shown = figures(found, f"sum_{side}", accounts.unsigned)
-            if not shown:
-                return self.nothing(accounts, period)
-            name = self.voice("Soll", "Debit") if side == "debitTotal" else self.voice("Haben", "Credit")
-            parts.append(f"{name} {listed(shown)}")
-        name, when_said = self.voice.named(accounts.label), self.voice.span(period)
-        return Say(f"{self.voice('Umsatz', 'Turnover')} {name} {when_said}: {', '.join(parts)}.")
+
+def whole_year(year: int) -> Period:
+    return Period(date(year, 1, 1), date(year, 12, 31), str(year), (0, 0))
 
 
 def _flows(closing: _Series, opening: _Series, step: int) -> _Series:

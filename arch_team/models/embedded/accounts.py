@@ -9,14 +9,17 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from arch_team.ontologies.descriptor import Entity, SemanticType
-from arch_team.reading.labels import Mention
 from arch_team.reading.question import Reading
-from arch_team.reading.words import folded, stem
+from arch_team.reading.words import Span
 
 _ACCOUNT_KINDS = (SemanticType.ACCOUNT_CLASS, SemanticType.ACCOUNT_GROUP, SemanticType.CONCEPT)
-_EXCEPT = re.compile(r"\b(ohne|exklusive|exkl\.?|without|excluding|before|vor)\s+(den|die|das|dem|the)?\s*(\d{4}\s+)?$")
+_EXCEPT = re.compile(
+    r"\b(ohne|exklusive|exkl\.?|excl\.?|ausser|without|excluding|except|before|vor)\s+(den|die|das|dem|the)?\s*(\d{4}\s+)?$"
+)
 _CREDIT_CLASSES = "237"
 _FLOW_CLASSES = "345678"
+_EXPENSE_CLASSES = "45678"
+_ANY_EXPENSE = "account.accountType"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +37,42 @@ class AccountSet:
         """The same accounts where one side alone is read: debit and credit are amounts as they are."""
         return replace(self, is_credit=False)
 
+    @property
+    def label_number(self) -> str:
+        """The number of a single account."""
+        return str(self.filters[0]["value"]) if self.is_single else ""
 
-def number_set(number: str) -> AccountSet:
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A set and where the question names it."""
+
+    accounts: AccountSet
+    start: int
+    end: int
+    is_excluded: bool = False
+    is_loose: bool = False
+    """Only says that money was spent: `Kosten`, `spending`."""
+    is_own: bool = False
+    """Named by its own name, not by a synonym that may be the name of one account in it."""
+    text: str = ""
+
+    @property
+    def is_result(self) -> bool:
+        """Income and expense together: no kind of account, so it says nothing about a name beside it."""
+        span = span_of(self.accounts)
+        return span is not None and span[0][0] != span[1][0]
+
+    def gap_to(self, other: Span) -> str | None:
+        """The folded text between this place and another."""
+        if self.end <= other[0]:
+            return self.text[self.end : other[0]]
+        return self.text[other[1] : self.start] if other[1] <= self.start else None
+
+
+def number_set(number: str, name: str | None = None) -> AccountSet:
     return AccountSet(
-        label=number,
+        label=name or number,
         filters=({"field": "accountNumber", "op": "=", "value": number},),
         is_flow=number[0] in _FLOW_CLASSES,
         is_credit=number[0] in _CREDIT_CLASSES,
@@ -67,38 +102,38 @@ def entity_set(entity: Entity, label: str) -> AccountSet | None:
         if invariant.field == "accountNumber" and invariant.low is not None and invariant.high is not None:
             return range_set(str(invariant.low), str(invariant.high), label)
         if invariant.field == "accountType" and invariant.value is not None:
-            only: dict[str, object] = {"field": "account.accountType", "op": "=", "value": invariant.value}
+            only: dict[str, object] = {"field": _ANY_EXPENSE, "op": "=", "value": invariant.value}
             return AccountSet(label=label, filters=(only,), is_flow=True, is_credit=False)
     return None
 
 
-def account_sets(reading: Reading) -> list[AccountSet]:
-    """The sets a question names, in its order. Numbers and ranges stand for themselves, unless a share is asked."""
-    sets = [number_set(number) for number in reading.accounts]
-    sets += [range_set(low, high) for low, high in reading.ranges]
-    if sets and not reading.cues & {"share"}:
-        return sets
-    named = bool(sets)
+def numbered_sets(reading: Reading) -> list[AccountSet]:
+    """Numbers and ranges stand for themselves."""
+    return [*(number_set(n) for n in reading.accounts), *(range_set(low, high) for low, high in reading.ranges)]
+
+
+def mentioned_sets(reading: Reading) -> list[Placed]:
+    """The sets a question names by words of the ontology, and where."""
+    placed: list[Placed] = []
     for mention in reading.mentions:
-        if mention.entity.semantic_type not in _ACCOUNT_KINDS or _EXCEPT.search(reading.flat[: mention.start]):
+        if mention.entity.semantic_type not in _ACCOUNT_KINDS:
             continue
-        found = entity_set(mention.entity, _honest_label(mention))
-        repeats = _equal if named else _same
-        if found is not None and not any(repeats(found, other) for other in sets):
-            sets.append(found)
-    return sets
+        found = entity_set(mention.entity, mention.said)
+        if found is not None:
+            excluded = bool(_EXCEPT.search(reading.flat[: mention.start]))
+            loose = found.filters[0]["field"] == _ANY_EXPENSE
+            labels = mention.entity.labels
+            own = mention.said in (*labels.de[:1], *labels.en[:1])
+            placed.append(Placed(found, mention.start, mention.end, excluded, loose, own, reading.flat))
+    return placed
 
 
-def _equal(one: AccountSet, other: AccountSet) -> bool:
-    return one.filters == other.filters
-
-
-def _same(one: AccountSet, other: AccountSet) -> bool:
-    """A set that only repeats a number or range already named, as in `wages (5000)`."""
-    if _equal(one, other):
-        return True
-    span, number = span_of(one), span_of(other)
-    return bool(span and number and span[0] <= number[0] and number[1] <= span[1] and span != ("3000", "8999"))
+def holds(accounts: AccountSet, number: str) -> bool:
+    """Whether an account is in a set, told from its number."""
+    span = span_of(accounts)
+    if span is not None:
+        return bool(number) and span[0] <= number <= span[1]
+    return number[:1] in _EXPENSE_CLASSES if number else False
 
 
 def span_of(accounts: AccountSet) -> tuple[str, str] | None:
@@ -118,13 +153,7 @@ def span_of(accounts: AccountSet) -> tuple[str, str] | None:
     return None
 
 
-def _honest_label(mention: Mention) -> str:
-    """What the figure really is of: a synonym may be narrower than its group, so the answer names the group itself."""
-    labels, said = mention.entity.labels, mention.said
-    in_english = any(said.casefold() == label.casefold() for label in labels.en)
-    own = (labels.en if in_english else labels.de)[:1]
-    span = next((i for i in mention.entity.invariants if i.field == "accountNumber" and i.low is not None), None)
-    is_group = mention.entity.semantic_type is SemanticType.ACCOUNT_GROUP
-    if not own or span is None or not is_group or folded(said).startswith(stem(folded(own[0]))):
-        return said
-    return f"{own[0]} ({'accounts' if in_english else 'Konten'} {span.low}–{span.high})"
+def is_within(part: AccountSet, whole: AccountSet) -> bool:
+    """Whether all accounts of one set are in another."""
+    mine = span_of(part)
+    return mine is not None and part.filters != whole.filters and holds(whole, mine[0]) and holds(whole, mine[1])

@@ -1,53 +1,70 @@
-"""Plans for bookings: by text, reference, account, date and size; how many; the latest."""
+"""Plans for bookings: by text, reference, account, contact, date and size; how many; the first and the latest."""
 
+from collections.abc import Generator
 from dataclasses import dataclass
 
-from arch_team.models.embedded.accounts import AccountSet
-from arch_team.models.embedded.plan import Cannot, Plan, Say, ToolCall
+from arch_team.models.embedded.honesty import passed_over
+from arch_team.models.embedded.plan import Cannot, Found, Plan, Say, ToolCall
+from arch_team.models.embedded.resolution import Question
 from arch_team.models.embedded.texts import Voice
 from arch_team.ontologies.trustee.tables import JOURNAL_ENTRY, JOURNAL_LINE
 from arch_team.reading.periods import Bound, Period
 from arch_team.reading.question import Reading
 
+_HONOURED = frozenset(
+    {"count", "latest", "earliest", "highest", "lowest", "above", "below", "inflow", "outflow", "paid"}
+)
+_Filter = dict[str, object]
+
 
 @dataclass(frozen=True, slots=True)
 class BookingQuestion:
-    reading: Reading
+    question: Question
     voice: Voice
 
-    def answer(self, sets: list[AccountSet]) -> Plan:
-        reading = self.reading
-        by_line = bool(sets and reading.accounts)
-        filters = self._filters("journalEntry." if by_line else "", with_text=not by_line or bool(reading.quoted))
+    @property
+    def reading(self) -> Reading:
+        return self.question.reading
+
+    def answer(self) -> Plan:
+        reading, sets = self.reading, self.question.sets
+        refused = passed_over(reading, _HONOURED, self.voice)
+        if refused is not None:
+            return refused
+        if reading.references:
+            return (yield from self._of_reference(reading.references[0]))
+        by_line = bool(sets and sets[0].is_single and not reading.quoted)
+        text = "" if by_line else (yield from self._text())
+        if isinstance(text, Cannot):
+            return text
+        filters = self._filters("journalEntry." if by_line else "", text)
         if by_line:
             filters = [*sets[0].filters, *filters]
         if "count" in reading.cues:
             return (yield from self._count(JOURNAL_LINE if by_line else JOURNAL_ENTRY, filters))
         if by_line:
             return (yield from self._lines(filters))
-        if reading.references:
-            return (yield from self._of_reference(reading.references[0], sets))
-        order, limit = "bookingDate", 20
-        if reading.cues & {"highest", "lowest"} and "latest" not in reading.cues:
-            order, limit = "totalAmount", reading.top or 1
-        elif "latest" in reading.cues:
-            limit = reading.top or 1
-        return (yield from self._entries(filters, order, limit, down="lowest" not in reading.cues))
+        order, limit, down = "bookingDate", 20, True
+        if reading.cues & {"highest", "lowest"}:
+            order, limit, down = "totalAmount", reading.top or 1, "lowest" not in reading.cues
+        elif reading.cues & {"latest", "earliest"}:
+            limit, down = reading.top or 1, "earliest" not in reading.cues
+        return (yield from self._entries(filters, order, limit, down))
 
-    def _filters(self, prefix: str, with_text: bool) -> list[dict[str, object]]:
+    def _filters(self, prefix: str, text: str) -> list[_Filter]:
         reading = self.reading
-        filters: list[dict[str, object]] = []
-        for period in reading.periods[:1]:
-            filters.append(self._dates(period, prefix))
-        if with_text and (text := self._text()):
+        filters: list[_Filter] = [self._dates(period, prefix) for period in reading.periods[:1]]
+        if text:
             filters.append({"field": f"{prefix}description", "op": "ILIKE", "value": f"%{text}%"})
+        if self.question.contact:
+            filters.append({"field": f"{prefix}contact.name", "op": "=", "value": self.question.contact})
         for amount in reading.amounts[:1]:
             if reading.cues & {"above", "below"}:
                 op = ">=" if "above" in reading.cues else "<="
                 filters.append({"field": f"{prefix}totalAmount", "op": op, "value": str(amount.value)})
         return filters
 
-    def _dates(self, period: Period, prefix: str) -> dict[str, object]:
+    def _dates(self, period: Period, prefix: str) -> _Filter:
         start, end = period.seconds
         field = f"{prefix}bookingDate"
         if period.bound is Bound.UNTIL:
@@ -56,27 +73,34 @@ class BookingQuestion:
             return {"field": field, "op": ">=", "value": start}
         return {"field": field, "op": "BETWEEN", "value": [start, end]}
 
-    def _text(self) -> str | None:
-        """What the booking's text should hold: quoted words, a name, or an account word that is meant as text here."""
+    def _text(self) -> Generator[ToolCall, Found, "str | Cannot"]:
+        """What the booking's text should hold: quoted words, or a word that is in the texts. One that is in none of
+        them is no filter: it was not understood."""
         reading = self.reading
-        if reading.quoted:
-            return reading.quoted[0].rstrip(" …")
-        if reading.unread:
-            return " ".join(reading.unread[:2])
-        for mention in reading.mentions:
-            if mention.entity.semantic_type.value in ("ACCOUNT_GROUP", "ACCOUNT_CLASS"):
-                said = mention.said
-                return said if said not in mention.entity.labels.en else next(iter(mention.entity.labels.de[:1]), said)
-        return None
-
-    def _count(self, table: str, filters: list[dict[str, object]]) -> Plan:
-        found = yield ToolCall(
-            "aggregateTable", {"tableName": table, "aggregate": "COUNT", "filters": filters, "purpose": "bookings"}
+        words = [quoted.rstrip(" …") for quoted in reading.quoted] or [" ".join(self.question.unknown)]
+        if not words[0]:
+            groups = [m for m in reading.mentions if m.entity.semantic_type.value.startswith("ACCOUNT_")]
+            words = [word for m in groups for word in (m.said, *m.entity.labels.de[:1])]
+        for word in words:
+            only: _Filter = {"field": "description", "op": "ILIKE", "value": f"%{word}%"}
+            found = yield _counted(JOURNAL_ENTRY, [only])
+            if found.value(0, "count"):
+                return word
+        if not words:
+            return ""
+        return Cannot(
+            self.voice(
+                f"«{words[0]}» steht in keinem Buchungstext, und ein Konto oder Kontakt ist es auch nicht.",
+                f"“{words[0]}” is in no booking text, and it is no account or contact either.",
+            )
         )
+
+    def _count(self, table: str, filters: list[_Filter]) -> Plan:
+        found = yield _counted(table, filters)
         when = f" {self.voice.span(self.reading.periods[0])}" if self.reading.periods else ""
         return Say(f"{self.voice('Anzahl Buchungen', 'Number of bookings')}{when}: {{{{{found.ref(0, 'count')}}}}}.")
 
-    def _entries(self, filters: list[dict[str, object]], order: str, limit: int, down: bool) -> Plan:
+    def _entries(self, filters: list[_Filter], order: str, limit: int, down: bool) -> Plan:
         found = yield ToolCall(
             "queryTable",
             {
@@ -90,15 +114,12 @@ class BookingQuestion:
         )
         if not found.rows:
             return self._none()
-        lines = [
-            f"- {{{{{found.ref(i, 'bookingDate')}}}}} {{{{{found.ref(i, 'reference')}}}}}, "
-            f"{{{{{found.ref(i, 'description')}}}}}: {{{{{found.ref(i, 'totalAmount')}}}}}"
-            for i in range(len(found.rows))
-        ]
-        more = self.voice("\nEs gibt weitere Buchungen.", "\nThere are more bookings.") if found.truncated else ""
-        return Say(f"{self.voice('Buchungen', 'Bookings')}:\n" + "\n".join(lines) + more)
+        lines = [f"- {_entry(found, i)}" for i in range(len(found.rows))]
+        return Say(f"{self.voice('Buchungen', 'Bookings')}:\n" + "\n".join(lines) + self._more(found, limit))
 
-    def _lines(self, filters: list[dict[str, object]]) -> Plan:
+    def _lines(self, filters: list[_Filter]) -> Plan:
+        cues = self.reading.cues
+        limit = (self.reading.top or 1) if cues & {"latest", "earliest"} else 40
         found = yield ToolCall(
             "queryTable",
             {
@@ -112,38 +133,67 @@ class BookingQuestion:
                     "currency",
                 ],
                 "filters": filters,
-                "orderBy": [{"field": "journalEntry.bookingDate", "direction": "asc"}],
-                "limit": 40,
+                "orderBy": [{"field": "journalEntry.bookingDate", "direction": "desc" if "latest" in cues else "asc"}],
+                "limit": limit,
                 "purpose": "bookings",
             },
         )
         if not found.rows:
             return self._none()
-        lines: list[str] = []
-        for i in range(len(found.rows)):
-            side = "debitAmount" if found.value(i, "debitAmount") else "creditAmount"
-            name = self.voice(*(("Soll", "debit") if side == "debitAmount" else ("Haben", "credit")))
-            day, reference = found.ref(i, "journalEntry.bookingDate"), found.ref(i, "journalEntry.reference")
-            lines.append(
-                f"- {{{{{day}}}}} {{{{{reference}}}}}, "
-                f"{{{{{found.ref(i, 'description')}}}}}: {name} {{{{{found.ref(i, side)}}}}}"
-            )
-        more = self.voice("\nEs gibt weitere Buchungen.", "\nThere are more bookings.") if found.truncated else ""
-        return Say(f"{self.voice('Buchungen', 'Bookings')}:\n" + "\n".join(lines) + more)
+        lines = [f"- {self._line(found, i)}" for i in range(len(found.rows))]
+        return Say(f"{self.voice('Buchungen', 'Bookings')}:\n" + "\n".join(lines) + self._more(found, limit))
 
-    def _of_reference(self, reference: str, sets: list[AccountSet]) -> Plan:
-        """The lines of one booking; with accounts named, what it moved on them."""
-        only: dict[str, object] = {"field": "journalEntry.reference", "op": "=", "value": reference}
-        if not sets:
-            return (yield from self._lines([only]))
+    def _line(self, found: Found, row: int) -> str:
+        side = "debitAmount" if found.value(row, "debitAmount") else "creditAmount"
+        name = self.voice(*(("Soll", "debit") if side == "debitAmount" else ("Haben", "credit")))
+        day, reference = found.ref(row, "journalEntry.bookingDate"), found.ref(row, "journalEntry.reference")
+        text = found.ref(row, "description")
+        return f"{{{{{day}}}}} {{{{{reference}}}}}, {{{{{text}}}}}: {name} {{{{{found.ref(row, side)}}}}}"
+
+    def _more(self, found: Found, limit: int) -> str:
+        if not found.truncated or limit <= (self.reading.top or 1):
+            return ""
+        return self.voice("\nEs gibt weitere Buchungen.", "\nThere are more bookings.")
+
+    def _of_reference(self, reference: str) -> Plan:
+        """One booking with its text, its total and its lines; with accounts named, what it moved on them."""
+        only: _Filter = {"field": "journalEntry.reference", "op": "=", "value": reference}
+        sets = self.question.sets
+        if sets:
+            return (yield from self._moved(reference, only))
+        fields = ["bookingDate", "reference", "description", "totalAmount", "currency"]
+        entry: _Filter = {"field": "reference", "op": "=", "value": reference}
+        head = yield ToolCall(
+            "queryTable", {"tableName": JOURNAL_ENTRY, "fields": fields, "filters": [entry], "purpose": "bookings"}
+        )
+        if not head.rows:
+            return self._none()
+        lines = yield from self._lines([only])
+        body = lines.text.split("\n", 1)[1] if isinstance(lines, Say) else ""
+        return Say("\n".join([*(_entry(head, i) for i in range(len(head.rows))), body]))
+
+    def _moved(self, reference: str, only: _Filter) -> Plan:
+        accounts = self.question.sets[0]
         parts: list[str] = []
         for field, name in (("debitAmount", ("Soll", "debit")), ("creditAmount", ("Haben", "credit"))):
-            call = {"tableName": JOURNAL_LINE, "aggregate": "SUM", "field": field, "filters": [only, *sets[0].filters]}
+            call = {"tableName": JOURNAL_LINE, "aggregate": "SUM", "field": field, "filters": [only, *accounts.filters]}
             found = yield ToolCall("aggregateTable", {**call, "purpose": "bookings"})
             for i in range(len(found.rows)):
                 if found.value(i, f"sum_{field}"):
                     parts.append(f"{self.voice(*name)} {{{{{found.ref(i, f'sum_{field}')}}}}}")
-        return Say(f"{sets[0].label}, {reference}: {', '.join(parts)}.") if parts else self._none()
+        return Say(f"{accounts.label}, {reference}: {', '.join(parts)}.") if parts else self._none()
 
     def _none(self) -> Cannot:
         return Cannot(self.voice("Es gibt keine Buchung, auf die das zutrifft.", "No booking meets that description."))
+
+
+def _counted(table: str, filters: list[_Filter]) -> ToolCall:
+    return ToolCall(
+        "aggregateTable", {"tableName": table, "aggregate": "COUNT", "filters": filters, "purpose": "bookings"}
+    )
+
+
+def _entry(found: Found, row: int) -> str:
+    day, reference = found.ref(row, "bookingDate"), found.ref(row, "reference")
+    text, total = found.ref(row, "description"), found.ref(row, "totalAmount")
+    return f"{{{{{day}}}}} {{{{{reference}}}}}, {{{{{text}}}}}: {{{{{total}}}}}"

@@ -27,10 +27,21 @@ from pydantic import BaseModel
 from arch_team.models.embedded.generic import GenericPlanner
 from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Plan, Say, ToolCall
 from arch_team.models.embedded.planner import BookkeepingPlanner
+from arch_team.models.embedded.texts import Voice
 from arch_team.models.speech import CANNOT, NEED, PROVIDED, READY, SUGGESTIONS, answer_in, is_invalid
 from arch_team.ontologies.descriptor import OntologyDescriptor, SemanticType
 from arch_team.reading.question import reader_of
 from arch_team.wire import Language
+
+_NOT_CONFIRMED = (
+    "Die Prüfung hat meine Antwort nicht bestätigt, deshalb zeige ich sie nicht.",
+    "The check did not confirm my answer, so I do not show it.",
+)
+_NOT_READ = (
+    "Diese Frage führt zu einer Abfrage, die für die Tabellen nicht zulässig ist.",
+    "This question leads to a query that the tables do not allow.",
+)
+_BROKEN = "SYSTEM ERROR"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +50,8 @@ class _Conversation:
     answers: tuple[str, ...]
     results: tuple[dict[str, Any], ...]
     """What the tools returned since the person last spoke."""
-    objection: str | None
-    """What the validator found wrong with the draft."""
+    is_rejected: bool
+    """The validator did not accept the draft."""
 
 
 class EmbeddedOperator(ChatCompletionClient):
@@ -67,20 +78,25 @@ class EmbeddedOperator(ChatCompletionClient):
                 if not result.get("success"):
                     corrected = _corrected(result)
                     if corrected is None:
-                        return Cannot(str(result.get("error")))
+                        return self._failed(result)
                     result = next(results, None)
                     if result is None:
                         return ToolCall(call.tool, corrected)
                     if not result.get("success"):
-                        return Cannot(str(result.get("error")))
+                        return self._failed(result)
                 call = plan.send(_found(result))
         except StopIteration as stop:
             outcome: Outcome = stop.value
             return outcome
 
+    def _failed(self, result: dict[str, Any]) -> Cannot:
+        """A tool's own failure is passed on with its cause; what a rejected call was told is not for people."""
+        error = str(result.get("error"))
+        return Cannot(error if error.startswith(_BROKEN) else Voice(self._language)(*_NOT_READ))
+
     def _plan(self, text: str) -> Plan:
         if any(e.semantic_type is SemanticType.BALANCE_SNAPSHOT for e in self._ontology.entities):
-            return BookkeepingPlanner(self._reader.read(text), self._language).plan()
+            return BookkeepingPlanner(text, self._reader, self._language).plan()
         return GenericPlanner(self._ontology, self._reader.read(text), self._language).plan()
 
     async def create(
@@ -94,8 +110,8 @@ class EmbeddedOperator(ChatCompletionClient):
         cancellation_token: CancellationToken | None = None,
     ) -> CreateResult:
         conversation = _conversation(messages)
-        if conversation.objection is not None:
-            outcome: Outcome | ToolCall = Cannot(conversation.objection)
+        if conversation.is_rejected:
+            outcome: Outcome | ToolCall = Cannot(Voice(self._language)(*_NOT_CONFIRMED))
         else:
             outcome = self._outcome(conversation)
         usage = RequestUsage(prompt_tokens=0, completion_tokens=0)
@@ -153,7 +169,7 @@ def _conversation(messages: Sequence[LLMMessage]) -> _Conversation:
     question = ""
     answers: list[str] = []
     results: list[dict[str, Any]] = []
-    objection: str | None = None
+    is_rejected = False
     for message in messages:
         if isinstance(message, UserMessage):
             text = message.content if isinstance(message.content, str) else ""
@@ -161,14 +177,14 @@ def _conversation(messages: Sequence[LLMMessage]) -> _Conversation:
                 question = text
             elif text.startswith(PROVIDED):
                 answers.append(answer_in(text))
-                results, objection = [], None
+                results, is_rejected = [], False
             elif is_invalid(text):
-                objection = text
+                is_rejected = True
         elif isinstance(message, FunctionExecutionResultMessage):
             results += [_read(result.content) for result in message.content]
         elif isinstance(message, AssistantMessage):
-            objection = None
-    return _Conversation(question, tuple(answers), tuple(results), objection)
+            is_rejected = False
+    return _Conversation(question, tuple(answers), tuple(results), is_rejected)
 
 
 def _read(content: str) -> dict[str, Any]:

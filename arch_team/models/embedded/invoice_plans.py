@@ -1,28 +1,35 @@
-"""Plans for open invoices: lists, totals, who owes most."""
+"""Plans for open invoices: lists, counts, totals, the oldest, who owes most."""
 
 import re
 from dataclasses import dataclass
 
+from arch_team.models.embedded.honesty import passed_over
 from arch_team.models.embedded.plan import Ask, Cannot, Found, Plan, Say, ToolCall
+from arch_team.models.embedded.resolution import Question
 from arch_team.models.embedded.texts import Voice
 from arch_team.ontologies.trustee.tables import OPEN_INVOICE
-from arch_team.reading.periods import Bound
+from arch_team.reading.periods import Bound, Period
 from arch_team.reading.question import Reading
 
 _ONE = re.compile(
     r"\b(the open invoice|die offene rechnung|der offenen rechnung|this invoice|diese rechnung)\b(?!s|en)"
 )
+_ALWAYS = frozenset({"unpaid", "paid", "partly", "not_due", "issued", "total", "next_due", "count", "above", "below"})
+_Filter = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class InvoiceQuestion:
-    reading: Reading
+    question: Question
     voice: Voice
-    contact: str | None = None
+
+    @property
+    def reading(self) -> Reading:
+        return self.question.reading
 
     def answer(self) -> Plan:
         reading = self.reading
-        if _ONE.search(reading.flat) and not (reading.references or self.contact):
+        if _ONE.search(reading.flat) and not (reading.references or self.question.contact):
             return Ask(
                 self.voice(
                     "Welche Rechnung ist gemeint? Nenne Nummer oder Kunde.",
@@ -30,79 +37,125 @@ class InvoiceQuestion:
                 )
             )
         filters = self._filters()
-        if reading.references:
-            return (yield from self._list(filters, "dueDate", 5, False))
-        if "count" in reading.cues:
-            return (yield from self._count(filters))
-        if reading.cues & {"share", "percent"} and reading.names_entity("OverdueInvoice"):
-            return (yield from self._overdue_share(filters))
-        if "per_contact" in reading.cues or (
-            reading.names_entity("Customer", "Supplier") and "highest" in reading.cues
-        ):
-            return (yield from self._by_contact(filters))
-        if reading.cues & {"highest", "lowest"}:
-            return (yield from self._list(filters, "openAmount", reading.top or 1, "lowest" not in reading.cues))
-        listing = "listing" in reading.cues and not (reading.cues & {"total"} or reading.names_entity("OpenAmount"))
-        if listing or "yes_no" in reading.cues:
-            return (yield from self._list(filters, "dueDate", 40, False))
-        return (yield from self._total(filters))
+        if isinstance(filters, Cannot):
+            return filters
+        honoured, chosen = self._chosen(filters)
+        refused = passed_over(reading, _ALWAYS | honoured, self.voice)
+        return refused if refused is not None else (yield from chosen)
 
-    def _filters(self) -> list[dict[str, object]]:
+    def _chosen(self, filters: list[_Filter]) -> tuple[frozenset[str], Plan]:
+        reading, cues = self.reading, self.reading.cues
+        many = reading.top or 1
+        if reading.references:
+            return frozenset({"difference"}), self._list(filters, "dueDate", 5, False)
+        if cues & {"earliest", "latest", "next_due"}:
+            by = "invoiceDate" if "issued" in cues or "latest" in cues else "dueDate"
+            waiting: list[_Filter] = [{"field": "status", "op": "!=", "value": "overdue"}]
+            more = waiting if "next_due" in cues else []
+            return frozenset({"earliest", "latest"}), self._list([*filters, *more], by, many, "latest" in cues)
+        if "count" in cues:
+            return frozenset({"highest"} if reading.top else ()), self._count(filters)
+        if cues & {"share", "percent"} and reading.names_entity("OverdueInvoice"):
+            return frozenset({"share"}), self._overdue_share(filters)
+        named = reading.names_entity("Customer", "Supplier")
+        if "per_contact" in cues or (named and cues & {"highest", "lowest"}):
+            return frozenset({"per_contact", "highest", "lowest"}), self._by_contact(filters)
+        if cues & {"highest", "lowest"}:
+            return frozenset({"highest", "lowest"}), self._list(filters, "openAmount", many, "lowest" not in cues)
+        if "average" in cues:
+            return frozenset({"average"}), self._average(filters)
+        listing = "listing" in cues and not (cues & {"total"} or reading.names_entity("OpenAmount"))
+        if listing and named and not reading.names_entity("OpenInvoice", "CustomerInvoice", "SupplierInvoice"):
+            return frozenset(), self._by_contact(filters)
+        if listing or "yes_no" in cues:
+            return frozenset({"negated"} if "yes_no" in cues else ()), self._list(filters, "dueDate", 40, False)
+        return frozenset(), self._total(filters)
+
+    def _filters(self) -> list[_Filter] | Cannot:
         reading = self.reading
-        filters: list[dict[str, object]] = []
-        receivable = reading.names_entity("CustomerInvoice", "Customer", "TradeReceivables")
-        payable = reading.names_entity("SupplierInvoice", "Supplier", "TradePayables")
-        if not receivable and not payable:
-            payable = reading.says("we_owe")
-            receivable = not payable and reading.says("owes_us")
-        if receivable != payable:
-            filters.append({"field": "direction", "op": "=", "value": "receivable" if receivable else "payable"})
-        if reading.names_entity("OverdueInvoice"):
+        filters: list[_Filter] = []
+        side = self._side_asked()
+        if side:
+            filters.append({"field": "direction", "op": "=", "value": side})
+        if reading.names_entity("OverdueInvoice") and "not_due" not in reading.cues:
             filters.append({"field": "status", "op": "=", "value": "overdue"})
+        if "not_due" in reading.cues:
+            filters.append({"field": "status", "op": "!=", "value": "overdue"})
+        if "partly" in reading.cues and not reading.says("unpaid_or_partly"):
+            filters.append({"field": "status", "op": "=", "value": "partial"})
         for period in reading.periods[:1]:
-            start, end = period.seconds
-            if period.bound is Bound.UNTIL:
-                inclusive = reading.says("on_or_before") or not reading.says("before")
-                filters.append({"field": "dueDate", "op": "<=" if inclusive else "<", "value": end})
-            elif period.bound is Bound.SINCE:
-                filters.append({"field": "dueDate", "op": ">=", "value": start})
-            elif reading.says("due"):
-                filters.append({"field": "dueDate", "op": "BETWEEN", "value": [start, end]})
+            dated = self._dated(period)
+            if isinstance(dated, Cannot):
+                return dated
+            filters.append(dated)
         for reference in reading.references[:1]:
             filters.append({"field": "invoiceNumber", "op": "=", "value": reference})
-        if self.contact:
-            filters.append({"field": "contact.name", "op": "=", "value": self.contact})
+        if self.question.contact:
+            filters.append({"field": "contact.name", "op": "=", "value": self.question.contact})
+        unit = _currency(reading)
+        if unit:
+            filters.append({"field": "currency", "op": "=", "value": unit})
         for amount in reading.amounts[:1]:
             if reading.cues & {"above", "below"}:
-                filters.append(
-                    {"field": "openAmount", "op": ">" if "above" in reading.cues else "<", "value": str(amount.value)}
-                )
+                op = ">" if "above" in reading.cues else "<"
+                filters.append({"field": "openAmount", "op": op, "value": str(amount.value)})
         return filters
 
-    def _call(self, filters: list[dict[str, object]], **more: object) -> ToolCall:
-        tool = "aggregateTable" if "aggregate" in more else "queryTable"
-        return ToolCall(tool, {"tableName": OPEN_INVOICE, "filters": filters, **more, "purpose": "open_items"})
+    def _side_asked(self) -> str | None:
+        """Whether customers or suppliers are meant, where the question tells."""
+        reading = self.reading
+        receivable = reading.names_entity("CustomerInvoice", "Customer", "TradeReceivables")
+        payable = reading.names_entity("SupplierInvoice", "Supplier", "TradePayables")
+        if receivable == payable:
+            if receivable:
+                return None
+            payable = reading.says("we_owe")
+            receivable = not payable and reading.says("owes_us")
+        return "receivable" if receivable else "payable" if payable else None
 
-    def _none(self) -> Cannot:
+    def _dated(self, period: Period) -> _Filter | Cannot:
+        """By due date; by the day they were issued where the question says so."""
+        reading, (start, end) = self.reading, period.seconds
+        field = "invoiceDate" if "issued" in reading.cues else "dueDate"
+        if period.bound is Bound.UNTIL:
+            inclusive = reading.says("on_or_before") or not reading.says("before")
+            return {"field": field, "op": "<=" if inclusive else "<", "value": end if inclusive else start}
+        if period.bound is Bound.SINCE:
+            return {"field": field, "op": ">=", "value": start}
+        if reading.says("due") or reading.says("we_owe") or "issued" in reading.cues:
+            return {"field": field, "op": "BETWEEN", "value": [start, end]}
         return Cannot(
             self.voice(
-                "Es gibt keine offene Rechnung, auf die das zutrifft.", "No open invoice meets that description."
+                "Meinst du fällig oder ausgestellt in dieser Zeit? Frag mit «fällig» oder «ausgestellt».",
+                "Do you mean due or issued in that time? Ask with “due” or “issued”.",
             )
         )
 
-    def _count(self, filters: list[dict[str, object]]) -> Plan:
-        found = yield self._call(filters, aggregate="COUNT")
-        if self.reading.says("how_much_open"):
-            return (yield from self._total(filters))
-        return Say(
-            f"{self.voice('Anzahl offene Rechnungen', 'Number of open invoices')}: {{{{{found.ref(0, 'count')}}}}}."
-        )
+    def _call(self, filters: list[_Filter], **more: object) -> ToolCall:
+        tool = "aggregateTable" if "aggregate" in more else "queryTable"
+        return ToolCall(tool, {"tableName": OPEN_INVOICE, "filters": filters, **more, "purpose": "open_items"})
 
-    def _total(self, filters: list[dict[str, object]]) -> Plan:
+    def _none(self) -> Plan:
+        """Nothing found is said as such, never as a zero."""
+        yield from ()
+        none = self.voice(
+            "Es gibt keine offene Rechnung, auf die das zutrifft.", "No open invoice meets that description."
+        )
+        return Cannot(none)
+
+    def _count(self, filters: list[_Filter]) -> Plan:
+        """How many; with their amount where it is asked for too."""
+        if self.reading.cues & {"amount_too", "total"} or self.reading.says("how_much_open"):
+            return (yield from self._total(filters))
+        found = yield self._call(filters, aggregate="COUNT")
+        head = self.voice("Anzahl offene Rechnungen", "Number of open invoices")
+        return Say(f"{head}: {{{{{found.ref(0, 'count')}}}}}.")
+
+    def _total(self, filters: list[_Filter]) -> Plan:
         wanted = [] if any(f["field"] == "direction" for f in filters) else ["direction"]
         found = yield self._call(filters, aggregate="SUM", field="openAmount", groupBy=[*wanted, "currency"])
         if not found.rows:
-            return self._none()
+            return (yield from self._none())
         parts = [self._side(found, i) + f"{{{{{found.ref(i, 'sum_openAmount')}}}}}" for i in range(len(found.rows))]
         count = yield self._call(filters, aggregate="COUNT")
         number = f"{{{{{count.ref(0, 'count')}}}}}"
@@ -111,7 +164,14 @@ class InvoiceQuestion:
             f"({self.voice('offene Rechnungen', 'open invoices')}: {number})."
         )
 
-    def _overdue_share(self, filters: list[dict[str, object]]) -> Plan:
+    def _average(self, filters: list[_Filter]) -> Plan:
+        found = yield self._call(filters, aggregate="AVG", field="openAmount", groupBy=["direction", "currency"])
+        if not found.rows:
+            return (yield from self._none())
+        parts = [self._side(found, i) + f"{{{{{found.ref(i, 'avg_openAmount')}}}}}" for i in range(len(found.rows))]
+        return Say(f"{self.voice('Offener Betrag im Durchschnitt', 'Average open amount')}: {', '.join(parts)}.")
+
+    def _overdue_share(self, filters: list[_Filter]) -> Plan:
         """The overdue amount as a part of all that is open, per currency."""
         whole = [f for f in filters if f["field"] != "status"]
         late = yield self._call(filters, aggregate="SUM", field="openAmount", groupBy=["currency"])
@@ -122,33 +182,47 @@ class InvoiceQuestion:
             row = totals[late.text(i, "currency")]
             part, total = late.ref(i, "sum_openAmount"), every.ref(row, "sum_openAmount")
             parts.append(f"{{{{{part}}}}} {self.voice('von', 'of')} {{{{{total}}}}}: {{{{percent({part}, {total})}}}}")
-        return Say(f"{self.voice('Überfällig', 'Overdue')}: {'; '.join(parts)}.") if parts else self._none()
+        if not parts:
+            return (yield from self._none())
+        return Say(f"{self.voice('Überfällig', 'Overdue')}: {'; '.join(parts)}.")
 
     def _side(self, found: Found, row: int) -> str:
         side = found.text(row, "direction")
         names = {"receivable": self.voice("Kunden ", "customers "), "payable": self.voice("Lieferanten ", "suppliers ")}
         return names.get(side, "")
 
-    def _by_contact(self, filters: list[dict[str, object]]) -> Plan:
-        limit = self.reading.top or (1 if "highest" in self.reading.cues else 40)
-        order = [{"field": "sum_openAmount", "direction": "desc"}]
+    def _by_contact(self, filters: list[_Filter]) -> Plan:
+        extreme = self.reading.cues & {"highest", "lowest"}
+        limit = self.reading.top or (1 if extreme else 40)
+        order = [{"field": "sum_openAmount", "direction": "asc" if "lowest" in self.reading.cues else "desc"}]
         groups = ["contact.name", "currency"]
+        if not any(f["field"] == "direction" for f in filters):
+            groups.append("direction")
         found = yield self._call(
             filters, aggregate="SUM", field="openAmount", groupBy=groups, orderBy=order, limit=limit
         )
         if not found.rows:
-            return self._none()
-        rows = range(len(found.rows))
-        lines = [f"- {{{{{found.ref(i, 'contact.name')}}}}}: {{{{{found.ref(i, 'sum_openAmount')}}}}}" for i in rows]
-        return Say(f"{self.voice('Offener Betrag je Kontakt', 'Open amount by contact')}:\n" + "\n".join(lines))
+            return (yield from self._none())
+        lines = [
+            f"- {self._side(found, i)}{{{{{found.ref(i, 'contact.name')}}}}}: {{{{{found.ref(i, 'sum_openAmount')}}}}}"
+            for i in range(len(found.rows))
+        ]
+        late = self.reading.names_entity("OverdueInvoice")
+        head = self.voice("Überfälliger Betrag je Kontakt", "Overdue amount by contact")
+        if not late:
+            head = self.voice("Offener Betrag je Kontakt", "Open amount by contact")
+        return Say(f"{head}:\n" + "\n".join(lines))
 
-    def _list(self, filters: list[dict[str, object]], order: str, limit: int, down: bool) -> Plan:
+    def _list(self, filters: list[_Filter], order: str, limit: int, down: bool) -> Plan:
         fields = ["invoiceNumber", "contact.name", "dueDate", "openAmount", "currency", "status", "amount"]
         sort = [{"field": order, "direction": "desc" if down else "asc"}]
         found = yield self._call(filters, fields=fields, orderBy=sort, limit=limit)
         if not found.rows:
-            return self._none()
-        yes = self.voice("Ja. ", "Yes. ") if "yes_no" in self.reading.cues else ""
+            return (yield from self._none())
+        denied = "negated" in self.reading.cues
+        yes = ""
+        if "yes_no" in self.reading.cues:
+            yes = self.voice("Nein. ", "No. ") if denied else self.voice("Ja. ", "Yes. ")
         due = self.voice("fällig", "due")
         lines = [
             f"- {{{{{found.ref(i, 'invoiceNumber')}}}}}, {{{{{found.ref(i, 'contact.name')}}}}}, {due} "
@@ -156,4 +230,19 @@ class InvoiceQuestion:
             f"{self.voice('von', 'of')} {{{{{found.ref(i, 'amount')}}}}}"
             for i in range(len(found.rows))
         ]
-        return Say(f"{yes}{self.voice('Offene Rechnungen', 'Open invoices')}:\n" + "\n".join(lines))
+        more = ""
+        if found.truncated and limit > (self.reading.top or 1):
+            more = self.voice("\nEs gibt weitere Rechnungen.", "\nThere are more invoices.")
+        head = self.voice("Offene Rechnungen", "Open invoices")
+        if yes and not found.truncated:
+            head = f"{head} ({{{{count({found.evidence}.invoiceNumber)}}}})"
+        return Say(f"{yes}{head}:\n" + "\n".join(lines) + more)
+
+
+def _currency(reading: Reading) -> str | None:
+    """The one currency a question names. `CHF und EUR` names both, and so none."""
+    words = set(re.findall(r"[a-z€]+", reading.flat))
+    units = [
+        u for u, said in (("EUR", {"eur", "euro", "euros", "€"}), ("CHF", {"chf", "franken", "francs"})) if words & said
+    ]
+    return units[0] if len(units) == 1 and not reading.amounts else None

@@ -3,13 +3,16 @@
 from collections.abc import Generator
 from dataclasses import dataclass
 
+from arch_team.models.embedded.honesty import passed_over
 from arch_team.models.embedded.plan import Cannot, Figure, Found, Plan, Say, ToolCall, difference
+from arch_team.models.embedded.resolution import Question
 from arch_team.models.embedded.texts import Voice
 from arch_team.ontologies.trustee.tables import JOURNAL_LINE
 from arch_team.reading.periods import Period
 from arch_team.reading.question import Reading
 from arch_team.reading.wording import word_list
 
+_HONOURED = frozenset({"highest", "lowest", "per_contact", "paid", "inflow", "outflow", "issued"})
 _NAME = "journalEntry.contact.name"
 _Key = tuple[str, str]
 _Side = Generator[ToolCall, Found, "dict[_Key, tuple[str, Figure]] | None"]
@@ -17,13 +20,23 @@ _Side = Generator[ToolCall, Found, "dict[_Key, tuple[str, Figure]] | None"]
 
 @dataclass(frozen=True, slots=True)
 class PartyQuestion:
-    reading: Reading
+    question: Question
     voice: Voice
-    contact: str | None = None
+
+    @property
+    def reading(self) -> Reading:
+        return self.question.reading
+
+    @property
+    def contact(self) -> str | None:
+        return self.question.contact
 
     def answer(self, period: Period) -> Plan:
         reading = self.reading
-        supplier = reading.names_entity("Supplier") or reading.says("we_pay")
+        refused = passed_over(reading, _HONOURED, self.voice)
+        if refused is not None:
+            return refused
+        supplier = reading.names_entity("Supplier") or reading.says("we_pay", "from_supplier")
         if self.contact and reading.says("paid"):
             side = "creditAmount" if supplier else "debitAmount"
             accounts = "102%" if reading.names_entity("Bank") else "10%"

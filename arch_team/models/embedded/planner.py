@@ -1,13 +1,14 @@
 """Choosing the plan for a question about the books. What is ambiguous is asked; what is not in the tables is said."""
 
 from arch_team.models.embedded.account_planner import AccountPlanner
-from arch_team.models.embedded.accounts import account_sets
 from arch_team.models.embedded.booking_plans import BookingQuestion
-from arch_team.models.embedded.contact_plans import ChartQuestion, ContactQuestion
+from arch_team.models.embedded.chart_plans import ChartQuestion
+from arch_team.models.embedded.contact_plans import ContactQuestion
+from arch_team.models.embedded.honesty import not_understood
 from arch_team.models.embedded.invoice_plans import InvoiceQuestion
 from arch_team.models.embedded.party_plans import PartyQuestion
-from arch_team.models.embedded.plan import Plan
-from arch_team.models.embedded.resolution import Resolution, Resolved
+from arch_team.models.embedded.plan import Ask, Cannot, Plan, Say
+from arch_team.models.embedded.resolution import Question, Resolution
 from arch_team.models.embedded.texts import Voice
 from arch_team.models.embedded.topics import (
     about_what,
@@ -18,42 +19,77 @@ from arch_team.models.embedded.topics import (
     is_about_the_chart,
     refusal,
 )
+from arch_team.reading.clauses import clauses_of
 from arch_team.reading.periods import Period
-from arch_team.reading.question import Reading
+from arch_team.reading.question import QuestionReader
 from arch_team.wire import Language
 
 
 class BookkeepingPlanner:
     """Plans for an ontology that keeps books: accounts, period balances, journal, contacts, open invoices."""
 
-    def __init__(self, reading: Reading, language: Language) -> None:
-        self._reading = reading
+    def __init__(self, text: str, reader: QuestionReader, language: Language) -> None:
+        self._text, self._reader = text, reader
         self._voice = Voice(language)
 
     def plan(self) -> Plan:
-        reading, voice = self._reading, self._voice
-        refused = refusal(reading, voice)
+        refused = refusal(self._reader.read(self._text), self._voice)
         if refused is not None:
             return refused
-        sets = account_sets(reading)
-        invoices = is_about_invoices(reading)
-        if not invoices and is_about_bookings(reading, sets):
-            return (yield from BookingQuestion(reading, voice).answer(sets))
-        if not invoices and is_about_contacts(reading, sets):
-            return (yield from ContactQuestion(reading, voice).answer())
-        resolved = yield from Resolution(reading, voice).resolve(sets)
-        if not isinstance(resolved, Resolved):
+        parts = clauses_of(self._text, self._reader)
+        if len(parts) == 1:
+            return (yield from self._one(self._text))
+        said: list[str] = []
+        missing = 0
+        for part in parts:
+            outcome = yield from self._one(part)
+            if isinstance(outcome, Ask):
+                return outcome
+            if isinstance(outcome, Cannot):
+                missing += 1
+                which = self._voice("Teil der Frage nicht beantwortet", "Part of the question not answered")
+                said.append(f"{which}: {outcome.reason}")
+            else:
+                said.append(outcome.text)
+        return Say("\n\n".join(said)) if missing < len(parts) else Cannot(" ".join(said))
+
+    def _one(self, text: str) -> Plan:
+        """One question, with the words that were misspelt said in the answer."""
+        resolved = yield from Resolution(self._reader, self._voice).resolve(self._reader.read(text))
+        if not isinstance(resolved, Question):
             return resolved
-        if invoices:
-            return (yield from InvoiceQuestion(reading, voice, resolved.contact).answer())
-        accounts = AccountPlanner(reading, voice)
-        if resolved.contact or is_about_money_of_contacts(reading):
-            period = yield from accounts.period(resolved.sets)
+        outcome = yield from self._about(resolved)
+        slips = [slip for slip in resolved.slips if slip[0]]
+        if not isinstance(outcome, Say) or not slips:
+            return outcome
+        read = self._voice("gelesen als", "read as")
+        return Say(outcome.text + "\n(" + "; ".join(f"«{said}» {read} «{meant}»" for said, meant in slips) + ")")
+
+    def _about(self, question: Question) -> Plan:
+        reading, voice = question.reading, self._voice
+        if is_about_invoices(question):
+            return not_understood(question, voice, rows=True) or (yield from InvoiceQuestion(question, voice).answer())
+        if is_about_bookings(question):
+            return (yield from BookingQuestion(question, voice).answer())
+        if is_about_contacts(question):
+            known = Question(
+                reading, question.sets, question.without, unknown=question.unknown, similar=question.similar
+            )
+            return not_understood(known, voice, rows=True) or (yield from ContactQuestion(question, voice).answer())
+        if is_about_the_chart(reading):
+            return not_understood(question, voice, rows=True) or (yield from ChartQuestion(question, voice).answer())
+        if question.unknown and not (question.sets or question.contacts or question.cities or reading.mentions):
+            if not any(word[0].isupper() for word in question.unknown):
+                return about_what(reading, voice)
+        strange = not_understood(question, voice)
+        if strange is not None:
+            return strange
+        accounts = AccountPlanner(question, voice)
+        if question.contact or is_about_money_of_contacts(reading):
+            period = yield from accounts.period()
             if not isinstance(period, Period):
                 return period
-            return (yield from PartyQuestion(reading, voice, resolved.contact).answer(period))
-        if is_about_the_chart(reading):
-            return (yield from ChartQuestion(reading, voice).answer(resolved.sets))
-        if not resolved.sets:
+            return (yield from PartyQuestion(question, voice).answer(period))
+        if not question.sets:
             return about_what(reading, voice)
-        return (yield from accounts.plan(resolved.sets))
+        return (yield from accounts.plan())

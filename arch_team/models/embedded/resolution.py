@@ -1,91 +1,270 @@
-"""What the unexplained words of a question mean: an account, a contact, or nothing that is in the data."""
+"""What the words of a question mean in these books: accounts, contacts, towns, slips of the finger, or nothing."""
 
+import re
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from arch_team.models.embedded.accounts import AccountSet, number_set
-from arch_team.models.embedded.lookup import Named, accounts_named, chart, contacts, contacts_named, narrow
-from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, ToolCall
+from rapidfuzz import fuzz, process
+
+from arch_team.models.embedded.accounts import AccountSet, Placed, holds, mentioned_sets, number_set, numbered_sets
+from arch_team.models.embedded.directory import (
+    Account,
+    Contact,
+    accounts_named,
+    address_book,
+    chart,
+    name_parts,
+)
+from arch_team.models.embedded.plan import Ask, Found, Outcome, ToolCall
 from arch_team.models.embedded.texts import Voice
-from arch_team.models.embedded.topics import about_what
-from arch_team.ontologies.descriptor import SemanticType
-from arch_team.reading.question import Reading
+from arch_team.reading.cues import fillers
+from arch_team.reading.question import QuestionReader, Reading
+from arch_team.reading.spelling import nearest
+from arch_team.reading.wording import countries
+from arch_team.reading.words import Span, Word, folded, overlaps, words_of
 
-_MOST_CHOICES = 12
+MOST_CHOICES = 12
+SIMILAR_AT = 70
+_BETWEEN = re.compile(
+    r"\s*(?:\b(?:of|from|on|for|aus|fur|von|vom|der|die|das|des|dem|den|the|our|unsere[rnm]?|with|mit|bei|beim|an|am)\b\s*)*"
+)
+_APART = re.compile(r"\b(?:und|and|sowie|or|oder)\b|[,;?:]")
+_KEEPS_APART = frozenset({"share", "minus", "compare"})
+_PLURAL_ACCOUNTS = ("konten", "accounts")
+_CURRENCY_ACCOUNT = re.compile(r"(eur|euro|chf|franken|usd|dollar)-?(?:bank)?-?(konto|konten|account)s?")
+_CURRENCIES = {"eur": "EUR", "euro": "EUR", "chf": "CHF", "franken": "CHF", "usd": "USD", "dollar": "USD"}
 
 
 @dataclass(frozen=True, slots=True)
-class Resolved:
-    """The accounts meant, and the contact if one is named."""
+class Question:
+    """A question with all its words explained, or named as not understood."""
 
+    reading: Reading
     sets: list[AccountSet]
-    contact: str | None
+    without: list[AccountSet]
+    """Sets the question leaves out: `Aufwand ohne Abschreibungen`."""
+    contacts: tuple[str, ...] = ()
+    cities: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    similar: tuple[str, ...] = ()
+    slips: tuple[tuple[str, str], ...] = ()
+    """Words and what they were read as."""
+
+    @property
+    def contact(self) -> str | None:
+        return self.contacts[0] if self.contacts else None
+
+
+_Resolved = Generator[ToolCall, Found, Question | Outcome]
 
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    reading: Reading
+    reader: QuestionReader
     voice: Voice
 
-    def resolve(self, sets: list[AccountSet]) -> Generator[ToolCall, Found, Resolved | Outcome]:
-        reading, voice = self.reading, self.voice
-        groups = [m for m in reading.mentions if m.entity.semantic_type is SemanticType.ACCOUNT_GROUP]
-        if reading.ranges or not (reading.unread or groups) or (reading.accounts and not reading.unread):
-            return Resolved(sets, None)
+    def resolve(self, reading: Reading) -> _Resolved:
+        """Looks up in the data only what the words alone do not tell."""
+        placed = mentioned_sets(reading)
+        left = _to_look_up(reading)
+        if reading.accounts or reading.ranges:
+            if not left and not reading.verbs:
+                return self._question(reading, placed)
+        elif not left and not placed:
+            return self._question(reading, placed)
         accounts = yield from chart()
-        if reading.accounts:
-            return self._explained(sets, accounts)
-        if len(groups) == len(sets):
-            sets = [narrow(one, group.said, accounts) for one, group in zip(sets, groups, strict=True)]
-        left = list(reading.unread)
-        found: list[AccountSet] = []
-        for word in reading.unread:
-            named = accounts_named(word, accounts)
-            if len(named) > 1 and not sets:
-                choices = tuple(f"{a.key} {a.name}" for a in named)
-                return Ask(
-                    voice(f"Welches Konto ist mit «{word}» gemeint?", f"Which account is meant by “{word}”?"), choices
-                )
-            if len(named) == 1:
-                found.append(number_set(named[0].key))
-                left.remove(word)
-        if not left:
-            return Resolved(found or sets, None)
-        known = yield from contacts()
-        people = contacts_named(left, known)
+        placed = [_exactly(one, accounts) for one in placed]
+        if not left and not reading.verbs:
+            return self._question(reading, placed)
+        contacts = yield from address_book()
+        return self._looked_up(reading, placed, left, accounts, contacts)
+
+    def _looked_up(
+        self,
+        reading: Reading,
+        placed: list[Placed],
+        left: list[Word],
+        accounts: tuple[Account, ...],
+        contacts: tuple[Contact, ...],
+        slips: tuple[tuple[str, str], ...] = (),
+    ) -> Question | Outcome:
+        people, spots = _people(reading, left, contacts)
         if len(people) == 1:
-            return Resolved([*found, *sets], people[0].key)
-        return self._unresolved(left, people)
-
-    def _unresolved(self, left: list[str], people: list[Named]) -> Ask | Cannot:
-        """Words that fit several contacts are asked about; words that fit none are named."""
-        said, voice = " ".join(left), self.voice
-        if people:
-            choices = tuple(person.name for person in people[:_MOST_CHOICES])
-            return Ask(voice(f"Wer ist mit «{said}» gemeint?", f"Who is meant by “{said}”?"), choices)
-        if not self.reading.mentions and not self.reading.names:
-            return about_what(self.reading, voice)
-        return Cannot(
-            voice(
-                f"«{said}» finde ich weder als Konto noch als Kontakt in diesem Mandat.",
-                f"I find “{said}” neither among the accounts nor among the contacts of this mandate.",
-            )
+            left = [word for word in left if word.span not in spots]
+            placed = [one for one in placed if not any(s <= one.start and one.end <= e for s, e in spots)]
+        found: list[Placed] = []
+        unknown: list[Word] = []
+        cities: list[str] = []
+        several: list[tuple[Word, list[Account]]] = []
+        for word in left:
+            named = _candidates(word, _beside(word, placed, reading), accounts, reading)
+            if any(_is_given(account.number, reading) for account in named):
+                continue
+            if len(named) > 1 and not word.folded.endswith(_PLURAL_ACCOUNTS):
+                several.append((word, named))
+            elif named:
+                found += [Placed(number_set(a.number, a.name), word.start, word.end) for a in named]
+            elif city := next((c.city for c in contacts if _is_city(word.folded, c.city)), None):
+                cities.append(city)
+            else:
+                unknown.append(word)
+        numbers = {one.accounts.label_number for one in found}
+        for word, named in several:
+            if not numbers & {account.number for account in named}:
+                return self._which(word.text, named)
+        single, _ = _people(reading, unknown, contacts, single=True)
+        if not people and single:
+            people = single
+            unknown = [w for w in unknown if not any(_is_part(w.folded, c) for c in single)]
+        if len(people) > 1:
+            said = " ".join(w.text for w in left if any(_is_part(w.folded, c) for c in people))
+            choices = tuple(person.name for person in people[:MOST_CHOICES])
+            return Ask(self.voice(f"Wer ist mit «{said}» gemeint?", f"Who is meant by “{said}”?"), choices)
+        if (unknown or reading.verbs) and not slips:
+            respelt = self._respelt(reading, unknown, accounts, contacts)
+            if respelt is not None:
+                corrected, slips = respelt
+                again = [_exactly(one, accounts) for one in mentioned_sets(corrected)]
+                return self._looked_up(corrected, again, _to_look_up(corrected), accounts, contacts, slips)
+        question = self._question(reading, _together(found, placed, reading))
+        return replace(
+            question,
+            contacts=tuple(person.name for person in people),
+            cities=tuple(dict.fromkeys(cities)),
+            unknown=tuple(word.text for word in unknown),
+            similar=_similar(unknown, accounts, contacts),
+            slips=slips,
         )
 
-    def _explained(self, sets: list[AccountSet], accounts: tuple[Named, ...]) -> Resolved | Cannot:
-        """With an account number given, other words may describe that account. What they do not, is not understood."""
-        numbers = set(self.reading.accounts)
-        left = [
-            word
-            for word in self.reading.unread
-            if not self.reading.references and not any(a.key in numbers for a in accounts_named(word, accounts))
-        ]
-        if not left:
-            return Resolved(sets, None)
-        said = " ".join(left)
-        return Cannot(
-            self.voice(
-                f"«{said}» verstehe ich in dieser Frage nicht. Stell sie ohne dieses Wort oder mit einem anderen.",
-                f"I do not understand “{said}” in this question. Ask without that word, or with another one.",
-            )
+    def _question(self, reading: Reading, placed: list[Placed]) -> Question:
+        numbered = numbered_sets(reading)
+        named = sorted(placed, key=lambda one: one.start)
+        if numbered:
+            wholes = [one for one in named if holds(one.accounts, numbered[0].label_number) and "share" in reading.cues]
+            named = [one for one in named if one.is_excluded or one in wholes[-1:]]
+        sets = [*numbered, *(one.accounts for one in named if not one.is_excluded)]
+        unique = [one for i, one in enumerate(sets) if not any(one.filters == other.filters for other in sets[:i])]
+        return Question(reading, unique, [one.accounts for one in named if one.is_excluded])
+
+    def _which(self, said: str, named: list[Account]) -> Ask:
+        choices = tuple(account.said for account in named[:MOST_CHOICES])
+        return Ask(
+            self.voice(f"Welches Konto ist mit «{said}» gemeint?", f"Which account is meant by “{said}”?"), choices
         )
+
+    def _respelt(
+        self, reading: Reading, unknown: list[Word], accounts: tuple[Account, ...], contacts: tuple[Contact, ...]
+    ) -> tuple[Reading, tuple[tuple[str, str], ...]] | None:
+        """The question with its slips mended, and what was mended."""
+        nouns = (self.reader.vocabulary - fillers()) | frozenset(name_parts(accounts, contacts))
+        every = self.reader.vocabulary | nouns
+        text, slips = reading.text, list[tuple[str, str]]()
+        for word in sorted((*unknown, *reading.verbs), key=lambda w: -w.start):
+            is_name = word in reading.verbs or (word.text[0].isupper() and word.start > 0)
+            meant = nearest(word.text, nouns if is_name else every)
+            if meant is None or reading.text[word.start : word.end] != word.text:
+                continue
+            shown = meant.capitalize() if word.text[0].isupper() else meant
+            text = text[: word.start] + shown + text[word.end :]
+            if meant not in fillers():
+                slips.append((word.text, shown))
+        return (self.reader.read(text), tuple(reversed(slips)) or (("", ""),)) if text != reading.text else None
+
+
+def _beside(word: Word, placed: list[Placed], reading: Reading) -> list[Placed]:
+    """Sets that stand in the word or right beside it and say what kind of account it is."""
+    if reading.cues & _KEEPS_APART:
+        return [one for one in placed if word.start <= one.start and one.end <= word.end]
+    return [one for one in placed if not one.is_excluded and _gap(one, word.span) is not None]
+
+
+def _gap(one: Placed, span: Span) -> str | None:
+    """What stands between a set and a word, where that is little more than `of the`."""
+    if span[0] <= one.start and one.end <= span[1]:
+        return ""
+    gap = one.gap_to(span)
+    if gap is None:
+        return None
+    joined = not _APART.search(gap) if one.is_loose else bool(_BETWEEN.fullmatch(gap))
+    return gap if joined else None
+
+
+def _to_look_up(reading: Reading) -> list[Word]:
+    """Words that nothing explains, without those for a country."""
+    places = [match.span() for name in countries() for match in re.finditer(re.escape(name), reading.flat)]
+    return [word for word in reading.loose if not overlaps(word.span, places)]
+
+
+def _is_given(number: str, reading: Reading) -> bool:
+    """Whether the question names the account by its number, so that words may describe it."""
+    return number in reading.accounts or any(low <= number <= high for low, high in reading.ranges)
+
+
+def _candidates(
+    word: Word, beside: list[Placed], accounts: tuple[Account, ...], reading: Reading
+) -> list[Account]:
+    """Accounts by a word, kept to the sets beside it: `licence revenue`, `Kosten für Lizenzen`."""
+    currency = _CURRENCY_ACCOUNT.fullmatch(word.folded)
+    if currency:
+        return [a for a in accounts if a.number.startswith("102") and a.currency == _CURRENCIES[currency[1]]]
+    named = accounts_named(word.text, accounts)
+    inside = [one for one in beside if word.start <= one.start and one.end <= word.end]
+    if not named and inside:
+        front = word.text[: inside[-1].start - word.start].rstrip("-")
+        for form in (front, front.removesuffix("s")):
+            named = named or (accounts_named(form, accounts) if len(form) >= 4 else [])
+    for one in beside:
+        named = [a for a in named if holds(one.accounts, a.number) and not one.is_result]
+    return [a for a in named if a.number[0] in "37"] if "income" in reading.cues else named
+
+
+def _together(found: list[Placed], placed: list[Placed], reading: Reading) -> list[Placed]:
+    """Named accounts and sets, without sets that only say what kind of account a name beside them is."""
+    words = [Word("", "", one.start, one.end) for one in found]
+    kept = [one for one in placed if not any(one in _beside(word, placed, reading) for word in words)]
+    return [*found, *kept]
+
+
+def _exactly(one: Placed, accounts: tuple[Account, ...]) -> Placed:
+    """A set whose word is the very name of one account in it means that account."""
+    if one.is_own:
+        return one
+    named = [a for a in accounts if folded(a.name) == folded(one.accounts.label) and holds(one.accounts, a.number)]
+    return replace(one, accounts=number_set(named[0].number, named[0].name)) if len(named) == 1 else one
+
+
+def _is_part(word: str, contact: Contact) -> bool:
+    return any(part == word or (len(word) >= 4 and part.startswith(word)) for part in contact.parts)
+
+
+def _is_city(word: str, city: str) -> bool:
+    return len(word) >= 4 and bool(city) and (folded(city) == word or word in re.split(r"[ /-]", folded(city)))
+
+
+def _people(
+    reading: Reading, left: list[Word], contacts: tuple[Contact, ...], single: bool = False
+) -> tuple[list[Contact], list[Span]]:
+    """Contacts of whose name the question holds most words, two at least; or with `single`, one word that is left."""
+    words = words_of(reading.text)
+    best: list[Contact] = []
+    spots: list[Span] = []
+    most = 0 if single else 1
+    for contact in contacts:
+        pool = left if single else words
+        mine = [w for w in pool if len(w.folded) >= 3 and _is_part(w.folded, contact)]
+        if not any(w.span in {x.span for x in left} for w in mine):
+            continue
+        if len(mine) > most:
+            best, spots, most = [contact], [w.span for w in mine], len(mine)
+        elif len(mine) == most and best:
+            best.append(contact)
+    return best, spots
+
+
+def _similar(unknown: list[Word], accounts: tuple[Account, ...], contacts: tuple[Contact, ...]) -> tuple[str, ...]:
+    names = [account.said for account in accounts] + [contact.name for contact in contacts]
+    close: list[str] = []
+    for word in unknown:
+        found = process.extract(word.folded, names, scorer=fuzz.partial_ratio, processor=folded, limit=3)
+        close += [name for name, score, _ in found if score >= SIMILAR_AT]
+    return tuple(dict.fromkeys(close))[:3]

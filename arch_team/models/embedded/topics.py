@@ -2,16 +2,14 @@
 
 import re
 
-from arch_team.models.embedded.accounts import AccountSet
 from arch_team.models.embedded.plan import Ask, Cannot
+from arch_team.models.embedded.resolution import Question
 from arch_team.models.embedded.texts import Voice
 from arch_team.ontologies.descriptor import SemanticType
+from arch_team.reading.periods import Bound
 from arch_team.reading.question import Reading
 
-_OPEN = re.compile(
-    r"\boffene?[nrs]?\b|\bstill open\b|\bis open\b|\bdue from\b|\bunpaid\b|\bowes?\b|\bschuldet\b|\bschulden\b|"
-    r"uberfallig|overdue|unbezahlt|ausstehend|outstanding"
-)
+_OWED = re.compile(r"\bdue from\b|\bowes?\b|\bowed\b|\bowing\b|\bschuldet\b|\bschulden\b|\bschuldig\b|\bgeschuldet\b")
 
 
 def refusal(reading: Reading, voice: Voice) -> Cannot | None:
@@ -38,25 +36,47 @@ def refusal(reading: Reading, voice: Voice) -> Cannot | None:
     return next((Cannot(voice(*texts)) for cue, texts in refusals.items() if cue in reading.cues), None)
 
 
-def is_about_invoices(reading: Reading) -> bool:
+def is_about_invoices(question: Question) -> bool:
+    """Open invoices, as opposed to the balance of an account at a date."""
+    reading = question.reading
     if reading.accounts or reading.names_entity("VatOwed", "BankLoans"):
         return False
     named = reading.names_entity("OpenInvoice", "CustomerInvoice", "SupplierInvoice", "OverdueInvoice", "OpenAmount")
-    return named or (bool(_OPEN.search(reading.flat)) and not reading.names_entity("Debt"))
+    at_date = any(period.is_point and period.bound is Bound.WITHIN for period in reading.periods)
+    if at_date and not (reading.says("due") or reading.references):
+        return reading.names_entity("OverdueInvoice")
+    owed = "unpaid" in reading.cues or bool(_OWED.search(reading.flat)) or "next_due" in reading.cues
+    to_pay = reading.says("must_pay") and reading.names_entity("Supplier", "SupplierInvoice")
+    return named or ((owed or to_pay) and not reading.names_entity("Debt"))
 
 
-def is_about_bookings(reading: Reading, sets: list[AccountSet]) -> bool:
-    if reading.references or "latest" in reading.cues:
+def is_about_bookings(question: Question) -> bool:
+    reading = question.reading
+    if reading.references or reading.cues & {"latest", "earliest"}:
         return True
     if reading.names_entity("JournalEntry", "JournalLine", "BookingText", "Reference", "TotalAmount"):
         return True
-    return reading.says("booked") and (not sets or bool(reading.accounts)) and not reading.says("how_much")
+    plain = not question.sets or bool(reading.accounts)
+    return reading.says("booked") and plain and not reading.says("how_much") and not question.contact
 
 
-def is_about_contacts(reading: Reading, sets: list[AccountSet]) -> bool:
+def is_about_contacts(question: Question) -> bool:
+    reading = question.reading
+    if reading.cues & {"email", "vat_number", "contact_number", "which_country"}:
+        return True
     named = reading.names_entity("Contact", "Customer", "Supplier", "City", "Country", "ContactName")
-    money = reading.cues & {"highest", "lowest", "share", "per_contact", "total"} or reading.periods
-    return (named and not sets and not money) or bool(reading.cues & {"email", "vat_number"})
+    if question.contact and "where" in reading.cues:
+        return True
+    money = (
+        reading.cues & {"highest", "lowest", "share", "per_contact", "total", "paid", "amount_too"} or reading.periods
+    )
+    choosing = "count" in reading.cues or "listing" in reading.cues or bool(question.cities) or "yes_no" in reading.cues
+    return (
+        named
+        and not question.sets
+        and (not money or ("count" in reading.cues and not reading.periods))
+        and (choosing or not question.contact)
+    )
 
 
 def is_about_money_of_contacts(reading: Reading) -> bool:
@@ -70,10 +90,13 @@ def is_about_money_of_contacts(reading: Reading) -> bool:
 
 
 def is_about_the_chart(reading: Reading) -> bool:
-    asks = bool(reading.cues & {"listing", "count", "yes_no"})
+    asks = bool(reading.cues & {"listing", "count", "yes_no", "inactive"}) or reading.says("is_called")
     plain = reading.names_entity("Account", "AccountType", "AccountGroup", "Currency") or reading.says("bank_accounts")
-    measured = reading.entities(SemanticType.MEASURE) or reading.periods or reading.accounts or reading.amounts
-    return asks and plain and not measured and not reading.cues & {"highest", "lowest"}
+    named = reading.says("is_called") and bool(reading.accounts)
+    measured = reading.entities(SemanticType.MEASURE) or reading.periods or reading.amounts
+    if reading.accounts and not (named or reading.cues & {"inactive", "active"}):
+        return False
+    return asks and (plain or named) and not measured and not reading.cues & {"highest", "lowest"}
 
 
 def about_what(reading: Reading, voice: Voice) -> Ask:

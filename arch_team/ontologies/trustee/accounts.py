@@ -135,8 +135,8 @@ CLASSES: tuple[Entity, ...] = (
         "Wages, social insurance and other cost of staff.",
         "Löhne, Sozialversicherungen und übriger Aufwand für das Personal.",
         called(
-            de="Personalaufwand, Personalkosten, Aufwand für Personal, Mitarbeiterkosten, Personalausgaben",
-            en="personnel expense, personnel expenses, personnel costs, staff costs, employee costs",
+            de="Personalaufwand, Personalkosten, Aufwand für Personal, Mitarbeiterkosten, Personalausgaben, Personal",
+            en="personnel expense, personnel expenses, personnel costs, staff costs, employee costs, staff, personnel",
         ),
     ),
     _account_class(

@@ -10,8 +10,8 @@ ASSET_GROUPS: tuple[Entity, ...] = (
         "Cash",
         "Notes and coins.",
         "Bargeld.",
-        de="Kasse, Kassenbestand, Kassensaldo, Bargeld, Barbestand, Hauptkasse",
-        en="cash, cash on hand, petty cash, cash box, cash account",
+        de="Kasse, Kassenbestand, Kassensaldo, Bargeld, Barbestand, Hauptkasse, Kassenkonto",
+        en="cash, cash on hand, petty cash, cash box, cash account, cash register, cash in hand, the till",
     ),
     account_group(
         "1010-1019",
@@ -40,8 +40,8 @@ ASSET_GROUPS: tuple[Entity, ...] = (
         "Securities",
         "Securities held for the short term.",
         "Kurzfristig gehaltene Wertschriften.",
-        de="Wertschriften, Wertpapiere, Wertschriftenbestand, Aktien, Obligationen, Wertschriftendepot",
-        en="securities, marketable securities, shares, bonds",
+        de="Wertschriften, Wertpapiere, Wertschriftenbestand, Wertschriftendepot",
+        en="securities, marketable securities",
     ),
     account_group(
         "1100-1109",
@@ -70,8 +70,8 @@ ASSET_GROUPS: tuple[Entity, ...] = (
         "Inventories",
         "Goods, materials and work in progress.",
         "Waren, Material und angefangene Arbeiten.",
-        de="Vorräte, Vorrat, Warenlager, Lager, Lagerbestand, Warenbestand, Warenvorräte, angefangene Arbeiten",
-        en="inventories, inventory, stock, goods in stock, work in progress",
+        de="Vorräte, Vorrat, Warenlager, Lager, Lagerbestand, Warenbestand, Warenvorräte",
+        en="inventories, inventory, stock, goods in stock, inventory value",
     ),
     account_group(
         "1300-1309",
@@ -79,11 +79,8 @@ ASSET_GROUPS: tuple[Entity, ...] = (
         "PrepaidExpenses",
         "Paid or earned across the year end: prepaid expense, accrued income.",
         "Über den Stichtag abgegrenzt: vorausbezahlter Aufwand, noch nicht erhaltener Ertrag.",
-        de=(
-            "Aktive Rechnungsabgrenzung, aktive Rechnungsabgrenzungen, aktive Abgrenzung, "
-            "transitorische Aktiven, TA, vorausbezahlter Aufwand"
-        ),
-        en="prepaid expenses, prepayments, prepaid expenses and accrued income, accrued income",
+        de=("Aktive Rechnungsabgrenzung, aktive Rechnungsabgrenzungen, aktive Abgrenzung, transitorische Aktiven, TA"),
+        en="prepaid expenses, prepaid expenses and accrued income",
     ),
     account_group(
         "1500-1699",
@@ -91,11 +88,8 @@ ASSET_GROUPS: tuple[Entity, ...] = (
         "TangibleAssets",
         "Machines, furniture, IT, vehicles and property.",
         "Maschinen, Mobiliar, IT, Fahrzeuge und Immobilien.",
-        de=(
-            "Sachanlagen, Sachanlagevermögen, mobile Sachanlagen, immobile Sachanlagen, Maschinen, Mobiliar, "
-            "Immobilien, Geschäftsliegenschaften"
-        ),
-        en="tangible assets, property plant and equipment, PPE, machinery, furniture, equipment",
+        de="Sachanlagen, Sachanlagevermögen",
+        en="tangible assets, tangible fixed assets, property plant and equipment, PPE",
     ),
 )
 
@@ -132,10 +126,10 @@ LIABILITY_GROUPS: tuple[Entity, ...] = (
         "Contributions and tax at source not yet paid over.",
         "Noch nicht überwiesene Beiträge und Quellensteuer.",
         de=(
-            "Sozialversicherungen, Verbindlichkeiten Sozialversicherungen, geschuldete Sozialversicherungen, "
-            "Schulden Sozialversicherungen, Quellensteuer"
+            "Verbindlichkeiten Sozialversicherungen, geschuldete Sozialversicherungen, "
+            "Schulden Sozialversicherungen"
         ),
-        en="social insurance owed, social insurance payable, social security payable, tax at source",
+        en="social insurance owed, social insurance payable, social security payable",
     ),
     account_group(
         "2300-2309",
@@ -145,9 +139,9 @@ LIABILITY_GROUPS: tuple[Entity, ...] = (
         "Über den Stichtag abgegrenzt: noch nicht bezahlter Aufwand, im Voraus erhaltener Ertrag.",
         de=(
             "Passive Rechnungsabgrenzung, passive Rechnungsabgrenzungen, passive Abgrenzung, "
-            "transitorische Passiven, TP, noch nicht bezahlter Aufwand"
+            "transitorische Passiven, TP"
         ),
-        en="accrued liabilities, accruals, accrued expenses, deferred income, deferred revenue",
+        en="accrued liabilities, accruals, accrued expenses",
     ),
     account_group(
         "2400-2499",
@@ -156,10 +150,10 @@ LIABILITY_GROUPS: tuple[Entity, ...] = (
         "Long-term loans, leases and mortgages.",
         "Langfristige Darlehen, Leasing und Hypotheken.",
         de=(
-            "Bankdarlehen, Darlehen, Bankkredit, Bankkredite, Bankschulden, Hypothek, Hypotheken, "
+            "Bankdarlehen, Darlehen, Bankkredit, Bankkredite, Bankschulden, Darlehensschuld, "
             "langfristige Bankverbindlichkeiten"
         ),
-        en="bank loans, bank loan, loans, loan, mortgage, mortgages, bank debt",
+        en="bank loans, bank loan, loans, loan, bank debt",
     ),
     account_group(
         "2800-2999",
@@ -167,10 +161,7 @@ LIABILITY_GROUPS: tuple[Entity, ...] = (
         "Equity",
         "Capital paid in, reserves and retained earnings.",
         "Einbezahltes Kapital, Reserven und Gewinnvortrag.",
-        de=(
-            "Eigenkapital, Aktienkapital, Stammkapital, Grundkapital, Gesellschaftskapital, Reserven, "
-            "Gewinnvortrag, Verlustvortrag, Gewinnreserven"
-        ),
-        en="equity, shareholders' equity, share capital, own capital, reserves, retained earnings",
+        de="Eigenkapital, Eigenkapitalkonten, eigene Mittel, Eigenmittel",
+        en="equity, shareholders' equity, own capital, equity accounts, own funds",
     ),
 )

@@ -127,9 +127,9 @@ CONCEPTS: tuple[Entity, ...] = (
         _is("status", "overdue"),
         de=(
             "überfällige Rechnung, überfällige Rechnungen, überfällig, überfällige, verfallen, verfallene Rechnungen, "
-            "im Verzug, säumig"
+            "im Verzug, in Verzug, säumig, säumige, im Rückstand, Rückstand, Rückstände, Zahlungsverzug, Zahlungsrückstand"
         ),
-        en="overdue invoice, overdue invoices, overdue, past due, late invoices, in arrears",
+        en="overdue invoice, overdue invoices, overdue, past due, late invoices, late, in arrears, arrears, behind",
     ),
     _concept(
         "Contact",

@@ -29,10 +29,10 @@ REVENUE_GROUPS: tuple[Entity, ...] = (
         "Fees for services and consulting.",
         "Honorare für Dienstleistungen und Beratung.",
         de=(
-            "Dienstleistungsertrag, Dienstleistungserlös, Dienstleistungserlöse, Beratungsertrag, "
-            "Beratungserlös, Beratungshonorare, Honorarertrag"
+            "Dienstleistungsertrag, Dienstleistungserlös, Dienstleistungserlöse, Dienstleistungserträge, "
+            "Dienstleistungsumsatz, Ertrag aus Dienstleistungen"
         ),
-        en="service revenue, services revenue, consulting revenue, consulting fees, fee income",
+        en="service revenue, services revenue, revenue from services, service income",
     ),
     account_group(
         "3800-3899",
@@ -40,8 +40,8 @@ REVENUE_GROUPS: tuple[Entity, ...] = (
         "RevenueDeductions",
         "Discounts given and losses on receivables; reduces revenue.",
         "Gewährte Rabatte und Debitorenverluste; mindert den Ertrag.",
-        de="Erlösminderungen, Erlösminderung, Ertragsminderungen, Skonti, Rabatte, Debitorenverluste",
-        en="revenue deductions, sales deductions, discounts, cash discounts, bad debt losses",
+        de="Erlösminderungen, Erlösminderung, Ertragsminderungen",
+        en="revenue deductions, sales deductions, sales reductions, revenue reductions",
         side=Side.DEBIT,
     ),
 )
@@ -67,11 +67,11 @@ EXPENSE_GROUPS: tuple[Entity, ...] = (
         "Arbeitgeberanteil: AHV, Pensionskasse, Unfall.",
         de=(
             "Sozialversicherungsaufwand, Sozialversicherungsbeiträge, Sozialversicherungskosten, Sozialaufwand, "
-            "Sozialkosten, Sozialleistungen, AHV, AHV-Beiträge, BVG, Pensionskasse"
+            "Sozialkosten, Sozialleistungen, Sozialabgaben, Sozialversicherungen"
         ),
         en=(
             "social insurance expense, social security expense, social security contributions, "
-            "social insurance contributions, pension fund, pension contributions"
+            "social insurance contributions, social security costs, social insurance costs, social security"
         ),
     ),
     account_group(
@@ -80,11 +80,8 @@ EXPENSE_GROUPS: tuple[Entity, ...] = (
         "Rent",
         "Rent, ancillary costs and cleaning.",
         "Miete, Nebenkosten und Reinigung.",
-        de=(
-            "Raumaufwand, Miete, Mieten, Mietaufwand, Mietkosten, Mietzins, Mietzinsen, Büromiete, Raumkosten, "
-            "Raummiete"
-        ),
-        en="rent, rental expense, rent expense, office rent, premises costs, premises expense",
+        de="Raumaufwand, Raumkosten",
+        en="premises expense, premises costs, premises expenses",
     ),
     account_group(
         "6200-6299",
@@ -92,11 +89,8 @@ EXPENSE_GROUPS: tuple[Entity, ...] = (
         "Vehicles",
         "Running vehicles, and transport.",
         "Betrieb der Fahrzeuge und Transporte.",
-        de=(
-            "Fahrzeugaufwand, Fahrzeugkosten, Fahrzeug- und Transportaufwand, Autokosten, Transportkosten, "
-            "Treibstoff, Benzin"
-        ),
-        en="vehicle expense, vehicle expenses, vehicle costs, car costs, transport costs, fuel",
+        de="Fahrzeug- und Transportaufwand, Fahrzeug- und Transportkosten",
+        en="vehicle and transport expense, vehicle and transport costs",
     ),
     account_group(
         "6300-6399",
@@ -104,11 +98,8 @@ EXPENSE_GROUPS: tuple[Entity, ...] = (
         "Insurance",
         "Insurance of property and liability, dues and permits.",
         "Sach- und Haftpflichtversicherung, Abgaben und Bewilligungen.",
-        de=(
-            "Versicherungen, Versicherung, Sachversicherungen, Versicherungsaufwand, Versicherungskosten, "
-            "Versicherungsprämien, Abgaben und Gebühren"
-        ),
-        en="insurance, insurance expense, insurance costs, insurance premiums, dues and fees",
+        de=("Versicherungen, Versicherung, Versicherungsaufwand, Versicherungskosten, Versicherungsprämien"),
+        en="insurance, insurances, insurance expense, insurance expenses, insurance costs, insurance premiums",
     ),
     account_group(
         "6400-6499",
@@ -116,11 +107,8 @@ EXPENSE_GROUPS: tuple[Entity, ...] = (
         "Energy",
         "Electricity, heating, water and waste.",
         "Strom, Heizung, Wasser und Entsorgung.",
-        de=(
-            "Energieaufwand, Energie, Energiekosten, Energie und Entsorgung, Strom, Stromkosten, Heizkosten, "
-            "Wasser, Entsorgung"
-        ),
-        en="energy, energy costs, energy expense, electricity, heating, utilities, waste disposal",
+        de="Energieaufwand, Energie, Energiekosten, Energie und Entsorgung",
+        en="energy, energy costs, energy expense, energy expenses, energy and waste disposal",
     ),
     account_group(
         "6500-6599",
@@ -128,15 +116,8 @@ EXPENSE_GROUPS: tuple[Entity, ...] = (
         "Administration",
         "Office, telephone, bookkeeping, consulting and IT.",
         "Büro, Telefon, Buchführung, Beratung und Informatik.",
-        de=(
-            "Verwaltungsaufwand, Verwaltungs- und Informatikaufwand, Verwaltungskosten, Verwaltung, "
-            "Informatikaufwand, Informatik, Informatikkosten, IT-Kosten, IT-Aufwand, Büromaterial, Telefonkosten, "
-            "Softwarekosten"
-        ),
-        en=(
-            "administration, administrative expense, administrative expenses, admin costs, office expenses, "
-            "office supplies, IT costs, IT expense, IT expenses, software costs, telephone costs"
-        ),
+        de="Verwaltungsaufwand, Verwaltungs- und Informatikaufwand, Verwaltungskosten",
+        en="administrative expense, administrative expenses, administration costs, admin costs",
     ),
     account_group(
         "6600-6699",
@@ -144,8 +125,8 @@ EXPENSE_GROUPS: tuple[Entity, ...] = (
         "Advertising",
         "Advertising, travel and customer care.",
         "Werbung, Reisen und Kundenbetreuung.",
-        de=("Werbeaufwand, Werbung, Werbekosten, Marketing, Marketingkosten, Reisespesen, Reisekosten, Repräsentation"),
-        en="advertising, advertising costs, marketing, marketing costs, promotion, travel expenses",
+        de="Werbe- und Reiseaufwand, Werbung und Reisen",
+        en="advertising and travel, advertising and travel expense",
     ),
     account_group(
         "6800-6899",
@@ -162,14 +143,8 @@ EXPENSE_GROUPS: tuple[Entity, ...] = (
         "FinancialResult",
         "Interest, bank charges and exchange differences, cost and income.",
         "Zinsen, Bankspesen und Kursdifferenzen, Aufwand und Ertrag.",
-        de=(
-            "Finanzergebnis, Finanzaufwand, Finanzertrag, Finanzerfolg, Zinsaufwand, Zinsertrag, Zinsen, "
-            "Bankspesen, Kursdifferenzen, Kursverluste, Kursgewinne"
-        ),
-        en=(
-            "financial result, financial expense, financial income, finance costs, interest, "
-            "interest expense, interest income, bank charges, exchange differences"
-        ),
+        de="Finanzergebnis, Finanzerfolg",
+        en="financial result, net financial result",
         side=Side.EITHER,
     ),
     account_group(
@@ -178,11 +153,8 @@ EXPENSE_GROUPS: tuple[Entity, ...] = (
         "DirectTaxes",
         "Taxes on profit and capital.",
         "Gewinn- und Kapitalsteuern.",
-        de=(
-            "Direkte Steuern, Steuern, Steueraufwand, Gewinnsteuer, Gewinnsteuern, Kapitalsteuer, "
-            "Ertragssteuern, Bundessteuer"
-        ),
-        en="direct taxes, taxes, tax expense, income tax, income taxes, corporate tax, profit tax",
+        de=("Direkte Steuern, Steuern, Steueraufwand, Ertragssteuern, Gewinn- und Kapitalsteuern"),
+        en="direct taxes, taxes, tax expense, direct tax, income tax, income taxes, corporate tax",
         side=Side.DEBIT,
     ),
 )

@@ -34,8 +34,14 @@ MEASURES: tuple[Entity, ...] = (
         "Balance at the period's end.",
         "Saldo am Ende der Periode.",
         called(
-            de="Saldo, Salden, Endsaldo, Endsalden, Schlusssaldo, Schlusssalden, Kontostand, Kontostände, Kontosaldo",
-            en="balance, balances, closing balance, ending balance, final balance, account balance, account balances",
+            de=(
+                "Saldo, Salden, Endsaldo, Endsalden, Schlusssaldo, Schlusssalden, Kontostand, Kontostände, Kontosaldo, "
+                "Bestand, Bestände, Buchwert, Restwert, Restschuld, Monatsendsaldo, Monatsendsalden, Jahresendsaldo"
+            ),
+            en=(
+                "balance, balances, closing balance, ending balance, final balance, account balance, account balances, "
+                "book value, net book value, carrying amount, month-end balance, year-end balance"
+            ),
         ),
     ),
     column(
@@ -45,7 +51,10 @@ MEASURES: tuple[Entity, ...] = (
         "Balance at the period's start.",
         "Saldo am Anfang der Periode.",
         called(
-            de="Anfangssaldo, Anfangssalden, Eröffnungssaldo, Eröffnungssalden, Anfangsbestand, Saldovortrag",
+            de=(
+                "Anfangssaldo, Anfangssalden, Eröffnungssaldo, Eröffnungssalden, Anfangsbestand, Eröffnungsbestand, "
+                "Saldovortrag"
+            ),
             en="opening balance, opening balances, starting balance, initial balance, balance brought forward",
         ),
     ),

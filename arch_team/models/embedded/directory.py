@@ -1,0 +1,89 @@
+"""The names that are in the data: accounts, contacts and their towns. What a question says is looked up among them."""
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+
+from arch_team.models.embedded.plan import Found, ToolCall
+from arch_team.ontologies.trustee.tables import ACCOUNT, CONTACT
+from arch_team.reading.cues import glossary
+from arch_team.reading.wording import word_list
+from arch_team.reading.words import folded, stem
+
+ENOUGH = 1000
+_MARKS = str.maketrans({mark: " " for mark in "(),.&/'’"})
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    number: str
+    name: str
+    currency: str
+
+    @property
+    def said(self) -> str:
+        return f"{self.number} {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    name: str
+    city: str
+
+    @property
+    def parts(self) -> list[str]:
+        return [part for part in parts_of(self.name) if part not in word_list("small_parts_of_names")]
+
+
+def chart() -> Generator[ToolCall, Found, tuple[Account, ...]]:
+    """All accounts."""
+    fields = ["accountNumber", "accountName", "currency"]
+    found = yield ToolCall("queryTable", {"tableName": ACCOUNT, "fields": fields, "limit": ENOUGH, "purpose": "chart"})
+    return tuple(
+        Account(found.text(i, "accountNumber"), found.text(i, "accountName"), found.text(i, "currency"))
+        for i in range(len(found.rows))
+    )
+
+
+def address_book() -> Generator[ToolCall, Found, tuple[Contact, ...]]:
+    """All customers and suppliers."""
+    call: dict[str, object] = {"tableName": CONTACT, "fields": ["name", "city"], "limit": ENOUGH, "purpose": "contacts"}
+    found = yield ToolCall("queryTable", call)
+    return tuple(Contact(found.text(i, "name"), found.text(i, "city")) for i in range(len(found.rows)))
+
+
+def parts_of(name: str) -> list[str]:
+    return folded(name).translate(_MARKS).split()
+
+
+def accounts_named(word: str, accounts: tuple[Account, ...]) -> list[Account]:
+    """Accounts whose name is the word, or has it in it; or one of the words the glossary gives for it."""
+    plain = folded(word)
+    wanted = glossary().get(plain) or glossary().get(stem(plain)) or (plain,)
+    for one in wanted:
+        if found := _named(one, accounts):
+            return found
+    return []
+
+
+def _named(wanted: str, accounts: tuple[Account, ...]) -> list[Account]:
+    """The whole name first, then the start of a word in it, then the end of one, then any part of one."""
+    names = [(account, folded(account.name), parts_of(account.name)) for account in accounts]
+    short = stem(wanted)
+    if whole := [a for a, name, _ in names if wanted in (name, stem(name))]:
+        return whole
+    if start := [a for a, name, parts in names if name.startswith(wanted) or any(p.startswith(wanted) for p in parts)]:
+        return start
+    if len(short) < 5:
+        return []
+    if end := [a for a, _, parts in names if any(stem(part).endswith(short) for part in parts)]:
+        return end
+    return [a for a, _, parts in names if any(short in part for part in parts)]
+
+
+def name_parts(accounts: tuple[Account, ...], contacts: tuple[Contact, ...]) -> Iterator[str]:
+    """Every word in these names, for the spelling of others to be held against."""
+    for account in accounts:
+        yield from parts_of(account.name)
+    for contact in contacts:
+        yield from parts_of(contact.name)
+        yield from parts_of(contact.city)

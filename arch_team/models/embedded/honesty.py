@@ -1,0 +1,42 @@
+"""No word that changes a question may be passed over: what a plan does not take into account is said, not dropped."""
+
+from arch_team.models.embedded.plan import Cannot
+from arch_team.models.embedded.resolution import Question
+from arch_team.models.embedded.texts import Voice
+from arch_team.reading.cues import cue_matches
+from arch_team.reading.question import Reading
+
+WANTS_NOTHING = frozenset(
+    "amount_too total percent why yes_no listing per_account per_currency harmless active unpaid issued where owed billed".split()
+)
+"""Cues that ask for nothing a plan would have to do, or that only some topics know; those check them themselves."""
+
+
+def passed_over(reading: Reading, honoured: frozenset[str], voice: Voice) -> Cannot | None:
+    """Why a plan that honours these cues is no answer to this question, if so."""
+    left = reading.cues - honoured - WANTS_NOTHING
+    if not left:
+        return None
+    said = next(reading.text[start:end] for name, (start, end) in cue_matches(reading.flat) if name in left)
+    return Cannot(
+        voice(
+            f"«{said.strip()}» kann ich in dieser Frage nicht berücksichtigen. Stell sie anders.",
+            f"I cannot take “{said.strip()}” into account in this question. Ask it differently.",
+        )
+    )
+
+
+def not_understood(question: Question, voice: Voice, rows: bool = False) -> Cannot | None:
+    """Words that nothing explains. Where rows are chosen (`rows`), unknown verbs count too: `gesperrt`, `gemahnt`."""
+    words = (*question.unknown, *(word.text for word in question.reading.verbs if rows))
+    if not words and not question.cities:
+        return None
+    said = " ".join(words or question.cities)
+    near = ", ".join(question.similar)
+    hint = voice(f" Ähnlich: {near}.", f" Similar: {near}.") if near else ""
+    return Cannot(
+        voice(
+            f"«{said}» verstehe ich hier nicht: so heisst in diesem Mandat kein Konto und kein Kontakt.{hint}",
+            f"I do not understand “{said}” here: no account and no contact of this mandate is called that.{hint}",
+        )
+    )

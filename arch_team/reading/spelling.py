@@ -1,0 +1,28 @@
+"""A word that is one or two letters away from a known one: a slip of the finger, where one word is clearly nearest."""
+
+from collections.abc import Iterable
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from arch_team.reading.words import folded, stem
+
+SHORTEST = 5
+LONG = 8
+"""From this length on two letters may be wrong."""
+
+
+def nearest(word: str, vocabulary: Iterable[str]) -> str | None:
+    """The known word that is meant. None where none is near enough, or two different ones are equally near."""
+    plain = folded(word)
+    if len(plain) < SHORTEST or not plain.isalpha():
+        return None
+    allowed = 2 if len(plain) >= LONG else 1
+    choices = [known for known in vocabulary if len(known) >= SHORTEST - 1 and known[0] == plain[0]]
+    found = process.extract(plain, choices, scorer=OSA.distance, score_cutoff=allowed, limit=8)
+    if not found:
+        return None
+    least = min(distance for _, distance, _ in found)
+    best = sorted({known for known, distance, _ in found if distance == least})
+    same = len({stem(known)[:5] for known in best}) == 1
+    return best[0] if same else None
