@@ -12,6 +12,7 @@ from arch_team.console import (
     demo_commands,
     interceptions_commands,
     ontology_commands,
+    requirements_commands,
     skills_commands,
 )
 
@@ -26,6 +27,7 @@ app.add_typer(data_commands.app, name="data")
 app.add_typer(ontology_commands.app, name="ontology")
 app.add_typer(demo_commands.app, name="demo")
 app.add_typer(skills_commands.app, name="skills")
+app.add_typer(requirements_commands.app, name="requirements")
 app.add_typer(benchmark_commands.app, name="benchmark")
 app.add_typer(interceptions_commands.app, name="interceptions")
 app.command()(ask_command.ask)

@@ -57,10 +57,26 @@ def test_whole_sentences_in_lines_are_requirements_of_their_own() -> None:
     assert texts(lines) == lines.split("\n")
 
 
+def test_a_short_line_among_others_is_no_heading() -> None:
+    lines = [
+        "Video-Wasserzeichen für Urheberrecht",
+        "Wasserzeichen in Videos einfügen",
+        "Das System muss Videos mit einem Wasserzeichen versehen.",
+    ]
+    assert texts("\n".join(lines)) == lines
+    assert texts("1. Schnelle Suche\n2. Das System muss drucken.\n3. Hohe Verfügbarkeit\n") == [
+        "Schnelle Suche",
+        "Das System muss drucken.",
+        "Hohe Verfügbarkeit",
+    ]
+    assert texts("1. Schnelle Suche\n\n2. Das System muss drucken.\n") == ["Schnelle Suche", "Das System muss drucken."]
+
+
 def test_paragraphs_and_headings() -> None:
     found = text("Login\n\nThe user shall log in with a password.\n\nLOGOUT:\n\nThe user shall log out.\n")
     assert [r.text for r in found.requirements] == ["The user shall log in with a password.", "The user shall log out."]
     assert [r.place for r in found.requirements] == ["line 3, Login", "line 7, LOGOUT"]
+    assert codes(found) == ["titles"]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from arch_team.requirements.formats.specification import Anchor, Entry, Gathered
 from arch_team.requirements.model import Requirement
 
 _DEEPEST = 99
+_TITLE_WORDS = 5
 
 
 @dataclass(slots=True)
@@ -35,6 +36,8 @@ class Arranger:
         self._group = 0
         self.found: list[Found] = []
         self.attributes = 0
+        self.titles: list[Block] = []
+        """Lines taken as headings though nothing but their form says so."""
 
     def run(self) -> list[Found]:
         place = 0
@@ -59,6 +62,7 @@ class Arranger:
         elif text.endswith(":"):
             return self._lead_in(place, text)
         elif self._is_title(place, text):
+            self.titles.append(block)
             self._enter(block.id, text, _DEEPEST)
         else:
             self._requirement(block)
@@ -131,11 +135,15 @@ class Arranger:
         return len(self._blocks)
 
     def _is_title(self, place: int, text: str) -> bool:
+        """A short line by itself above requirements, or a number whose sub-numbers follow."""
         block = self._blocks[place]
-        numbered = block.kind == "item" and block.id[:1].isdigit()
-        followed = place + 1 < len(self._blocks)
-        alone = block.kind == "paragraph" and len(block.pieces) == 1 and len(text.split()) <= 5
-        return self._titles and followed and (numbered or alone) and signs.is_title(text)
+        if not self._titles or place + 1 >= len(self._blocks) or not signs.is_title(text):
+            return False
+        below = self._blocks[place + 1]
+        if block.kind == "item":
+            numbered = block.id[:1].isdigit()
+            return numbered and (below.id.startswith(f"{block.id}.") or (block.is_alone and not below.id[:1].isdigit()))
+        return block.is_alone and len(block.pieces) == 1 and len(text.split()) <= _TITLE_WORDS
 
     def _requirement(self, block: Block) -> None:
         id_ = block.id or self._pending_id

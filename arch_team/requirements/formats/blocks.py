@@ -41,6 +41,8 @@ class Block:
     indent: int = 0
     level: int = 0
     """Of a heading."""
+    is_alone: bool = False
+    """Blank lines, or nothing, above and below it."""
     pieces: list[Piece] = field(default_factory=list[Piece])
 
     @property
@@ -65,7 +67,9 @@ def gather(lines: Sequence[Line]) -> list[Block]:
     series = _series(line.text.lstrip() for line in lines)
     blocks: list[Block] = []
     for run in _runs(lines):
-        blocks.extend(_blocks_of(run, series))
+        found = _blocks_of(run, series)
+        found[0].is_alone = len(found) == 1
+        blocks.extend(found)
     return blocks
 
 
@@ -178,19 +182,23 @@ def _is_wrapped(run: list[Line]) -> bool:
 
 def _marker(text: str, series: frozenset[str]) -> signs.Marker | None:
     found = signs.marker(text)
-    if found and found.is_loose and signs.prefix(found.id) not in series:
+    if found and found.is_loose and found.id not in series and signs.prefix(found.id) not in series:
         return signs.without_loose(text)
     return found
 
 
 def _series(texts: Iterable[str]) -> frozenset[str]:
-    """The kinds of ids that count though only a space follows them: several of a kind, and plain numbers in a row."""
+    """The kinds of ids that count though only a space follows them: several of a kind, and plain numbers in a row.
+
+    A number that others go on from (`3`, where there is `3.1`) counts by itself.
+    """
     kinds: dict[str, list[str]] = defaultdict(list)
     for text in texts:
         found = signs.marker(text)
         if found and found.id and found.is_loose:
             kinds[signs.prefix(found.id)].append(found.id)
-    return frozenset(kind for kind, ids in kinds.items() if _is_series(kind, ids))
+    chapters = {id_.partition(".")[0] for id_ in kinds.get(".", ())}
+    return frozenset(kind for kind, ids in kinds.items() if _is_series(kind, ids)) | chapters
 
 
 def _is_series(kind: str, ids: list[str]) -> bool:

@@ -1,5 +1,6 @@
 """What a reader did that its user should know, told in the language of the report."""
 
+import re
 from functools import cache
 from importlib.resources import files
 from typing import cast
@@ -7,6 +8,12 @@ from typing import cast
 from pydantic import Field
 
 from arch_team.wire import Language, Wire
+
+_PLACES = (
+    (re.compile(r"line (\d+)"), r"Zeile \1"),
+    (re.compile(r"sheet (.+), row (\d+)"), r"Blatt \1, Zeile \2"),
+    (re.compile(r"object "), "Objekt "),
+)
 
 
 class Note(Wire):
@@ -18,7 +25,22 @@ class Note(Wire):
         return cls(code=code, values=values)
 
     def told(self, language: Language) -> str:
-        return _texts()[self.code][language].format(**self.values)
+        values = {
+            name: place_told(value, language) if name == "place" and isinstance(value, str) else value
+            for name, value in self.values.items()
+        }
+        return _texts()[self.code][language].format(**values)
+
+
+def place_told(place: str, language: Language) -> str:
+    """`line 12`, `sheet Stories, row 4`, `object o-1`, as a person of this language says it."""
+    if language == "en":
+        return place
+    for pattern, german in _PLACES:
+        found = pattern.match(place)
+        if found:
+            return found.expand(german) + place[found.end() :]
+    return place
 
 
 @cache

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from arch_team.errors import DataError
-from arch_team.requirements.formats.notes import Note
+from arch_team.requirements.formats.notes import Note, place_told
 from arch_team.requirements.model import Requirement, Span
+from arch_team.wire import Language
 
 Format = Literal["text", "markdown", "csv", "excel", "reqif"]
 
@@ -80,6 +81,9 @@ class LeftOut:
     note: Note
     line: int | None = None
     file: str = ""
+
+    def told(self, language: Language) -> str:
+        return f"{place_told(self.place, language)}: {self.note.told(language)}"
 
 
 @dataclass(frozen=True, slots=True)

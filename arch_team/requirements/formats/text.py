@@ -20,6 +20,8 @@ def read_text(data: bytes, name: str, wanted: Wanted) -> Gathered:
     _refuse_packages(lines, name)
     arranger = Arranger(gather(lines), titles=True)
     found = arranger.run()
+    if arranger.titles:
+        notes.append(Note.of("titles", count=len(arranger.titles), place=f"line {arranger.titles[0].line}"))
     if arranger.attributes:
         notes.append(Note.of("attributes", count=arranger.attributes))
     return gathered(found, notes)

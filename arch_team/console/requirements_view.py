@@ -1,0 +1,286 @@
+"""A review on the terminal: the set in figures first, then the weakest as scorecards, then what would mend them."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import IO
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from arch_team.requirements.formats.characters import visible
+from arch_team.requirements.model import PASS_AT, Evaluation, Finding, Level, Rewrite
+from arch_team.requirements.reports import Report
+from arch_team.requirements.reports.highlight import segments
+from arch_team.requirements.reports.texts import number, place_of, texts
+
+WIDEST = 120
+"""Lines longer than this are hard to read; a wider terminal stays empty at its right."""
+PIPED = 100
+ROOMY = 100
+"""From this width on there is room for where a rule comes from."""
+MOST_FIXES = 3
+MOST_GROUPS = 10
+MOST_QUESTIONS = 7
+_STYLES: dict[Level, str] = {"error": "red", "warning": "yellow", "info": "cyan"}
+_SIGNS: dict[Level, str] = {"error": "✗", "warning": "!", "info": "i"}
+_EIGHTHS = " ▏▎▍▌▋▊▉█"
+
+
+def screen(file: IO[str] | None = None) -> Console:
+    """As wide as the terminal, within what can be read. What is no terminal gets a fixed width, or COLUMNS.
+
+    Text from requirements is shown as it is: `[role]` is no markup and `:fire:` no picture.
+    """
+    if file is None and sys.stdout.isatty():
+        return Console(highlight=False, markup=False, emoji=False, width=min(Console().width, WIDEST))
+    columns = os.environ.get("COLUMNS", "")
+    width = int(columns) if columns.isdigit() and int(columns) >= 40 else PIPED
+    width = min(width, WIDEST)
+    return Console(highlight=False, markup=False, emoji=False, width=width, file=file, color_system=None)
+
+
+class ReviewView:
+    def __init__(self, report: Report, console: Console, *, top: int) -> None:
+        self._report = report
+        self._words = texts(report.language)
+        self._console = console
+        self._coloured = console.color_system is not None
+        failed = [e for e in report.worst_first if e.verdict == "fail" or e.requirement.id in report.summary.below]
+        self._count = len(failed)
+        self._shown = failed[:top]
+
+    def print(self) -> None:
+        for part in (self._summary, self._cards, self._rewrites, self._duplicates, self._questions, self._notes):
+            for renderable in part():
+                self._console.print(renderable)
+
+    def _head(self, text: str, note: str = "") -> Text:
+        return Text.assemble("\n", (text, "bold"), (f"  {note}" if note else "", "dim"))
+
+    def _number(self, value: float) -> str:
+        return number(value, self._report.language)
+
+    def _summary(self) -> Iterator[RenderableType]:
+        words, summary = self._words, self._report.summary
+        names = ", ".join(one.name for one in self._report.specifications)
+        yield Text.assemble((words["title"], "bold"), ("  " + visible(names), "dim"))
+        yield ""
+        line = Text.assemble(
+            (f"  {summary.count} {words['requirements']}   ", "bold"),
+            (f"✓ {summary.passed} {words['passed']}   ", "green"),
+            (f"✗ {summary.failed} {words['failed']}   ", "red" if summary.failed else "dim"),
+            f"{words['mean']} {self._number(summary.mean)}",
+        )
+        yield line
+        counts = [f"{summary.findings[level]} {words[level + 's']}" for level in ("error", "warning", "info")]
+        counts.append(f"{summary.suppressed} {words['suppressed']}")
+        yield Text("  " + " · ".join(counts), "dim")
+        if summary.fail_under is not None:
+            told = f"  {len(summary.below)} {words['below']} {self._number(summary.fail_under)}"
+            yield Text(told, "green" if summary.ok else "bold red")
+        yield ""
+        yield Padding(self._bars(), (0, 0, 0, 2))
+
+    def _bars(self) -> Table:
+        table = Table(box=None, show_header=False, padding=(0, 1, 0, 0))
+        for justify in ("left", "left", "right", "left"):
+            table.add_column(justify=justify, no_wrap=True)
+        width = 24 if self._console.width < ROOMY else 40
+        for one in self._report.summary.criteria:
+            style = "green" if one.mean >= PASS_AT else "red"
+            failed = self._words["fail_count"].format(count=one.failed) if one.failed else ""
+            table.add_row(
+                self._words[one.criterion], bar(one.mean, width, style), self._number(one.mean), Text(failed, "dim")
+            )
+        return table
+
+    def _cards(self) -> Iterator[RenderableType]:
+        if not self._count:
+            yield Text(f"\n✓ {self._words['all_passed']}", "green")
+            return
+        if self._shown:
+            yield self._head(
+                self._words["worst"], self._words["worst_of"].format(shown=len(self._shown), count=self._count)
+            )
+        for evaluation in self._shown:
+            yield self._card(evaluation)
+        if self._count > len(self._shown):
+            yield Text(self._words["more"].format(count=self._count - len(self._shown)), "dim")
+
+    def _card(self, evaluation: Evaluation) -> Panel:
+        id_ = evaluation.requirement.id
+        style = "red" if evaluation.verdict == "fail" else "green"
+        entry = self._report.entries.get(id_)
+        place = place_of(entry, self._report.language)
+        if entry and len(self._report.specifications) > 1:
+            place = f"{PurePath(entry.file).name}, {place}"
+        title = Text.assemble((f" {self._number(evaluation.score)} ", f"bold {style}"), (visible(id_) + " ", "bold"))
+        parts: list[RenderableType] = [self._quote(evaluation), "", self._scores(evaluation), ""]
+        parts.append(self._findings(evaluation.findings))
+        fixes = [s for s in self._report.review.suggestions.get(id_, ()) if s.priority != "low"][:MOST_FIXES]
+        if fixes:
+            parts += ["", self._listed([(Text("→", "bold green"), visible(fix.suggestion)) for fix in fixes])]
+        if evaluation.model:
+            model = evaluation.model
+            told = self._words["model_says"].format(
+                model=model.model, score=self._number(model.score), verdict=self._words[model.verdict]
+            )
+            parts.append(Text(told + (f" · {self._words['disagrees']}" if model.disagrees else ""), "magenta"))
+        return Panel(
+            Group(*parts),
+            title=title,
+            title_align="left",
+            subtitle=Text(f" {visible(place)} ", "dim") if place else None,
+            subtitle_align="right",
+            border_style=style,
+            box=box.ROUNDED,
+            padding=(0, 1),
+        )
+
+    def _quote(self, evaluation: Evaluation) -> Text:
+        """The requirement, its offending words marked: by colour, or by signs where there is none."""
+        out = Text()
+        for segment in segments(evaluation.requirement.text, evaluation.findings):
+            text = visible(segment.text)
+            if segment.level is None:
+                out.append(text)
+            elif self._coloured:
+                out.append(text, f"bold underline {_STYLES[segment.level]}")
+            else:
+                out.append(f">{text}<")
+        return out
+
+    def _scores(self, evaluation: Evaluation) -> Table:
+        """The criteria that lost something, two or three beside each other."""
+        table = Table.grid(padding=(0, 2, 0, 0))
+        lost = [one for one in evaluation.criteria if one.score < 1] or list(evaluation.criteria)
+        columns = 3 if self._console.width >= ROOMY else 2
+        for _ in range(columns):
+            table.add_column(no_wrap=True)
+        cells: list[Text] = []
+        for one in lost:
+            style = "green" if one.passed else "red"
+            cell = Text(f"{self._words[one.criterion]:<16}")
+            cell.append_text(bar(one.score, 8, style))
+            cell.append(f" {self._number(one.score)}", style)
+            cells.append(cell)
+        for start in range(0, len(cells), columns):
+            table.add_row(*cells[start : start + columns])
+        return table
+
+    def _listed(self, rows: list[tuple[Text, Text | str]]) -> Table:
+        table = Table.grid(padding=(0, 1, 0, 0))
+        table.add_column(no_wrap=True)
+        table.add_column(ratio=1)
+        for sign, told in rows:
+            table.add_row(sign, told)
+        return table
+
+    def _findings(self, findings: tuple[Finding, ...]) -> Table:
+        """What each finding costs, what it says, and by which rule."""
+        rows: list[tuple[Text, Text | str]] = []
+        for finding in findings:
+            told = Text(visible(finding.message))
+            if finding.suppressed:
+                told.append(f" ({self._words['suppressed_because'].format(reason=visible(finding.suppressed))})", "dim")
+            if finding.related:
+                told.append(f" ({self._words['related']} {visible(', '.join(finding.related[:5]))})", "dim")
+            source = f" · {visible(finding.reference)}" if self._console.width >= ROOMY else ""
+            told.append(f"  {finding.rule}{source}", "dim")
+            cost = " " * 5 if finding.suppressed else f"−{self._number(finding.weight)}"
+            sign = "–" if finding.suppressed else _SIGNS[finding.level]
+            rows.append((Text(f"{sign} {cost}", _STYLES[finding.level]), told))
+        return self._listed(rows)
+
+    def _rewrites(self) -> Iterator[RenderableType]:
+        rewrites = self._report.review.rewrites
+        shown = [rewrites[e.requirement.id] for e in self._shown if e.requirement.id in rewrites]
+        if shown:
+            yield self._head(self._words["rewrites"])
+        for rewrite in shown:
+            yield Padding(self._rewrite(rewrite), (0, 0, 1, 2))
+
+    def _rewrite(self, rewrite: Rewrite) -> Group:
+        words = self._words
+        style = "green" if rewrite.after >= PASS_AT else "red"
+        gaps = len(rewrite.gaps)
+        open_ = words["rewrite_open_one"] if gaps == 1 else words["rewrite_open"].format(count=gaps)
+        head = Text.assemble(
+            (visible(rewrite.requirement.id), "bold"),
+            f"  {self._number(rewrite.before)} → ",
+            (self._number(rewrite.after), f"bold {style}"),
+            (f"  {open_}" if gaps else f"  {words[rewrite.verdict]}", "yellow" if gaps else style),
+        )
+        body = Text(visible("\n".join((rewrite.text, *rewrite.acceptance_criteria))))
+        for gap in rewrite.gaps:
+            body.highlight_words([visible(gap.placeholder)], "bold yellow")
+        return Group(head, Padding(body, (0, 0, 0, 2)))
+
+    def _duplicates(self) -> Iterator[RenderableType]:
+        review = self._report.review
+        if not review.groups:
+            return
+        yield self._head(self._words["duplicates"], str(len(review.groups)))
+        for group in review.groups[:MOST_GROUPS]:
+            inside = [pair for pair in review.pairs if pair.one in group and pair.other in group]
+            table = Table.grid(padding=(0, 2, 0, 0))
+            table.add_column(no_wrap=True, style="bold")
+            table.add_column(ratio=1)
+            for id_ in group[:8]:
+                table.add_row(visible(id_), _one_line(self._report.text_of(id_), 160))
+            for pair in inside[:3]:
+                told = f"{self._words['similarity']} {self._number(pair.similarity)}: {visible(pair.reason)}"
+                table.add_row("", Text(told, "dim"))
+            yield Padding(table, (0, 0, 1, 2))
+        if len(review.groups) > MOST_GROUPS:
+            yield Text(self._words["more"].format(count=len(review.groups) - MOST_GROUPS), "dim")
+
+    def _questions(self) -> Iterator[RenderableType]:
+        questions = self._report.review.questions
+        if not questions:
+            return
+        yield self._head(self._words["questions"], str(len(questions)))
+        table = Table.grid(padding=(0, 1, 0, 0))
+        table.add_column(justify="right", no_wrap=True)
+        table.add_column(ratio=1)
+        for place, gap in enumerate(questions[:MOST_QUESTIONS], 1):
+            told = Text(visible(gap.question))
+            if gap.suggested_answers:
+                told.append("\n" + visible(" · ".join(gap.suggested_answers)), "dim")
+            table.add_row(f"{place}.", told)
+        yield Padding(table, (0, 0, 0, 2))
+        if len(questions) > MOST_QUESTIONS:
+            yield Text(self._words["more"].format(count=len(questions) - MOST_QUESTIONS), "dim")
+
+    def _notes(self) -> Iterator[RenderableType]:
+        several = len(self._report.specifications) > 1
+        rows: list[tuple[Text, Text | str]] = []
+        for one in self._report.specifications:
+            name = f"{PurePath(one.name).name}: " if several else ""
+            for out in one.left_out:
+                told = f"{self._words['not_reviewed']}: {name}{out.told(self._report.language)}"
+                rows.append((Text("✗", "red"), Text(visible(told), "red")))
+            for note in one.notes:
+                rows.append((Text("·", "dim"), Text(visible(name + note.told(self._report.language)), "dim")))
+        if rows:
+            yield self._head(self._words["notes"])
+            yield Padding(self._listed(rows), (0, 0, 0, 2))
+
+
+def bar(score: float, width: int, style: str) -> Text:
+    """A bar in eighths of a character."""
+    eighths = round(max(0.0, min(1.0, score)) * width * 8)
+    full, part = divmod(eighths, 8)
+    filled = "█" * full + (_EIGHTHS[part] if part else "")
+    return Text.assemble((filled, style), ("·" * (width - len(filled)), "dim"))
+
+
+def _one_line(text: str, longest: int) -> str:
+    line = " ".join(visible(text).split())
+    return line if len(line) <= longest else line[: longest - 1] + "…"

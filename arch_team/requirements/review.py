@@ -1,0 +1,147 @@
+"""From files to a report: read, evaluate, suggest, rewrite, find duplicates, collect what must be asked."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePath
+from typing import Literal
+
+from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.formats import Entry, Specification, Wanted, read_file
+from arch_team.requirements.formats.specification import unique_ids
+from arch_team.requirements.model import DuplicatePair, Evaluation, Requirement, Review
+from arch_team.requirements.reports import Report
+from arch_team.requirements.rule_loader import load_rules
+from arch_team.requirements.service import FindDuplicates, Groups, RequirementsService
+from arch_team.wire import Language
+
+Stage = Literal["read", "evaluate", "duplicates"]
+Progress = Callable[[Stage, int, int], None]
+"""Stage, how much is done, of how much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a review is to be done. What is left out is read from the files."""
+
+    criteria: tuple[str, ...] | None = None
+    rules: Path | None = None
+    """The user's own rules, on top of the shipped ones."""
+    language: Language | None = None
+    """Of the report; None: that of most requirements."""
+    read_as: Language | None = None
+    """The language of every requirement whose file does not name another; None: each one's own."""
+    duplicates: bool = True
+    fail_under: float | None = None
+    wanted: Wanted = field(default_factory=Wanted)
+
+
+def review_files(
+    paths: Sequence[Path | str],
+    options: Options | None = None,
+    *,
+    progress: Progress | None = None,
+    find_duplicates: FindDuplicates | None = None,
+) -> Report:
+    """The files reviewed as one set: terms are compared and duplicates found across them."""
+    options = options or Options()
+    tell = progress or _silent
+    specifications: list[Specification] = []
+    for number, path in enumerate(paths):
+        tell("read", number, len(paths))
+        specifications.append(read_file(path, options.wanted))
+    tell("read", len(paths), len(paths))
+    return review_specifications(specifications, options, progress=progress, find_duplicates=find_duplicates)
+
+
+def review_specifications(
+    specifications: Sequence[Specification],
+    options: Options | None = None,
+    *,
+    progress: Progress | None = None,
+    find_duplicates: FindDuplicates | None = None,
+) -> Report:
+    options = options or Options()
+    known = _spoken(_told_apart(specifications), options.read_as)
+    rules = load_rules(options.rules)
+    review = asyncio.run(_reviewed(known, options, Evaluator(rules), progress or _silent, find_duplicates))
+    language = options.language or _prevailing(review.evaluations)
+    return Report(review, tuple(known), rules, language, options.fail_under)
+
+
+async def _reviewed(
+    specifications: Sequence[Specification],
+    options: Options,
+    evaluator: Evaluator,
+    tell: Progress,
+    find_duplicates: FindDuplicates | None,
+) -> Review:
+    requirements = [requirement for one in specifications for requirement in one.requirements]
+    find = find_duplicates or _found
+
+    def compared(of: Sequence[Requirement]) -> tuple[tuple[DuplicatePair, ...], Groups]:
+        tell("duplicates", 0, len(of))
+        found = find(of)
+        tell("duplicates", len(of), len(of))
+        return found
+
+    return await RequirementsService(evaluator, duplicates=compared).review(
+        requirements,
+        options.criteria,
+        duplicates=options.duplicates,
+        progress=lambda done, total: tell("evaluate", done, total),
+    )
+
+
+def _found(requirements: Sequence[Requirement]) -> tuple[tuple[DuplicatePair, ...], Groups]:
+    from arch_team.requirements.duplicates import find_duplicates
+
+    pairs, groups = find_duplicates(requirements)
+    return tuple(pairs), tuple(tuple(group) for group in groups)
+
+
+def _told_apart(specifications: Sequence[Specification]) -> list[Specification]:
+    """Ids of several files do not run into each other: where they would, each is led by its file's name."""
+    counts = Counter(id_ for one in specifications for id_ in {entry.requirement.id for entry in one.entries})
+    if all(count == 1 for count in counts.values()):
+        return list(specifications)
+    prefixed = [_prefixed(one) for one in specifications]
+    entries, _ = unique_ids([entry for one in prefixed for entry in one.entries], ())
+    out: list[Specification] = []
+    start = 0
+    for one in prefixed:
+        out.append(replace(one, entries=entries[start : start + len(one.entries)]))
+        start += len(one.entries)
+    return out
+
+
+def _prefixed(specification: Specification) -> Specification:
+    stem = PurePath(specification.name).stem
+
+    def named(entry: Entry) -> Entry:
+        return _changed(entry, id=f"{stem}:{entry.requirement.id}")
+
+    return replace(specification, entries=tuple(map(named, specification.entries)))
+
+
+def _spoken(specifications: list[Specification], language: Language | None) -> list[Specification]:
+    if language is None:
+        return specifications
+    return [
+        replace(one, entries=tuple(_changed(e, language=e.requirement.language or language) for e in one.entries))
+        for one in specifications
+    ]
+
+
+def _changed(entry: Entry, **update: str) -> Entry:
+    return replace(entry, requirement=entry.requirement.model_copy(update=update))
+
+
+def _prevailing(evaluations: Sequence[Evaluation]) -> Language:
+    """The language of most requirements."""
+    german = sum(evaluation.language == "de" for evaluation in evaluations)
+    return "de" if 2 * german >= len(evaluations) else "en"
+
+
+def _silent(stage: Stage, done: int, total: int) -> None: ...
