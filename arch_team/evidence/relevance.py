@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from arch_team.evidence.ledger import Ledger, LedgerEntry
+from arch_team.evidence.months import other_months
 from arch_team.evidence.verdict import Figure, FigureKind, GuardCode, GuardFinding, finding
 from arch_team.ontologies.descriptor import OntologyDescriptor, SemanticType
 from arch_team.reading.binding import Pins, pins_of, spans_of
@@ -32,6 +33,7 @@ def off_topic(
     yield from _words_passed_over(reading, used)
     yield from _accounts_passed_over(pins_of(reading, ontology), used)
     yield from _periods_passed_over(reading, used)
+    yield from other_months(pins_of(reading, ontology), figures, used)
     yield from _other_kind(reading, ontology, used)
     yield from _other_measure(reading, figures, ontology)
 

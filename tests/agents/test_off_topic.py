@@ -82,6 +82,24 @@ ACCOUNT_1020 = {"field": "accountNumber", "op": "=", "value": "1020"}
             "{{e1.r0.contact.name}}: {{e1.r0.sum_openAmount}}.",
             id="suppliers for customers",
         ),
+        pytest.param(
+            "Wie hoch war der Umsatz im 4. Quartal 2025?",
+            Call("aggregateTable", {"tableName": BALANCES, "aggregate": "SUM", "field": "closingBalance",
+                                    "filters": pinned({"field": "accountNumber", "op": "LIKE", "value": "3%"}),
+                                    "groupBy": ["currency"]}),
+            "Er betrug {{negated(e1.r0.sum_closingBalance)}}.",
+            id="the year for a quarter",
+        ),
+        pytest.param(
+            "Wie hoch war der Personalaufwand im März 2025?",
+            Call("aggregateTable", {"tableName": BALANCES, "aggregate": "SUM", "field": "closingBalance",
+                                    "filters": [{"field": "periodYear", "op": "=", "value": 2025},
+                                                {"field": "periodMonth", "op": "=", "value": 3},
+                                                {"field": "accountNumber", "op": "LIKE", "value": "5%"}],
+                                    "groupBy": ["currency"]}),
+            "Er betrug {{e1.r0.sum_closingBalance}}.",
+            id="since January for March",
+        ),
     ],
 )  # fmt: skip
 def test_it_is_not_approved(question: str, call: Call, draft: str, settings: Settings) -> None:

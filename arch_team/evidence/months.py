@@ -1,0 +1,72 @@
+"""Balances run from 1 January, movements belong to one month: is what was read the period the question names?
+
+The closing balance of income and expense in March is the sum of three months. Asked for March alone, or for the fourth
+quarter, it is a true figure and the wrong one.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from arch_team.evidence.ledger import LedgerEntry
+from arch_team.evidence.verdict import Figure, GuardCode, GuardFinding, finding
+from arch_team.reading.binding import Pins
+from arch_team.reading.periods import Period
+
+_BALANCES = ("closingBalance", "sum_closingBalance")
+_MOVEMENTS = ("debitTotal", "creditTotal", "sum_debitTotal", "sum_creditTotal")
+_RESULT_CLASSES = "345678"
+"""First digits of the accounts of income and expense, which start each year at nothing."""
+
+
+def other_months(pins: Pins, figures: Sequence[Figure], used: Sequence[LedgerEntry]) -> Iterator[GuardFinding]:
+    """Only for one period within one year that is not a day: there the months are certain."""
+    period = pins.periods[0] if len(pins.periods) == 1 else None
+    if period is None or period.is_point or period.start.year != period.end.year or pins.compares:
+        return
+    columns = {cell.column for figure in figures for cell in figure.evidence}
+    months = {month for entry in used for month in months_read(entry)}
+    if columns & set(_MOVEMENTS) and months:
+        yield from _missing(period, months)
+    if columns & set(_BALANCES) and _is_of_result(pins) and not _begins_in_january(period):
+        if len(months) == 1:  # what moved between two months needs both of them
+            message = "closingBalance of income and expense runs from 1 January, not over the period asked for."
+            hint = f"Take debitTotal and creditTotal of the months {period.start.month} to {period.end.month}."
+            yield finding(GuardCode.OFF_TOPIC, message, hint)
+
+
+def _missing(period: Period, months: set[int]) -> Iterator[GuardFinding]:
+    wanted = set(range(period.start.month, period.end.month + 1))
+    if wanted <= months or (0 in months and len(wanted) == 12):
+        return
+    missing = ", ".join(map(str, sorted(wanted - months)))
+    message = f"The question is about {period.said}, and the months {missing} were not read."
+    yield finding(
+        GuardCode.OFF_TOPIC, message, f"Filter periodMonth {min(wanted)} to {max(wanted)}, then answer again."
+    )
+
+
+def _is_of_result(pins: Pins) -> bool:
+    return bool(pins.ranges) and all(
+        low[0] in _RESULT_CLASSES and high[0] in _RESULT_CLASSES for low, high in pins.ranges
+    )
+
+
+def _begins_in_january(period: Period) -> bool:
+    return (period.start.month, period.start.day) == (1, 1)
+
+
+def months_read(entry: LedgerEntry) -> Iterator[int]:
+    """The months a result is of, by its rows or else by the filters of its call."""
+    if entry.rows is not None and "periodMonth" in entry.rows.columns:
+        at = entry.rows.columns.index("periodMonth")
+        yield from (int(str(row[at])) for row in entry.rows.rows)
+        return
+    for flt in cast("list[Mapping[str, object]]", entry.arguments.get("filters") or []):
+        if flt["field"] != "periodMonth":
+            continue
+        value = flt.get("value")
+        values = [int(str(v)) for v in (cast("list[object]", value) if isinstance(value, list) else [value])]
+        if flt["op"] == "BETWEEN" and len(values) == 2:
+            yield from range(values[0], values[1] + 1)
+        elif flt["op"] in ("=", "IN"):
+            yield from values
