@@ -27,11 +27,11 @@ def other_months(pins: Pins, figures: Sequence[Figure], used: Sequence[LedgerEnt
     months = {month for entry in used for month in months_read(entry)}
     if columns & set(_MOVEMENTS) and months:
         yield from _missing(period, months)
-    if columns & set(_BALANCES) and _is_of_result(pins) and not _begins_in_january(period):
-        if len(months) == 1:  # what moved between two months needs both of them
-            message = "closingBalance of income and expense runs from 1 January, not over the period asked for."
-            hint = f"Take debitTotal and creditTotal of the months {period.start.month} to {period.end.month}."
-            yield finding(GuardCode.OFF_TOPIC, message, hint)
+    runs_on = columns & set(_BALANCES) and _is_of_result(pins) and not _begins_in_january(period)
+    if runs_on and len(months) == 1:  # what moved between two months needs both of them
+        message = "closingBalance of income and expense runs from 1 January, not over the period asked for."
+        hint = f"Take debitTotal and creditTotal of the months {period.start.month} to {period.end.month}."
+        yield finding(GuardCode.OFF_TOPIC, message, hint)
 
 
 def _missing(period: Period, months: set[int]) -> Iterator[GuardFinding]:

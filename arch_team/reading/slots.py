@@ -78,6 +78,9 @@ def _month(period: Period) -> int | None:
     """0 for the year's own row: the whole year, or the state at its end."""
     if period.is_year or (period.is_point and (period.end.month, period.end.day) == (12, 31)):
         return 0
+    whole = period.months
+    if whole and not period.is_point and whole[1] not in (1, whole[2]):
+        return None  # some months in the middle of a year: no one row is theirs
     return period.month_end[1] if period.month_end else None
 
 
