@@ -110,7 +110,7 @@ def _fits(group: _Group, prose: Prose, index: int, after: int, sentence: range) 
         return False
     if wanted.forms == "adjective" and words[after - 1].degree:
         return False
-    if _is_name(prose, index, sentence):
+    if words[index].is_quoted or _is_name(prose, index, sentence):
         return False
     if wanted.main_clause and words[index].is_subordinate:
         return False

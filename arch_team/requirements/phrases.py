@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from arch_team.requirements.reading.inflection import declined
@@ -50,6 +51,7 @@ Phrase = tuple[Element, ...]
 T = TypeVar("T")
 
 
+@lru_cache(maxsize=8192)
 def parse(text: str, language: Language, *, inflected: bool = False) -> Phrase:
     """A phrase as rules write it. Inflected, its last word stands for all its forms."""
     elements = [Element.parse(part) for part in text.split()]

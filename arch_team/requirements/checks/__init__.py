@@ -26,7 +26,7 @@ Check = Callable[[Prose, Parameters], Iterable[Hit]]
 def texts(parameters: Parameters, name: str) -> tuple[str, ...]:
     """A parameter that is a list of words."""
     value = parameters.get(name, ())
-    return tuple(map(str, value)) if isinstance(value, tuple) else (str(value),)
+    return value if isinstance(value, tuple) else (str(value),)
 
 
 def number(parameters: Parameters, name: str, default: float) -> float:

@@ -4,6 +4,7 @@ from arch_team.requirements.reading.lexicon import word_set
 from arch_team.requirements.reading.words import Word
 from arch_team.wire import Language
 
+_VERBAL = {"verb", "aux", "modal", "inf", "zuinf"}
 _ENDS_CLAUSE = frozenset({",", ";", ":", "–", ")"})
 
 
@@ -58,13 +59,16 @@ def _has_verb_soon(words: list[Word], index: int, sentence: range) -> bool:
 
 def _german(words: list[Word], sentence: range) -> None:
     """Between commas: opened by a conjunction, or by a relative pronoun where a verb ends the part."""
-    begin = sentence.start
+    begin, waits_for_verb = sentence.start, False
     for index in sentence:
         if words[index].folded in _ENDS_CLAUSE or index == sentence.stop - 1:
             stop = index if words[index].tag == "sign" else index + 1
-            if _is_subordinate_german(words, begin, stop, sentence):
+            is_inside = waits_for_verb or _is_subordinate_german(words, begin, stop, sentence)
+            if is_inside:
                 for inner in range(begin, stop):
                     words[inner].is_subordinate = True
+            # `damit für Ärzte, Hersteller und Apotheken … verwendet werden`: a list does not end the clause.
+            waits_for_verb = is_inside and not any(words[inner].tag in _VERBAL for inner in range(begin, stop))
             begin = index + 1
 
 

@@ -78,7 +78,7 @@ def _by_itself(folded: str) -> str:
         return "part"
     if folded.endswith(_adjective_endings()):
         return "adj"
-    if folded.endswith(("ieren", "isieren")) and len(folded) > 7:
+    if folded.endswith("ieren") or _without_prefixes(folded) in infinitives:
         return "inf"
     if folded.endswith(("t", "en")) and _without_prefixes(folded).startswith("ge") and len(folded) > 5:
         return "part"

@@ -12,6 +12,8 @@ _TOKEN = re.compile(
     r"|<=|>=|≤|≥|\.\.\.|…|[^\w\s]"
 )
 
+_QUOTED = re.compile(r"„[^“”\n]{1,80}[“”]|“[^”\n]{1,80}”|«[^»\n]{1,80}»|»[^«\n]{1,80}«|\"[^\"\n]{1,80}\"")
+
 
 @dataclass(slots=True)
 class Word:
@@ -24,6 +26,8 @@ class Word:
     tag: str = ""
     degree: str = ""
     """`comp` or `sup`, where it compares."""
+    is_quoted: bool = False
+    """Between quotation marks: a text to show, and not a word of the requirement."""
     is_subordinate: bool = False
     """In a clause that says when, why or which, and not what is required."""
 
@@ -45,4 +49,10 @@ def fold(text: str) -> str:
 
 
 def words_of(text: str) -> list[Word]:
-    return [Word(m[0], fold(m[0]), m.start(), m.end()) for m in _TOKEN.finditer(text)]
+    words = [Word(m[0], fold(m[0]), m.start(), m.end()) for m in _TOKEN.finditer(text)]
+    quotes = [match.span() for match in _QUOTED.finditer(text)]
+    for word in words if quotes else ():
+        while quotes and quotes[0][1] <= word.start:
+            quotes.pop(0)
+        word.is_quoted = bool(quotes) and quotes[0][0] < word.start and word.end < quotes[0][1]
+    return words
