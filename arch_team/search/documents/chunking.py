@@ -43,7 +43,7 @@ def chunks_of(document: Document, *, limit: int = MAX_CHARACTERS, overlap: int =
 
 def _windows(section: Section, limit: int, overlap: int) -> Iterator[tuple[int, int, int]]:
     """Start, start of what is new, and end of each passage."""
-    units = [piece for unit in _units(section.text) for piece in _pieces(section.text, unit, limit)]
+    units = [piece for unit in units_of(section.text) for piece in _pieces(section.text, unit, limit)]
     first = 0
     while first < len(units):
         begin = _overlap_from(units, first, limit, overlap)
@@ -65,7 +65,7 @@ def _overlap_from(units: list[Span], first: int, limit: int, overlap: int) -> in
     return begin
 
 
-def _units(text: str) -> Iterator[Span]:
+def units_of(text: str) -> Iterator[Span]:
     """Sentences; in lists, tables and code, lines."""
     for block in _BLOCK.finditer(text):
         lines = [line for line in _LINE.finditer(block[0]) if line[0].strip()]

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator
 
+from arch_team.packaged import load_yaml
 from arch_team.search.documents.document import Document, Facts, Outline, UnreadableDocument, document_from
 from arch_team.search.documents.metadata import facts_from, host_of, parsed_date, short, web_address
 from arch_team.search.documents.plain import decoded
@@ -39,10 +40,8 @@ class _Tags(Wire):
 
 @lru_cache(maxsize=1)
 def _tags() -> _Tags:
-    import yaml
-
     text = files("arch_team.search.documents").joinpath("html_tags.yaml").read_text(encoding="utf-8")
-    return _Tags.model_validate(yaml.safe_load(text))
+    return _Tags.model_validate(load_yaml(text))
 
 
 def read_html(content: bytes, name: str) -> Document:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from arch_team.packaged import load_yaml
 from arch_team.wire import Wire
 
 _STOP = re.compile(r"[.!?…]+[\"'”“»«’)\]]*(?:\s*\[\d{1,3}\])*(?=\s)|[。！？]+[”」』）]*|[:;]?\n(?=[ \t]*\n)")
@@ -39,10 +40,8 @@ class _Lists:
 
 @lru_cache(maxsize=1)
 def _lists() -> _Lists:
-    import yaml
-
     text = files("arch_team.search.documents").joinpath("abbreviations.yaml").read_text(encoding="utf-8")
-    words = _Words.model_validate(yaml.safe_load(text))
+    words = _Words.model_validate(load_yaml(text))
     return _Lists(
         frozenset(f"{words.de} {words.en}".split()),
         frozenset(words.before_number.split()),
