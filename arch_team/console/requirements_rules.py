@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arch_team.console.requirements_view import screen
+from arch_team.requirements.reports.report import says
 from arch_team.requirements.rule_set import Rule, RuleSet
 from arch_team.wire import Language
 
@@ -35,9 +36,9 @@ def _table(rules: tuple[Rule, ...]) -> Table:
     table.add_column("costs", justify="right", no_wrap=True)
     table.add_column("says · reference", ratio=1)
     for rule in rules:
-        says = Text(rule.message.replace("{words}", "…"))
-        says.append(f"  {rule.reference}", "dim")
-        table.add_row(Text(rule.id), rule.criterion, f"{rule.weight:.2f}", says)
+        told = Text(says(rule))
+        told.append(f"  {rule.reference}", "dim")
+        table.add_row(Text(rule.id), rule.criterion, f"{rule.weight:.2f}", told)
     return table
 
 

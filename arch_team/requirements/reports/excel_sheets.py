@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from arch_team.requirements.reports.csv_report import Cell
-from arch_team.requirements.reports.report import Report
+from arch_team.requirements.reports.report import Report, says
 from arch_team.requirements.reports.texts import place_of, texts
 
 Rows = Iterator[list[Cell]]
@@ -21,7 +21,7 @@ def summary(report: Report) -> Rows:
     for one in figures.criteria:
         yield [words[one.criterion], None, one.mean, words["fail_count"].format(count=one.failed)]
     for count in figures.most_frequent:
-        yield [count.rule, count.count, None, None]
+        yield [count.rule, count.count, None, says(report.rule(count.rule))]
     for specification in report.specifications:
         for note in specification.notes:
             yield [words["notes"], None, None, f"{specification.name}: {note.told(report.language)}"]

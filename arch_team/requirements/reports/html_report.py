@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from arch_team.requirements.reports.charts import criteria_chart, histogram
 from arch_team.requirements.reports.html_cards import card, links, question, shown
-from arch_team.requirements.reports.report import Report
+from arch_team.requirements.reports.report import Report, says
 from arch_team.requirements.reports.texts import number, texts
 
 MOST_CARDS = 1_000
@@ -38,10 +38,10 @@ def to_html(report: Report, today: date | None = None) -> str:
 
 def _tiles(report: Report) -> str:
     words, summary = texts(report.language), report.summary
-    share = f"{100 * summary.passed / summary.count:.0f} %" if summary.count else "–"
+    share = f"{100 * summary.passed / summary.count:.0f}\N{NO-BREAK SPACE}%" if summary.count else "–"
     tiles = [
         (str(summary.count), words["requirements"]),
-        (f"{summary.passed} ({share})", words["passed"]),
+        (str(summary.passed), f"{words['passed']} ({share})"),
         (str(summary.failed), words["failed"]),
         (number(summary.mean, report.language), words["mean"]),
         (str(sum(summary.findings.values())), words["findings"]),
@@ -68,8 +68,12 @@ def _most_frequent(report: Report) -> str:
     found = report.summary.most_frequent
     if not found:
         return ""
-    rows = "".join(f"<tr><td>{shown(one.rule)}</td><td>{one.count}</td></tr>" for one in found)
-    head = f"<tr><th>{shown(words['rule'])}</th><th>{shown(words['count'])}</th></tr>"
+    rows = "".join(
+        f"<tr><td>{one.count}</td><td>{shown(one.rule)}</td><td>{shown(says(report.rule(one.rule)))}</td></tr>"
+        for one in found
+    )
+    head = "".join(f"<th>{shown(words[name])}</th>" for name in ("count", "rule", "message"))
+    head = f"<tr>{head}</tr>"
     return f"<section><h2>{shown(words['most_frequent'])}</h2><table>{head}{rows}</table></section>\n"
 
 

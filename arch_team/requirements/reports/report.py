@@ -1,5 +1,6 @@
 """A review together with the files it came from: what every output format is written from."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from statistics import fmean
 
 from arch_team.requirements.formats import Entry, LeftOut, Specification
 from arch_team.requirements.model import CRITERIA, Criterion, Evaluation, Level, Review
-from arch_team.requirements.rule_set import RuleSet
+from arch_team.requirements.rule_set import Rule, RuleSet
 from arch_team.wire import Language, Wire
 
 
@@ -104,9 +105,19 @@ class Report:
                 out[id_] = (*out.get(id_, ()), *(other for other in group if other != id_))
         return out
 
+    def rule(self, id_: str) -> Rule | None:
+        """The rule as the report's language words it, else as the other does."""
+        languages: tuple[Language, ...] = ("de", "en") if self.language == "de" else ("en", "de")
+        return next((rule for language in languages if (rule := self.rules.rule(id_, language))), None)
+
     def text_of(self, id_: str) -> str:
         entry = self.entries.get(id_)
         return entry.requirement.text if entry else ""
+
+
+def says(rule: Rule | None) -> str:
+    """What a rule says, the words of the single case left open."""
+    return re.sub(r"\{\w+\}", "…", rule.message) if rule else ""
 
 
 def _by_criterion(evaluations: Sequence[Evaluation]) -> tuple[CriterionSummary, ...]:

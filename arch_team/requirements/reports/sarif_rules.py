@@ -1,10 +1,8 @@
 """What SARIF says about the rules themselves: what each finds, where it comes from, what would mend it."""
 
 from arch_team.requirements.model import Level
-from arch_team.requirements.reports.report import Report
+from arch_team.requirements.reports.report import Report, says
 from arch_team.requirements.reports.texts import texts
-from arch_team.requirements.rule_set import Rule
-from arch_team.wire import Language
 
 Object = dict[str, object]
 DUPLICATE = "duplicate-requirement"
@@ -21,7 +19,7 @@ def described(report: Report, used: list[str]) -> list[Object]:
 
 
 def _rule(report: Report, id_: str) -> Object:
-    rule = _known(report, id_)
+    rule = report.rule(id_)
     if rule is None:
         text = _DUPLICATE[report.language] if id_ == DUPLICATE else id_
         return {
@@ -33,7 +31,7 @@ def _rule(report: Report, id_: str) -> Object:
             "properties": {"tags": ["requirements"]},
         }
     words = texts(report.language)
-    short = rule.message.replace("{words}", "…")
+    short = says(rule)
     explained = f"{words['criterion']}: {words[rule.criterion]}. {words['reference']}: {rule.reference}."
     return {
         "id": id_,
@@ -48,12 +46,6 @@ def _rule(report: Report, id_: str) -> Object:
         "defaultConfiguration": {"level": _LEVELS[rule.level]},
         "properties": {"tags": ["requirements", rule.criterion], "precision": "medium"},
     }
-
-
-def _known(report: Report, id_: str) -> Rule | None:
-    """As the report's language words it, else as the other does."""
-    languages: tuple[Language, ...] = ("de", "en") if report.language == "de" else ("en", "de")
-    return next((rule for language in languages if (rule := report.rules.rule(id_, language))), None)
 
 
 def _name(id_: str) -> str:
