@@ -1,4 +1,4 @@
-"""The progress of a benchmark, on standard error: a bar in a terminal, a line per question elsewhere."""
+"""What a benchmark shows: its progress on standard error (a bar, or a line per question), its result on output."""
 
 import sys
 from collections import Counter
@@ -7,10 +7,13 @@ from contextlib import contextmanager
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
 
+from arch_team.console.setup import Screen
 from arch_team.evals.journal import Finished
 from arch_team.evals.runner import Plan, Report
-from arch_team.evals.scoring import score
+from arch_team.evals.scoring import VERDICTS, verdict_of
+from arch_team.evals.summary import Summary
 
 
 @contextmanager
@@ -19,7 +22,7 @@ def progress(plan: Plan) -> Generator[Report]:
     counts: Counter[str] = Counter()
 
     def judged(run: Finished) -> str:
-        verdict = score(questions[run.question], run.answer).verdict
+        verdict = verdict_of(questions[run.question], run.answer)
         counts[verdict] += 1
         return verdict
 
@@ -47,3 +50,24 @@ def progress(plan: Plan) -> Generator[Report]:
             bar.update(task, total=total, completed=number, description=f"{run.mode} {run.question}: {told}")
 
         yield show
+
+
+def show_summary(summary: Summary) -> None:
+    """The modes side by side, on standard output."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("mode")
+    for name in ("accuracy", "95 % interval", *VERDICTS, "pattern", "rejects", "repaired", "tokens"):
+        table.add_column(name, justify="right")
+    for mode in summary.modes:
+        found, pattern, repairs = mode.accuracy, mode.pattern_compliance, mode.repairs
+        table.add_row(
+            mode.mode,
+            f"{found.value * 100:.1f} %",
+            f"{found.low * 100:.0f}–{found.high * 100:.0f} %",
+            *(str(mode.verdicts[verdict]) for verdict in VERDICTS),
+            "–" if pattern is None else f"{pattern.value * 100:.1f} %",
+            str(repairs.rejects),
+            "–" if repairs.conversion is None else f"{repairs.conversion:.2f}",
+            str(mode.prompt_tokens + mode.completion_tokens),
+        )
+    Screen().print(table)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from arch_team.errors import DataError
 from arch_team.evals.gold import GoldQuestion
 from arch_team.featuredata.calls import AggregateCall, Function
+from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.validator import QueryValidator, ReadyCall
 from arch_team.tools.session import DataSource
 
@@ -15,7 +16,8 @@ MOST = 1_000
 def domains_of(source: DataSource, questions: Iterable[GoldQuestion]) -> dict[str, tuple[str, ...]]:
     """`Table.field` to its values as text, for every field a pattern names."""
     found: dict[str, tuple[str, ...]] = {}
-    validator = QueryValidator(source.catalog)
+    bare = compile_catalog(view.table for view in source.catalog.views.values())  # meaning has no say in what is there
+    validator = QueryValidator(bare)
     for question in questions:
         for pattern in question.expected_tool_pattern:
             for field in dict.fromkeys(flt.field for flt in pattern.filters):

@@ -1,7 +1,7 @@
 """Gold files. Everything wrong with one is told at once, with its line: nobody mends one error to be shown the next."""
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -35,6 +35,8 @@ class GoldSet:
     name: str
     questions: tuple[GoldQuestion, ...]
     sha256: str
+    text: str = ""
+    """The file as it is, to be kept with what was measured by it."""
     issues: tuple[GoldIssue, ...] = ()
 
     def usable(self) -> "GoldSet":
@@ -61,10 +63,10 @@ def load_gold(path: Path) -> GoldSet:
     return _read(path, str(path))
 
 
-def checked_against(gold: GoldSet, catalog: Catalog, text: str | None = None) -> GoldSet:
+def checked_against(gold: GoldSet, catalog: Catalog) -> GoldSet:
     """The same set, with an issue for every table or field of a pattern that the data does not have."""
     issues = list(gold.issues)
-    document = YamlDocument(text) if text else None
+    document = YamlDocument(gold.text) if gold.questions and not gold.issues else None
     for number, question in enumerate(gold.questions):
         for index, pattern in enumerate(question.expected_tool_pattern):
             path: YamlPath = (number, "expectedToolPattern")
@@ -77,7 +79,7 @@ def checked_against(gold: GoldSet, catalog: Catalog, text: str | None = None) ->
                 if flt.field not in view.columns:
                     message = f"{pattern.table_name} has no field {flt.field!r} (pattern {index + 1})"
                     issues.append(GoldIssue(gold.name, line, question.id, message))
-    return GoldSet(gold.name, gold.questions, gold.sha256, tuple(issues))
+    return replace(gold, issues=tuple(issues))
 
 
 def _read(file: Traversable, name: str) -> GoldSet:
@@ -85,9 +87,9 @@ def _read(file: Traversable, name: str) -> GoldSet:
         content = file.read_bytes()
         document = YamlDocument(content.decode("utf-8"))
     except YamlProblem as problem:
-        return GoldSet(name, (), "", (GoldIssue(name, problem.line, "", problem.message),))
+        return GoldSet(name, (), "", issues=(GoldIssue(name, problem.line, "", problem.message),))
     except (OSError, UnicodeDecodeError) as error:
-        return GoldSet(name, (), "", (GoldIssue(name, 1, "", f"cannot be read: {error}"),))
+        return GoldSet(name, (), "", issues=(GoldIssue(name, 1, "", f"cannot be read: {error}"),))
     issues = [GoldIssue(name, p.line, _dotted(p.path), p.message) for p in document.problems]
     questions: list[GoldQuestion] = []
     listed = cast("list[object]", document.data) if isinstance(document.data, list) else []
@@ -101,7 +103,8 @@ def _read(file: Traversable, name: str) -> GoldSet:
                 issues += _issues(name, document, index, item, errors)
         issues += _twice(name, document, listed)
     issues.sort(key=lambda issue: issue.line)
-    return GoldSet(name, tuple(questions), hashlib.sha256(content).hexdigest(), tuple(issues))
+    text = content.decode("utf-8")
+    return GoldSet(name, tuple(questions), hashlib.sha256(content).hexdigest(), text, tuple(issues))
 
 
 def _issues(name: str, document: YamlDocument, index: int, item: object, errors: ValidationError) -> list[GoldIssue]:

@@ -4,6 +4,7 @@ All questions of a mode run before the next mode, sorted by language: a server t
 """
 
 import asyncio
+import shlex
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -14,9 +15,14 @@ from arch_team.errors import ArchTeamError, UsageError
 from arch_team.evals.domains import domains_of
 from arch_team.evals.gold import GoldQuestion
 from arch_team.evals.gold_loader import GoldSet
-from arch_team.evals.journal import Finished, Header, Journal, now
+from arch_team.evals.guard_check import FILE_NAME as GUARD_FILE
+from arch_team.evals.guard_check import check_guard
+from arch_team.evals.journal import FILE_NAME as JOURNAL_FILE
+from arch_team.evals.journal import Finished, Header, Journal, now, read_journal
 from arch_team.evals.modes import MODES_WITHOUT_MODEL, Mode, desks_for
 from arch_team.evals.provenance import code_fingerprint, commit, versions
+from arch_team.evals.report import GOLD_FILE
+from arch_team.evals.summary import judge
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society
@@ -26,6 +32,8 @@ if TYPE_CHECKING:
 
     from arch_team.models.wrappers import Budget
 
+TIMEOUT = 600.0
+MAX_ROUNDS = 5
 Report = Callable[[Finished, int, int], None]
 """A finished question, how many are done, how many there are."""
 OpenClient = Callable[[GoldQuestion], "ChatCompletionClient"]
@@ -42,9 +50,8 @@ class Plan:
     repeats: int = 1
     limit: int | None = None
     ids: tuple[str, ...] = ()
-    timeout: float = 600.0
-    max_rounds: int = 5
-    command: str = ""
+    timeout: float = TIMEOUT
+    max_rounds: int = MAX_ROUNDS
     budget: "Budget | None" = None
     client: OpenClient | None = None
     notes: list[str] = field(default_factory=list[str])
@@ -52,6 +59,19 @@ class Plan:
     @property
     def model(self) -> str:
         return "scripted" if self.client else self.settings.model or "embedded"
+
+    def command(self) -> str:
+        """How to run this again, without the paths and addresses of one machine."""
+        target = [self.feature] if self.feature == "trustee" else ["run", self.feature]
+        words = ["arch-team", "benchmark", *target, "--modes", ",".join(self.modes)]
+        words += ["--model", self.settings.model] if self.settings.model else []
+        words += ["--gold", Path(self.gold.name).name] if self.gold.name != f"{self.feature}.yaml" else []
+        for name, value, usual in (("repeats", self.repeats, 1), ("limit", self.limit, None)):
+            words += [f"--{name}", str(value)] if value != usual else []
+        words += ["--ids", ",".join(self.ids)] if self.ids else []
+        words += ["--timeout", f"{self.timeout:g}"] if self.timeout != TIMEOUT else []
+        words += ["--max-rounds", str(self.max_rounds)] if self.max_rounds != MAX_ROUNDS else []
+        return shlex.join(words)
 
     def runnable_modes(self) -> tuple[Mode, ...]:
         """Without a model only some modes can run; the others are named in the notes."""
@@ -90,8 +110,21 @@ def run(plan: Plan, folder: Path, *, fresh: bool = False, report: Report | None 
     """Everything of the plan that the folder's journal does not hold yet. Gives the journal's path."""
     runs = list(plan.runs())
     with Journal(folder).open(_header(plan), fresh=fresh) as journal:
+        (folder / GOLD_FILE).write_text(plan.gold.text, encoding="utf-8")
         asyncio.run(_run(plan, runs, journal, report))
         return journal.path
+
+
+def measure_guard(plan: Plan, folder: Path) -> None:
+    """Puts changed answers of the finished runs before the guard, and keeps what came out beside the journal."""
+    header, runs = read_journal(folder / JOURNAL_FILE)
+    source = Society(plan.settings).source
+    try:
+        figures = check_guard(judge(header, runs, plan.gold), plan.settings, source)
+    finally:
+        source.close()
+    if figures is not None:
+        (folder / GUARD_FILE).write_text(figures.to_json(indent=2) + "\n", encoding="utf-8")
 
 
 async def _run(plan: Plan, runs: list[tuple[Mode, GoldQuestion, int]], journal: Journal, report: Report | None) -> None:
@@ -149,7 +182,7 @@ def _header(plan: Plan) -> Header:
         model=plan.model,
         commit=commit(),
         code=code_fingerprint(),
-        command=plan.command,
+        command=plan.command(),
         timeout=plan.timeout,
         max_rounds=plan.max_rounds,
         source=name,

@@ -76,6 +76,11 @@ def score(question: GoldQuestion, answer: Answer, domains: Domains | None = None
     )
 
 
+def verdict_of(question: GoldQuestion, answer: Answer) -> Verdict:
+    """The verdict alone."""
+    return _Judged(question, answer).verdict()
+
+
 class _Judged:
     def __init__(self, question: GoldQuestion, answer: Answer) -> None:
         self._question, self._answer = question, answer
