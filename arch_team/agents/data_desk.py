@@ -10,6 +10,7 @@ from arch_team.evidence.verdict import GuardResult
 from arch_team.prompts.compose import fitting_context, operator_prompt
 from arch_team.reading.question import reader_of
 from arch_team.reading.slots import pinned_columns
+from arch_team.reading.understanding import Understanding, understood
 from arch_team.runs.evidence import entries_for_wire
 from arch_team.runs.trace import AgentTrace
 from arch_team.tools.adapters import data_tools
@@ -29,6 +30,8 @@ class DataDesk(Desk):
         self.source = source.name
         self._opened = source
         self._data = source.tools()
+        self._reads_itself = False
+        self._meant: dict[str, Understanding] = {}
         self._data.pinned = pinned_columns(source.catalog, task.question)
         self.prompt = operator_prompt(source.catalog, task.language)
         self._check = grounding(
@@ -38,11 +41,27 @@ class DataDesk(Desk):
             source.catalog,
             self._data,
             RequiredTools.for_source(source.kind),
+            understanding=self._understood,
+            trusted=lambda: self._reads_itself,
         )
 
     @property
     def context(self) -> str:
-        return fitting_context(self._opened.catalog, self.task.question)
+        ontology, meant = self._opened.catalog.ontology, self._understood(self.task.question)
+        return fitting_context(ontology, meant) if ontology and meant else ""
+
+    def _understood(self, asked: str) -> Understanding | None:
+        """What the question means. For a model, names are looked up in the data too; the embedded operator does so."""
+        ontology = self._opened.catalog.ontology
+        if ontology is None:
+            return None
+        if self._reads_itself:
+            return understood(asked, ontology)
+        if asked not in self._meant:
+            from arch_team.models.embedded.understanding import looked_up
+
+            self._meant[asked] = looked_up(asked, ontology, self.task.language, self._opened.tools)
+        return self._meant[asked]
 
     def declines(self) -> str | None:
         ontology = self._opened.catalog.ontology

@@ -9,13 +9,11 @@ from typing import cast
 
 from arch_team.evidence.ledger import LedgerEntry
 from arch_team.evidence.verdict import Figure, GuardCode, GuardFinding, finding
-from arch_team.reading.binding import Pins
+from arch_team.reading.binding import Pins, is_of_result
 from arch_team.reading.periods import Period
 
 _BALANCES = ("closingBalance", "sum_closingBalance")
 _MOVEMENTS = ("debitTotal", "creditTotal", "sum_debitTotal", "sum_creditTotal")
-_RESULT_CLASSES = "345678"
-"""First digits of the accounts of income and expense, which start each year at nothing."""
 
 
 def other_months(pins: Pins, figures: Sequence[Figure], used: Sequence[LedgerEntry]) -> Iterator[GuardFinding]:
@@ -27,7 +25,7 @@ def other_months(pins: Pins, figures: Sequence[Figure], used: Sequence[LedgerEnt
     months = {month for entry in used for month in months_read(entry)}
     if columns & set(_MOVEMENTS) and months:
         yield from _missing(period, months)
-    runs_on = columns & set(_BALANCES) and _is_of_result(pins) and not _begins_in_january(period)
+    runs_on = columns & set(_BALANCES) and is_of_result(pins) and not _begins_in_january(period)
     if runs_on and len(months) == 1:  # what moved between two months needs both of them
         message = "closingBalance of income and expense runs from 1 January, not over the period asked for."
         hint = f"Take debitTotal and creditTotal of the months {period.start.month} to {period.end.month}."
@@ -42,12 +40,6 @@ def _missing(period: Period, months: set[int]) -> Iterator[GuardFinding]:
     message = f"The question is about {period.said}, and the months {missing} were not read."
     yield finding(
         GuardCode.OFF_TOPIC, message, f"Filter periodMonth {min(wanted)} to {max(wanted)}, then answer again."
-    )
-
-
-def _is_of_result(pins: Pins) -> bool:
-    return bool(pins.ranges) and all(
-        low[0] in _RESULT_CLASSES and high[0] in _RESULT_CLASSES for low, high in pins.ranges
     )
 
 

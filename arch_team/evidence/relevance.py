@@ -12,9 +12,10 @@ from arch_team.evidence.ledger import Ledger, LedgerEntry
 from arch_team.evidence.months import other_months
 from arch_team.evidence.verdict import Figure, FigureKind, GuardCode, GuardFinding, finding
 from arch_team.ontologies.descriptor import OntologyDescriptor, SemanticType
-from arch_team.reading.binding import Pins, pins_of, spans_of
+from arch_team.reading.binding import Pins, spans_of
 from arch_team.reading.question import Reading
 from arch_team.reading.slots import kinds_in
+from arch_team.reading.understanding import Understanding
 from arch_team.reading.words import folded, stem, words_of
 
 _BY = re.compile(r"\b(?:um|by)\s+(?:[A-Z]{3}\s+)?$")
@@ -23,19 +24,19 @@ _AGGREGATED = ("sum_", "avg_", "min_", "max_")
 
 
 def off_topic(
-    reading: Reading, ontology: OntologyDescriptor, text: str, figures: Sequence[Figure], ledger: Ledger
+    meant: Understanding, ontology: OntologyDescriptor, text: str, figures: Sequence[Figure], ledger: Ledger
 ) -> Iterator[GuardFinding]:
     """What the question asks for and the evidence behind the figures does not speak of."""
     yield from _undeclared_change(text, figures)
     used = _used(figures, ledger)
     if not used:
         return
-    yield from _words_passed_over(reading, used)
-    yield from _accounts_passed_over(pins_of(reading, ontology), used)
-    yield from _periods_passed_over(reading, used)
-    yield from other_months(pins_of(reading, ontology), figures, used)
-    yield from _other_kind(reading, ontology, used)
-    yield from _other_measure(reading, figures, ontology)
+    yield from _words_passed_over(meant.unread, used)
+    yield from _accounts_passed_over(meant.pins, used)
+    yield from _periods_passed_over(meant.reading, used)
+    yield from other_months(meant.pins, figures, used)
+    yield from _other_kind(meant.reading, ontology, used)
+    yield from _other_measure(meant.reading, figures, ontology)
 
 
 def _undeclared_change(text: str, figures: Sequence[Figure]) -> Iterator[GuardFinding]:
@@ -53,10 +54,10 @@ def _used(figures: Sequence[Figure], ledger: Ledger) -> list[LedgerEntry]:
     return [entry for name in ids if (entry := ledger.entry(name)) is not None and entry.rows is not None]
 
 
-def _words_passed_over(reading: Reading, used: list[LedgerEntry]) -> Iterator[GuardFinding]:
+def _words_passed_over(unread: Sequence[str], used: list[LedgerEntry]) -> Iterator[GuardFinding]:
     held = folded(" ".join(_texts(used)))
     stems = {word.stem for word in words_of(held)}
-    for word in reading.unread:
+    for word in unread:
         flat = folded(word)
         if stem(flat) not in stems and not (len(flat) > 3 and flat in held):
             message = f"The question says {word!r}, and the rows used have nothing of it."

@@ -43,6 +43,17 @@ def pins_of(reading: Reading, ontology: OntologyDescriptor) -> Pins:
     return Pins(periods, tuple(ranges) if only_account_words else (), compares)
 
 
+_RESULT_CLASSES = "345678"
+"""First digits of the accounts of income and expense, which start each year at nothing."""
+
+
+def is_of_result(pins: Pins) -> bool:
+    """Whether the question is about income and expense alone."""
+    return bool(pins.ranges) and all(
+        low[0] in _RESULT_CLASSES and high[0] in _RESULT_CLASSES for low, high in pins.ranges
+    )
+
+
 def _opened(period: Period) -> Period:
     """`Until June` begins with the year, `since March` has no end."""
     if period.bound is Bound.UNTIL:

@@ -9,8 +9,8 @@ from arch_team.evidence.relevance import off_topic
 from arch_team.evidence.required import RequiredTools
 from arch_team.evidence.verdict import GuardResult, refused
 from arch_team.featuredata.catalog import Catalog
-from arch_team.reading.binding import Pins, complaint, pins_of
-from arch_team.reading.question import reader_of
+from arch_team.reading.binding import Pins, complaint
+from arch_team.reading.understanding import Understanding
 from arch_team.tools.data import DataTools
 from arch_team.wire import Language
 
@@ -22,6 +22,7 @@ def grounding(
     catalog: Catalog,
     tools: DataTools,
     required: RequiredTools,
+    understanding: Callable[[str], Understanding | None] = lambda _asked: None,
     trusted: Callable[[], bool] = lambda: False,
 ) -> Callable[[str], GuardResult]:
     """Checks a draft against this run's ledger, twice: as written, and as it would leave.
@@ -29,20 +30,19 @@ def grounding(
     What the person added in answer to a question counts as part of the question. A `trusted` operator has read the
     question word for word itself; from any other, the answer must show that it speaks of what was asked.
     """
-    reader = reader_of(catalog.ontology) if catalog.ontology else None
     guard = GroundingGuard(catalog)
 
     def check(draft: str) -> GuardResult:
         asked = " ".join((question, *answers))
-        reading = reader.read(asked) if reader else None
-        pins = pins_of(reading, catalog.ontology) if reading and catalog.ontology else Pins((), (), False)
+        meant = understanding(asked)
+        pins = meant.pins if meant else Pins((), (), False)
         result = guard.check(
             draft, tools.ledger, question=asked, language=language, required=required, binding=_binding(pins)
         )
         if not result.ok:
             return result
-        if reading and catalog.ontology and not trusted():
-            missed = tuple(off_topic(reading, catalog.ontology, result.text, result.figures, tools.ledger))
+        if meant and catalog.ontology and not trusted():
+            missed = tuple(off_topic(meant, catalog.ontology, result.text, result.figures, tools.ledger))
             if missed:
                 return refused(*missed)
         leaving = guard.check_outgoing(result.text, result.figures, tools.ledger)
