@@ -63,6 +63,7 @@ class RunPassages:
     def add(self, passages: Iterable[Passage], call_id: str) -> tuple[Numbered, ...]:
         """Note the passages of one call. One that was found before keeps its number."""
         self.calls += 1
+        self.system_error = None
         found: list[Numbered] = []
         for passage in passages:
             known = self._kept.get(passage.id)

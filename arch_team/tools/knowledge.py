@@ -1,0 +1,130 @@
+"""The tool `search_knowledge`: passages for a question, numbered and noted, so that citations can be checked."""
+
+import time
+from typing import Any
+
+from autogen_core import CancellationToken
+from autogen_core.tools import BaseTool
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from arch_team.errors import ArchTeamError
+from arch_team.runs.trace import ToolCallLog
+from arch_team.search.knowledge import DEFAULT_TOP_K, Knowledge
+from arch_team.search.passages import TOOL, Numbered, RunPassages
+from arch_team.wire import Language
+
+MOST_PASSAGES = 10
+SYSTEM_ERROR = "SYSTEM ERROR:"
+_TEXT = (
+    "Passages of the held documents that fit a query, best first, each under its key k1, k2, … "
+    "Cite a passage by its key. An empty list means that the documents do not answer it."
+)
+
+
+class SearchArguments(BaseModel):
+    model_config = ConfigDict(extra="ignore", populate_by_name=True)
+
+    query: str = Field(min_length=1, max_length=2_000, description="The question, or the words to look for.")
+    top_k: int = Field(default=DEFAULT_TOP_K, ge=1, le=MOST_PASSAGES, description="How many passages.")
+
+
+class ToolText(BaseModel):
+    """What the model reads."""
+
+    text: str
+
+
+class KnowledgeTools:
+    """The searches of one run: makes them, notes what they found, and keeps their log."""
+
+    def __init__(self, knowledge: Knowledge, *, tenant: str, language: Language) -> None:
+        self._knowledge = knowledge
+        self._tenant = tenant
+        self._language: Language = language
+        self.run = RunPassages()
+        self.log: list[ToolCallLog] = []
+        self.round = 1
+
+    async def call(self, given: object) -> dict[str, object]:
+        """The result as a model reads it. Nothing raises: what went wrong is told, with what to do."""
+        started = time.perf_counter()
+        try:
+            arguments = SearchArguments.model_validate(given)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            where = ".".join(str(part) for part in first["loc"]) or "arguments"
+            return self._logged(
+                given, started, {"success": False, "error": f"{where}: {first['msg']}"}, "INVALID_ARGUMENT"
+            )
+        try:
+            found = await self._knowledge.find(
+                arguments.query, tenant=self._tenant, top_k=arguments.top_k, language=self._language
+            )
+        except ArchTeamError as error:
+            return self._failed(given, started, f"{error} {error.next_step}".strip())
+        if found.unavailable:
+            return self._failed(given, started, "the documents cannot be searched at the moment.")
+        numbered = self.run.add((hit.passage for hit in found.hits), f"c{len(self.log) + 1}")
+        result: dict[str, object] = {"success": True, "data": {"passages": [_shown(kept) for kept in numbered]}}
+        return self._logged(given, started, result)
+
+    def _failed(self, given: object, started: float, why: str) -> dict[str, object]:
+        self.run.calls += 1
+        self.run.system_error = why
+        return self._logged(given, started, {"success": False, "error": f"{SYSTEM_ERROR} {why}"})
+
+    def _logged(
+        self, given: object, started: float, result: dict[str, object], code: str | None = None
+    ) -> dict[str, object]:
+        success = result["success"] is True
+        self.log.append(
+            ToolCallLog(
+                call_id=f"c{len(self.log) + 1}",
+                round=self.round,
+                tool=TOOL,
+                arguments=_as_arguments(given),
+                success=success,
+                validation_failure_code=code,
+                error=None if success else str(result.get("error")),
+                duration_ms=round((time.perf_counter() - started) * 1000, 3),
+            )
+        )
+        return result
+
+
+class KnowledgeTool(BaseTool[SearchArguments, ToolText]):
+    component_type = "tool"
+
+    def __init__(self, tools: KnowledgeTools) -> None:
+        super().__init__(SearchArguments, ToolText, TOOL, _TEXT)
+        self._tools = tools
+
+    async def run(self, args: SearchArguments, cancellation_token: CancellationToken) -> ToolText:
+        return await self._told(args.model_dump())
+
+    async def run_json(self, args: Any, cancellation_token: CancellationToken, call_id: str | None = None) -> ToolText:
+        """Arguments as the model wrote them: what is wrong with them is said in a way it can mend."""
+        return await self._told(args)
+
+    def return_value_as_string(self, value: Any) -> str:
+        return value.text if isinstance(value, ToolText) else str(value)
+
+    async def _told(self, given: object) -> ToolText:
+        import json
+
+        return ToolText(text=json.dumps(await self._tools.call(given), ensure_ascii=False))
+
+
+def _shown(kept: Numbered) -> dict[str, object]:
+    passage, document = kept.passage, kept.passage.document
+    shown: dict[str, object] = {"key": kept.key, "place": passage.place, "text": passage.text}
+    if document.date is not None and document.date_source == "document":
+        shown["date"] = f"{document.date:%Y-%m-%d}"
+    return shown
+
+
+def _as_arguments(given: object) -> dict[str, object]:
+    if not isinstance(given, dict):
+        return {"given": str(given)[:500]}
+    named: dict[object, object] = {**given}  # pyright: ignore[reportUnknownArgumentType]  # as the model wrote it
+    return {str(name): value for name, value in named.items()}
