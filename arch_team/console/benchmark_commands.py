@@ -54,6 +54,52 @@ class Wish:
     guard: bool
 
 
+@app.callback(invoke_without_command=True)
+def benchmark(
+    context: typer.Context,
+    mode: Annotated[
+        str | None, typer.Option("--mode", help="llm: measure one model through the front door, with time limits.")
+    ] = None,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="Only what needs no tools (direct chat, routing) and the easy cases.")
+    ] = False,
+    model: Model = None,
+    base_url: BaseUrl = None,
+    repeats: Annotated[int, typer.Option("--repeats", min=1, help="How often each case is asked.")] = 3,
+    out: Out = None,
+    baseline: Annotated[Path | None, typer.Option("--baseline", help="Baseline to compare with.")] = None,
+    update: Annotated[bool, typer.Option("--update-baseline", help="Keep this run as the new baseline.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with an interrupted measurement.")] = False,
+) -> None:
+    """Measure accuracy on gold questions; compare models and modes.
+
+    With --mode llm: direct chat, routing and data questions, each within 45 s (easy), 60 s (medium) or 90 s (hard),
+    several times. The first run is kept as baseline.json; a later one that is worse by a paired test exits with 1.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    if mode is None:
+        typer.echo(context.get_help())
+        raise typer.Exit(exits.USAGE)
+    if mode != "llm":
+        from arch_team.errors import UsageError
+
+        raise UsageError(f"there is no benchmark mode {mode!r}", "Use --mode llm, or a sub-command such as trustee.")
+    from arch_team.console.benchmark_llm import run_llm
+
+    code = run_llm(
+        model=model,
+        base_url=base_url,
+        fast=fast,
+        repeats=repeats,
+        out=out,
+        baseline=baseline,
+        update=update,
+        resume=resume,
+    )
+    raise typer.Exit(code)
+
+
 @app.command("trustee")
 def trustee(
     modes: Modes = ALL_MODES,

@@ -1,0 +1,177 @@
+"""`benchmark --mode llm`: a quick measurement of one model through the front door, held against an earlier one."""
+
+import asyncio
+import hashlib
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from arch_team.evals.journal import Finished, Header, Journal, now
+from arch_team.evals.llm_cases import LlmCase
+from arch_team.evals.provenance import code_fingerprint, commit, versions
+from arch_team.evals.scoring import Verdict
+from arch_team.evals.statistics import Rate, percentile, rate, spread
+from arch_team.runs.answer import Answer
+from arch_team.settings import Settings
+from arch_team.society import Society
+from arch_team.wire import Wire
+
+if TYPE_CHECKING:
+    from autogen_core.models import ChatCompletionClient
+
+MODE = "llm"
+Told = Callable[[Finished, Verdict, int, int], None]
+
+
+@dataclass(frozen=True)
+class LlmPlan:
+    settings: Settings
+    cases: tuple[LlmCase, ...]
+    repeats: int = 3
+    fast: bool = False
+    timeouts: Callable[[LlmCase], float] = lambda case: case.timeout
+    client: "Callable[[LlmCase], ChatCompletionClient] | None" = None
+
+    @property
+    def model(self) -> str:
+        return "scripted" if self.client else self.settings.model or "embedded"
+
+
+class CaseLine(Wire):
+    id: str
+    category: str
+    difficulty: str
+    timeout: float
+    verdicts: tuple[Verdict, ...]
+
+
+class LlmFigures(Wire):
+    """What a model does with the cases. Latencies are in seconds."""
+
+    model: str
+    commit: str
+    fast: bool
+    repeats: int
+    cases: tuple[CaseLine, ...]
+    accuracy: Rate
+    std: float
+    """Of the accuracy of whole repeats."""
+    consistency: float
+    """Share of cases that were right in every repeat."""
+    verdicts: dict[str, int]
+    timeouts: int
+    p50: float
+    p95: float
+    by_difficulty: dict[str, float]
+
+    def outcomes(self) -> dict[str, list[float]]:
+        return {case.id: [float(verdict == "right") for verdict in case.verdicts] for case in self.cases}
+
+
+def measure(plan: LlmPlan, folder: Path, *, fresh: bool = True, told: Told | None = None) -> LlmFigures:
+    """Every case as often as wished. An interrupted measurement goes on with `fresh=False`."""
+    with Journal(folder).open(_header(plan), fresh=fresh) as journal:
+        asyncio.run(_run(plan, journal, told))
+        wanted = {(MODE, case.id, repeat) for case in plan.cases for repeat in range(1, plan.repeats + 1)}
+        return figures(plan, [run for run in journal.finished if run.key in wanted])
+
+
+async def _run(plan: LlmPlan, journal: Journal, told: Told | None) -> None:
+    society = Society(plan.settings)
+    total = len(plan.cases) * plan.repeats
+    number = 0
+    for repeat in range(1, plan.repeats + 1):
+        for case in plan.cases:
+            number += 1
+            known = next((run for run in journal.finished if run.key == (MODE, case.id, repeat)), None)
+            if known is None:
+                known = await _asked(society, plan, case, repeat)
+                journal.add(known)
+            if told:
+                told(known, case.verdict(known.answer), number, total)
+
+
+async def _asked(society: Society, plan: LlmPlan, case: LlmCase, repeat: int) -> Finished:
+    society.seconds = plan.timeouts(case)
+    society.client = plan.client(case) if plan.client else None
+    question = case.question
+    started = time.perf_counter()
+    try:
+        answer = await society.ask(question.question, language=question.language)
+    except Exception as error:
+        answer = Answer(
+            run_id="r0",
+            question=question.question,
+            language=question.language,
+            status="failed",
+            reason=f"{type(error).__name__}: {error}",
+        )
+    seconds = round(time.perf_counter() - started, 3)
+    return Finished(mode=MODE, question=case.id, repeat=repeat, answer=answer, seconds=seconds, finished=now())
+
+
+def figures(plan: LlmPlan, runs: Sequence[Finished]) -> LlmFigures:
+    verdicts: dict[str, list[Verdict]] = {
+        case.id: [case.verdict(run.answer) for run in runs if run.question == case.id] for case in plan.cases
+    }
+    lines = tuple(
+        CaseLine(
+            id=case.id,
+            category=case.category,
+            difficulty=case.difficulty,
+            timeout=plan.timeouts(case),
+            verdicts=tuple(verdicts[case.id]),
+        )
+        for case in plan.cases
+    )
+    outcomes = {case: [float(verdict == "right") for verdict in found] for case, found in verdicts.items()}
+    accuracy = rate(outcomes)
+    if accuracy is None:
+        raise ValueError("nothing was measured")
+    by_repeat = [
+        fmean(found[repeat] for found in outcomes.values() if repeat < len(found)) for repeat in range(plan.repeats)
+    ]
+    counts = Counter(verdict for found in verdicts.values() for verdict in found)
+    seconds = [run.seconds for run in runs]
+    return LlmFigures(
+        model=plan.model,
+        commit=commit(),
+        fast=plan.fast,
+        repeats=plan.repeats,
+        cases=lines,
+        accuracy=accuracy,
+        std=round(spread(by_repeat), 6),
+        consistency=round(fmean(all(found) for found in outcomes.values()), 6),
+        verdicts=dict(sorted(counts.items())),
+        timeouts=counts["timeout"],
+        p50=round(percentile(seconds, 0.5), 2),
+        p95=round(percentile(seconds, 0.95), 2),
+        by_difficulty={
+            name: round(fmean(fmean(outcomes[c.id]) for c in plan.cases if c.difficulty == name), 6)
+            for name in sorted({case.difficulty for case in plan.cases})
+        },
+    )
+
+
+def _header(plan: LlmPlan) -> Header:
+    digest = hashlib.sha256("".join(case.to_json() for case in plan.cases).encode()).hexdigest()
+    words = ["arch-team benchmark --mode llm", *(["--fast"] if plan.fast else [])]
+    words += [f"--model {plan.settings.model}"] if plan.settings.model else []
+    return Header(
+        feature="llm",
+        gold="llm_cases.yaml",
+        gold_sha256=digest,
+        questions=len(plan.cases),
+        model=plan.model,
+        commit=commit(),
+        code=code_fingerprint(),
+        command=" ".join([*words, f"--repeats {plan.repeats}"]),
+        timeout=0.0,
+        max_rounds=Society.max_rounds,
+        source="front door",
+        versions=versions(),
+    )
