@@ -11,6 +11,7 @@ from arch_team.console import (
     data_commands,
     demo_commands,
     interceptions_commands,
+    knowledge_commands,
     ontology_commands,
     requirements_commands,
     skills_commands,
@@ -28,6 +29,7 @@ app.add_typer(ontology_commands.app, name="ontology")
 app.add_typer(demo_commands.app, name="demo")
 app.add_typer(skills_commands.app, name="skills")
 app.add_typer(requirements_commands.app, name="requirements")
+app.add_typer(knowledge_commands.app, name="knowledge")
 app.add_typer(benchmark_commands.app, name="benchmark")
 app.add_typer(interceptions_commands.app, name="interceptions")
 app.command()(ask_command.ask)

@@ -280,7 +280,7 @@ def _same(before: HeldDocument, now: HeldDocument) -> bool:
 
 
 def _is_gone(source: str) -> bool:
-    return source.startswith("/") and not Path(source).exists()
+    return Path(source).is_absolute() and not Path(source).exists()
 
 
 def _is_meant(document: HeldDocument, name: str) -> bool:
