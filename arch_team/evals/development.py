@@ -1,20 +1,23 @@
 """The development set, run through a society: what was answered right, asked, refused, and, above all, what was wrong.
 
-python -m arch_team.evals.development [--model NAME --base-url URL] [--limit N] [--every K] [ID …]
+python -m arch_team.evals.development [--model NAME --base-url URL] [--sample N] [--journal FILE] [ID …]
 """
 
 import argparse
 import asyncio
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, Literal
 
 import yaml
 
+from arch_team.models.wrappers import Budget
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society
@@ -81,13 +84,36 @@ def _shown(gold: dict[str, Any], answer: Answer) -> bool:
     return False
 
 
-async def run(society: Society, chosen: list[dict[str, Any]]) -> list[Scored]:
+async def run(society: Society, chosen: list[dict[str, Any]], journal: Path | None = None) -> list[Scored]:
+    """One after the other. With a journal, what was answered before is not asked again."""
+    known = _answered(journal) if journal else {}
     out: list[Scored] = []
     for case in chosen:
-        answer = await society.ask(case["question"], language=case["language"])
+        answer = known.get(case["id"])
+        if answer is None:
+            answer = await society.ask(case["question"], language=case["language"])
+            if journal:
+                with journal.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps({"id": case["id"], "answer": answer.to_wire()}, ensure_ascii=False) + "\n")
         out.append(Scored(case, answer, score(case, answer)))
-        print(f"{out[-1].verdict:10} {case['id']}", flush=True)
+        seconds = answer.trace.duration_ms / 1000
+        print(f"{out[-1].verdict:10} {case['id']} {seconds:.0f} s: {answer.text or answer.reason!r}", flush=True)
     return out
+
+
+def _answered(journal: Path) -> dict[str, Answer]:
+    if not journal.exists():
+        return {}
+    lines = [json.loads(line) for line in journal.read_text(encoding="utf-8").splitlines()]
+    return {line["id"]: Answer.model_validate(line["answer"]) for line in lines}
+
+
+def sampled(all_cases: list[dict[str, Any]], size: int | None) -> list[dict[str, Any]]:
+    """Spread evenly over the set, so that every kind is in it; by language, so that a server can reuse its prompt."""
+    if size is None:
+        return all_cases
+    spread = [all_cases[index * len(all_cases) // size] for index in range(min(size, len(all_cases)))]
+    return sorted(spread, key=lambda case: case["language"])
 
 
 def report(results: list[Scored]) -> Iterator[str]:
@@ -115,12 +141,21 @@ def main() -> None:
     parser.add_argument("ids", nargs="*")
     parser.add_argument("--model")
     parser.add_argument("--base-url")
-    parser.add_argument("--limit", type=int)
-    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--timeout", type=float, default=120.0)
+    parser.add_argument("--sample", type=int, help="so many questions, spread over the set")
+    parser.add_argument("--journal", type=Path, help="a file to go on from after an interruption")
+    parser.add_argument("--max-rounds", type=int, default=3)
+    parser.add_argument("--max-calls", type=int, default=8)
     given = parser.parse_args()
     options: dict[str, Any] = {k: v for k, v in (("model", given.model), ("base_url", given.base_url)) if v}
-    chosen = [c for c in cases() if not given.ids or c["id"] in given.ids][:: given.every][: given.limit]
-    results = asyncio.run(run(Society(Settings(**options)), chosen))
+    chosen = sampled([c for c in cases() if not given.ids or c["id"] in given.ids], given.sample)
+    society = Society(
+        Settings(timeout=given.timeout, **options),
+        max_rounds=given.max_rounds,
+        budget=Budget(max_calls=given.max_calls),
+        seconds=given.timeout * given.max_calls,
+    )
+    results = asyncio.run(run(society, chosen, given.journal))
     for line in report(results):
         print(line)
 
