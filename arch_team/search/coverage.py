@@ -33,17 +33,19 @@ def keyword_map() -> Mapping[CoverageDimension, tuple[str, ...]]:
 
 @lru_cache(maxsize=1)
 def _patterns() -> Mapping[CoverageDimension, re.Pattern[str]]:
-    return {name: re.compile("|".join(map(_pattern, _longest_first(words)))) for name, words in keyword_map().items()}
+    return {name: _pattern(words) for name, words in keyword_map().items()}
 
 
-def _longest_first(words: Sequence[str]) -> list[str]:
-    return sorted(words, key=len, reverse=True)
+def _pattern(keywords: Sequence[str]) -> re.Pattern[str]:
+    """Keywords that start a word stand behind one check for that, which spares trying them everywhere else."""
+    longest_first = sorted(keywords, key=len, reverse=True)
+    starting = "|".join(_ended(word) for word in longest_first if not word.startswith("*"))
+    within = [_ended(word) for word in longest_first if word.startswith("*")]
+    return re.compile("|".join((rf"\b(?:{starting})", *within)))
 
 
-def _pattern(keyword: str) -> str:
-    start = "" if keyword.startswith("*") else r"\b"
-    end = "" if keyword.endswith("*") else r"\b"
-    return start + re.escape(fold(keyword.strip("*"))) + end
+def _ended(keyword: str) -> str:
+    return re.escape(fold(keyword.strip("*"))) + ("" if keyword.endswith("*") else r"\b")
 
 
 def facets_in(text: str) -> dict[CoverageDimension, float]:

@@ -28,14 +28,9 @@ def limit_in_days(mode: FreshnessMode, tuning: Tuning) -> int | None:
 
 def ages_in_days(candidates: Sequence[SearchCandidate], now: datetime) -> Floats:
     """NaN where no date is known. What is dated in the future is of today."""
-    nan = float("nan")
-    at = now.timestamp()
-    ages = np.fromiter(
-        (nan if date is None else at - date.timestamp() for date in (each.detected_date for each in candidates)),
-        dtype=np.float64,
-        count=len(candidates),
-    )
-    return np.maximum(ages, 0.0) / SECONDS_A_DAY
+    dates = [candidate.detected_date for candidate in candidates]
+    times = np.array([np.nan if date is None else date.timestamp() for date in dates], dtype=np.float64)
+    return np.maximum(now.timestamp() - times, 0.0) / SECONDS_A_DAY
 
 
 def stale(ages: Floats, mode: FreshnessMode, tuning: Tuning) -> NDArray[np.bool_]:

@@ -100,7 +100,8 @@ class Describer:
             risks.append(UNDATED)
         if self.context.version_target and candidate.version_hint not in (None, self.context.version_target):
             risks.append(VERSION_MISMATCH)
-        if (candidate.trust_hint or "").lower() == SENSITIVE or self._sensitive.names(source_of(candidate.url)):
+        by_hint = (candidate.trust_hint or "").lower() == SENSITIVE
+        if by_hint or (self.policy.sensitive and self._sensitive.names(source_of(candidate.url))):
             risks.append(SENSITIVE)
         return tuple(risks)
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 Similarity = Callable[[int], Floats]
 """The similarity of one to all, from 0 to 1."""
+Comparison = Callable[[Sequence[int]], Similarity]
+"""How to compare some of the candidates, given by their places."""
 
 _WORD = re.compile(r"[^\W_]+")
 

@@ -13,11 +13,12 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from arch_team.errors import UsageError
-from arch_team.search.arms import arm_by_meaning, lexical_arm
+from arch_team.search.arms import arm_by_meaning, by_vectors, by_words, lexical_arm
 from arch_team.search.cache import TenantCache
 from arch_team.search.contracts import Control, HybridResult, RagSummary, ScoringContext, SearchCandidate
 from arch_team.search.contracts_stages import Arm, RetrievalQuery, Retrieved, Retriever, Scorer, Scores, ScoringRequest
 from arch_team.search.debugging import debug_of
+from arch_team.search.mmr import Comparison
 from arch_team.search.policy import DomainPolicy
 from arch_team.search.prefilter import Kept, prefilter
 from arch_team.search.stages import Held, Setting, concluded, found
@@ -27,7 +28,6 @@ from arch_team.search.tuning import Tuning
 from arch_team.wire import Language
 
 if TYPE_CHECKING:
-    from arch_team.search.contracts_stages import Vectors
     from arch_team.vectors.embedding import Embedder
 
 logger = logging.getLogger(__name__)
@@ -96,9 +96,9 @@ class HybridSearch:
         offered = looked.retrieved.candidates if candidates is None else candidates
         kept = prefilter(offered, context, policy=self._policy, tuning=self._tuning, now=self._clock())
         watch.lap("pre_filter")
-        arms, vectors = await self._arms(context, kept, looked.retrieved if candidates is None else None)
+        arms, compare = await self._arms(context, kept, looked.retrieved if candidates is None else None)
         watch.lap("relevance")
-        finding = found(setting, kept, arms, vectors)
+        finding = found(setting, kept, arms, compare)
         watch.lap("mmr")
         scores = await self._scores(
             ScoringRequest(
@@ -147,20 +147,25 @@ class HybridSearch:
 
     async def _arms(
         self, context: ScoringContext, kept: Kept, retrieved: Retrieved | None
-    ) -> "tuple[tuple[Arm, ...], Vectors | None]":
+    ) -> tuple[tuple[Arm, ...], Comparison]:
+        """The rankings to fuse, and how candidates compare: by vectors where there are any, else by their words."""
+        words = by_words(kept.candidates)
         if retrieved is not None:
-            return retrieved.arms, None if retrieved.vectors is None else retrieved.vectors[kept.rows]
-        lexical = lexical_arm(context.question, kept.candidates)
+            vectors = retrieved.vectors
+            if vectors is None or len(vectors) != len(retrieved.candidates):
+                return retrieved.arms, words
+            return retrieved.arms, by_vectors(vectors, kept.rows)
+        lexical = lexical_arm(context.question, kept.candidates, kept.ages)
         if self._embedder is None or not kept.candidates:
-            return (lexical,), None
+            return (lexical,), words
         try:
-            dense, vectors = await asyncio.to_thread(
+            dense, meaning = await asyncio.to_thread(
                 arm_by_meaning, self._embedder, context.question, kept.candidates, lexical, self._tuning.mmr_pool
             )
         except Exception:
             logger.exception("the candidates could not be compared by meaning")
-            return (lexical,), None
-        return (lexical, dense), vectors
+            return (lexical,), words
+        return (lexical, dense), meaning
 
     async def _scores(self, request: ScoringRequest) -> Scores:
         if self._scorer is None:

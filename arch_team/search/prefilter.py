@@ -11,7 +11,7 @@ from arch_team.search.contracts import ScoringContext, SearchCandidate
 from arch_team.search.contracts_flags import DropReason
 from arch_team.search.freshness import Floats, ages_in_days, stale
 from arch_team.search.policy import DomainPolicy
-from arch_team.search.sources import SourceList, source_of
+from arch_team.search.sources import SourceList
 from arch_team.search.tuning import Tuning
 
 
@@ -41,15 +41,20 @@ def prefilter(
             dropped.append((candidate.id, "duplicate_id"))
     rows = [first[candidate_id] for candidate_id in sorted(first)]
     ages = ages_in_days([candidates[row] for row in rows], now)
-    too_old = stale(ages, context.freshness_mode, tuning).tolist()
-    blocked, disallowed = SourceList(policy.blocked), SourceList(context.disallowed_sources)
+    too_old: list[bool] = stale(ages, context.freshness_mode, tuning).tolist()
+    urls = [candidates[row].url for row in rows]
+    blocked = SourceList(policy.blocked).among(urls)
+    disallowed = SourceList(context.disallowed_sources).among(urls)
     kept: list[int] = []
-    for position, row in enumerate(rows):
-        reason = _reason(candidates[row].url, blocked, disallowed, too_old[position])
-        if reason is None:
-            kept.append(position)
+    for position, is_old in enumerate(too_old):
+        if position in blocked:
+            dropped.append((candidates[rows[position]].id, "policy"))
+        elif position in disallowed:
+            dropped.append((candidates[rows[position]].id, "disallowed"))
+        elif is_old:
+            dropped.append((candidates[rows[position]].id, "stale"))
         else:
-            dropped.append((candidates[row].id, reason))
+            kept.append(position)
     places = np.asarray(kept, dtype=np.intp)
     return Kept(
         candidates=tuple([candidates[rows[position]] for position in kept]),
@@ -57,11 +62,3 @@ def prefilter(
         ages=ages[places],
         dropped=tuple(dropped),
     )
-
-
-def _reason(url: str | None, blocked: SourceList, disallowed: SourceList, too_old: bool) -> DropReason | None:
-    if blocked.may_name(url) and blocked.names(source_of(url)):
-        return "policy"
-    if disallowed.may_name(url) and disallowed.names(source_of(url)):
-        return "disallowed"
-    return "stale" if too_old else None

@@ -6,7 +6,6 @@ them; whoever stands after the pool keeps the order of relevance.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,15 +15,11 @@ from arch_team.search.contracts_stages import Arm
 from arch_team.search.diversity import diversified
 from arch_team.search.freshness import Floats
 from arch_team.search.fusion import Bonuses, best_first, bonus, rrf_terms
-from arch_team.search.mmr import Pick, cosine, mmr, word_overlap
+from arch_team.search.mmr import Comparison, Pick, mmr
 from arch_team.search.policy import DomainPolicy
 from arch_team.search.redundancy import without_redundancy
-from arch_team.search.relevance import text_of
 from arch_team.search.sources import Source, SourceList, bucket_of, source_of
 from arch_team.search.tuning import Tuning
-
-if TYPE_CHECKING:
-    from arch_team.search.contracts_stages import Vectors
 
 _COUNTRY_ENDINGS = {"GB": "uk"}
 _SAME_COUNTRY = 0.5
@@ -50,16 +45,14 @@ class Shortlist:
 
 
 def shortlisted(
-    candidates: Sequence[SearchCandidate], arms: Sequence[Arm], vectors: "Vectors | None", tuning: Tuning
+    candidates: Sequence[SearchCandidate], arms: Sequence[Arm], compare: Comparison, tuning: Tuning
 ) -> Shortlist:
-    """Picks up to `mmr_limit` of the `mmr_pool` most relevant. Without vectors their words are compared."""
+    """Picks up to `mmr_limit` of the `mmr_pool` most relevant."""
     terms = rrf_terms([candidate.id for candidate in candidates], arms, k=tuning.rrf_k, weights=tuning.weights)
     order: list[int] = best_first(terms).tolist()
     pool = order[: tuning.mmr_pool]
-    texts = [text_of(candidates[place]) for place in pool] if vectors is None else []
-    similarity = word_overlap(texts) if vectors is None else cosine(vectors[pool])
     relevance = terms[pool] / (terms[pool].max(initial=0.0) or 1.0)
-    picks = mmr(relevance, similarity, limit=tuning.mmr_limit, trade_off=tuning.mmr_lambda)
+    picks = mmr(relevance, compare(pool), limit=tuning.mmr_limit, trade_off=tuning.mmr_lambda)
     chosen = tuple(Pick(pool[pick.place], pick.max_overlap) for pick in picks)
     return Shortlist(terms, tuple(order), tuple(pool), chosen)
 

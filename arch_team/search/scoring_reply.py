@@ -95,7 +95,9 @@ def _objects(text: str) -> Iterator[Mapping[str, object]]:
         end = at + 1
         try:
             found, stop = decoder.raw_decode(spoken, at)
-        except (ValueError, RecursionError):
+        except RecursionError:
+            return
+        except ValueError:
             pass
         else:
             if "candidate_id" in found:

@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple
@@ -22,6 +22,8 @@ class Source(NamedTuple):
 
 
 NOWHERE = Source("", "", "")
+_EVERYWHERE = Source("", "", "/")
+_FEW = 16
 _URL = re.compile(
     r"(?:https?://|([a-z][a-z0-9+.-]*)://)?(?:[^/?#]*@)?(\[[^\]/?#]*\]|[^:/?#]*)(?::[^/?#]*)?([^?#]*)", re.IGNORECASE
 )
@@ -62,25 +64,31 @@ class SourceList:
         for number, pattern in enumerate(patterns):
             named = source_of(pattern)
             place = named._replace(path=_normal(named.path))
+            if place == _EVERYWHERE:
+                continue
             self._by_host.setdefault(named.host, []).append((number, place))
         for places in self._by_host.values():
             places.sort(key=lambda each: -len(each[1].path))
 
-        hosts = "|".join(re.escape(host) for host in self._by_host)
-        self._mentioned = re.compile(hosts, re.IGNORECASE).search if self._by_host else None
-
-    def may_name(self, url: str | None) -> bool:
-        """A quick look, for many: False is certain."""
-        if self._mentioned is None or not url:
-            return False
-        return self._mentioned(url) is not None or not url.isascii()
+    def among(self, urls: Sequence[str | None]) -> frozenset[int]:
+        """The places of those it names. Few patterns are looked for as plain text first: most need no reading."""
+        if not self._by_host:
+            return frozenset()
+        suspects: Iterable[int] = range(len(urls))
+        if len(self._by_host) <= _FEW:
+            lowered = [url.lower() if url else "" for url in urls]
+            unusual = [place for place, url in enumerate(lowered) if not url.isascii()]
+            suspects = {place for host in self._by_host for place, url in enumerate(lowered) if host in url}.union(
+                unusual
+            )
+        return frozenset(place for place in suspects if self.names(source_of(urls[place])))
 
     def names(self, source: Source) -> bool:
         return self.best(source) is not None
 
     def best(self, source: Source) -> int | None:
         """The number of the pattern that names the source most closely."""
-        if not self._by_host:
+        if not self._by_host or source == NOWHERE:
             return None
         places = self._known.get(source.host)
         if places is None:

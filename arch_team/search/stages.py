@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from arch_team.search.contracts import (
     CoverageDimension,
@@ -18,6 +17,7 @@ from arch_team.search.contracts_stages import Arm, Scores
 from arch_team.search.coverage import Coverage, Need, coverage_delta, covered_by, facets_in, need_of, recommended_ingest
 from arch_team.search.freshness import Floats, penalties
 from arch_team.search.heuristics import Describer, after_age, best_match, completed, heuristic_scores
+from arch_team.search.mmr import Comparison
 from arch_team.search.phrases import Phrases
 from arch_team.search.policy import DomainPolicy
 from arch_team.search.prefilter import Kept
@@ -25,9 +25,6 @@ from arch_team.search.ranking import Ranked, Shortlist, ranked, shortlisted
 from arch_team.search.relevance import terms_of_question, text_of
 from arch_team.search.tuning import Tuning
 from arch_team.wire import Language
-
-if TYPE_CHECKING:
-    from arch_team.search.contracts_stages import Vectors
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +46,10 @@ class Finding:
     kept: Kept
     arms: tuple[Arm, ...]
     shortlist: Shortlist
+
+    @property
+    def pool(self) -> tuple[SearchCandidate, ...]:
+        return tuple(self.kept.candidates[place] for place in self.shortlist.pool)
 
     @property
     def shortlisted(self) -> tuple[SearchCandidate, ...]:
@@ -89,8 +90,8 @@ class Outcome:
     covered: Coverage
 
 
-def found(setting: Setting, kept: Kept, arms: Sequence[Arm], vectors: "Vectors | None") -> Finding:
-    return Finding(kept, tuple(arms), shortlisted(kept.candidates, arms, vectors, setting.tuning))
+def found(setting: Setting, kept: Kept, arms: Sequence[Arm], compare: Comparison) -> Finding:
+    return Finding(kept, tuple(arms), shortlisted(kept.candidates, arms, compare, setting.tuning))
 
 
 def concluded(setting: Setting, finding: Finding, scores: Scores, held: Held) -> Outcome:
@@ -219,7 +220,7 @@ def _recommended(
         items,
         held.coverage,
         need,
-        already_held=frozenset(each.id for each in finding.kept.candidates if held.has(each)),
+        already_held=frozenset(each.id for each in finding.pool if held.has(each)),
         covered_from=setting.tuning.covered_from,
         limit=setting.tuning.ingest_limit,
         language=setting.language,

@@ -6,15 +6,17 @@ Changed by `ARCH_TEAM_SEARCH_<NAME>` in the environment, or in the section `[sea
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import cast
+from typing import Annotated, Self, cast
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from arch_team.errors import UsageError
 from arch_team.search.contracts_model import SearchModel
 from arch_team.search.validation import parsed
 
 PREFIX = "ARCH_TEAM_SEARCH_"
+
+Weight = Annotated[float, Field(ge=0)]
 
 
 def _weights() -> dict[str, float]:
@@ -47,8 +49,8 @@ class Tuning(SearchModel):
     rag_bonus_scale: float = Field(default=0.1, ge=0, le=0.5)
     """In units of 1/(k+1), like the next."""
     domain_bonus_scale: float = Field(default=0.1, ge=0, le=0.5)
-    weights: dict[str, float] = Field(default_factory=_weights)
-    """Per ranking that is fused. One that is not named weighs 1."""
+    weights: dict[str, Weight] = Field(default_factory=_weights)
+    """Per ranking that is fused. One that is not named weighs 1. `llm` weighs as much as both arms of the store."""
     heuristic_half_rank: int = Field(default=10, ge=1)
     """Without a model: after how many ranks the points are half."""
     top_k: int = Field(default=5, ge=1)
@@ -69,6 +71,12 @@ class Tuning(SearchModel):
     covered_from: float = Field(default=0.5, gt=0, le=1)
     """A facet counts as covered from here on."""
     ingest_limit: int = Field(default=5, ge=0)
+
+    @model_validator(mode="after")
+    def _fewest_before_most(self) -> Self:
+        if self.min_key_points > self.max_key_points:
+            raise ValueError("min_key_points is above max_key_points")
+        return self
 
 
 def load_tuning(environment: Mapping[str, str] | None = None, folder: Path | None = None) -> Tuning:
