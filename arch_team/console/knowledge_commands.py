@@ -112,6 +112,7 @@ def search(
 
     mode = _freshness(freshness, [each.value for each in FreshnessMode])
     with _library(mandate) as (knowledge, tenant):
+        knowledge.retriever.ready(tenant)
         found = asyncio.run(
             knowledge.find(
                 question,

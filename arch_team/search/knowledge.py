@@ -5,9 +5,11 @@ Console, HTTP and the agents' tool go through this one door. Nothing is opened b
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arch_team.errors import ArchTeamError
 from arch_team.search.contracts import FreshnessMode, HybridResult, LLMScoredItem, ScoringContext
 from arch_team.search.contracts_model import SearchModel
 from arch_team.search.library import DEFAULT_TENANT, Library
@@ -92,6 +94,8 @@ class Knowledge:
         context = ScoringContext(
             question=question, collection_scope=collection, freshness_mode=freshness, min_diversity_buckets=1
         )
+        with suppress(ArchTeamError):  # the search says so in its flags
+            await asyncio.to_thread(self.retriever.ready, tenant)
         result = await self.search.search(
             context, tenant=tenant, top_k=min(top_k, MOST), language=language, debug=debug
         )

@@ -98,6 +98,11 @@ class KnowledgeRetriever:
             vectors=_matrix([rows[own] for own, _ in ranked]),
         )
 
+    def ready(self, tenant: str) -> None:
+        """Open the tenant's store and load the model, so that a search need not wait. Raises if that cannot be done."""
+        self._store(tenant)
+        self._embedder.embed(["ready"])
+
     def passages(self, tenant: str, ids: tuple[str, ...]) -> tuple[Passage, ...]:
         """Those of the ids that the tenant holds, in the order asked for."""
         return tuple(from_payload(stored.id, stored.payload) for stored in self._store(tenant).get(ids))
