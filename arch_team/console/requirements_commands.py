@@ -151,6 +151,8 @@ def _reviewed(files: list[str], options: "Options") -> "Report":
 def _put(report: "Report", target: Form, path: Path | None, top: int) -> None:
     import sys
 
+    from arch_team.requirements.reports.texts import counted, texts
+
     if target == "console":
         _show(report, path, top)
     else:
@@ -163,7 +165,8 @@ def _put(report: "Report", target: Form, path: Path | None, top: int) -> None:
         else:
             _save(path, b"\xef\xbb\xbf" + data if target == "csv" else data)
     if path is not None:
-        typer.echo(f"{path}: {report.summary.count} requirements, {report.summary.passed} passed", err=True)
+        counts = counted(texts("en"), report.summary.count, "requirement")
+        typer.echo(f"{path}: {counts}, {report.summary.passed} passed", err=True)
 
 
 def _show(report: "Report", path: Path | None, top: int) -> None:

@@ -17,7 +17,7 @@ from arch_team.requirements.formats.characters import visible
 from arch_team.requirements.model import PASS_AT, Evaluation, Finding, Level, Rewrite
 from arch_team.requirements.reports import Report
 from arch_team.requirements.reports.highlight import segments
-from arch_team.requirements.reports.texts import number, place_of, texts
+from arch_team.requirements.reports.texts import counted, number, place_of, texts
 
 WIDEST = 120
 """Lines longer than this are hard to read; a wider terminal stays empty at its right."""
@@ -72,13 +72,13 @@ class ReviewView:
         yield Text.assemble((words["title"], "bold"), ("  " + visible(names), "dim"))
         yield ""
         line = Text.assemble(
-            (f"  {summary.count} {words['requirements']}   ", "bold"),
+            (f"  {counted(words, summary.count, 'requirement')}   ", "bold"),
             (f"✓ {summary.passed} {words['passed']}   ", "green"),
             (f"✗ {summary.failed} {words['failed']}   ", "red" if summary.failed else "dim"),
             f"{words['mean']} {self._number(summary.mean)}",
         )
         yield line
-        counts = [f"{summary.findings[level]} {words[level + 's']}" for level in ("error", "warning", "info")]
+        counts = [counted(words, summary.findings[level], level) for level in ("error", "warning", "info")]
         counts.append(f"{summary.suppressed} {words['suppressed']}")
         yield Text("  " + " · ".join(counts), "dim")
         if summary.fail_under is not None:
@@ -203,8 +203,8 @@ class ReviewView:
         shown = [rewrites[e.requirement.id] for e in self._shown if e.requirement.id in rewrites]
         if shown:
             yield self._head(self._words["rewrites"])
-        for rewrite in shown:
-            yield Padding(self._rewrite(rewrite), (0, 0, 1, 2))
+        for place, rewrite in enumerate(shown):
+            yield Padding(self._rewrite(rewrite), (int(place > 0), 0, 0, 2))
 
     def _rewrite(self, rewrite: Rewrite) -> Group:
         words = self._words
@@ -227,7 +227,7 @@ class ReviewView:
         if not review.groups:
             return
         yield self._head(self._words["duplicates"], str(len(review.groups)))
-        for group in review.groups[:MOST_GROUPS]:
+        for place, group in enumerate(review.groups[:MOST_GROUPS]):
             inside = [pair for pair in review.pairs if pair.one in group and pair.other in group]
             table = Table.grid(padding=(0, 2, 0, 0))
             table.add_column(no_wrap=True, style="bold")
@@ -237,7 +237,7 @@ class ReviewView:
             for pair in inside[:3]:
                 told = f"{self._words['similarity']} {self._number(pair.similarity)}: {visible(pair.reason)}"
                 table.add_row("", Text(told, "dim"))
-            yield Padding(table, (0, 0, 1, 2))
+            yield Padding(table, (int(place > 0), 0, 0, 2))
         if len(review.groups) > MOST_GROUPS:
             yield Text(self._words["more"].format(count=len(review.groups) - MOST_GROUPS), "dim")
 

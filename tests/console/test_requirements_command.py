@@ -147,7 +147,7 @@ def test_columns_sheets_and_languages(folder: Path) -> None:
     out = cast("dict[str, Any]", json.loads(review("t.csv", "--column", "old", "-f", "json").stdout))
     assert out["review"]["evaluations"][0]["language"] == "de"
     assert "no column 'x'" in str(refused("t.csv", "--column", "x"))
-    assert "1 requirements" in review("t.csv", "--column", "old", "--language", "en").stdout
+    assert "1 requirement " in review("t.csv", "--column", "old", "--language", "en").stdout
     read_as = review("t.csv", "--read-as", "de", "-f", "json")
     assert json.loads(read_as.stdout)["review"]["evaluations"][0]["language"] == "de"
 

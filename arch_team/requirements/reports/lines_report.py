@@ -3,7 +3,7 @@
 from arch_team.requirements.formats.characters import visible
 from arch_team.requirements.model import Evaluation, Finding
 from arch_team.requirements.reports.report import Report
-from arch_team.requirements.reports.texts import number, place_of, texts
+from arch_team.requirements.reports.texts import counted, number, place_of, texts
 
 
 def to_lines(report: Report) -> str:
@@ -30,7 +30,7 @@ def to_lines(report: Report) -> str:
 
 def _counted(report: Report) -> str:
     words, summary = texts(report.language), report.summary
-    parts = [f"{summary.count} {words['requirements']}"]
+    parts = [counted(words, summary.count, "requirement")]
     parts += [f"{summary.passed} {words['passed']}", f"{summary.failed} {words['failed']}"]
     if summary.fail_under is not None:
         parts.append(f"{len(summary.below)} {words['below']} {number(summary.fail_under, report.language)}")

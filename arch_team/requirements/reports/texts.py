@@ -27,3 +27,8 @@ def number(score: float, language: Language) -> str:
     """A score with two places, its decimal mark as the language has it."""
     shown = f"{score:.2f}"
     return shown.replace(".", ",") if language == "de" else shown
+
+
+def counted(words: dict[str, str], count: int, thing: str) -> str:
+    """`1 error`, `2 errors`."""
+    return f"{count} {words[thing if count == 1 else thing + 's']}"
