@@ -48,6 +48,8 @@ class Retrieved:
     arms: tuple[Arm, ...] = ()
     vectors: "Vectors | None" = None
     """One row per candidate, in their order, for MMR. None: MMR compares words."""
+    match: float | None = None
+    """How well the best answers to the question at all, from 0 to 1; the cosine, for one. None: read from its words."""
 
 
 class Retriever(Protocol):

@@ -98,7 +98,7 @@ class HybridSearch:
         watch.lap("pre_filter")
         arms, compare = await self._arms(context, kept, looked.retrieved if candidates is None else None)
         watch.lap("relevance")
-        finding = found(setting, kept, arms, compare)
+        finding = found(setting, kept, arms, compare, looked.retrieved.match if candidates is None else None)
         watch.lap("mmr")
         scores = await self._scores(
             ScoringRequest(

@@ -46,6 +46,8 @@ class Finding:
     kept: Kept
     arms: tuple[Arm, ...]
     shortlist: Shortlist
+    match: float = 0.0
+    """How well the best answers by meaning, where that is known."""
 
     @property
     def pool(self) -> tuple[SearchCandidate, ...]:
@@ -90,8 +92,8 @@ class Outcome:
     covered: Coverage
 
 
-def found(setting: Setting, kept: Kept, arms: Sequence[Arm], compare: Comparison) -> Finding:
-    return Finding(kept, tuple(arms), shortlisted(kept.candidates, arms, compare, setting.tuning))
+def found(setting: Setting, kept: Kept, arms: Sequence[Arm], compare: Comparison, match: float | None) -> Finding:
+    return Finding(kept, tuple(arms), shortlisted(kept.candidates, arms, compare, setting.tuning), match or 0.0)
 
 
 def concluded(setting: Setting, finding: Finding, scores: Scores, held: Held) -> Outcome:
@@ -137,7 +139,7 @@ def _points(setting: Setting, finding: Finding, scored: Mapping[str, LLMScoredIt
     terms = terms_of_question(setting.context.question)
     texts = [text_of(candidates[place]) for place in shortlist.pool[: setting.tuning.mmr_limit]]
     meanings = [arm.scores[0] for arm in finding.arms if arm.name == "dense" and arm.scores]
-    best = best_match(terms, texts, meanings)
+    best = best_match(terms, texts, (finding.match, *meanings))
     points = heuristic_scores(
         shortlist.terms, shortlist.order, lost, best=best, half=setting.tuning.heuristic_half_rank
     )

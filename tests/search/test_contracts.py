@@ -1,6 +1,8 @@
 """The published examples go in and come out unchanged: they are the contract."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -120,3 +122,11 @@ def test_a_scoring_task_carries_its_token_budget() -> None:
 def test_unknown_fields_are_refused(model: type[SearchModel]) -> None:
     with pytest.raises(ValueError, match="Extra inputs are not permitted"):
         model.model_validate({"id": "a", "question": "q", "coverage_delta": "d", "no_such_field": 1})
+
+
+def test_the_contracts_are_light() -> None:
+    """Whoever only speaks them, the command line for one, does not wait for numpy or a store."""
+    rooms = "contracts, contracts_stages, decisions, doors, hitl, policy, tuning"
+    code = f"from arch_team.search import {rooms}; import sys; print(*sys.modules)"
+    loaded = subprocess.check_output([sys.executable, "-c", code], text=True).split()
+    assert not {"numpy", "qdrant_client", "yaml", "opentelemetry"} & set(loaded)

@@ -348,3 +348,27 @@ def test_a_scoring_task_brings_its_results_budget_and_k() -> None:
     assert len(result.top_k) == 1
     assert model.calls[0].max_tokens == 700
     assert "names a country" in model.calls[0].prompt
+
+
+@pytest.mark.parametrize(("match", "score"), [(None, 0.0), (0.6, 60.0), (7.0, 100.0)])
+def test_a_passage_in_another_language_is_scored_by_how_well_it_matches(match: float | None, score: float) -> None:
+    class Foreign:
+        async def retrieve(self, query: RetrievalQuery) -> Retrieved:
+            return Retrieved((candidate("a", "Wohnsitz der Belegschaft"),), (Arm("hybrid", ("a",)),), match=match)
+
+    assert run(HybridSearch(Foreign(), None, clock=lambda: NOW)).ranked[0].score == score
+
+
+def test_operators_see_counts_and_no_words(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("INFO", logger="arch_team.search"):
+        run(a_search(Shelf({"acme": FOUR})), FOUR)
+    told = caplog.text
+    for name in (
+        "hybrid.rag_cache_hit=False",
+        "hybrid.llm_cache_hit=False",
+        "hybrid.rrf_k_used=90",
+        "diversity_count=1",
+    ):
+        assert name in told
+    assert "residency" not in told
+    assert "acme" not in told
