@@ -94,13 +94,25 @@ class Knowledge:
         context = ScoringContext(
             question=question, collection_scope=collection, freshness_mode=freshness, min_diversity_buckets=1
         )
+        return await self.find_in(context, tenant=tenant, top_k=top_k, language=language, debug=debug)
+
+    async def find_in(
+        self,
+        context: ScoringContext,
+        *,
+        tenant: str,
+        top_k: int = DEFAULT_TOP_K,
+        language: Language = "en",
+        debug: bool = False,
+    ) -> FoundPassages:
+        """The same for a scoring context, to the letter of it."""
         with suppress(ArchTeamError):  # the search says so in its flags
             await asyncio.to_thread(self.retriever.ready, tenant)
         result = await self.search.search(
             context, tenant=tenant, top_k=min(top_k, MOST), language=language, debug=debug
         )
         passages = await self.passages([item.candidate_id for item in result.top_k], tenant=tenant)
-        return FoundPassages(question=question, hits=tuple(_hits(result.top_k, passages)), result=result)
+        return FoundPassages(question=context.question, hits=tuple(_hits(result.top_k, passages)), result=result)
 
     async def passages(self, ids: Sequence[str], *, tenant: str) -> dict[str, Passage]:
         if not ids:
