@@ -43,6 +43,8 @@ class Found:
     trust: Trust
     vectors: "Vectors | None" = None
     """One row per id of `hybrid`."""
+    match: float | None = None
+    """How near the nearest passage is to the question, by meaning."""
 
     def in_order(self) -> tuple[Passage, ...]:
         return tuple(self.passages[own] for own in self.hybrid.ids)
@@ -67,6 +69,7 @@ class KnowledgeRetriever:
             candidates=tuple(passage.candidate() for passage in passages),
             arms=(found.hybrid,),
             vectors=found.vectors,
+            match=found.match,
         )
 
     def find(self, query: RetrievalQuery) -> Found:
@@ -96,6 +99,7 @@ class KnowledgeRetriever:
             hybrid=Arm("hybrid", tuple(own for own, _ in ranked), tuple(score for _, score in ranked)),
             trust=trust,
             vectors=_matrix([rows[own] for own, _ in ranked]),
+            match=max(similar.values(), default=None),
         )
 
     def ready(self, tenant: str) -> None:
