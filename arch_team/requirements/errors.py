@@ -3,6 +3,7 @@
 UsageError
 └── ReviewError
     ├── NothingToReview   no requirement was given, or one without words
+    ├── UnreadableText    half of a character: no file or answer could hold it
     ├── UnknownCriterion  a criterion that does not exist
     ├── TooMuch           too many requirements at once, or one that is too long
     └── ReviewUnavailable the service at the other end does not answer, or not as agreed
@@ -19,6 +20,10 @@ class ReviewError(UsageError):
 
 class NothingToReview(ReviewError):
     code = "NOTHING_TO_REVIEW"
+
+
+class UnreadableText(ReviewError):
+    code = "UNREADABLE_TEXT"
 
 
 class UnknownCriterion(ReviewError):

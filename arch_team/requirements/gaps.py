@@ -98,6 +98,12 @@ def tidy_answer(answer: str) -> str:
     return line
 
 
+def declines(answers: Mapping[str, str], language: Language) -> bool:
+    """Whether the person leaves something out."""
+    none = {word for gap in texts(language).gaps.values() for word in gap.none}
+    return any(tidy_answer(answer).casefold() in none for answer in answers.values())
+
+
 def marks_in(text: str, language: Language) -> tuple[str, ...]:
     """The open marks of a text."""
     kinds = texts(language).gaps.values()

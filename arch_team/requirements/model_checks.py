@@ -39,9 +39,7 @@ def objection(
     marks = set(marks_in(whole, language)) | set(_MARK.findall(whole))
     if strange := sorted(marks - allowed):
         return f"it marks {strange[0]}, which is not missing"
-    if missing := sorted(
-        gap.placeholder for gap in by_rules.gaps if gap.what == "add_metric" and gap.placeholder not in marks
-    ):
+    if missing := [gap.placeholder for gap in by_rules.gaps if gap.placeholder not in marks]:
         return f"it leaves out {missing[0]}"
     if number := new_number(plain, known, language):
         return f"it adds the number {number}"

@@ -45,6 +45,8 @@ class Parts:
     """The sentence without its benefit."""
     sentence: str = ""
     """The sentence as it stands."""
+    subject: str = ""
+    """Of whom or what it is said, as it is written."""
     role: str | None = None
     """Who wants it or does it: a person, without article."""
     actor: str | None = None

@@ -15,7 +15,14 @@ from arch_team.requirements.contract import (
     SuggestedItems,
     ValidatedItem,
 )
-from arch_team.requirements.errors import NothingToReview, ReviewError, ReviewUnavailable, TooMuch, UnknownCriterion
+from arch_team.requirements.errors import (
+    NothingToReview,
+    ReviewError,
+    ReviewUnavailable,
+    TooMuch,
+    UnknownCriterion,
+    UnreadableText,
+)
 from arch_team.wire import Wire
 
 if TYPE_CHECKING:
@@ -30,7 +37,7 @@ DEFAULT_TIMEOUT = 30.0
 _Answer = TypeVar("_Answer")
 
 _ERRORS: dict[str, type[ReviewError]] = {
-    error.code: error for error in (NothingToReview, UnknownCriterion, TooMuch, ReviewUnavailable)
+    error.code: error for error in (NothingToReview, UnreadableText, UnknownCriterion, TooMuch, ReviewUnavailable)
 }
 _EVALUATION = TypeAdapter(EvaluationResult)
 _ITEMS = TypeAdapter(tuple[ValidatedItem, ...])

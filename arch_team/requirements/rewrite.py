@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arch_team.requirements.evaluate import Evaluator
-from arch_team.requirements.gaps import Asked
+from arch_team.requirements.gaps import Asked, declines
 from arch_team.requirements.model import Evaluation, Requirement, Rewrite
 from arch_team.requirements.parts import Parts, Taken
 from arch_team.requirements.take_apart import own_sentences, take_apart
@@ -42,9 +42,12 @@ class Rewriter:
         return self._together(evaluation, tuple(self._finished(evaluation, one, asked) for one in told), asked)
 
     def fill(self, rewrite: Rewrite, answers: Mapping[str, str], roles: Sequence[str] = ()) -> Rewrite:
-        """The rewrite with these answers in it, and those given before. An empty answer leaves its gap open."""
+        """The rewrite with these answers in it, and those given before. An empty answer leaves its gap open.
+
+        A model's sentence has no place where a part could be left out: then the rules write it.
+        """
         evaluation = self.evaluator.evaluate(rewrite.requirement)
-        if rewrite.source == "model":
+        if rewrite.source == "model" and not declines(answers, evaluation.language):
             return self._filled(rewrite, answers)
         return self.rewrite(evaluation, {**rewrite.answers, **answers}, roles)
 
@@ -75,7 +78,8 @@ class Rewriter:
     def _tell(self, evaluation: Evaluation, asked: Asked) -> Iterator["_Told"]:
         language = evaluation.language
         before = take_apart(evaluation.requirement.text, language)
-        protected = [clause for parts in before.statements for clause in (parts.ends, parts.role, parts.condition_word)]
+        protected = [clause for parts in before.statements for clause in (parts.ends, parts.role)]
+        protected += [parts.condition_word for parts in before.statements if " " in parts.condition_word]
         mended = mend(evaluation, asked, protected)
         taken = take_apart(mended.text, language)
         active = any(treatment_of(f) == "doer" and f.suppressed is None for f in evaluation.findings)

@@ -22,7 +22,7 @@ from arch_team.requirements.contract import (
     ValidatedItem,
     item_key,
 )
-from arch_team.requirements.errors import NothingToReview, TooMuch, UnknownCriterion
+from arch_team.requirements.errors import NothingToReview, TooMuch, UnknownCriterion, UnreadableText
 from arch_team.requirements.evaluate import Evaluator
 from arch_team.requirements.model import (
     CRITERIA,
@@ -248,6 +248,8 @@ def _requirements(texts: Sequence[str]) -> tuple[Requirement, ...]:
     if len(texts) > MOST_ITEMS:
         raise TooMuch(f"{len(texts)} requirements at once", f"Send at most {MOST_ITEMS}, or review them as a file.")
     for number, text in enumerate(texts, 1):
+        if any("\ud800" <= character <= "\udfff" for character in text):
+            raise UnreadableText(f"requirement {number} holds half of a character", "Send it as valid UTF-8.")
         if not any(character.isalnum() for character in text[: LONGEST_TEXT + 1]):
             raise NothingToReview(f"requirement {number} has no words", "Leave it out, or write it.")
         if len(text) > LONGEST_TEXT:

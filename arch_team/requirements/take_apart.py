@@ -18,7 +18,8 @@ LONGEST_WORD = 80
 """A sentence beyond these is kept whole: nobody wrote it to be taken apart."""
 
 _LABEL = re.compile(
-    r"\s*(?:[-*•–]\s+|\(?\d+(?:\.\d+)*[.):]\s+|\[?[A-Z][A-Z0-9]*[-_ ]?\d[\w.-]*\]?\s*[:.)–-]\s+|"
+    r"\s*(?:[-*•–]\s+|\d+(?:\.\d+){2,}[a-z]*\s+|\(?\d+(?:\.\d+)*[.):]\s+|"
+    r"\[?[A-Z][A-Z0-9]*[-_ ]?\d[\w.-]*\]?\s*[:.)–-]\s+|"
     r"(?:requirement|anforderung|user story|req)\s*:\s*)",
     re.IGNORECASE,
 )
@@ -27,8 +28,12 @@ _CRITERIA = re.compile(
     r"(?:(?P<named>acceptance criteria|akzeptanzkriterien)\s*:?|(?:given|angenommen|gegeben)\b)",
     re.IGNORECASE,
 )
+_IMPERATIVE = re.compile(
+    r"\b(?:shall|must|should|will|muss|müssen|soll|sollen|darf|dürfen|möchte|want)\b", re.IGNORECASE
+)
+_AND: dict[Language, str] = {"de": "und", "en": "and"}
 _OUTCOME = re.compile(r"\b(?:when|wenn|then|dann)\b", re.IGNORECASE)
-_STOP = re.compile(r"(?<=[.!?])[\"”“»')\]]*\s+(?=[\"„“«(]?[A-ZÄÖÜ0-9])|\n\s*\n|;\s+(?=\w+\s)")
+_STOP = re.compile(r"(?<=[.!?])[\"”“»')]*\s+(?=[\"„“«(]?[A-ZÄÖÜ0-9])|\n\s*\n|;\s+(?=\w+\s)")
 _ABBREVIATED = re.compile(
     r"\b(?:[^\W\d_]|bzw|usw|ca|vgl|max|min|Nr|Abs|Art|inkl|ggf|etc|No|vs|approx|incl|\d+)\.$", re.IGNORECASE
 )
@@ -118,7 +123,13 @@ def _clauses(sentence: str, language: Language) -> list[str]:
     """`The system shall A and the user shall B` is two requirements."""
     if len(sentence) > LONGEST_SENTENCE:
         return [sentence]
-    return [clause.strip(" ,") for clause in _joint(language).split(sentence)]
+    clauses = [""]
+    for clause in _joint(language).split(sentence):
+        if _IMPERATIVE.search(clauses[-1]):
+            clauses.append(clause)
+        else:
+            clauses[-1] = f"{clauses[-1]} {_AND[language]} {clause}" if clauses[-1] else clause
+    return [clause.strip(" ,") for clause in clauses]
 
 
 @cache

@@ -41,7 +41,7 @@ _CODES = {
 _NEXT = {
     404: "Check the path; /openapi.json lists all of them.",
     405: "Use the method that /openapi.json names.",
-    413: f"Send at most {LARGEST_BODY // 1024 // 1024} MB at once.",
+    413: "Send less at once.",
     415: "Send JSON with Content-Type: application/json.",
 }
 
@@ -150,34 +150,17 @@ class BodyLimit:
             return
         declared = dict(scope["headers"]).get(b"content-length", b"0")
         if declared.isdigit() and int(declared) > self._largest:
-            await self._refuse(scope, receive, send)
+            answer = error_answer(413, _CODES[413], "the body is too large", _NEXT[413])
+            await answer(scope, receive, send)
             return
-        read, started = 0, False
+        read = 0
 
         async def counted() -> "Message":
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
             if read > self._largest:
-                raise _TooLarge
+                raise HTTPException(413, "the body is too large")
             return message
 
-        async def noted(message: "Message") -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
-        try:
-            await self._app(scope, counted, noted)
-        except _TooLarge:
-            if started:
-                raise
-            await self._refuse(scope, receive, send)
-
-    async def _refuse(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        next_step = f"Send at most {self._largest:,} bytes at once."
-        await error_answer(413, _CODES[413], "the body is too large", next_step)(scope, receive, send)
-
-
-class _TooLarge(Exception):
-    """The body went past its limit while it was read."""
+        await self._app(scope, counted, send)

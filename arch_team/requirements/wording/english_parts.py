@@ -151,6 +151,7 @@ def _modal(sentence: str) -> Parts | None:
         parts, subject = _with_condition(parts, (late["word"].casefold(), noun["condition"])), noun["subject"]
     core, condition = _trailing_condition(rest) if parts.condition is None else (rest, None)
     parts = _with_condition(parts, condition)
+    parts = replace(parts, subject=subject)
     if subject.casefold() in ("it", "there", "one", "i", "we"):
         parts = (
             replace(parts, form="ability")
@@ -180,13 +181,18 @@ def _predicate(parts: Parts, core: str) -> Parts:
             return replace(parts, form="ability", role=without_article(whom), actions=_actions(action))
     if (match := _PASSIVE.match(core)) and _is_participle(match["participle"]):
         agent = re.search(r"\bby\s+(?P<agent>(?:the|a|an)\s+[\w-]+(?:\s+[\w-]+)?)", core)
-        actor = parts.actor or (parts.role and f"the {parts.role}")
-        return replace(
-            parts, form="passive", actor=actor, role=None, predicate=core, agent=agent["agent"] if agent else None
-        )
+        by = agent["agent"] if agent else None
+        return replace(_of_subject(parts), form="passive", predicate=core, agent=by)
     if match := _BE.match(core):
-        return replace(parts, form="quality", predicate=(match["predicate"] or "").strip())
+        return replace(_of_subject(parts), form="quality", predicate=(match["predicate"] or "").strip())
     return _duty(replace(parts, actions=_actions(core)), is_able)
+
+
+def _of_subject(parts: Parts) -> Parts:
+    """What a person shall be, or have done to them, is said of them. In a story it is wanted by them."""
+    if parts.template == "story":
+        return parts
+    return replace(parts, actor=parts.actor or parts.subject or None, role=None)
 
 
 def _duty(parts: Parts, is_able: bool) -> Parts:
@@ -194,8 +200,7 @@ def _duty(parts: Parts, is_able: bool) -> Parts:
     must = parts.modal in ("must", "shall", "has to", "have to", "is required to", "are required to") and not is_able
     if parts.form != "ability" or not parts.role or not (must or parts.negated):
         return parts
-    subject = re.match(rf".*?\b{re.escape(parts.role)}\b", parts.text)
-    return replace(parts, form="function", role=None, actor=subject[0] if subject else parts.role)
+    return replace(parts, form="function", role=None, actor=parts.subject)
 
 
 def _statement(sentence: str) -> Parts | None:
@@ -212,6 +217,7 @@ def _statement(sentence: str) -> Parts | None:
         parts = Parts(
             language="en", template="statement", form="function", text=sentence, actor=subject, plural=word == "are"
         )
+        parts = replace(parts, subject=subject)
         if is_person(subject):
             parts = replace(parts, form="ability", role=without_article(subject), actor=None)
         core, condition = _trailing_condition(rest)
@@ -268,6 +274,8 @@ def _begins_action(phrase: str, match: re.Match[str]) -> bool:
     ):
         return False
     earlier = phrase[: match.start()].split(" ")
+    if following and following == earlier[-1].casefold():
+        return False  # line speed and track speed
     return (
         bool(following) or len(earlier) == 1 or all(w.strip(",").casefold() in listed("en", "verbs") for w in earlier)
     )
@@ -319,7 +327,7 @@ def is_person(phrase: str) -> bool:
 
 def _is_plural(phrase: str) -> bool:
     head = re.split(r"\s+(?:of|with|who|in|from|at|for|that|which)\b", phrase.strip())[0].split(" ")[-1]
-    return (head.endswith("s") and not head.endswith(("ss", "us", "is"))) or " and " in phrase or head == "people"
+    return (head.endswith("s") and not head.endswith(("ss", "us", "is"))) or head == "people"
 
 
 def without_article(phrase: str) -> str:

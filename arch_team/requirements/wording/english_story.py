@@ -17,15 +17,16 @@ def scenario(known: Known) -> str:
     """`Given … When … Then …`"""
     parts = known.parts
     given, when = f"Given I am {with_article(known.role)}", _occasion(known)
-    if known.condition:
-        when = f"When {_without(known.condition, 'when', 'if')}"
-    elif parts.condition is not None:
+    if parts.condition is not None:
         if parts.condition_kind == "state":
             given = f"{given} and {parts.condition}"
         elif parts.condition_kind == "adverbial":
             when = f"When it is {parts.condition_word} {parts.condition}"
         else:
             when = f"When {parts.condition}" if parts.condition_word != "unless" else f"When not: {parts.condition}"
+    if known.condition:
+        more = _without(known.condition, "when", "if")
+        when = f"{when} and {more}" if parts.condition and parts.condition_kind != "state" else f"When {more}"
     return f"{given}\n{when}\nThen {_outcome(known)}"
 
 
@@ -74,7 +75,7 @@ def _outcome(known: Known) -> str:
         return _reached(known)
     if parts.form in ("clause", "whole"):
         return parts.predicate
-    subject = _subject(known)
+    subject = _subject(known) or "I"
     if parts.form == "passive":
         return _joined(subject, _be(known), _passive(known).removeprefix("be "))
     if parts.form == "quality":
@@ -111,7 +112,8 @@ def _passive(known: Known) -> str:
 
 
 def _be(known: Known) -> str:
-    return _joined("are" if known.parts.plural else "is", "not" if known.parts.negated else "")
+    be = "am" if not _subject(known) else "are" if known.parts.plural else "is"
+    return _joined(be, "not" if known.parts.negated else "")
 
 
 def _mine(known: Known, text: str) -> str:
@@ -126,10 +128,11 @@ def _with(known: Known) -> list[str]:
 
 
 def _condition(known: Known) -> str:
-    if known.condition:
-        return f" when {_without(known.condition, 'when', 'if')}"
     parts = known.parts
-    return f" {parts.condition_word} {parts.condition}" if parts.condition is not None else ""
+    own = f" {parts.condition_word} {parts.condition}" if parts.condition is not None else ""
+    if not known.condition:
+        return own
+    return f"{own}{' and' if own else ''} when {_without(known.condition, 'when', 'if')}"
 
 
 def _benefit(known: Known) -> str:

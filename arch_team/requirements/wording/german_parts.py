@@ -108,6 +108,7 @@ def _modal(sentence: str) -> Parts | None:
 
 def _subject(parts: Parts, subject: str) -> Parts:
     subject = subject.strip(" ,")
+    parts = replace(parts, subject=subject)
     if subject.casefold() in ("man", "es", "ich", "wir"):
         return replace(parts, form="ability")
     if is_person(subject):
@@ -131,7 +132,7 @@ def _predicate(parts: Parts, rest: str) -> Parts:
     if last == "werden" and _PARTICIPLE.search(core.removesuffix("werden").strip()):
         return _passive(parts, core.removesuffix("werden").strip())
     if last == "sein":
-        return replace(parts, form="quality", predicate=core.removesuffix("sein").strip())
+        return _quality(parts, core.removesuffix("sein").strip())
     actions = _actions(core)
     if not actions or (parts.modal in ("muss", "müssen") and re.search(r"\bnicht\b", core)):
         return replace(parts, form="whole")
@@ -144,9 +145,7 @@ def _duty(parts: Parts, core: str) -> Parts:
     must = parts.modal in ("muss", "müssen") and not core.endswith(" können")
     if parts.form != "ability" or not parts.role or not (must or forbidden):
         return parts
-    subject = _SUBJECT.match(lower_article(parts.text))
-    actor = parts.text[: subject.end()] if subject and parts.role in parts.text[: subject.end()] else parts.role
-    return replace(parts, form="function", role=None, actor=actor)
+    return replace(parts, form="function", role=None, actor=parts.subject)
 
 
 @cache
@@ -177,10 +176,13 @@ def _offer(parts: Parts, rest: str) -> Parts | None:
 
 
 def _passive(parts: Parts, core: str) -> Parts:
-    if parts.form == "ability" and parts.role:
-        parts = replace(parts, actor=parts.role)
     agent = re.search(rf"\b(?:durch|von|vom)\s+(?P<agent>{_NOUN_PHRASE})", core)
-    return replace(parts, form="passive", role=None, predicate=core, agent=agent["agent"] if agent else None)
+    by = agent["agent"] if agent else None
+    return replace(parts, form="passive", role=None, actor=parts.subject or None, predicate=core, agent=by)
+
+
+def _quality(parts: Parts, predicate: str) -> Parts:
+    return replace(parts, form="quality", role=None, actor=parts.actor or parts.subject or None, predicate=predicate)
 
 
 def _is_to(sentence: str) -> Parts | None:
@@ -219,7 +221,7 @@ def _statement(sentence: str) -> Parts | None:
     plural = verb.endswith("en") or verb == "sind"
     parts = _subject(Parts(language="de", template="statement", form="function", text=sentence, plural=plural), name)
     if verb in ("ist", "sind") and not _PARTICIPLE.search(after):
-        return replace(parts, form="quality", predicate=after)
+        return _quality(parts, after)
     clause = _verb_last(sentence)
     return replace(parts, form="clause", predicate=clause) if clause else None
 

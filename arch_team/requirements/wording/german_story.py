@@ -31,14 +31,16 @@ def scenario(known: Known) -> str:
     """`Angenommen … Wenn … Dann …`"""
     parts = known.parts
     given, when = f"Angenommen, ich bin {known.role}", _occasion(known)
-    condition = known.condition or parts.condition
-    if condition is not None:
-        if known.condition is None and parts.condition_kind == "state":
-            given = f"Angenommen, ich bin {known.role} und {condition}"
-        elif known.condition is None and parts.condition_kind == "adverbial":
-            when = f"Wenn der Fall „{condition}“ vorliegt"
+    if parts.condition is not None:
+        if parts.condition_kind == "state":
+            given = f"Angenommen, ich bin {known.role} und {parts.condition}"
+        elif parts.condition_kind == "adverbial":
+            when = f"Wenn der Fall „{parts.condition}“ vorliegt"
         else:
-            when = f"Wenn {_without(condition, 'wenn', 'falls', 'sobald')}"
+            when = f"Wenn {parts.condition}"
+    if known.condition:
+        more = _without(known.condition, "wenn", "falls", "sobald")
+        when = f"{when} und {more}" if parts.condition and parts.condition_kind != "state" else f"Wenn {more}"
     return f"{given}\n{when}\nDann {_outcome(known)}"
 
 
@@ -144,12 +146,12 @@ def _with(known: Known) -> list[str]:
 
 
 def _condition(known: Known) -> str:
-    if known.condition:
-        return f", wenn {_without(known.condition, 'wenn')}"
     parts = known.parts
+    more = _without(known.condition, "wenn", "falls", "sobald") if known.condition else ""
     if parts.condition is None or parts.condition_kind == "adverbial":
-        return f" {parts.condition}" if parts.condition and parts.form in ("clause", "thing") else ""
-    return f", {parts.condition_word} {parts.condition}"
+        own = f" {parts.condition}" if parts.condition and parts.form in ("clause", "thing") else ""
+        return f"{own}, wenn {more}" if more else own
+    return f", {parts.condition_word} {parts.condition}" + (f" und wenn {more}" if more else "")
 
 
 def _benefit(known: Known) -> str:

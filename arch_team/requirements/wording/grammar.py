@@ -127,7 +127,7 @@ def english_third_person(phrase: str) -> str:
     """`automatically export invoices` to `automatically exports invoices`."""
     words = phrase.split(" ")
     for index, word in enumerate(words):
-        if word.endswith("ly") and index + 1 < len(words):
+        if (word.endswith("ly") or word in ("also", "always", "never", "only", "then")) and index + 1 < len(words):
             continue
         words[index] = _with_s(word)
         break

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from arch_team.requirements.gaps import Asked
 from arch_team.requirements.model import Evaluation, Finding, Span
-from arch_team.requirements.wording.grammar import is_german_infinitive, listed
+from arch_team.requirements.wording.grammar import is_german_infinitive, listed, with_article
 from arch_team.requirements.wording.texts import Quality, Texts, Treatment, texts, treatment_of
 from arch_team.wire import Language
 
@@ -66,6 +66,7 @@ class _Mending:
         self._wording = texts(evaluation.language)
         self._asked = asked
         self._mended = Mended(self._text)
+        self._placed: set[str] = set()
 
     def mended(self, protected: Sequence[str | None]) -> Mended:
         edits = [
@@ -75,7 +76,7 @@ class _Mending:
         for place, replacement in reversed(edits):
             if replacement is not None:
                 text = text[: place.start] + replacement + text[place.end :]
-        self._mended.text = _tidy(text) if text != self._text else text
+        self._mended.text = _tidy(text, self._language) if text != self._text else text
         for finding in self._findings:
             if not finding.spans and treatment_of(finding) == "measure" and not self._mended.metrics:
                 self._add_metric(self._asked.need("metric"))
@@ -118,7 +119,9 @@ class _Mending:
             return None
         following = self._text[place.end :].split()
         is_attribute = bool(following) and (self._language == "en" or following[0][:1].isupper())
-        if not is_attribute or _is_predicate(place, self._text):
+        if _is_predicate(place, self._text):
+            return None
+        if not is_attribute:
             return ""
         noun = following[0].strip(".,;:")
         return self._asked.need("which", (f"{place.words} {noun}",))
@@ -130,18 +133,23 @@ class _Mending:
         if _COMPARED.match(self._text, place.end) or not _may_go(place, self._text, self._language):
             self._add_metric(value)
             return None
-        if value is None or value in self._mended.metrics:
+        if _is_predicate(place, self._text) and _has_complement(place, self._text):
+            self._add_metric(value)
+            return None
+        if value is None or value in self._mended.metrics or value in self._placed:
             return ""
         in_place = place.treatment == "amount" or (quality is not None and quality.in_place)
         if in_place and not _is_predicate(place, self._text):
+            self._placed.add(value)
             return value
         if _is_adverb(place, self._text, self._language):
+            self._placed.add(value)
             return with_preposition(value, self._language)
         self._add_metric(value)
         return ""
 
     def _add_metric(self, value: str | None) -> None:
-        if value and value not in self._mended.metrics:
+        if value and value not in self._mended.metrics and value not in self._placed:
             self._mended.metrics.append(value)
 
 
@@ -187,6 +195,8 @@ def _may_go(place: _Place, text: str, language: Language) -> bool:
     """Verbs and nouns stay: without them there is no sentence."""
     words = place.words.split()
     before, after = text[: place.start].split(), text[place.end :].split()
+    if any(word.casefold() in ("is", "are", "be", "ist", "sind", "sein") for word in words):
+        return False
     if language == "de":
         is_noun = any(word[:1].isupper() for word in words) and place.start > 0
         is_verb = is_german_infinitive(words[-1]) and not (after and after[0][:1].isupper())
@@ -198,6 +208,13 @@ def _may_go(place: _Place, text: str, language: Language) -> bool:
         not after or not text[place.end :].startswith(" ") or after[0].casefold() in ("of", "and", "or", *_PREPOSITIONS)
     )
     return not (has_article and ends_there)
+
+
+def _has_complement(place: _Place, text: str) -> bool:
+    """`be suitable for use`, `gegen Ausfälle robust sein`: without the word the rest would hang."""
+    before = text[: place.start].split()
+    hangs_after = re.match(r"\s+(?:for|to|with|that|in|against)\b", text[place.end :])
+    return bool(hangs_after) or (bool(_BE.match(text, place.end)) and len(before) > 2 and before[-1][:1].isupper())
 
 
 def _is_predicate(place: _Place, text: str) -> bool:
@@ -215,12 +232,14 @@ def _is_adverb(place: _Place, text: str, language: Language) -> bool:
     return last.endswith("ly") or last in ("manner", "way", "possible")
 
 
-def _tidy(text: str) -> str:
-    """No double space, no comma or conjunction left hanging where words went."""
+def _tidy(text: str, language: Language) -> str:
+    """No double space, no comma or conjunction left hanging where words went, and English articles that fit again."""
     text = re.sub(r"[ \t]{2,}", " ", text)
     text = re.sub(r"\s+([,.;:!?)])", r"\1", text)
     text = re.sub(r"\b(muss|müssen|soll|sollen|be|is|are|ein|eine|einen|der|die|das|a|an|the)\s*,\s*", r"\1 ", text)
     text = re.sub(r"\b(muss|müssen|soll|sollen|be|is|are)\s+(?:und|oder|and|or)\s+", r"\1 ", text)
     text = re.sub(r"(?:\s*,)?\s+(?:und|oder|sowie|and|or)\s+(?=sein\b|werden\b|[,.;]|$)", " ", text)
     text = re.sub(r"(?:,\s*)+(?=[,.;]|$)", "", text)
+    if language == "en":
+        text = re.sub(r"\ban?\s+(?=\w)(\S+)", lambda match: with_article(match[1]), text)
     return text.strip()

@@ -1,0 +1,252 @@
+"""Rewrites: made of the requirement's own words, with a question for everything else."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arch_team.errors import UsageError
+from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.model import Requirement, Rewrite
+from arch_team.requirements.rewrite import Rewriter
+
+EVALUATOR = Evaluator()
+REWRITER = Rewriter(EVALUATOR)
+
+
+def rewrite(text: str, answers: dict[str, str] | None = None) -> Rewrite:
+    return REWRITER.rewrite(EVALUATOR.evaluate(Requirement(id="R1", text=text)), answers)
+
+
+def marks(told: Rewrite) -> list[str]:
+    return [gap.placeholder for gap in told.gaps]
+
+
+class TestTheAppThatMustBeFast:
+    """The source's own example."""
+
+    def test_it_fails_and_its_rewrite_asks_for_metric_role_and_benefit(self) -> None:
+        told = rewrite("Die App muss schnell sein")
+        assert told.text == "Als [Rolle?] möchte ich, dass die App [Metrik?] einhält, damit [Nutzen?]."
+        assert told.acceptance_criteria == (
+            "Angenommen, ich bin [Rolle?]\nWenn ich die App nutze\nDann gilt: [Metrik?]",
+        )
+        assert marks(told) == ["[Metrik?]", "[Rolle?]", "[Nutzen?]"]
+        assert told.before < 0.7
+        assert told.verdict == "fail"
+
+    def test_the_question_offers_usual_values_and_takes_none(self) -> None:
+        told = rewrite("Die App muss schnell sein")
+        metric = told.gaps[0]
+        assert metric.question == "Welcher messbare Wert soll „schnell“ ersetzen?"
+        assert "Antwortzeit P95 < 2 s" in metric.suggested_answers
+        assert not re.search(r"\d", told.text + "".join(told.acceptance_criteria))
+
+    def test_with_the_answers_it_passes_and_shows_both_scores(self) -> None:
+        told = REWRITER.fill(
+            rewrite("Die App muss schnell sein"),
+            {
+                "[Metrik?]": "Antwortzeit P95 < 2 s",
+                "[Rolle?]": "Disponent",
+                "[Nutzen?]": "ich Aufträge sofort verteile",
+            },
+        )
+        assert told.text == (
+            "Als Disponent möchte ich, dass die App Antwortzeit P95 < 2 s einhält, damit ich Aufträge sofort verteile."
+        )
+        assert told.gaps == ()
+        assert told.verdict == "pass"
+        assert told.before < 0.7 <= told.after
+
+    def test_answers_may_come_one_by_one(self) -> None:
+        told = rewrite("Die App muss schnell sein")
+        for mark, answer in {"[Metrik?]": "P95 < 2 s", "[Rolle?]": "Kunde", "[Nutzen?]": "ohne"}.items():
+            assert told.verdict == "fail"
+            told = REWRITER.fill(told, {mark: answer})
+        assert told.text == "Als Kunde möchte ich, dass die App P95 < 2 s einhält."
+        assert told.verdict == "pass"
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [("Nutzer", "Als Nutzer "), ("der Nutzer", "Als Nutzer "), ("Als erfahrener Prüfer.", "Als erfahrener Prüfer ")],
+)
+def test_a_role_is_taken_however_it_is_written(answer: str, shown: str) -> None:
+    assert rewrite("Die App muss schnell sein", {"add_actor": answer}).text.startswith(shown)
+
+
+def test_an_article_fits_the_role() -> None:
+    told = rewrite("The app must be fast", {"role": "the accountant"})
+    assert told.text.startswith("As an accountant, I want")
+    assert rewrite("The app must be fast", {"role": "user"}).text.startswith("As a user, I want")
+
+
+def test_an_answer_nobody_asked_for_is_said_and_not_swallowed() -> None:
+    with pytest.raises(UsageError, match=r"\[farbe\?\]") as caught:
+        rewrite("Die App muss schnell sein", {"[Farbe?]": "rot"})
+    assert "[Metrik?]" in caught.value.next_step
+
+
+def test_an_answer_that_is_too_long_is_refused() -> None:
+    with pytest.raises(UsageError, match="501 characters"):
+        rewrite("Die App muss schnell sein", {"[Rolle?]": "x" * 501})
+
+
+def test_an_empty_answer_leaves_the_gap_open() -> None:
+    assert "[Rolle?]" in marks(rewrite("Die App muss schnell sein", {"[Rolle?]": "  "}))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The system shall refresh the display every 60 seconds.",
+        "Als Disponent möchte ich Aufträge als PDF exportieren, damit ich sie dem Fahrer mitgeben kann.",
+        "Wenn die Temperatur 80 °C übersteigt, muss das System innerhalb von 2 s einen Alarm auslösen.",
+    ],
+)
+def test_a_good_requirement_is_left_as_it_is(text: str) -> None:
+    told = rewrite(text)
+    assert told.is_unchanged
+    assert (told.text, told.verdict, told.before) == (text, "pass", told.after)
+
+
+class TestSplitting:
+    def test_a_good_but_compound_requirement_is_split_in_its_own_form(self) -> None:
+        told = rewrite("Das System soll Rechnungen als PDF exportieren und per E-Mail versenden.")
+        assert [part.text for part in told.parts] == [
+            "Das System soll Rechnungen als PDF exportieren.",
+            "Das System soll Rechnungen per E-Mail versenden.",
+        ]
+        assert told.verdict == "pass"
+        assert told.before < told.after
+
+    def test_a_bad_one_becomes_one_story_per_action_and_asks_each_thing_once(self) -> None:
+        told = rewrite("Das System soll schnell Rechnungen exportieren und Berichte drucken.")
+        assert [part.text for part in told.parts] == [
+            "Als [Rolle?] möchte ich, dass das System mit [Metrik?] Rechnungen exportiert, damit [Nutzen?].",
+            "Als [Rolle?] möchte ich, dass das System Berichte druckt, damit [Nutzen?].",
+        ]
+        assert marks(told) == ["[Metrik?]", "[Rolle?]", "[Nutzen?]"]
+        assert told.after == min(part.after for part in told.parts)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Das System soll eine schnelle Suche anbieten.",
+         "Als [Rolle?] möchte ich, dass das System eine Suche mit [Metrik?] anbietet, damit [Nutzen?]."),
+        ("Das System soll schnell und benutzerfreundlich sein.",
+         "Als [Rolle?] möchte ich, dass das System [Metrik?] und [Metrik: Bedienung?] einhält, damit [Nutzen?]."),
+        ("Die Seite soll so schnell wie möglich laden.",
+         "Als [Rolle?] möchte ich, dass die Seite mit [Metrik?] lädt, damit [Nutzen?]."),
+        ("Der Kunde soll Rechnungen schnell herunterladen können.",
+         "Als Kunde möchte ich Rechnungen mit [Metrik?] herunterladen, damit [Nutzen?]."),
+        ("The system shall respond quickly to queries.",
+         "As a [role?], I want the system to respond with [metric?] to queries, so that [benefit?]."),
+        ("The app must be fast", "As a [role?], I want the app to meet [metric?], so that [benefit?]."),
+        ("As an editor, I want an intuitive page so that I can publish posts.",
+         "As an editor, I want a page with [metric?], so that I can publish posts."),
+        ("Video-Wasserzeichen für Urheberrecht",
+         "Als [Rolle?] möchte ich Video-Wasserzeichen für Urheberrecht [Tätigkeit?], damit [Nutzen?]."),
+    ],
+)  # fmt: skip
+def test_what_is_vague_goes_and_what_must_replace_it_is_asked(text: str, expected: str) -> None:
+    assert rewrite(text).text == expected
+
+
+def test_a_note_is_kept() -> None:
+    told = rewrite("Die App muss schnell sein. Das haben zwei Kunden bestätigt.")
+    assert "Das haben zwei Kunden bestätigt" in told.text
+
+
+def test_own_acceptance_criteria_are_kept() -> None:
+    own = "Given I am a guest\nWhen I search\nThen I see results"
+    assert rewrite(f"The app must be fast.\n\n{own}").acceptance_criteria == (own,)
+
+
+def test_a_suppressed_finding_is_not_mended() -> None:
+    evaluation = EVALUATOR.evaluate(Requirement(id="R1", text="Das System soll schnell und robust sein."))
+    accepted = tuple(
+        finding.model_copy(update={"suppressed": "agreed with the customer"})
+        if any(span.text == "schnell" for span in finding.spans)
+        else finding
+        for finding in evaluation.findings
+    )
+    told = REWRITER.rewrite(evaluation.model_copy(update={"findings": accepted}))
+    assert "schnell ist" in told.text
+    assert "robust" not in told.text
+
+
+def test_the_rewrite_is_scored_by_the_same_rules() -> None:
+    told = rewrite("Die App muss schnell sein", {"metric": "P95 < 2 s", "role": "Kunde", "benefit": "ohne"})
+    assert told.after == EVALUATOR.evaluate(told.text).score
+    assert told.before == EVALUATOR.evaluate("Die App muss schnell sein").score
+
+
+SUBJECTS = {
+    "de": ["Das System", "Die App", "Der Benutzer", "Es", "System"],
+    "en": ["The system", "Users", "It", "The app"],
+}
+MODALS = {"de": ["muss", "soll", "sollte", "darf nicht"], "en": ["shall", "must", "should", "shall not"]}
+ADVERBS = {
+    "de": ["schnell", "möglichst einfach", "zeitnah", "in der Regel", ""],
+    "en": ["quickly", "as soon as possible", "easily", ""],
+}
+OBJECTS = {
+    "de": ["viele Berichte", "Rechnungen usw.", "eine moderne Oberfläche mit 3 Knöpfen", "5 Nutzer in 10 Sekunden"],
+    "en": ["many reports", "invoices etc.", "a modern page with 3 buttons", "5 users within 10 seconds"],
+}
+VERBS = {
+    "de": ["anzeigen", "exportieren und löschen", "unterstützen", "sein"],
+    "en": ["show", "export and delete", "support"],
+}
+
+
+@st.composite
+def requirements(draw: st.DrawFn) -> str:
+    language = draw(st.sampled_from(["de", "en"]))
+    pick = [draw(st.sampled_from(words[language])) for words in (SUBJECTS, MODALS, ADVERBS, OBJECTS, VERBS)]
+    subject, modal, adverb, thing, verb = pick
+    order = (subject, modal, adverb, thing, verb) if language == "de" else (subject, modal, verb, thing, adverb)
+    return " ".join(" ".join(order).split()) + draw(st.sampled_from(["", ".", ". Stand 2024.", ", falls möglich."]))
+
+
+def told_by(text: str) -> str:
+    told = rewrite(text)
+    return "\n".join((told.text, *told.acceptance_criteria))
+
+
+@settings(deadline=None, max_examples=60)
+@given(text=requirements())
+def test_no_number_is_made_up_and_none_is_lost(text: str) -> None:
+    told = told_by(text)
+    assert set(re.findall(r"\d+", told)) == set(re.findall(r"\d+", text))
+
+
+@settings(deadline=None, max_examples=40)
+@given(text=st.text(max_size=120))
+def test_no_number_is_made_up_whatever_the_text(text: str) -> None:
+    told = told_by(text) if any(c.isalnum() for c in text) else ""
+    assert {c for c in told if c.isnumeric()} <= {c for c in text if c.isnumeric()}
+
+
+FRAME_WORDS = """
+als möchte ich mich dass damit wenn dann angenommen bin gilt einhält einhalten nutze und mit das ergebnis prüfe ist sind
+wird werden kann erreicht gelingt hinweis folgendes der fall vorliegt durch
+as a an i want to so that given am when use then meets meet the limit is met check result holds and with goal reached in
+note following not does do it action succeeds my can be are
+"""
+FRAMES = set(FRAME_WORDS.split())
+
+
+@settings(deadline=None, max_examples=60)
+@given(text=requirements())
+def test_no_word_of_meaning_is_made_up(text: str) -> None:
+    """Every word is the requirement's, in one of its forms, or belongs to the frame of a story."""
+    own = [word.casefold() for word in re.findall(r"[^\W\d_]+", text)]
+    told = re.sub(r"\[[^\]]*\?\]", " ", told_by(text))
+    for word in re.findall(r"[^\W\d_]+", told.casefold()):
+        assert word in FRAMES or any(word[: max(2, len(word) - 3)] == mine[: max(2, len(word) - 3)] for mine in own), (
+            word
+        )
