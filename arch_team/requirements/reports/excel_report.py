@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import Any
 
 from arch_team.requirements.formats.characters import visible
@@ -39,6 +40,7 @@ class _Writer:
 
         self._book: Any = Workbook(write_only=True)
         self._wrapped, self._top = Alignment(wrap_text=True, vertical="top"), Alignment(vertical="top")
+        self._styles: dict[str, Any] = {}
         self._bold, self._dark = Font(bold=True, color="FFFFFFFF"), PatternFill("solid", fgColor="FF2F4858")
 
     def sheet(
@@ -72,15 +74,27 @@ class _Writer:
             text = visible(value).replace("\r", " ")
             cell.value = text if len(text) <= LONGEST_CELL else text[: LONGEST_CELL - 1] + "…"
             cell.data_type = "s"
-            cell.quotePrefix = text.startswith(FORMULA)
+            kind = "head" if is_head else "formula" if text.startswith(FORMULA) else "text"
         else:
             cell.value = value
-            if isinstance(value, float):
-                cell.number_format = "0.00"
-        cell.alignment = self._wrapped if isinstance(value, str) else self._top
-        if is_head:
-            cell.font, cell.fill = self._bold, self._dark
+            kind = "score" if isinstance(value, float) else "count"
+        cell._style = copy(self._style(sheet, kind))
         return cell
+
+    def _style(self, sheet: Any, kind: str) -> Any:
+        """Made once for each kind: openpyxl looks every style up anew, which costs more than writing the cell."""
+        from openpyxl.cell import WriteOnlyCell
+
+        if kind not in self._styles:
+            cell: Any = WriteOnlyCell(sheet)
+            cell.alignment = self._wrapped if kind in ("text", "formula", "head") else self._top
+            cell.quotePrefix = kind == "formula"
+            if kind == "score":
+                cell.number_format = "0.00"
+            if kind == "head":
+                cell.font, cell.fill = self._bold, self._dark
+            self._styles[kind] = cell._style
+        return self._styles[kind]
 
 
 def _colour(sheet: Any, where: str) -> None:

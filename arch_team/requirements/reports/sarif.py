@@ -16,10 +16,13 @@ Object = dict[str, object]
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS: dict[Level, str] = {"error": "error", "warning": "warning", "info": "note"}
 _ROOT = "%SRCROOT%"
+_INDENTED = 1_000
 
 
 def to_sarif(report: Report) -> str:
-    return json.dumps(_log(report), ensure_ascii=False, indent=2) + "\n"
+    """Indented while people may look at it; a large log is for programs, and for their limits on its size."""
+    large = sum(len(evaluation.findings) for evaluation in report.review.evaluations) > _INDENTED
+    return json.dumps(_log(report), ensure_ascii=False, indent=None if large else 2) + "\n"
 
 
 def _log(report: Report) -> Object:
