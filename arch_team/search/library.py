@@ -109,7 +109,7 @@ class Library:
         sensitive: bool = False,
         progress: Callable[[Progress], None] = lambda _: None,
     ) -> tuple[AddOutcome, ...]:
-        """Add files and folders of files. A file that cannot be read is reported; the others are added all the same."""
+        """Add files and folders of files. One that cannot be read is reported; the others are added all the same."""
         files = list(find_files(paths))
         outcomes: list[AddOutcome] = []
 
@@ -120,7 +120,8 @@ class Library:
         progress(Progress(0, len(files)))
         for outcome in self.add_records(_records(files, told), collection=collection, sensitive=sensitive):
             told(outcome)
-        return tuple(outcomes)
+        order = {printable_path(found.path): place for place, found in enumerate(files)}
+        return tuple(sorted(outcomes, key=lambda outcome: order[outcome.source]))
 
     def add_records(
         self, records: Iterable[Record], *, collection: str = DEFAULT_COLLECTION, sensitive: bool = False
