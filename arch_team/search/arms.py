@@ -1,7 +1,7 @@
 """Rankings of candidates that are handed in without one, and how candidates compare with each other."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 from arch_team.search.contracts import SearchCandidate
 from arch_team.search.contracts_stages import Arm
 from arch_team.search.freshness import Floats
-from arch_team.search.fusion import best_first
-from arch_team.search.mmr import Comparison, cosine, word_overlap
+from arch_team.search.mmr import Comparison, Similarity, cosine, word_overlap
 from arch_team.search.relevance import lexical_relevance, terms_of_question, text_of
+from arch_team.search.retrieval import SENTENCE_ENCODERS
+from arch_team.search.trust import Trust, combined
 
 if TYPE_CHECKING:
     from arch_team.search.contracts_stages import Vectors
@@ -26,23 +27,40 @@ def lexical_arm(question: str, candidates: Sequence[SearchCandidate], ages: Floa
     return Arm("lexical", tuple([candidates[place].id for place in order]), tuple(relevance[order].tolist()))
 
 
-def arm_by_meaning(
+class Rankings(NamedTuple):
+    """What there is to fuse, how candidates compare, and how well the best answers by meaning, if that is known."""
+
+    arms: tuple[Arm, ...]
+    compare: Comparison
+    match: float | None = None
+
+
+def ranked_by_meaning(
     embedder: "Embedder", question: str, candidates: Sequence[SearchCandidate], lexical: Arm, most: int
-) -> tuple[Arm, Comparison]:
-    """The `most` best by words, ranked and compared by meaning. Who is not among them is like nothing.
+) -> Rankings:
+    """The `most` best by words, ranked by words and meaning as held passages are; then the others, by their words.
 
     Who holds none of the words comes after those who do, and may be the best by meaning: another language, for one.
     """
     place_of = {candidate.id: place for place, candidate in enumerate(candidates)}
-    near = dict.fromkeys((*(place_of[candidate_id] for candidate_id in lexical.ids), *range(len(candidates))))
+    near = dict.fromkeys((*(place_of[own] for own in lexical.ids), *range(len(candidates))))
     places = sorted(list(near)[:most])
-    rows = embedder.embed([question, *(text_of(candidates[place]) for place in places)])
-    similarity = (rows[1:] @ rows[0]).astype(np.float64)
+    texts = [text_of(candidates[place]) for place in places]
+    rows = embedder.embed([question, *texts])
+    similar = dict(zip((candidates[place].id for place in places), (rows[1:] @ rows[0]).tolist(), strict=True))
+    by_words = {own: share for own, share in zip(lexical.ids, lexical.scores, strict=True) if own in similar}
+    best = text_of(candidates[place_of[lexical.ids[0]]]) if lexical.ids else None
+    reads_passages = embedder.name not in SENTENCE_ENCODERS
+    trust = Trust.of(question, best, [len(text) for text in texts], reads_passages=reads_passages)
+    joined = [own for own, _ in combined(by_words, similar, trust)]
+    hybrid = Arm("hybrid", tuple(dict.fromkeys((*joined, *lexical.ids))))
     row_of = {place: row for row, place in enumerate(places, start=1)}
-    rows[0] = 0
-    order: list[int] = best_first(similarity).tolist()
-    dense = Arm("dense", tuple([candidates[places[at]].id for at in order]), tuple(similarity[order].tolist()))
-    return dense, lambda pool: cosine(rows[[row_of.get(place, 0) for place in pool]])
+    rows[0] = 0  # like nothing: the row of whoever was not embedded
+
+    def compare(pool: Sequence[int]) -> Similarity:
+        return cosine(rows[[row_of.get(place, 0) for place in pool]])
+
+    return Rankings((hybrid,), compare, max(similar.values(), default=None))
 
 
 def by_words(candidates: Sequence[SearchCandidate]) -> Comparison:

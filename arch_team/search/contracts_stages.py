@@ -29,7 +29,7 @@ class RetrievalQuery:
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """One ranking, best first: `dense`, `sparse`. The name decides its weight in the fusion."""
+    """One ranking, best first: `hybrid`, or `dense` and `sparse`. The name decides its weight in the fusion."""
 
     name: str
     ids: tuple[str, ...]

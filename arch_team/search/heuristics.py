@@ -33,10 +33,10 @@ def heuristic_scores(terms: Floats, order: Sequence[int], penalties: Floats, *, 
     return np.clip(points - penalties, 0.0, 100.0)
 
 
-def best_match(terms: Sequence[Term], texts: Sequence[str], similarities: Sequence[float]) -> float:
+def best_match(terms: Sequence[Term], texts: Sequence[str], by_meaning: float | None) -> float:
     """How well the best of a result answers to the question at all, from 0 to 1: by its words, or by its meaning."""
     shares = [len(matched(terms, text)) / len(terms) for text in texts] if terms else []
-    return min(1.0, max((*shares, *similarities), default=0.0))
+    return min(1.0, max((by_meaning or 0.0, *shares)))
 
 
 def after_age(score: float, penalty: float) -> float:

@@ -13,12 +13,11 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from arch_team.errors import UsageError
-from arch_team.search.arms import arm_by_meaning, by_vectors, by_words, lexical_arm
+from arch_team.search.arms import Rankings, by_vectors, by_words, lexical_arm, ranked_by_meaning
 from arch_team.search.cache import TenantCache
 from arch_team.search.contracts import Control, HybridResult, RagSummary, ScoringContext, SearchCandidate
-from arch_team.search.contracts_stages import Arm, RetrievalQuery, Retrieved, Retriever, Scorer, Scores, ScoringRequest
+from arch_team.search.contracts_stages import RetrievalQuery, Retrieved, Retriever, Scorer, Scores, ScoringRequest
 from arch_team.search.debugging import debug_of
-from arch_team.search.mmr import Comparison
 from arch_team.search.policy import DomainPolicy
 from arch_team.search.prefilter import Kept, prefilter
 from arch_team.search.stages import Held, Setting, concluded, found
@@ -96,9 +95,9 @@ class HybridSearch:
         offered = looked.retrieved.candidates if candidates is None else candidates
         kept = prefilter(offered, context, policy=self._policy, tuning=self._tuning, now=self._clock())
         watch.lap("pre_filter")
-        arms, compare = await self._arms(context, kept, looked.retrieved if candidates is None else None)
+        rankings = await self._rankings(context, kept, looked.retrieved if candidates is None else None)
         watch.lap("relevance")
-        finding = found(setting, kept, arms, compare, looked.retrieved.match if candidates is None else None)
+        finding = found(setting, kept, rankings)
         watch.lap("mmr")
         scores = await self._scores(
             ScoringRequest(
@@ -145,27 +144,24 @@ class HybridSearch:
         self._looks.put(tenant, key, looked)
         return looked
 
-    async def _arms(
-        self, context: ScoringContext, kept: Kept, retrieved: Retrieved | None
-    ) -> tuple[tuple[Arm, ...], Comparison]:
-        """The rankings to fuse, and how candidates compare: by vectors where there are any, else by their words."""
+    async def _rankings(self, context: ScoringContext, kept: Kept, retrieved: Retrieved | None) -> Rankings:
+        """Those of the store, or made here. Candidates compare by vectors where there are any, else by their words."""
         words = by_words(kept.candidates)
         if retrieved is not None:
             vectors = retrieved.vectors
             if vectors is None or len(vectors) != len(retrieved.candidates):
-                return retrieved.arms, words
-            return retrieved.arms, by_vectors(vectors, kept.rows)
+                return Rankings(retrieved.arms, words, retrieved.match)
+            return Rankings(retrieved.arms, by_vectors(vectors, kept.rows), retrieved.match)
         lexical = lexical_arm(context.question, kept.candidates, kept.ages)
         if self._embedder is None or not kept.candidates:
-            return (lexical,), words
+            return Rankings((lexical,), words)
         try:
-            dense, meaning = await asyncio.to_thread(
-                arm_by_meaning, self._embedder, context.question, kept.candidates, lexical, self._tuning.mmr_pool
+            return await asyncio.to_thread(
+                ranked_by_meaning, self._embedder, context.question, kept.candidates, lexical, self._tuning.mmr_pool
             )
         except Exception:
             logger.exception("the candidates could not be compared by meaning")
-            return (lexical,), words
-        return (lexical, dense), meaning
+            return Rankings((lexical,), words)
 
     async def _scores(self, request: ScoringRequest) -> Scores:
         if self._scorer is None:

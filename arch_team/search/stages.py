@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from arch_team.search.arms import Rankings
 from arch_team.search.contracts import (
     CoverageDimension,
     HybridResult,
@@ -17,7 +18,6 @@ from arch_team.search.contracts_stages import Arm, Scores
 from arch_team.search.coverage import Coverage, Need, coverage_delta, covered_by, facets_in, need_of, recommended_ingest
 from arch_team.search.freshness import Floats, penalties
 from arch_team.search.heuristics import Describer, after_age, best_match, completed, heuristic_scores
-from arch_team.search.mmr import Comparison
 from arch_team.search.phrases import Phrases
 from arch_team.search.policy import DomainPolicy
 from arch_team.search.prefilter import Kept
@@ -46,8 +46,8 @@ class Finding:
     kept: Kept
     arms: tuple[Arm, ...]
     shortlist: Shortlist
-    match: float = 0.0
-    """How well the best answers by meaning, where that is known."""
+    match: float | None
+    """How well the best answers by meaning, if that is known."""
 
     @property
     def pool(self) -> tuple[SearchCandidate, ...]:
@@ -92,8 +92,9 @@ class Outcome:
     covered: Coverage
 
 
-def found(setting: Setting, kept: Kept, arms: Sequence[Arm], compare: Comparison, match: float | None) -> Finding:
-    return Finding(kept, tuple(arms), shortlisted(kept.candidates, arms, compare, setting.tuning), match or 0.0)
+def found(setting: Setting, kept: Kept, rankings: Rankings) -> Finding:
+    shortlist = shortlisted(kept.candidates, rankings.arms, rankings.compare, setting.tuning)
+    return Finding(kept, rankings.arms, shortlist, rankings.match)
 
 
 def concluded(setting: Setting, finding: Finding, scores: Scores, held: Held) -> Outcome:
@@ -138,8 +139,7 @@ def _points(setting: Setting, finding: Finding, scored: Mapping[str, LLMScoredIt
     shortlist, candidates = finding.shortlist, finding.kept.candidates
     terms = terms_of_question(setting.context.question)
     texts = [text_of(candidates[place]) for place in shortlist.pool[: setting.tuning.mmr_limit]]
-    meanings = [arm.scores[0] for arm in finding.arms if arm.name == "dense" and arm.scores]
-    best = best_match(terms, texts, (finding.match, *meanings))
+    best = best_match(terms, texts, finding.match)
     points = heuristic_scores(
         shortlist.terms, shortlist.order, lost, best=best, half=setting.tuning.heuristic_half_rank
     )

@@ -20,7 +20,7 @@ Weight = Annotated[float, Field(ge=0)]
 
 
 def _weights() -> dict[str, float]:
-    return {"dense": 1.0, "sparse": 1.0, "lexical": 1.0, "heuristic": 1.0, "llm": 2.0}
+    return {"hybrid": 1.0, "dense": 1.0, "sparse": 1.0, "lexical": 1.0, "heuristic": 1.0, "llm": 2.0}
 
 
 class Tuning(SearchModel):
@@ -50,7 +50,7 @@ class Tuning(SearchModel):
     """In units of 1/(k+1), like the next."""
     domain_bonus_scale: float = Field(default=0.1, ge=0, le=0.5)
     weights: dict[str, Weight] = Field(default_factory=_weights)
-    """Per ranking that is fused. One that is not named weighs 1. `llm` weighs as much as both arms of the store."""
+    """Per ranking that is fused. One that is not named weighs 1. A model reads the texts: `llm` weighs more."""
     heuristic_half_rank: int = Field(default=10, ge=1)
     """Without a model: after how many ranks the points are half."""
     top_k: int = Field(default=5, ge=1)
