@@ -48,10 +48,7 @@ class Engine:
         for rule in self.rules:
             if rule.check is not None and rule.check in CHECKS:
                 hits[rule.id] += CHECKS[rule.check](prose, rule.parameters)
-        for rule in self.rules:
-            if rule.yields_to:
-                taken = [span for other in rule.yields_to for hit in hits.get(other, ()) for span in hit.spans]
-                hits[rule.id] = [hit for hit in hits[rule.id] if not _overlaps(hit, taken)]
+        self._yield(hits)
         for rule in self.rules:
             hits[rule.id] += [replace(hit, weight=None) for leader in rule.follows for hit in hits.get(leader, ())]
         benefit = _benefit(prose)
@@ -65,6 +62,18 @@ class Engine:
             if not rule.only_in or kind in rule.only_in
             for found in _findings(rule, hits[rule.id])
         ]
+
+    def _yield(self, hits: dict[str, list[Hit]]) -> None:
+        """Of two rules that speak of the same words, the longer quotation stands; of equal ones, the first."""
+        found = {rule.id: list(hits[rule.id]) for rule in self.rules}
+        earlier: set[str] = set()
+        yields = {rule.id: set(rule.yields_to) for rule in self.rules}
+        for rule in self.rules:
+            earlier.add(rule.id)
+            for other in rule.yields_to:
+                also = rule.id in yields.get(other, ()) and other not in earlier
+                taken = [span for hit in found.get(other, ()) for span in hit.spans]
+                hits[rule.id] = [hit for hit in hits[rule.id] if not _is_taken(hit, taken, longer=also)]
 
     def run_set(self, proses: Sequence[Prose]) -> Iterator[tuple[int, Finding]]:
         """What shows only across a set, by the index of the requirement. Speaks of this engine's language only."""
@@ -153,8 +162,13 @@ def _within(hit: Hit, outer: Span) -> bool:
     return bool(hit.spans) and all(outer.start <= span.start and span.end <= outer.end for span in hit.spans)
 
 
-def _overlaps(hit: Hit, taken: list[Span]) -> bool:
-    return any(span.start < other.end and other.start < span.end for span in hit.spans for other in taken)
+def _is_taken(hit: Hit, taken: list[Span], *, longer: bool) -> bool:
+    """Whether another quotation overlaps it and is as long, or longer."""
+    return any(
+        span.start < other.end and other.start < span.end and len(other.text) >= len(span.text) + longer
+        for span in hit.spans
+        for other in taken
+    )
 
 
 def _span(match: re.Match[str]) -> Span:

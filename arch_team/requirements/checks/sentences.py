@@ -85,7 +85,7 @@ def incomplete(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
     """No verb at all, or an end in the middle: `The train trip function`, `… shall send the`."""
     words = prose.words
     if not any(word.is_word for word in words):
-        yield Hit()
+        yield Hit(weight=1.0)
         return
     last = len(words) - 1
     if prose.story is None and not any(word.tag in _VERBAL for word in words):

@@ -34,8 +34,9 @@ def _synonyms(language: Language) -> dict[str, tuple[str, str]]:
     """Each form of a term with its group and its plain form."""
     found: dict[str, tuple[str, str]] = {}
     endings = ("", "s", "es", "n", "en", "e", "in", "innen") if language == "de" else ("", "s", "es")
-    for number, group in enumerate(packaged("terms")[language]):
-        for term in group:
+    groups: list[str] = packaged("terms")[language]
+    for number, group in enumerate(groups):
+        for term in group.split():
             for ending in endings:
                 found.setdefault(fold(term) + ending, (f"{language}{number}", term))
     return found

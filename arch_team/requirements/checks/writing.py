@@ -8,7 +8,7 @@ from arch_team.requirements.checks import Hit, Parameters, texts
 from arch_team.requirements.model import Span
 from arch_team.requirements.reading.prose import Prose
 
-_HIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f​-‏‪-‮⁠-⁤﻿]+")
+_HIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]+")
 _SCRIPTS = ("LATIN", "CYRILLIC", "GREEK", "CJK", "HANGUL", "HIRAGANA", "KATAKANA", "ARABIC", "HEBREW", "ARMENIAN")
 
 

@@ -14,8 +14,9 @@ def mark_clauses(words: list[Word], sentences: list[range], language: Language) 
 
 
 def _english(words: list[Word], sentence: range) -> None:
-    """From `if`, `which`, `so that` to the comma; a binding modal after a clause at the start ends it too."""
+    """From `if`, `which`, `so that` to the comma; where there is none, to the binding modal of the main clause."""
     inside, at_start = False, False
+    last_comma = max((index for index in sentence if words[index].folded == ","), default=-1)
     for index in sentence:
         word = words[index]
         if _opens_english(words, index, sentence):
@@ -23,7 +24,7 @@ def _english(words: list[Word], sentence: range) -> None:
         elif (
             word.folded in _ENDS_CLAUSE
             or word.folded == "then"
-            or (at_start and word.folded in word_set("en", "binding"))
+            or (at_start and index > last_comma and word.folded in word_set("en", "binding"))
         ):
             inside = False
         word.is_subordinate = inside

@@ -15,6 +15,8 @@ def mark_degrees(words: list[Word], language: Language) -> None:
     """Sets `degree` on words that compare: `comp` or `sup`."""
     forms = _forms(language)
     for index, word in enumerate(words):
+        if word.is_quoted:
+            continue
         degree = forms.get(word.folded)
         if degree == "comp?":
             degree = None if _declines(words, index) else "comp"

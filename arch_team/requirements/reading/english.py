@@ -106,8 +106,8 @@ def _tag(words: list[Word], index: int, sentence: range, governed: bool) -> str:
     is_open = by_itself == "noun" or (by_itself == "adj" and verb_forms()[0].get(word.folded) == "base")
     if is_open and before in _GOVERNS_VERB and word.text.islower():
         return "verb"
-    if by_itself == "noun" and before == "conj" and governed and word.text.islower() and _opens_object(following):
-        return "verb"
+    if by_itself == "noun" and before == "conj" and governed and word.text.islower():
+        return "verb" if _opens_object(following) or words[index - 2].tag == "verb" else "noun"
     if by_itself in {"base", "s"}:
         return _read_verb(words, index, sentence, before, by_itself, governed)
     if by_itself == "part" and before == "det" and following and _by_itself(following.folded) in {"noun", "base", "s"}:

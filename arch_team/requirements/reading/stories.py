@@ -117,7 +117,7 @@ def _end_of_sentence(words: list[Word], begin: int) -> int:
 
 
 def _found(words: list[Word], index: int, phrases: tuple[Phrase, ...]) -> range | None:
-    """The marker that begins here. A part of speech at its end (`um <det>`) is looked at, and belongs to what follows."""
+    """The marker that begins here. A part of speech at its end (`um <det>`) belongs to what follows."""
     for phrase in phrases:
         if (after := match_at(words, index, phrase, len(words))) is not None:
             return range(index, after - 1 if phrase[-1].tags else after)

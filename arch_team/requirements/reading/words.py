@@ -4,9 +4,9 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-MARKS = "̀-ͯ"
+MARKS = "\u0300-\u036f"
 _TOKEN = re.compile(
-    rf"(?:[a-zA-Z]\.){{2,}}"  # e.g., i.e., U.S.A.
+    rf"(?:[^\W\d_]\.){{2,}}"  # e.g., i.e., U.S.A.
     rf"|\d+(?:[.,'’]\d+)*(?:st|nd|rd|th)?(?![\w{MARKS}])"
     rf"|[\w{MARKS}]+(?:[-‐‑'’.@_](?=[^\W_])[\w{MARKS}]+)*"
     r"|<=|>=|≤|≥|\.\.\.|…|[^\w\s]"
