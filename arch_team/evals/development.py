@@ -17,11 +17,13 @@ from typing import Any, Literal
 
 import yaml
 
+from arch_team.evidence.verdict import Figure
 from arch_team.models.wrappers import Budget
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society
 
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 Verdict = Literal["right", "wrong", "incomplete", "asked", "refused", "gave up"]
 _GOT = {
     "approved": "answer",
@@ -30,6 +32,11 @@ _GOT = {
     "exhausted": "refuse",
     "failed": "refuse",
 }
+
+_CLAIMS = re.compile(
+    r"\bes gibt (hier )?kein|\bgibt es\b.*\bkeine\b|\bthere (is|are) no\b|\bno \w+( \w+)? meets\b", re.I
+)
+"""A refusal that says there is nothing: for a question that has an answer, that is a false statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,33 +48,44 @@ class Scored:
 
 def cases() -> list[dict[str, Any]]:
     text = (files("arch_team.evals") / "development.yaml").read_text(encoding="utf-8")
-    loaded: list[dict[str, Any]] = yaml.safe_load(text)
+    loaded: list[dict[str, Any]] = yaml.load(text, Loader=_Loader)  # noqa: S506 a safe loader
     return loaded
 
 
 def score(case: dict[str, Any], answer: Answer) -> Verdict:
     """`right` where the ending is one of the expected and, for an answer, every gold figure and word is there.
 
-    An answer to a question that must not be answered is `wrong` if it shows an amount. An answer to an answerable
-    question that misses a gold figure is `wrong` if it shows amounts, and `incomplete` if it shows none.
+    Strict about what misleads. `wrong` is an answer to a question that must not be answered; an answer that misses gold
+    and shows any number, an amount or a count; one that holds what gold excludes, as a list that was not filtered does;
+    and a refusal of an answerable question that claims there is nothing. `incomplete` misses gold and claims no figure.
     """
     expected: list[str] | str = case["expect"]
     wanted = [expected] if isinstance(expected, str) else expected
     got = _GOT[answer.status]
-    amounts = [figure for figure in answer.figures if isinstance(figure.value, Decimal)]
     if got != "answer":
         if got in wanted:
             return "right"
+        if got == "refuse" and _CLAIMS.search(answer.reason or ""):
+            return "wrong"
         return "asked" if got == "ask" else "gave up" if answer.status != "refused" else "refused"
-    if got not in wanted:
-        return "wrong" if amounts or case["kind"] != "answerable" else "incomplete"
+    if got not in wanted or any(_holds(word, answer) for word in case.get("excludes", [])):
+        return "wrong"
     missing = [gold for gold in case.get("figures", []) if not _shown(gold, answer)]
-    words = [
-        w for w in case.get("contains", []) if not re.search(rf"(?<!\w){re.escape(str(w))}(?!\w)", answer.text, re.I)
-    ]
+    words = [word for word in case.get("contains", []) if not _holds(word, answer)]
     if not missing and not words:
         return "right"
-    return "wrong" if amounts else "incomplete"
+    return "wrong" if any(_is_number(figure) for figure in answer.figures) else "incomplete"
+
+
+def _holds(word: object, answer: Answer) -> bool:
+    return bool(re.search(rf"(?<!\w){re.escape(str(word))}(?!\w)", answer.text, re.I))
+
+
+def _is_number(figure: Figure) -> bool:
+    """An amount or a count. A date is a number only in the database, and a quotation is the person's own."""
+    if not figure.is_verified or isinstance(figure.value, bool) or not isinstance(figure.value, Decimal | int):
+        return False
+    return not any(cell.column.endswith("Date") for cell in figure.evidence)
 
 
 def _shown(gold: dict[str, Any], answer: Answer) -> bool:

@@ -6,16 +6,17 @@ from arch_team.ontologies.descriptor import SemanticType
 from arch_team.reading.question import QuestionReader, Reading
 
 _ASKS = (
-    r"wie|was|wer|wem|wo|wann|welche[rsnm]?|wieviele?|gibt|how|what|what's|who|which|where|when|is|are|did|do|does|give|show|"
-    r"list|zeig|nenn|liste"
+    r"(?:wie|was|wer|wem|wo|wann|welche[rsnm]?|wieviele?|gibt|how|what|what's|who|which|where|when|is|are|did|do|does|"
+    r"give|show|list|zeig|nenn|liste)\b"
 )
+_JOINED = r"(?:und|and|sowie|as well as|plus|dann noch|also)\s+(?:auch\s+|noch\s+|also\s+|then\s+)?"
 _CUT = re.compile(
-    rf"[?;]+\s+|(?<=\w{4})\.\s+(?=[A-ZÄÖÜ])|,?\s+\b(?:und|and|sowie|as well as|plus|dann noch|also)\s+(?:auch\s+|noch\s+|also\s+|then\s+)?(?=(?:{_ASKS})\b)|,\s+(?=(?:{_ASKS})\b)|:\s+",
-    re.IGNORECASE,
+    rf"[?;]+\s+|(?<=\w{{4}})\.\s+(?=[A-ZÄÖÜ])|,?\s+\b{_JOINED}(?={_ASKS})|,\s+(?={_ASKS})|:\s+", re.IGNORECASE
 )
 _POINTS_BACK = re.compile(
-    r"\b(they|them|their|it|its|those|these|that|davon|darunter|deren|dessen|diese[rnms]?|dabei|ihm|ihnen|wovon|thereof|dazu)\b"
-    r"|\b(war|ist|waren|sind|macht|ergibt|gibt|hat|haben) (das|er|sie|es)\b(?! [a-z]+ (per|ende|im|am|20))|\bdas zusammen\b"
+    r"\b(they|them|their|it|its|those|these|that|davon|darunter|deren|dessen|diese[rnms]?|dabei|ihm|ihnen|wovon|thereof|"
+    r"dort|there|dazu)\b|\bdas zusammen\b"
+    r"|\b(war|ist|waren|sind|macht|ergibt|gibt|hat|haben) (das|er|sie|es)\b(?! [a-z]+ (per|ende|im|am|20))"
 )
 _THINGS = (
     SemanticType.ACCOUNT,
@@ -38,9 +39,7 @@ def clauses_of(text: str, reader: QuestionReader) -> list[str]:
         return [text]
     parts: list[str] = []
     for piece in pieces:
-        if parts and not _stands_alone(reader.read(piece)):
-            parts[-1] = f"{parts[-1]}, {piece}"
-        elif parts and not _stands_alone(reader.read(parts[-1])):
+        if parts and not (_stands_alone(reader.read(piece)) and _stands_alone(reader.read(parts[-1]))):
             parts[-1] = f"{parts[-1]}, {piece}"
         else:
             parts.append(piece)

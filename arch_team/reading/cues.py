@@ -23,7 +23,7 @@ def _bounded(phrase: str) -> str:
 
 
 def cue_matches(text: str) -> list[tuple[str, Span]]:
-    """Cues and where they are. A cue inside a longer one is not meant: `least` in `at least`, `no` in `no more than`."""
+    """Cues and where they are. A cue inside a longer one is not meant: `least` in `at least`."""
     found = [
         (name, match.span())
         for name, pattern in _patterns().items()

@@ -93,7 +93,8 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("date", re.compile(_DATE)),
     ("months", re.compile(
         rf"\b(?P<a>{_MONTH})(?:\s+(?P<ya>{_YEAR}))?\s*(?:bis(?:\s+und\s+mit|\s+ende)?|to|through|until|-|–)\s*(?P<b>{_MONTH})\s+(?P<y>{_YEAR})")),
-    ("quarter", re.compile(rf"\bq(?P<q>[1-4])[\s/]*(?P<y>{_YEAR}|'?2\d(?!\d))?\b|\b(?P<q2>[1-4])q[\s/]*(?P<y2>{_YEAR})\b")),
+    ("quarter", re.compile(
+        rf"\bq(?P<q>[1-4])[\s/]*(?P<y>{_YEAR}|'?2\d(?!\d))?\b|\b(?P<q2>[1-4])q[\s/]*(?P<y2>{_YEAR})\b")),
     ("quarter", re.compile(rf"\b(?P<y>{_YEAR})[\s/-]*q(?P<q>[1-4])\b")),
     ("quarter", re.compile(rf"\b(?:{_ORD}\s+)(?:quartal|quarter)\w*{_OF_YEAR}")),
     ("half", re.compile(rf"\bh(?P<q>[12])[\s/]*(?P<y>{_YEAR})?\b")),
@@ -104,11 +105,15 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("years", re.compile(rf"\b(?P<a>{_YEAR})\s*(?:bis|to|through|-|–)\s*(?P<b>{_YEAR})\b")),
     ("year", re.compile(rf"(?<![-\w])(?:fy\s?)?(?P<y>{_YEAR})(?![-\w])")),
     ("month_alone", re.compile(rf"\b(?P<m>{_MONTH})(?!\w)")),
-    ("relative", re.compile(r"\b(?P<rel>letzte[sn]? jahr|vorjahr(?:es|s)?|jahr davor|jahr zuvor|year before|last year|previous year|prior year|"
+    ("relative", re.compile(r"\b(?P<rel>letzte[sn]? jahr|vorjahr(?:es|s)?|jahr (?:davor|zuvor)|year before|"
+                            r"last year|previous year|prior year|"
                             r"diese[sm] jahr|laufende[sn] jahr|this year|current year|letzte[nr] monat|last month)\b")),
 )  # fmt: skip
+_LIKELY_YEARS = ("201", "202", "203")
+"""After a plural (`revenue accounts 2025`) these are years."""
 _POINT = re.compile(
-    r"\b(per|am|zum|ende|end of|at the end of|at|as of|as at|on|stand|schluss|by the end of|per ende|year ?end|jahresende)"
+    r"\b(per|am|zum|ende|end of|at the end of|at|as of|as at|on|stand|schluss|by the end of|per ende|year ?end"
+    r"|jahresende)"
     r"\s*(des jahres |of |von |the year )?$"
 )
 _START = re.compile(
@@ -135,6 +140,8 @@ def periods_in(text: str, today: date | None = None) -> list[Period]:
             period = _period(kind, match, found, today)
             if period is None or (kind == "year" and _is_account(text, match)):
                 continue
+            if kind == "relative" and re.match(rf"\s*[(,]\s*{_YEAR}", text[at[1] :]):
+                continue  # `last year (2025)` says itself which year
             taken.append(at)
             found.append(_bounded(period, text[: at[0]]))
     return sorted(found, key=lambda p: p.at)
@@ -143,7 +150,9 @@ def periods_in(text: str, today: date | None = None) -> list[Period]:
 def _is_account(text: str, match: re.Match[str]) -> bool:
     """`Konto 2000` is an account although 2000 could be a year."""
     before = text[: match.start()]
-    return bool(re.search(r"(konto|konti|konten|account|accounts|nummer|number)s?\s*(nr\.?|no\.?)?\s*$", before))
+    if re.search(r"(konto|account|nummer|number)\s*(nr\.?|no\.?)?\s*$", before):
+        return True
+    return bool(re.search(r"(konti|konten|accounts)\s*$", before)) and not match[0].startswith(_LIKELY_YEARS)
 
 
 def _period(kind: str, match: re.Match[str], found: list[Period], today: date | None) -> Period | None:

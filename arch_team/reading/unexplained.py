@@ -6,7 +6,7 @@ from arch_team.reading.cues import cue_matches, is_common, is_filler
 from arch_team.reading.labels import Mention
 from arch_team.reading.numbers import Amount
 from arch_team.reading.wording import word_list
-from arch_team.reading.words import Span, Word
+from arch_team.reading.words import Span, Word, folded, stem
 
 REFERENCE = re.compile(r"\b[A-Z]{2,4}-\d{2,4}-\d{2,6}\b")
 """The number of a booking or an invoice, such as `RE-2025-0012`."""
@@ -17,7 +17,10 @@ def is_no_noun(mention: Mention, text: str) -> bool:
     """`schulden wir`, `nicht mehr aktiv` name nothing: German nouns have a capital, where capitals are used at all."""
     said = mention.said.casefold()
     english = any(said == label.casefold() or said in label.casefold().split() for label in mention.entity.labels.en)
-    german = any(said == label for label in mention.entity.labels.de)
+    inflected = stem(folded(said))
+    german = any(
+        said == label or (label[0].islower() and stem(folded(label)) == inflected) for label in mention.entity.labels.de
+    )
     within = mention.start > 0 and text[mention.start - 1].isalpha()
     lower = mention.said[:1].islower() and len(mention.said.split()) == 1 and not within
     return lower and not english and not german and text[:1].isupper()
@@ -50,7 +53,8 @@ def _is_explained(word: Word, spots: list[Span]) -> bool:
     if all(any(start <= i < end for start, end in spots) for i in range(word.start, word.end)):
         return True
     plain = re.sub(r"['’]s$|['’]$", "", word.folded)
-    if len(plain) < 3 or not any(c.isalpha() for c in plain) or REFERENCE.fullmatch(word.text):
+    short = len(plain) < 3 and plain.isalpha()
+    if short or not any(c.isalpha() for c in plain) or REFERENCE.fullmatch(word.text):
         return True
     return any(is_filler(form) or is_common(form) for form in (word.folded, plain))
 

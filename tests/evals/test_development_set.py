@@ -71,6 +71,7 @@ class Question(BaseModel):
     expect: Ending | Annotated[list[Ending], Field(min_length=2)]
     figures: list[Figure]
     contains: list[Text]
+    excludes: list[Text] = []
     sql: str
     note: Text
 

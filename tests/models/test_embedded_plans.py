@@ -20,6 +20,7 @@ from arch_team.models.embedded.client import EmbeddedOperator
 from arch_team.models.speech import CANNOT, INVALID, NEED, READY, relayed
 from arch_team.ontologies.descriptor import OntologyDescriptor
 
+NOT_ALLOWED = "Diese Frage führt zu einer Abfrage, die für die Tabellen nicht zulässig ist."
 QUESTION = "Was ist der Saldo von Konto 1020 per 31.12.2025?"
 ROW = {"_row": "r0", "accountNumber": "1020", "accountName": "Bank", "closingBalance": "152400.00", "currency": "CHF"}
 FOUND = {"success": True, "evidence": {"id": "e1"}, "data": {"rows": [ROW]}}
@@ -108,10 +109,12 @@ class TestRepair:
 
     def test_it_is_repaired_once(self, operator: EmbeddedOperator) -> None:
         again = turn(operator, asked(), returned(REJECTED), returned(REJECTED))
-        assert again == f"{CANNOT} wrong filter"
+        assert again == f"{CANNOT} {NOT_ALLOWED}"
 
-    def test_without_a_correction_it_is_said_what_failed(self, operator: EmbeddedOperator) -> None:
-        assert turn(operator, asked(), returned({"success": False, "error": "no table"})) == f"{CANNOT} no table"
+    def test_without_a_correction_it_is_said_that_the_tables_do_not_allow_it(self, operator: EmbeddedOperator) -> None:
+        """What a rejected call is told is for models: people get a sentence in their language."""
+        said = turn(operator, asked(), returned({"success": False, "error": "FIELD_NOT_FOUND: no such field"}))
+        assert said == f"{CANNOT} {NOT_ALLOWED}"
 
     def test_a_result_that_cannot_be_read_is_a_failure(self, operator: EmbeddedOperator) -> None:
         said = turn(operator, asked(), returned("not JSON"))
@@ -123,7 +126,7 @@ def test_an_objection_leads_to_an_honest_refusal(operator: EmbeddedOperator) -> 
     draft = AssistantMessage(content=f"Der Saldo ist 5. {READY}", source="QueryOperator")
     objection = f"{INVALID} UNBOUND_FIGURE: 5 is not in the evidence."
     said = turn(operator, asked(), returned(FOUND), draft, UserMessage(content=objection, source="Validator"))
-    assert said == f"{CANNOT} {objection}"
+    assert said == f"{CANNOT} Die Prüfung hat meine Antwort nicht bestätigt, deshalb zeige ich sie nicht."
 
 
 @pytest.mark.parametrize(

@@ -207,7 +207,7 @@ def test_the_german_is_swiss() -> None:
         ("Debitoren", "TradeReceivables"),
         ("Umsatz", "OperatingRevenue"),
         ("turnover", "OperatingRevenue"),
-        ("Beratungsertrag", "ServiceRevenue"),
+        ("Dienstleistungsertrag", "ServiceRevenue"),
         ("Kunden", "Customer"),
     ],
 )

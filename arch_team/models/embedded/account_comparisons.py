@@ -113,12 +113,12 @@ class AccountComparisons(AccountQuestion):
                 share = f"{{{{percent({figure.expression}, {other.expression})}}}}"
                 parts.append(f"{both}. {self.voice('Anteil', 'Share')}: {share}.")
             else:
-                parts.append(self._less(both, figure, other))
+                parts.append(self._less(both, figure, other, two))
         return Say(f"{self.voice.span(period)}: " + " ".join(parts)) if parts else self.nothing(two, period)
 
-    def _less(self, both: str, figure: Figure, other: Figure) -> str:
+    def _less(self, both: str, figure: Figure, other: Figure, two: AccountSet) -> str:
         """An account that reduces another (accumulated depreciation) is stored with the other sign: `less` adds it."""
-        reduces = "minus" in self.reading.cues and other.value < 0 <= figure.value
+        reduces = other.value < 0 <= figure.value and not two.is_credit
         rest = difference(figure, other)
         if reduces:
             turned = Figure(f"negated({other.expression})", -other.value, other.unit)

@@ -28,6 +28,7 @@ class AccountFigures(AccountQuestion):
     def several(self, sets: list[AccountSet], period: Period) -> Plan:
         """Each set with its figure; nothing is added up that was not asked to be."""
         lines: list[str] = []
+        every: list[Figure] = []
         for accounts in sets:
             found = yield from amount(accounts, period, self.voice)
             if isinstance(found, Cannot):
@@ -35,6 +36,12 @@ class AccountFigures(AccountQuestion):
             if not found:
                 return self.nothing(accounts, period)
             lines.append(f"- {self.named(accounts)}: {listed(found)}")
+            every += found
+        if "total" in self.reading.cues:
+            total = _added(every) if len({one.is_flow for one in sets}) == 1 else None
+            if total is None:
+                return Cannot(self.voice("Das lässt sich nicht zusammenzählen.", "That cannot be added up."))
+            lines.append(f"{self.voice('Zusammen', 'Together')}: {listed(total)}")
         return Say(f"{self.voice.span(period)}:\n" + "\n".join(lines))
 
     def opening(self, sets: list[AccountSet], period: Period) -> Plan:
@@ -68,7 +75,10 @@ class AccountFigures(AccountQuestion):
         if not total:
             return self.nothing(accounts, period)
         verdict = self._verdict(total, accounts)
-        return Say(f"{verdict}{self.named(accounts)} {self.voice.span(period)}: {listed(total)}.")
+        plain = "negative" in self.reading.cues and self.reading.names_entity("ProfitOrLoss")
+        corrected = plain or verdict.startswith(("Kein", "No "))
+        name = self.voice("Ergebnis", "Result") if corrected else self.named(accounts)
+        return Say(f"{verdict}{name} {self.voice.span(period)}: {listed(total)}.")
 
     def _listed(self, found: Found, accounts: AccountSet, period: Period) -> Outcome:
         lines: list[str] = []
@@ -113,8 +123,12 @@ class AccountFigures(AccountQuestion):
         if self.reading.names_entity("ProfitOrLoss") and not amounts:
             said = accounts.label.casefold()
             loss, gain = "verlust" in said or "loss" in said, "gewinn" in said or "profit" in said
-            if loss != gain and (cues & {"why", "yes_no"}):
-                return self.premise(value < 0 if loss else value > 0)
+            if loss and not gain and value > 0:
+                return self.voice("Kein Verlust, sondern ein Gewinn. ", "No loss, but a profit. ")
+            if gain and not loss and value < 0:
+                return self.voice("Kein Gewinn, sondern ein Verlust. ", "No profit, but a loss. ")
+            if loss != gain:
+                return self.yes_or_no(True) if "yes_no" in cues else ""
         if "yes_no" not in cues or not amounts:
             return ""
         wanted = amounts[0].value
@@ -141,6 +155,18 @@ class AccountFigures(AccountQuestion):
         lines = [f"- {_account(found, i)}: {figure.reference}" for i, figure in enumerate(shown)]
         head = self.voice("kleinste" if smallest else "grösste", "smallest" if smallest else "largest")
         return Say(f"{self.named(accounts)} {self.voice.span(period)}, {head}:\n" + "\n".join(lines))
+
+
+def _added(parts: list[Figure]) -> list[Figure] | None:
+    """Per currency, the sum of figures that are cells. What was computed already cannot be added up any further."""
+    if any("(" in part.expression.removeprefix("negated(") for part in parts):
+        return None
+    out: list[Figure] = []
+    for unit in dict.fromkeys(part.unit for part in parts):
+        mine = [part for part in parts if part.unit == unit]
+        value = sum((part.value for part in mine), start=Decimal(0))
+        out.append(Figure(f"sum({', '.join(part.expression for part in mine)})", value, unit))
+    return out
 
 
 def _account(found: Found, row: int) -> str:

@@ -15,7 +15,7 @@ from arch_team.ontologies.trustee.tables import ACCOUNT_BALANCE
 from arch_team.reading.periods import Bound, Period
 
 _DEBIT, _CREDIT = "debitTotal", "creditTotal"
-_MOVES = frozenset({"inflow", "outflow", "repaid", "paid"})
+_MOVES = frozenset({"inflow", "outflow", "repaid", "paid", "motion"})
 _STRETCHES = frozenset({"series", "per_quarter", "per_year", "average"})
 _COMPARES = frozenset({"difference", "compare", "above", "below"})
 _EXTREMES = frozenset({"highest", "lowest"})
@@ -30,6 +30,8 @@ class AccountPlanner(AccountQuestion):
         period = self._period(years)
         if not isinstance(period, Period):
             return period
+        if self._names_others():
+            return self._of_whom()
         honoured, chosen = self._chosen(period)
         refused = passed_over(self.reading, honoured, self.voice)
         return refused if refused is not None else (yield from chosen)
@@ -83,7 +85,7 @@ class AccountPlanner(AccountQuestion):
             return frozenset({"opening"}), shown.opening(sets, period)
         sides = self._sides(first, period)
         if sides and len(sets) == 1:
-            return _MOVES | {"total"}, shown.turnover(first, period, sides)
+            return _MOVES, shown.turnover(first, period, list(dict.fromkeys(sides)))
         if starts and not (cues & _COMPARES):
             return frozenset(), self._flows_open_at_nothing()
         harmless = _MOVES | {"income"} if first.is_flow else frozenset[str]()
@@ -112,6 +114,8 @@ class AccountPlanner(AccountQuestion):
             return _COMPARES | {"share"}, compared.periods(first, old, new)
         if len(periods) > 1:
             return frozenset({"compare"}), compared.grid(sets, periods)
+        if len(sets) > 1 and not self.question.is_list and not reading.accounts:
+            return frozenset(), self._which_one(sets)
         if len(sets) > 1:
             return frozenset({"compare"}), shown.several(sets, period)
         if not first.is_single and (cues & _EXTREMES or reading.top):
@@ -135,7 +139,7 @@ class AccountPlanner(AccountQuestion):
             start = min(p.start.year for p in periods)
             return _EXTREMES | {"per_year", "compare", "series", "difference"}, series.yearly(first, start, last)
         if "per_year" in cues:
-            return _EXTREMES | {"per_year", "compare"}, series.yearly(first, min(year, last), last)
+            return _EXTREMES | {"per_year", "compare", "series"}, series.yearly(first, min(year, last), last)
         if len(periods) > 1 or not period.is_year:
             return None
         if "per_quarter" in cues:
@@ -161,9 +165,30 @@ class AccountPlanner(AccountQuestion):
         if "repaid" in cues or ("paid" in cues and first.is_credit and first.is_single):
             return [_DEBIT if first.is_credit else _CREDIT]
         sides = {"inflow": _DEBIT, "outflow": _CREDIT}
+        if is_within(first, range_set("1000", "1099")):
+            sides["paid"] = _CREDIT
         if first.is_credit:
             sides = {"inflow": _CREDIT, "outflow": _DEBIT}
         return [side for cue, side in sides.items() if cue in cues]
+
+    def _names_others(self) -> bool:
+        """Customers or suppliers, beside accounts that are not kept by them."""
+        fits = {"Customer": ("1100-1109", "2030-2039", "3000-3999"), "Supplier": ("2000-2009", "4000-4999")}
+        for name, spans in fits.items():
+            ranges = [range_set(*span.split("-")) for span in spans]
+            if self.reading.names_entity(name) and not any(
+                is_within(one, span) or one.filters == span.filters for one in self.question.sets for span in ranges
+            ):
+                return True
+        return False
+
+    def _of_whom(self) -> Cannot:
+        return Cannot(
+            self.voice(
+                "Nach Kunden oder Lieferanten lässt sich das nicht sagen. Frag nach Umsatz, Zahlungen oder Rechnungen.",
+                "That cannot be told by customer or supplier. Ask for revenue, payments or invoices.",
+            )
+        )
 
     def _whole(self, first: AccountSet) -> list[AccountSet]:
         """What a share without a whole is of: the class of the account."""
@@ -179,6 +204,12 @@ class AccountPlanner(AccountQuestion):
         if not inside:
             return AccountFigures(self.question, self.voice).figure(first, period)
         return AccountComparisons(self.question, self.voice).less(first, inside[0], period)
+
+    def _which_one(self, sets: list[AccountSet]) -> Plan:
+        """Two sets that stand together without an `and` are perhaps one thing that is not known."""
+        yield from ()
+        question = self.voice("Was davon ist gemeint?", "Which of these is meant?")
+        return Ask(question, tuple(one.label for one in sets))
 
     def _share_of_what(self) -> Plan:
         yield from ()

@@ -12,7 +12,7 @@ from arch_team.reading.periods import Bound, Period
 from arch_team.reading.question import Reading
 
 _HONOURED = frozenset(
-    {"count", "latest", "earliest", "highest", "lowest", "above", "below", "inflow", "outflow", "paid"}
+    {"count", "latest", "earliest", "highest", "lowest", "above", "below", "inflow", "outflow", "paid", "motion"}
 )
 _Filter = dict[str, object]
 
@@ -44,6 +44,8 @@ class BookingQuestion:
             return (yield from self._count(JOURNAL_LINE if by_line else JOURNAL_ENTRY, filters))
         if by_line:
             return (yield from self._lines(filters))
+        if "total" in reading.cues and not reading.cues & {"highest", "lowest", "latest", "earliest", "listing"}:
+            return (yield from self._total(filters))
         order, limit, down = "bookingDate", 20, True
         if reading.cues & {"highest", "lowest"}:
             order, limit, down = "totalAmount", reading.top or 1, "lowest" not in reading.cues
@@ -77,7 +79,9 @@ class BookingQuestion:
         """What the booking's text should hold: quoted words, or a word that is in the texts. One that is in none of
         them is no filter: it was not understood."""
         reading = self.reading
-        words = [quoted.rstrip(" …") for quoted in reading.quoted] or [" ".join(self.question.unknown)]
+        words = [quoted.rstrip(" …") for quoted in reading.quoted] or [
+            " ".join((*self.question.unknown, *self.question.cities))
+        ]
         if not words[0]:
             groups = [m for m in reading.mentions if m.entity.semantic_type.value.startswith("ACCOUNT_")]
             words = [word for m in groups for word in (m.said, *m.entity.labels.de[:1])]
@@ -100,6 +104,14 @@ class BookingQuestion:
         when = f" {self.voice.span(self.reading.periods[0])}" if self.reading.periods else ""
         return Say(f"{self.voice('Anzahl Buchungen', 'Number of bookings')}{when}: {{{{{found.ref(0, 'count')}}}}}.")
 
+    def _total(self, filters: list[_Filter]) -> Plan:
+        call: dict[str, object] = {"tableName": JOURNAL_ENTRY, "aggregate": "SUM", "field": "totalAmount"}
+        found = yield ToolCall("aggregateTable", {**call, "filters": filters, "purpose": "bookings"})
+        if not found.rows:
+            return self._none()
+        parts = ", ".join(f"{{{{{found.ref(i, 'sum_totalAmount')}}}}}" for i in range(len(found.rows)))
+        return Say(f"{self.voice('Summe der Buchungen', 'Total of the bookings')}: {parts}.")
+
     def _entries(self, filters: list[_Filter], order: str, limit: int, down: bool) -> Plan:
         found = yield ToolCall(
             "queryTable",
@@ -115,7 +127,8 @@ class BookingQuestion:
         if not found.rows:
             return self._none()
         lines = [f"- {_entry(found, i)}" for i in range(len(found.rows))]
-        return Say(f"{self.voice('Buchungen', 'Bookings')}:\n" + "\n".join(lines) + self._more(found, limit))
+        yes = self.voice("Ja. ", "Yes. ") if "yes_no" in self.reading.cues else ""
+        return Say(f"{yes}{self.voice('Buchungen', 'Bookings')}:\n" + "\n".join(lines) + self._more(found, limit))
 
     def _lines(self, filters: list[_Filter]) -> Plan:
         cues = self.reading.cues

@@ -34,6 +34,8 @@ class ChartQuestion:
         ]
         if units:
             filters.append({"field": "currency", "op": "=", "value": units[0]})
+        if reading.accounts and reading.cues & {"active", "inactive"}:
+            return (yield from self._is_active(filters))
         if "inactive" in reading.cues:
             filters.append({"field": "isActive", "op": "=", "value": False})
         elif "active" in reading.cues:
@@ -56,7 +58,7 @@ class ChartQuestion:
             },
         )
         if not found.rows:
-            return Cannot(self.voice("Es gibt kein solches Konto.", "There is no such account."))
+            return self._none()
         lines = [
             f"- {{{{{found.ref(i, 'accountNumber')}}}}} {{{{{found.ref(i, 'accountName')}}}}} "
             f"({{{{{found.ref(i, 'currency')}}}}})"
@@ -64,3 +66,21 @@ class ChartQuestion:
         ]
         yes = self.voice("Ja. ", "Yes. ") if "yes_no" in reading.cues else ""
         return Say(f"{yes}{self.voice('Konten', 'Accounts')}:\n" + "\n".join(lines))
+
+    def _is_active(self, filters: list[dict[str, object]]) -> Plan:
+        """Whether one account is in use."""
+        fields = ["accountNumber", "accountName", "isActive"]
+        found = yield ToolCall(
+            "queryTable", {"tableName": ACCOUNT, "fields": fields, "filters": filters, "purpose": "chart"}
+        )
+        if not found.rows:
+            return self._none()
+        active = found.text(0, "isActive").casefold() == "true"
+        holds = active != ("inactive" in self.question.reading.cues)
+        state = self.voice("aktiv", "active") if active else self.voice("nicht aktiv", "not active")
+        yes = self.voice("Ja", "Yes") if holds else self.voice("Nein", "No")
+        name = f"{{{{{found.ref(0, 'accountNumber')}}}}} {{{{{found.ref(0, 'accountName')}}}}}"
+        return Say(f"{yes}. {name}: {state}.")
+
+    def _none(self) -> Cannot:
+        return Cannot(self.voice("Es gibt kein solches Konto.", "There is no such account."))

@@ -67,7 +67,7 @@ class EmbeddedOperator(ChatCompletionClient):
 
     def _outcome(self, conversation: _Conversation) -> Outcome | ToolCall:
         text = " ".join((conversation.question, *conversation.answers))
-        plan = self._plan(text)
+        plan = self.plan_of(text)
         try:
             call = next(plan)
             results = iter(conversation.results)
@@ -94,7 +94,8 @@ class EmbeddedOperator(ChatCompletionClient):
         error = str(result.get("error"))
         return Cannot(error if error.startswith(_BROKEN) else Voice(self._language)(*_NOT_READ))
 
-    def _plan(self, text: str) -> Plan:
+    def plan_of(self, text: str) -> Plan:
+        """The calls that answer a question, one after the other."""
         if any(e.semantic_type is SemanticType.BALANCE_SNAPSHOT for e in self._ontology.entities):
             return BookkeepingPlanner(text, self._reader, self._language).plan()
         return GenericPlanner(self._ontology, self._reader.read(text), self._language).plan()

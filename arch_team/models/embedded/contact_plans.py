@@ -79,7 +79,10 @@ class ContactQuestion:
         lines = [
             "- " + ", ".join(f"{{{{{found.ref(i, column)}}}}}" for column in columns) for i in range(len(found.rows))
         ]
-        yes = self.voice("Ja. ", "Yes. ") if "yes_no" in self.reading.cues and not asked else ""
+        yes = ""
+        if "yes_no" in self.reading.cues:
+            noted = all(found.text(i, column) for i in range(len(found.rows)) for column in asked)
+            yes = self.voice("Ja. ", "Yes. ") if noted else self.voice("Nein. ", "No. ")
         return Say(f"{yes}{self.voice('Kontakte', 'Contacts')}:\n" + "\n".join(lines))
 
     def _filters(self) -> list[dict[str, object]]:

@@ -10,7 +10,7 @@ from arch_team.reading.wording import word_list
 from arch_team.reading.words import folded, stem
 
 ENOUGH = 1000
-_MARKS = str.maketrans({mark: " " for mark in "(),.&/'’"})
+_MARKS = str.maketrans(dict.fromkeys("(),.&/'’", " "))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class Account:
 class Contact:
     name: str
     city: str
+    kind: str
 
     @property
     def parts(self) -> list[str]:
@@ -46,9 +47,17 @@ def chart() -> Generator[ToolCall, Found, tuple[Account, ...]]:
 
 def address_book() -> Generator[ToolCall, Found, tuple[Contact, ...]]:
     """All customers and suppliers."""
-    call: dict[str, object] = {"tableName": CONTACT, "fields": ["name", "city"], "limit": ENOUGH, "purpose": "contacts"}
+    call: dict[str, object] = {
+        "tableName": CONTACT,
+        "fields": ["name", "city", "contactType"],
+        "limit": ENOUGH,
+        "purpose": "contacts",
+    }
     found = yield ToolCall("queryTable", call)
-    return tuple(Contact(found.text(i, "name"), found.text(i, "city")) for i in range(len(found.rows)))
+    return tuple(
+        Contact(found.text(i, "name"), found.text(i, "city"), found.text(i, "contactType"))
+        for i in range(len(found.rows))
+    )
 
 
 def parts_of(name: str) -> list[str]:

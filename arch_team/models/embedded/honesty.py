@@ -7,7 +7,8 @@ from arch_team.reading.cues import cue_matches
 from arch_team.reading.question import Reading
 
 WANTS_NOTHING = frozenset(
-    "amount_too total percent why yes_no listing per_account per_currency harmless active unpaid issued where owed billed".split()
+    {"amount_too", "total", "percent", "why", "yes_no", "listing", "per_account", "per_currency", "harmless", "active"}
+    | {"unpaid", "issued", "where", "owed", "billed", "who"}
 )
 """Cues that ask for nothing a plan would have to do, or that only some topics know; those check them themselves."""
 
@@ -26,12 +27,15 @@ def passed_over(reading: Reading, honoured: frozenset[str], voice: Voice) -> Can
     )
 
 
-def not_understood(question: Question, voice: Voice, rows: bool = False) -> Cannot | None:
-    """Words that nothing explains. Where rows are chosen (`rows`), unknown verbs count too: `gesperrt`, `gemahnt`."""
-    words = (*question.unknown, *(word.text for word in question.reading.verbs if rows))
-    if not words and not question.cities:
+def not_understood(question: Question, voice: Voice, *, rows: bool = False, places: bool = False) -> Cannot | None:
+    """Words that nothing explains. Where rows are chosen (`rows`), unknown verbs count too: `gesperrt`, `gemahnt`;
+    towns and countries count unless they are what is asked about (`places`)."""
+    words = (*question.unknown, *(question.verbs if rows else ()))
+    if not places:
+        words = (*words, *question.cities, *question.countries)
+    if not words:
         return None
-    said = " ".join(words or question.cities)
+    said = " ".join(words)
     near = ", ".join(question.similar)
     hint = voice(f" Ähnlich: {near}.", f" Similar: {near}.") if near else ""
     return Cannot(

@@ -14,7 +14,22 @@ from arch_team.reading.question import Reading
 _ONE = re.compile(
     r"\b(the open invoice|die offene rechnung|der offenen rechnung|this invoice|diese rechnung)\b(?!s|en)"
 )
-_ALWAYS = frozenset({"unpaid", "paid", "partly", "not_due", "issued", "total", "next_due", "count", "above", "below"})
+_ALWAYS = frozenset(
+    {
+        "unpaid",
+        "paid",
+        "partly",
+        "not_due",
+        "issued",
+        "total",
+        "next_due",
+        "count",
+        "above",
+        "below",
+        "motion",
+        "inflow",
+    }
+)
 _Filter = dict[str, object]
 
 
@@ -58,14 +73,16 @@ class InvoiceQuestion:
         if cues & {"share", "percent"} and reading.names_entity("OverdueInvoice"):
             return frozenset({"share"}), self._overdue_share(filters)
         named = reading.names_entity("Customer", "Supplier")
-        if "per_contact" in cues or (named and cues & {"highest", "lowest"}):
+        invoice = reading.names_entity("OpenInvoice", "CustomerInvoice", "SupplierInvoice")
+        if "per_contact" in cues or ((named or ("who" in cues and not invoice)) and cues & {"highest", "lowest"}):
             return frozenset({"per_contact", "highest", "lowest"}), self._by_contact(filters)
         if cues & {"highest", "lowest"}:
             return frozenset({"highest", "lowest"}), self._list(filters, "openAmount", many, "lowest" not in cues)
         if "average" in cues:
             return frozenset({"average"}), self._average(filters)
         listing = "listing" in cues and not (cues & {"total"} or reading.names_entity("OpenAmount"))
-        if listing and named and not reading.names_entity("OpenInvoice", "CustomerInvoice", "SupplierInvoice"):
+        limited = bool(cues & {"above", "below"} and reading.amounts)
+        if (listing or "who" in cues or limited) and (named or "who" in cues) and not invoice:
             return frozenset(), self._by_contact(filters)
         if listing or "yes_no" in cues:
             return frozenset({"negated"} if "yes_no" in cues else ()), self._list(filters, "dueDate", 40, False)
@@ -135,9 +152,13 @@ class InvoiceQuestion:
         tool = "aggregateTable" if "aggregate" in more else "queryTable"
         return ToolCall(tool, {"tableName": OPEN_INVOICE, "filters": filters, **more, "purpose": "open_items"})
 
-    def _none(self) -> Plan:
-        """Nothing found is said as such, never as a zero."""
-        yield from ()
+    def _none(self, filters: list[_Filter]) -> Plan:
+        """Nothing found is said as such; asked whether there is any, it is a counted no."""
+        if "yes_no" in self.reading.cues:
+            found = yield self._call(filters, aggregate="COUNT")
+            yes = self.voice("Ja", "Yes") if "negated" in self.reading.cues else self.voice("Nein", "No")
+            head = self.voice("Anzahl solche offene Rechnungen", "Number of such open invoices")
+            return Say(f"{yes}. {head}: {{{{{found.ref(0, 'count')}}}}}.")
         none = self.voice(
             "Es gibt keine offene Rechnung, auf die das zutrifft.", "No open invoice meets that description."
         )
@@ -155,7 +176,7 @@ class InvoiceQuestion:
         wanted = [] if any(f["field"] == "direction" for f in filters) else ["direction"]
         found = yield self._call(filters, aggregate="SUM", field="openAmount", groupBy=[*wanted, "currency"])
         if not found.rows:
-            return (yield from self._none())
+            return (yield from self._none(filters))
         parts = [self._side(found, i) + f"{{{{{found.ref(i, 'sum_openAmount')}}}}}" for i in range(len(found.rows))]
         count = yield self._call(filters, aggregate="COUNT")
         number = f"{{{{{count.ref(0, 'count')}}}}}"
@@ -167,7 +188,7 @@ class InvoiceQuestion:
     def _average(self, filters: list[_Filter]) -> Plan:
         found = yield self._call(filters, aggregate="AVG", field="openAmount", groupBy=["direction", "currency"])
         if not found.rows:
-            return (yield from self._none())
+            return (yield from self._none(filters))
         parts = [self._side(found, i) + f"{{{{{found.ref(i, 'avg_openAmount')}}}}}" for i in range(len(found.rows))]
         return Say(f"{self.voice('Offener Betrag im Durchschnitt', 'Average open amount')}: {', '.join(parts)}.")
 
@@ -183,7 +204,7 @@ class InvoiceQuestion:
             part, total = late.ref(i, "sum_openAmount"), every.ref(row, "sum_openAmount")
             parts.append(f"{{{{{part}}}}} {self.voice('von', 'of')} {{{{{total}}}}}: {{{{percent({part}, {total})}}}}")
         if not parts:
-            return (yield from self._none())
+            return (yield from self._none(filters))
         return Say(f"{self.voice('Überfällig', 'Overdue')}: {'; '.join(parts)}.")
 
     def _side(self, found: Found, row: int) -> str:
@@ -198,27 +219,36 @@ class InvoiceQuestion:
         groups = ["contact.name", "currency"]
         if not any(f["field"] == "direction" for f in filters):
             groups.append("direction")
-        found = yield self._call(
-            filters, aggregate="SUM", field="openAmount", groupBy=groups, orderBy=order, limit=limit
-        )
-        if not found.rows:
-            return (yield from self._none())
+        each = [f for f in filters if f["field"] != "openAmount"]
+        found = yield self._call(each, aggregate="SUM", field="openAmount", groupBy=groups, orderBy=order, limit=limit)
+        rows = [i for i in range(len(found.rows)) if self._fits(found, i)]
+        if not rows:
+            return (yield from self._none(filters))
         lines = [
             f"- {self._side(found, i)}{{{{{found.ref(i, 'contact.name')}}}}}: {{{{{found.ref(i, 'sum_openAmount')}}}}}"
-            for i in range(len(found.rows))
+            for i in rows
         ]
+        yes = self.voice("Ja. ", "Yes. ") if "yes_no" in self.reading.cues else ""
         late = self.reading.names_entity("OverdueInvoice")
         head = self.voice("Überfälliger Betrag je Kontakt", "Overdue amount by contact")
         if not late:
             head = self.voice("Offener Betrag je Kontakt", "Open amount by contact")
-        return Say(f"{head}:\n" + "\n".join(lines))
+        return Say(f"{yes}{head}:\n" + "\n".join(lines))
+
+    def _fits(self, found: Found, row: int) -> bool:
+        """Whether what one contact owes in all is above or below the amount the question names."""
+        cues, amounts = self.reading.cues, self.reading.amounts
+        if not amounts or not cues & {"above", "below"}:
+            return True
+        value, limit = found.value(row, "sum_openAmount"), amounts[0].value
+        return value > limit if "above" in cues else value < limit
 
     def _list(self, filters: list[_Filter], order: str, limit: int, down: bool) -> Plan:
         fields = ["invoiceNumber", "contact.name", "dueDate", "openAmount", "currency", "status", "amount"]
         sort = [{"field": order, "direction": "desc" if down else "asc"}]
         found = yield self._call(filters, fields=fields, orderBy=sort, limit=limit)
         if not found.rows:
-            return (yield from self._none())
+            return (yield from self._none(filters))
         denied = "negated" in self.reading.cues
         yes = ""
         if "yes_no" in self.reading.cues:

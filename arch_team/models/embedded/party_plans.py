@@ -3,6 +3,8 @@
 from collections.abc import Generator
 from dataclasses import dataclass
 
+from arch_team.models.embedded.accounts import is_within, range_set
+from arch_team.models.embedded.amounts import amount
 from arch_team.models.embedded.honesty import passed_over
 from arch_team.models.embedded.plan import Cannot, Figure, Found, Plan, Say, ToolCall, difference
 from arch_team.models.embedded.resolution import Question
@@ -10,9 +12,9 @@ from arch_team.models.embedded.texts import Voice
 from arch_team.ontologies.trustee.tables import JOURNAL_LINE
 from arch_team.reading.periods import Period
 from arch_team.reading.question import Reading
-from arch_team.reading.wording import word_list
+from arch_team.reading.wording import countries, word_list
 
-_HONOURED = frozenset({"highest", "lowest", "per_contact", "paid", "inflow", "outflow", "issued"})
+_HONOURED = frozenset({"highest", "lowest", "per_contact", "paid", "inflow", "outflow", "issued", "motion", "share"})
 _NAME = "journalEntry.contact.name"
 _Key = tuple[str, str]
 _Side = Generator[ToolCall, Found, "dict[_Key, tuple[str, Figure]] | None"]
@@ -36,7 +38,10 @@ class PartyQuestion:
         refused = passed_over(reading, _HONOURED, self.voice)
         if refused is not None:
             return refused
-        supplier = reading.names_entity("Supplier") or reading.says("we_pay", "from_supplier")
+        known = (range_set("3000", "3999"), range_set("1000", "1099"))
+        if any(not any(is_within(one, k) or one.filters == k.filters for k in known) for one in self.question.sets):
+            return self._asked_what(self.contact or self.question.sets[0].label)
+        supplier = self.question.is_supplier if self.contact else reading.names_entity("Supplier")
         if self.contact and reading.says("paid"):
             side = "creditAmount" if supplier else "debitAmount"
             accounts = "102%" if reading.names_entity("Bank") else "10%"
@@ -47,6 +52,8 @@ class PartyQuestion:
             return (yield from self._ranked(period, head, accounts, side, None))
         if self.contact and not reading.names_entity("OperatingRevenue", "Customer"):
             return self._asked_what(self.contact)
+        if self.contact and "share" in reading.cues:
+            return (yield from self._share(period))
         head = self.voice("Umsatz nach Kunden", "Revenue by customer")
         return (yield from self._ranked(period, head, "3%", "creditAmount", "debitAmount"))
 
@@ -58,6 +65,19 @@ class PartyQuestion:
                 f"I do not understand what is asked about “{contact}”. Ask for open invoices, revenue or payments.",
             )
         )
+
+    def _share(self, period: Period) -> Plan:
+        """What one customer brought, as a part of all revenue."""
+        added = yield from self._side(period, "3%", "creditAmount")
+        taken = yield from self._side(period, "3%", "debitAmount")
+        whole = yield from amount(range_set("3000", "3999"), period, self.voice)
+        if added is None or taken is None or len(added) != 1 or isinstance(whole, Cannot) or len(whole) != 1:
+            return self._nothing(period)
+        ((key, (name, plus)),) = added.items()
+        part = difference(plus, taken[key][1])
+        share = f"{{{{percent({part.expression}, {whole[0].expression})}}}}"
+        of = self.voice("von", "of")
+        return Say(f"{name} {self.voice.span(period)}: {part.reference} {of} {whole[0].reference}: {share}.")
 
     def _ranked(self, period: Period, head: str, accounts: str, plus: str, minus: str | None) -> Plan:
         """One side of some accounts per contact, less the other where the net is meant, by size."""
@@ -86,6 +106,10 @@ class PartyQuestion:
             {"field": "journalEntry.bookingDate", "op": "BETWEEN", "value": [start, end]},
             {"field": "journalEntry.contactId", "op": "IS NOT NULL"},
         ]
+        for word in self.question.countries:
+            code = countries()[word]
+            only = {"op": "!=" if code[0] == "!" else "=", "value": code.strip("!")}
+            filters.append({"field": "journalEntry.contact.country", **only})
         if self.contact:
             filters.append({"field": _NAME, "op": "=", "value": self.contact})
         if not word_list("euro").isdisjoint(self.reading.flat.split()):

@@ -1,5 +1,7 @@
 """Choosing the plan for a question about the books. What is ambiguous is asked; what is not in the tables is said."""
 
+from dataclasses import replace
+
 from arch_team.models.embedded.account_planner import AccountPlanner
 from arch_team.models.embedded.booking_plans import BookingQuestion
 from arch_team.models.embedded.chart_plans import ChartQuestion
@@ -18,6 +20,7 @@ from arch_team.models.embedded.topics import (
     is_about_money_of_contacts,
     is_about_the_chart,
     refusal,
+    with_balance_of_parties,
 )
 from arch_team.reading.clauses import clauses_of
 from arch_team.reading.periods import Period
@@ -70,22 +73,24 @@ class BookkeepingPlanner:
         if is_about_invoices(question):
             return not_understood(question, voice, rows=True) or (yield from InvoiceQuestion(question, voice).answer())
         if is_about_bookings(question):
-            return (yield from BookingQuestion(question, voice).answer())
+            strange = not_understood(replace(question, unknown=(), cities=()), voice, rows=True)
+            return strange or (yield from BookingQuestion(question, voice).answer())
         if is_about_contacts(question):
-            known = Question(
-                reading, question.sets, question.without, unknown=question.unknown, similar=question.similar
-            )
-            return not_understood(known, voice, rows=True) or (yield from ContactQuestion(question, voice).answer())
+            strange = not_understood(question, voice, rows=True, places=True)
+            return strange or (yield from ContactQuestion(question, voice).answer())
         if is_about_the_chart(reading):
             return not_understood(question, voice, rows=True) or (yield from ChartQuestion(question, voice).answer())
-        if question.unknown and not (question.sets or question.contacts or question.cities or reading.mentions):
-            if not any(word[0].isupper() for word in question.unknown):
-                return about_what(reading, voice)
-        strange = not_understood(question, voice)
+        named = question.sets or question.contacts or question.cities or reading.mentions
+        if question.unknown and not named and not any(word[0].isupper() for word in question.unknown):
+            return about_what(reading, voice)
+        parties = bool(question.contact) or is_about_money_of_contacts(reading)
+        moves = any(not one.is_flow for one in question.sets) and not any(p.is_point for p in reading.periods)
+        strange = not_understood(question, voice, rows=moves, places=parties and not question.cities)
         if strange is not None:
             return strange
+        question = with_balance_of_parties(question, voice)
         accounts = AccountPlanner(question, voice)
-        if question.contact or is_about_money_of_contacts(reading):
+        if parties:
             period = yield from accounts.period()
             if not isinstance(period, Period):
                 return period

@@ -3,10 +3,19 @@
 import re
 from collections.abc import Generator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from rapidfuzz import fuzz, process
 
-from arch_team.models.embedded.accounts import AccountSet, Placed, holds, mentioned_sets, number_set, numbered_sets
+from arch_team.models.embedded.accounts import (
+    AccountSet,
+    Placed,
+    holds,
+    is_within,
+    mentioned_sets,
+    number_set,
+    numbered_sets,
+)
 from arch_team.models.embedded.directory import (
     Account,
     Contact,
@@ -28,8 +37,8 @@ SIMILAR_AT = 70
 _BETWEEN = re.compile(
     r"\s*(?:\b(?:of|from|on|for|aus|fur|von|vom|der|die|das|des|dem|den|the|our|unsere[rnm]?|with|mit|bei|beim|an|am)\b\s*)*"
 )
-_APART = re.compile(r"\b(?:und|and|sowie|or|oder)\b|[,;?:]")
-_KEEPS_APART = frozenset({"share", "minus", "compare"})
+_APART = re.compile(r"\b(?:und|and|sowie|or|oder|plus|minus|less|weniger|abzuglich|vs|versus|zu|to)\b|[,;?:/&+]")
+_KEEPS_APART = frozenset({"share"})
 _PLURAL_ACCOUNTS = ("konten", "accounts")
 _CURRENCY_ACCOUNT = re.compile(r"(eur|euro|chf|franken|usd|dollar)-?(?:bank)?-?(konto|konten|account)s?")
 _CURRENCIES = {"eur": "EUR", "euro": "EUR", "chf": "CHF", "franken": "CHF", "usd": "USD", "dollar": "USD"}
@@ -43,12 +52,22 @@ class Question:
     sets: list[AccountSet]
     without: list[AccountSet]
     """Sets the question leaves out: `Aufwand ohne Abschreibungen`."""
+    is_list: bool = True
+    """The sets are named one after the other (`rent, phone and insurance`), not one inside the other."""
     contacts: tuple[str, ...] = ()
+    is_supplier: bool = False
+    """The contact is one that the company buys from."""
     cities: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+    verbs: tuple[str, ...] = ()
+    """Unknown words that look like verbs: they may choose rows, they do not change which account is meant."""
     similar: tuple[str, ...] = ()
     slips: tuple[tuple[str, str], ...] = ()
     """Words and what they were read as."""
+
+    @property
+    def countries(self) -> tuple[str, ...]:
+        return tuple(name for name in countries() if name in self.reading.flat)[:1]
 
     @property
     def contact(self) -> str | None:
@@ -95,6 +114,7 @@ class Resolution:
         found: list[Placed] = []
         unknown: list[Word] = []
         cities: list[str] = []
+        clashing: list[Word] = []
         several: list[tuple[Word, list[Account]]] = []
         for word in left:
             named = _candidates(word, _beside(word, placed, reading), accounts, reading)
@@ -103,7 +123,10 @@ class Resolution:
             if len(named) > 1 and not word.folded.endswith(_PLURAL_ACCOUNTS):
                 several.append((word, named))
             elif named:
-                found += [Placed(number_set(a.number, a.name), word.start, word.end) for a in named]
+                text = reading.flat
+                found += [Placed(number_set(a.number, a.name), word.start, word.end, text=text) for a in named]
+            elif accounts_named(word.text, accounts):
+                clashing.append(word)
             elif city := next((c.city for c in contacts if _is_city(word.folded, c.city)), None):
                 cities.append(city)
             else:
@@ -116,6 +139,7 @@ class Resolution:
         if not people and single:
             people = single
             unknown = [w for w in unknown if not any(_is_part(w.folded, c) for c in single)]
+        unknown += clashing
         if len(people) > 1:
             said = " ".join(w.text for w in left if any(_is_part(w.folded, c) for c in people))
             choices = tuple(person.name for person in people[:MOST_CHOICES])
@@ -130,6 +154,7 @@ class Resolution:
         return replace(
             question,
             contacts=tuple(person.name for person in people),
+            is_supplier=bool(people) and people[0].kind == "supplier",
             cities=tuple(dict.fromkeys(cities)),
             unknown=tuple(word.text for word in unknown),
             similar=_similar(unknown, accounts, contacts),
@@ -142,9 +167,15 @@ class Resolution:
         if numbered:
             wholes = [one for one in named if holds(one.accounts, numbered[0].label_number) and "share" in reading.cues]
             named = [one for one in named if one.is_excluded or one in wholes[-1:]]
+        named = [one for one in named if not _only_says_spent(one, named)]
         sets = [*numbered, *(one.accounts for one in named if not one.is_excluded)]
         unique = [one for i, one in enumerate(sets) if not any(one.filters == other.filters for other in sets[:i])]
-        return Question(reading, unique, [one.accounts for one in named if one.is_excluded])
+        if "owed" in reading.cues and len(unique) > 1:
+            unique = [one for one in unique if one.is_credit and not one.is_flow] or unique
+        pairs = pairwise(named)
+        is_list = all(_are_apart(one, two) for one, two in pairs)
+        verbs = tuple(word.text for word in reading.verbs if not overlaps(word.span, _places(reading)))
+        return Question(reading, unique, [one.accounts for one in named if one.is_excluded], is_list, verbs=verbs)
 
     def _which(self, said: str, named: list[Account]) -> Ask:
         choices = tuple(account.said for account in named[:MOST_CHOICES])
@@ -191,8 +222,29 @@ def _gap(one: Placed, span: Span) -> str | None:
 
 def _to_look_up(reading: Reading) -> list[Word]:
     """Words that nothing explains, without those for a country."""
-    places = [match.span() for name in countries() for match in re.finditer(re.escape(name), reading.flat)]
-    return [word for word in reading.loose if not overlaps(word.span, places)]
+    return [word for word in reading.loose if not overlaps(word.span, _places(reading))]
+
+
+def _places(reading: Reading) -> list[Span]:
+    """Where the question names a country."""
+    return [match.span() for name in countries() for match in re.finditer(re.escape(name), reading.flat)]
+
+
+def _are_apart(one: Placed, two: Placed) -> bool:
+    """Whether an `and` or a comma stands between, or one word means both."""
+    gap = one.gap_to((two.start, two.end))
+    return gap is None or bool(_APART.search(gap))
+
+
+def _only_says_spent(one: Placed, others: list[Placed]) -> bool:
+    """`Kosten für Versicherungen`: the first word says nothing that the second does not."""
+    return one.is_loose and any(
+        other is not one
+        and not other.is_excluded
+        and is_within(other.accounts, one.accounts)
+        and _gap(one, (other.start, other.end)) is not None
+        for other in others
+    )
 
 
 def _is_given(number: str, reading: Reading) -> bool:
@@ -200,9 +252,7 @@ def _is_given(number: str, reading: Reading) -> bool:
     return number in reading.accounts or any(low <= number <= high for low, high in reading.ranges)
 
 
-def _candidates(
-    word: Word, beside: list[Placed], accounts: tuple[Account, ...], reading: Reading
-) -> list[Account]:
+def _candidates(word: Word, beside: list[Placed], accounts: tuple[Account, ...], reading: Reading) -> list[Account]:
     """Accounts by a word, kept to the sets beside it: `licence revenue`, `Kosten für Lizenzen`."""
     currency = _CURRENCY_ACCOUNT.fullmatch(word.folded)
     if currency:
@@ -213,6 +263,9 @@ def _candidates(
         front = word.text[: inside[-1].start - word.start].rstrip("-")
         for form in (front, front.removesuffix("s")):
             named = named or (accounts_named(form, accounts) if len(form) >= 4 else [])
+        beside = [one for one in beside if one in inside]
+    else:
+        beside = [one for one in beside if one not in inside]
     for one in beside:
         named = [a for a in named if holds(one.accounts, a.number) and not one.is_result]
     return [a for a in named if a.number[0] in "37"] if "income" in reading.cues else named

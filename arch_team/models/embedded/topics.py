@@ -1,7 +1,9 @@
 """What a question is about, and what it asks that is never done: told from its words alone, without the data."""
 
 import re
+from dataclasses import replace
 
+from arch_team.models.embedded.accounts import range_set
 from arch_team.models.embedded.plan import Ask, Cannot
 from arch_team.models.embedded.resolution import Question
 from arch_team.models.embedded.texts import Voice
@@ -46,8 +48,24 @@ def is_about_invoices(question: Question) -> bool:
     if at_date and not (reading.says("due") or reading.references):
         return reading.names_entity("OverdueInvoice")
     owed = "unpaid" in reading.cues or bool(_OWED.search(reading.flat)) or "next_due" in reading.cues
-    to_pay = reading.says("must_pay") and reading.names_entity("Supplier", "SupplierInvoice")
+    parties = reading.names_entity("Supplier", "Customer") or bool(question.contact)
+    to_pay = (parties or reading.says("invoice_word")) and (
+        reading.says("must_pay", "due") or reading.names_entity("DueDate")
+    )
     return named or ((owed or to_pay) and not reading.names_entity("Debt"))
+
+
+def with_balance_of_parties(question: Question, voice: Voice) -> Question:
+    """What was owed at a date is in the accounts: payables for suppliers, receivables for customers."""
+    reading = question.reading
+    owed = reading.cues & {"unpaid", "owed"} or reading.names_entity("SupplierInvoice", "CustomerInvoice", "OpenAmount")
+    if question.sets or question.contact or not owed or not reading.periods:
+        return question
+    if reading.names_entity("Supplier", "SupplierInvoice"):
+        return replace(question, sets=[range_set("2000", "2009", voice("Kreditoren", "payables"))])
+    if reading.names_entity("Customer", "CustomerInvoice", "OpenAmount"):
+        return replace(question, sets=[range_set("1100", "1109", voice("Debitoren", "receivables"))])
+    return question
 
 
 def is_about_bookings(question: Question) -> bool:
@@ -70,7 +88,7 @@ def is_about_contacts(question: Question) -> bool:
     money = (
         reading.cues & {"highest", "lowest", "share", "per_contact", "total", "paid", "amount_too"} or reading.periods
     )
-    choosing = "count" in reading.cues or "listing" in reading.cues or bool(question.cities) or "yes_no" in reading.cues
+    choosing = bool(reading.cues & {"count", "listing", "who"}) or bool(question.cities) or "yes_no" in reading.cues
     return (
         named
         and not question.sets
@@ -99,8 +117,15 @@ def is_about_the_chart(reading: Reading) -> bool:
     return asks and (plain or named) and not measured and not reading.cues & {"highest", "lowest"}
 
 
-def about_what(reading: Reading, voice: Voice) -> Ask:
+def about_what(reading: Reading, voice: Voice) -> Ask | Cannot:
     """Nothing was named that the tables know: better asked than guessed."""
+    if re.search(r"\brechnung(en)?\b|\binvoices?\b|\bbills?\b", reading.flat):
+        return Cannot(
+            voice(
+                "Die Tabellen enthalten nur offene Rechnungen. Frag nach offenen, fälligen oder überfälligen.",
+                "The tables hold open invoices only. Ask for those that are open, due or overdue.",
+            )
+        )
     if reading.entities(SemanticType.MEASURE) or reading.names_entity("Account"):
         question = voice("Um welches Konto oder welche Kontengruppe geht es?", "Which account or group is it about?")
     else:

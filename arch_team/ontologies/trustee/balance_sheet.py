@@ -10,7 +10,10 @@ ASSET_GROUPS: tuple[Entity, ...] = (
         "Cash",
         "Notes and coins.",
         "Bargeld.",
-        de="Kasse, Kassenbestand, Kassensaldo, Bargeld, Barbestand, Hauptkasse, Kassenkonto",
+        de=(
+            "Kasse, Kassenbestand, Kassensaldo, Bargeld, Barbestand, Hauptkasse, Kassenkonto, "
+            "Kassastand, Kassenstand, Kassabestand"
+        ),
         en="cash, cash on hand, petty cash, cash box, cash account, cash register, cash in hand, the till",
     ),
     account_group(
@@ -103,9 +106,12 @@ LIABILITY_GROUPS: tuple[Entity, ...] = (
         de=(
             "Kreditoren, Kreditor, Verbindlichkeiten aus Lieferungen und Leistungen, "
             "Verbindlichkeiten aus L+L, Lieferantenschulden, Lieferantenverbindlichkeiten, Kreditorenbestand, "
-            "Kreditorensaldo, Kreditorenkonto"
+            "Kreditorensaldo, Kreditorenkonto, Verbindlichkeiten gegenüber Lieferanten, Schulden bei Lieferanten"
         ),
-        en=("trade payables, payables, accounts payable, AP, creditors, trade creditors, supplier payables"),
+        en=(
+            "trade payables, payables, accounts payable, AP, creditors, trade creditors, supplier payables, "
+            "liabilities to suppliers, debts to suppliers"
+        ),
     ),
     account_group(
         "2200-2207",
@@ -125,10 +131,7 @@ LIABILITY_GROUPS: tuple[Entity, ...] = (
         "SocialInsuranceOwed",
         "Contributions and tax at source not yet paid over.",
         "Noch nicht überwiesene Beiträge und Quellensteuer.",
-        de=(
-            "Verbindlichkeiten Sozialversicherungen, geschuldete Sozialversicherungen, "
-            "Schulden Sozialversicherungen"
-        ),
+        de=("Verbindlichkeiten Sozialversicherungen, geschuldete Sozialversicherungen, Schulden Sozialversicherungen"),
         en="social insurance owed, social insurance payable, social security payable",
     ),
     account_group(

@@ -82,11 +82,11 @@ CONCEPTS: tuple[Entity, ...] = (
         sided(Side.EITHER),
         de=(
             "Gewinn oder Verlust, Gewinn, Verlust, Reingewinn, Jahresgewinn, Jahresverlust, Jahresergebnis, "
-            "Unternehmensergebnis, Ergebnis, Jahreserfolg, Erfolgsrechnung"
+            "Unternehmensergebnis, Ergebnis, Jahreserfolg, Erfolgsrechnung, rote Zahlen, schwarze Zahlen"
         ),
         en=(
             "profit or loss, profit, loss, net profit, net loss, net income, annual result, annual profit, "
-            "bottom line, income statement"
+            "bottom line, income statement, in the red, in the black"
         ),
     ),
     _concept(
@@ -127,9 +127,10 @@ CONCEPTS: tuple[Entity, ...] = (
         _is("status", "overdue"),
         de=(
             "überfällige Rechnung, überfällige Rechnungen, überfällig, überfällige, verfallen, verfallene Rechnungen, "
-            "im Verzug, in Verzug, säumig, säumige, im Rückstand, Rückstand, Rückstände, Zahlungsverzug, Zahlungsrückstand"
+            "im Verzug, in Verzug, säumig, säumige, im Rückstand, Rückstand, Rückstände, "
+            "Zahlungsverzug, Zahlungsrückstand"
         ),
-        en="overdue invoice, overdue invoices, overdue, past due, late invoices, late, in arrears, arrears, behind",
+        en="overdue invoice, overdue invoices, overdue, past due, late invoices, late, in arrears, arrears",
     ),
     _concept(
         "Contact",

@@ -25,7 +25,10 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
         ),
         labels=called(
             de="Konto, Konten, Konti, Kontenplan, Kontenrahmen, Sachkonto, Sachkonten",
-            en="account, accounts, chart of accounts, ledger account, ledger accounts, general ledger account, GL account",
+            en=(
+                "account, accounts, chart of accounts, ledger account, ledger accounts, general ledger account, "
+                "GL account"
+            ),
         ),
     ),
     Entity(
@@ -70,8 +73,14 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
             ),
         ),
         labels=called(
-            de="Buchung, Buchungen, Buchungssatz, Buchungssätze, Journal, Journalbuchung, Journaleintrag, Journaleinträge",
-            en="booking, bookings, journal entry, journal entries, journal, posting, postings, transaction, transactions, entries",
+            de=(
+                "Buchung, Buchungen, Buchungssatz, Buchungssätze, Journal, Journalbuchung, Journaleintrag, "
+                "Journaleinträge"
+            ),
+            en=(
+                "booking, bookings, journal entry, journal entries, journal, posting, postings, transaction, "
+                "transactions, entries"
+            ),
         ),
     ),
     Entity(
@@ -98,7 +107,10 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
         description="A customer or supplier.",
         description_de="Ein Kunde oder Lieferant.",
         labels=called(
-            de="Kontakt, Kontakte, Geschäftspartner, Geschäftskontakte, Adressen, Adressliste, Stammdaten, Kunden und Lieferanten",
+            de=(
+                "Kontakt, Kontakte, Geschäftspartner, Geschäftskontakte, Adressen, "
+                "Adressliste, Stammdaten, Kunden und Lieferanten"
+            ),
             en="contact, contacts, business partner, business partners, addresses, customers and suppliers",
         ),
     ),

@@ -1,0 +1,130 @@
+"""What the embedded operator makes of questions to the demo's books, guard included: figures, and what it refuses."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arch_team.evidence.required import RequiredTools
+from arch_team.models.embedded.client import EmbeddedOperator
+from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Say
+from arch_team.settings import Settings
+from arch_team.tools.grounding import grounding
+from arch_team.tools.session import DataSource, open_source
+from arch_team.wire import Language
+
+Asked = Callable[[str], str]
+
+
+@pytest.fixture(scope="module")
+def source(demo_file: Path) -> DataSource:
+    return open_source(Settings(db=f"duckdb:///{demo_file}", mandate="alpenblick"))
+
+
+@pytest.fixture(scope="module")
+def ask(source: DataSource) -> Asked:
+    """The approved text; `? …` where something is asked; `- …` where it is refused."""
+
+    def asked(question: str) -> str:
+        language: Language = (
+            "en" if re.match(r"[a-z ]*\b(how|what|which|are|is|did|do|the)\b", question, re.I) else "de"
+        )
+        tools = source.tools()
+        ontology = source.catalog.ontology
+        assert ontology is not None
+        plan = EmbeddedOperator(ontology, language).plan_of(question)
+        outcome: Outcome
+        try:
+            call = next(plan)
+            while True:
+                result = tools.call(call.tool, call.arguments)
+                assert result.success, result.error
+                assert result.evidence is not None
+                assert result.data is not None
+                found = Found(result.evidence.id, tuple(result.data["rows"]), result.evidence.truncated)
+                call = plan.send(found)
+        except StopIteration as stop:
+            outcome = stop.value
+        if isinstance(outcome, Ask):
+            return f"? {outcome.question}"
+        if isinstance(outcome, Cannot):
+            return f"- {outcome.reason}"
+        assert isinstance(outcome, Say)
+        required = RequiredTools.for_source(source.kind)
+        checked = grounding(question, [], language, source.catalog, tools, required, trusted=lambda: True)(outcome.text)
+        assert checked.ok, checked.findings
+        return checked.text
+
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("Eröffnungssaldo 1100 im Jahr 2024?", ["287'346.63"]),
+        ("Wie viel lag Anfang 2025 auf dem Sparkonto?", ["24'433.94"]),
+        ("How much cash was paid out of the till in November 2025?", ["189.60"]),
+        ("Wieviel haben wir 2025 vom Bankdarlehen zurückbezahlt?", ["105'555.94"]),
+        ("Kasse, Sparkonto und EUR-Konto per Ende 2025?", ["545.80", "28'100.00", "15'226.95"]),
+        ("what is the net book value 1520 less 1529 at the end of 2025?", ["43,237.85"]),
+        ("Telefon u. Internt kosten 2023 bitte", ["10'333.40", "«Internt» gelesen als «Internet»"]),
+        ("how many jornal entries in 2024?", ["1,543"]),
+        ("Umsatz bis Ende Juni 2025", ["1'368'310.11"]),
+        ("Kassenbestand am 15. März 2024?", ["668.85"]),
+        ("How many suppliers are based in Zurich?", ["5"]),
+        ("Welche Lieferanten haben keine MWST-Nummer?", ["Nordwind"]),
+        ("Which ledger accounts are inactive?", ["6260"]),
+        ("Älteste offene Kundenrechnung?", ["RE-2025-0292"]),
+        ("Was wird zwischen dem 1. und dem 10. Januar 2026 an Lieferanten fällig?", ["15'751.24"]),
+        ("Gewinn 2024 und wie viele Kunden haben wir?", ["208'513.38", "23"]),
+        ("Aufwand ohne Abschreibungen 2025", ["2'626'817.43"]),
+        ("Wie viel haben wir Softwarehaus Nordlicht 2025 bezahlt?", ["292'190.56"]),
+        ("Wie hoch waren Lohnaufwand und Sozialversicherungsaufwand 2024 zusammen?", ["1'625'785.76"]),
+    ],
+)
+def test_it_answers(ask: Asked, question: str, shown: list[str]) -> None:
+    text = ask(question)
+    assert [part for part in shown if part not in text] == [], text
+
+
+@pytest.mark.parametrize(
+    ("question", "start"),
+    [
+        ("Ist der Umsatz 2025 gegenüber 2024 gestiegen?", "Nein."),
+        ("Did wages go up in 2025?", "Yes."),
+        ("Warum sind die Mietkosten 2025 gestiegen?", "Das trifft nicht zu."),
+        ("War das Konto 1020 Ende 2025 im Minus?", "Nein."),
+        ("Jahresverlust 2023?", "Kein Verlust, sondern ein Gewinn."),
+        ("Are there any open invoices over 30,000?", "No."),
+        ("Is account 6260 still active?", "No."),
+    ],
+)
+def test_yes_or_no_and_false_premises_are_said(ask: Asked, question: str, start: str) -> None:
+    assert ask(question).startswith(start)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Wie viel MWST haben wir 2025 bezahlt?",
+        "Wie viel Kapital wurde 2025 eingelegt?",
+        "Wie viel Umsatz machten wir im Q5 2025?",
+        "Mieteinnahmen 2025",
+        "Gewinn aus Hardware 2025",
+        "Stornierte Buchungen 2025",
+        "Wie viele doppelte Buchungen gibt es?",
+        "Wie hoch war der Umsatz im Sommer 2025?",
+        "Wie viele Rechnungen haben wir 2025 verschickt?",
+        "inventory turnover 2025",
+        "Was wurde 2025 auf dem Konto 1020 storniert?",
+        "depreciation excluding IT 2025",
+    ],
+)
+def test_a_word_that_is_not_understood_is_never_passed_over(ask: Asked, question: str) -> None:
+    assert ask(question)[0] in "?-"
+
+
+@pytest.mark.parametrize("filler", ["ähm ", "also ", "bitte ", "hallo zusammen, ", "kurze Frage: "])
+def test_fillers_change_nothing(ask: Asked, filler: str) -> None:
+    assert ask(f"{filler}Umsatz 2025") == ask("Umsatz 2025")
