@@ -74,18 +74,34 @@ class Journal:
     def open(self, header: Header, *, fresh: bool = False) -> "Journal":
         """Go on with what is there, or begin. A journal of another measurement is never touched."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        if fresh and self.path.exists():
-            self.path.rename(_spare(self.path))
-        if self.path.exists():
-            self._mend()
-            self.header, self.finished = read_journal(self.path)
-            _same_measurement(self.header, header, self.path.parent)
-        self._file = self.path.open("a", encoding="utf-8")
-        self._lock()
+        file = self.path.open("a", encoding="utf-8")
+        try:
+            self._lock(file)
+            if fresh and self.path.stat().st_size:
+                self.path.rename(_spare(self.path))
+                file.close()
+                file = self.path.open("a", encoding="utf-8")
+                self._lock(file)
+            self._go_on(header)
+        except BaseException:
+            file.close()
+            raise
+        self._file = file
         if self.header is None:
             self.header = header.model_copy(update={"started": now()})
             self._write(self.header.to_wire())
         return self
+
+    def _go_on(self, header: Header) -> None:
+        """Take up what is there. A line that was being written when the machine stopped is cut off: it was not done."""
+        content = self.path.read_bytes()
+        whole = content.rfind(b"\n") + 1
+        if whole < len(content):
+            with self.path.open("r+b") as torn:
+                torn.truncate(whole)
+        if whole:
+            self.header, self.finished = read_journal(self.path)
+            _same_measurement(self.header, header, self.path.parent)
 
     def add(self, run: Finished) -> None:
         self.finished.append(run)
@@ -110,29 +126,18 @@ class Journal:
         self._file.flush()
         os.fsync(self._file.fileno())
 
-    def _mend(self) -> None:
-        """A line that was being written when the machine stopped is no finished question: it is cut off."""
-        content = self.path.read_bytes()
-        whole = content.rfind(b"\n") + 1
-        if whole < len(content):
-            with self.path.open("r+b") as file:
-                file.truncate(whole)
-        if whole == 0:
-            self.path.unlink()
-
-    def _lock(self) -> None:
+    def _lock(self, file: TextIO) -> None:
         """Two runs must not write the same journal."""
         try:
             import fcntl
         except ImportError:  # no such lock on this system
             return
-        if self._file is not None:
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise UsageError(
-                    f"another benchmark is writing to {self.path.parent}", "Wait for it, or choose another --out."
-                ) from None
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise UsageError(
+                f"another benchmark is writing to {self.path.parent}", "Wait for it, or choose another --out."
+            ) from None
 
 
 def read_journal(path: Path) -> tuple[Header, list[Finished]]:

@@ -14,6 +14,8 @@ from arch_team.evals.gold import ToolPattern
 from arch_team.featuredata.calls import Filter, Op, Scalar
 from arch_team.featuredata.filters import Problems, read_filters
 
+_DIGITS = 4
+"""Of an account number."""
 Domains = Mapping[str, Sequence[str]]
 """`Table.field` to the values it has, as text."""
 
@@ -113,15 +115,16 @@ def _around(filters: Iterable[Filter]) -> list[str]:
     """The values that filters name, their neighbours, and for a prefix of digits all numbers of four that begin so."""
     probes: list[str] = []
     for flt in filters:
+        is_pattern = flt.op in (Op.LIKE, Op.ILIKE, Op.NOT_LIKE)
         for value in map(_text, _values(flt)):
+            stem = value.rstrip("%")
+            if is_pattern and stem.isdigit() and len(stem) <= _DIGITS:
+                width = _DIGITS - len(stem)
+                probes += [f"{stem}{rest:0{width}d}" if width else stem for rest in range(10**width)]
+                continue
+            probes.append(value.replace("%", "") if is_pattern else value)
             number = _number(value)
-            probes.append(value)
             if number is not None and number == number.to_integral_value():
                 probes += [str(int(number) + step) for step in (-1, 1)]
-                if len(value) == 4 and flt.op in (Op.BETWEEN, Op.LT, Op.LE, Op.GT, Op.GE, Op.IN, Op.EQ):
-                    probes += [f"{value[:2]}{rest:02d}" for rest in range(100)]
-            elif flt.op in (Op.LIKE, Op.ILIKE, Op.NOT_LIKE) and value.rstrip("%").isdigit() and len(value) <= 5:
-                stem = value.rstrip("%")[:4]
-                width = 4 - len(stem)
-                probes += [stem + (f"{rest:0{width}d}" if width else "") for rest in range(10**width)]
+                probes += [f"{value[:2]}{rest:02d}" for rest in range(100)] if len(value) == _DIGITS else []
     return probes

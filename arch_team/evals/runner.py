@@ -129,6 +129,21 @@ def measure_guard(plan: Plan, folder: Path) -> None:
 
 async def _run(plan: Plan, runs: list[tuple[Mode, GoldQuestion, int]], journal: Journal, report: Report | None) -> None:
     societies: dict[Mode, Society] = {}
+    try:
+        await _run_all(plan, runs, journal, report, societies)
+    finally:
+        for society in societies.values():
+            if "source" in vars(society):
+                society.source.close()
+
+
+async def _run_all(
+    plan: Plan,
+    runs: list[tuple[Mode, GoldQuestion, int]],
+    journal: Journal,
+    report: Report | None,
+    societies: dict[Mode, Society],
+) -> None:
     for number, (mode, question, repeat) in enumerate(runs, 1):
         known = next((run for run in journal.finished if run.key == (mode, question.id, repeat)), None)
         if known is None:

@@ -171,21 +171,23 @@ def _is_timestamp(figure: TypedFigure) -> bool:
     return figure.is_bare and any(low <= reading.value <= high for reading in figure.readings)
 
 
-def _misnamed(question: GoldQuestion, text: str, figures: Iterable[TypedFigure]) -> Iterator[str]:
-    """Gold figures that stand behind the label of another: right numbers, wrong rows."""
+def _misnamed(question: GoldQuestion, text: str, figures: Iterable[TypedFigure]) -> list[str]:
+    """Gold figures at the label of another: right numbers, wrong rows. A label may stand before a figure or behind."""
     named = {name.partition(".")[0]: gold for name, gold in question.expected_answer_numeric.items() if "." in name}
-    if len(named) < 2:
-        return
-    reached = 0
-    for figure in figures:
-        own = [label for label, gold in named.items() if _said(gold, figure)]
-        if not own:
-            continue
-        before = text[reached : figure.start]
-        labels = [label for label in named if _has(before, label)]
-        if labels and not any(label in labels for label in own) and figure.unit not in own:
-            yield figure.text
-        reached = figure.end
+    shown = [(f, own) for f in figures if (own := [label for label, gold in named.items() if _said(gold, f)])]
+    if len(named) < 2 or not shown:
+        return []
+    starts, ends = [f.start for f, _ in shown], [f.end for f, _ in shown]
+    before = [text[end:start] for end, start in zip([0, *ends], starts, strict=False)]
+    behind = [text[end:start] for end, start in zip(ends, [*starts[1:], len(text)], strict=True)]
+    if all(any(_has(part, label) for label in own) for part, (_, own) in zip(behind, shown, strict=True)):
+        return []
+    found: list[str] = []
+    for part, (figure, own) in zip(before, shown, strict=False):
+        labels = [label for label in named if _has(part, label)]
+        if labels and not set(own) & set(labels) and figure.unit not in own:
+            found.append(figure.text)
+    return found
 
 
 def _has(text: str, word: str) -> bool:
