@@ -21,6 +21,7 @@ class AnswerWords(Wire):
     pairs: tuple[_Pair, ...]
     negating_prefixes: tuple[str, ...]
     titles: tuple[str, ...]
+    leaning: tuple[str, ...]
     silence: dict[str, tuple[str, ...]]
 
 

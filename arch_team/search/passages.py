@@ -26,7 +26,8 @@ from arch_team.evidence.verdict import (
 from arch_team.search.citations import Claim, claims_of, normalised, renumbered
 from arch_team.search.contraries import is_silence
 from arch_team.search.passages_model import Passage
-from arch_team.search.support import Place, supported
+from arch_team.search.places import Place
+from arch_team.search.support import supported
 from arch_team.wire import Language
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from arch_team.packaged import load_yaml
 from arch_team.wire import Wire
 
-_STOP = re.compile(r"[.!?…]+[\"'”“»«’)\]]*(?:\s*\[\d{1,3}\])*(?=\s)|[。！？]+[”」』）]*|[:;]?\n(?=[ \t]*\n)")
+_STOP = re.compile(r"[.!?…]+[\"'”“»«’)\]]*(?:\s*\[\d{1,3}\])*+(?=\s|$)|[。！？]+[”」』）]*|[:;]?\n(?=[ \t]*\n)")
 """Signs that may end a sentence, with closing quotes and citations after them. An empty line always ends one."""
 _LAST_WORD = re.compile(r"(?:^|[\s(\[„\"'“/–-])([^\s(\[„\"'“/–]*)$")
 _ORDINAL = re.compile(r"(?:^|\s)\(?\d{1,4}$")
