@@ -9,6 +9,7 @@ from arch_team.console import exits
 from arch_team.console.plain import plainly
 
 if TYPE_CHECKING:
+    from arch_team.models.json_model import OpinionModel
     from arch_team.requirements.reports import Report
     from arch_team.requirements.review import Options
 
@@ -49,6 +50,9 @@ ColumnOpt = Annotated[
 IdColumnOpt = Annotated[str | None, typer.Option("--id-column", help="Column or attribute with the ids.")]
 SheetOpt = Annotated[str | None, typer.Option("--sheet", help="Sheet of a workbook, by name or number.")]
 InputOpt = Annotated[InputFormat | None, typer.Option("--input-format", help="Read the files as this.")]
+ModelOpt = Annotated[str | None, typer.Option("--model", help="Ask this model too; its verdict stands beside.")]
+BaseUrlOpt = Annotated[str | None, typer.Option("--base-url", help="OpenAI-compatible endpoint of the model.")]
+NoModelOpt = Annotated[bool, typer.Option("--no-model", help="Ask no model, even where one is configured.")]
 TopOpt = Annotated[int, typer.Option("--top", min=0, help="How many of the weakest the console shows.")]
 
 _ENDINGS: dict[str, Form] = {
@@ -73,6 +77,9 @@ def review(
     id_column: IdColumnOpt = None,
     sheet: SheetOpt = None,
     input_format: InputOpt = None,
+    model: ModelOpt = None,
+    base_url: BaseUrlOpt = None,
+    no_model: NoModelOpt = False,
     top: TopOpt = 10,
 ) -> None:
     """Review files of requirements as one set.
@@ -92,7 +99,7 @@ def review(
         fail_under=fail_under,
         wanted=Wanted(input_format, column, id_column, sheet),
     )
-    report = _reviewed(files, options)
+    report = _reviewed(files, options, None if no_model else _model(model, base_url))
     for target, path in targets:
         _put(report, target, path, top)
     if not report.summary.ok:
@@ -138,14 +145,27 @@ def _targets(form: Form | None, output: list[Path], files: list[str]) -> list[tu
     return targets
 
 
-def _reviewed(files: list[str], options: "Options") -> "Report":
+def _model(model: str | None, base_url: str | None) -> "OpinionModel | None":
+    """The model by option, environment or settings file; None where none is named."""
+    from arch_team.console.setup import configured
+    from arch_team.models.json_model import JsonModel, OpinionModel
+
+    found = JsonModel.from_settings(configured(model=model, base_url=base_url))
+    return OpinionModel(found) if found else None
+
+
+def _reviewed(files: list[str], options: "Options", model: "OpinionModel | None") -> "Report":
+    from dataclasses import replace
+
     from arch_team.console.requirements_progress import shown_progress
     from arch_team.requirements.review import review_files
 
     if files.count("-") > 1:
         files = [name for place, name in enumerate(files) if name != "-" or files.index(name) == place]
+    if model is not None:
+        options = replace(options, model=model.inner.model)
     with shown_progress() as progress:
-        return review_files(files, options, progress=progress)
+        return review_files(files, options, progress=progress, complete=model)
 
 
 def _put(report: "Report", target: Form, path: Path | None, top: int) -> None:

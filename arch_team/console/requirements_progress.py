@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from arch_team.requirements.review import Progress, Stage
 
-_DOING = {"read": "reading", "evaluate": "evaluating", "duplicates": "looking for duplicates"}
+_DOING = {
+    "read": "reading",
+    "evaluate": "evaluating",
+    "model": "asking the model",
+    "duplicates": "looking for duplicates",
+}
 
 
 @contextmanager

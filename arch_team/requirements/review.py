@@ -2,21 +2,24 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 from typing import Literal
+
+from pydantic import BaseModel
 
 from arch_team.requirements.evaluate import Evaluator
 from arch_team.requirements.formats import Entry, Specification, Wanted, read_file
 from arch_team.requirements.formats.specification import unique_ids
 from arch_team.requirements.model import DuplicatePair, Evaluation, Requirement, Review
+from arch_team.requirements.model_opinion import Complete, ModelOpinion
 from arch_team.requirements.reports import Report
 from arch_team.requirements.rule_loader import load_rules
 from arch_team.requirements.service import FindDuplicates, Groups, RequirementsService
 from arch_team.wire import Language
 
-Stage = Literal["read", "evaluate", "duplicates"]
+Stage = Literal["read", "evaluate", "model", "duplicates"]
 Progress = Callable[[Stage, int, int], None]
 """Stage, how much is done, of how much."""
 
@@ -34,6 +37,8 @@ class Options:
     """The language of every requirement whose file does not name another; None: each one's own."""
     duplicates: bool = True
     fail_under: float | None = None
+    model: str = ""
+    """The name of the language model, where one is asked."""
     wanted: Wanted = field(default_factory=Wanted)
 
 
@@ -43,8 +48,12 @@ def review_files(
     *,
     progress: Progress | None = None,
     find_duplicates: FindDuplicates | None = None,
+    complete: Complete | None = None,
 ) -> Report:
-    """The files reviewed as one set: terms are compared and duplicates found across them."""
+    """The files reviewed as one set: terms are compared and duplicates found across them.
+
+    `complete` asks a language model: its verdicts stand beside the rules', and change no score.
+    """
     options = options or Options()
     tell = progress or _silent
     specifications: list[Specification] = []
@@ -52,7 +61,9 @@ def review_files(
         tell("read", number, len(paths))
         specifications.append(read_file(path, options.wanted))
     tell("read", len(paths), len(paths))
-    return review_specifications(specifications, options, progress=progress, find_duplicates=find_duplicates)
+    return review_specifications(
+        specifications, options, progress=progress, find_duplicates=find_duplicates, complete=complete
+    )
 
 
 def review_specifications(
@@ -61,37 +72,55 @@ def review_specifications(
     *,
     progress: Progress | None = None,
     find_duplicates: FindDuplicates | None = None,
+    complete: Complete | None = None,
 ) -> Report:
     options = options or Options()
     known = _spoken(_told_apart(specifications), options.read_as)
     rules = load_rules(options.rules)
-    review = asyncio.run(_reviewed(known, options, Evaluator(rules), progress or _silent, find_duplicates))
+    tell = progress or _silent
+    opinion = ModelOpinion(_Counted(complete, tell, known), options.model) if complete else None
+    service = RequirementsService(Evaluator(rules), opinion=opinion, duplicates=_told(find_duplicates or _found, tell))
+    review = asyncio.run(_reviewed(service, known, options, tell))
     language = options.language or _prevailing(review.evaluations)
     return Report(review, tuple(known), rules, language, options.fail_under)
 
 
 async def _reviewed(
-    specifications: Sequence[Specification],
-    options: Options,
-    evaluator: Evaluator,
-    tell: Progress,
-    find_duplicates: FindDuplicates | None,
+    service: RequirementsService, specifications: Sequence[Specification], options: Options, tell: Progress
 ) -> Review:
-    requirements = [requirement for one in specifications for requirement in one.requirements]
-    find = find_duplicates or _found
+    return await service.review(
+        [requirement for one in specifications for requirement in one.requirements],
+        options.criteria,
+        duplicates=options.duplicates,
+        progress=lambda done, total: tell("evaluate", done, total),
+    )
 
+
+class _Counted:
+    """Tells how often the model was asked: once for each requirement, and once more for what did not pass."""
+
+    def __init__(self, complete: Complete, tell: Progress, specifications: Sequence[Specification]) -> None:
+        self._complete = complete
+        self._tell = tell
+        self._count = 0
+        self._least = sum(len(one.entries) for one in specifications)
+
+    async def __call__(self, prompt: str, schema: type[BaseModel]) -> Mapping[str, object]:
+        try:
+            return await self._complete(prompt, schema)
+        finally:
+            self._count += 1
+            self._tell("model", self._count, max(self._count, self._least))
+
+
+def _told(find: FindDuplicates, tell: Progress) -> FindDuplicates:
     def compared(of: Sequence[Requirement]) -> tuple[tuple[DuplicatePair, ...], Groups]:
         tell("duplicates", 0, len(of))
         found = find(of)
         tell("duplicates", len(of), len(of))
         return found
 
-    return await RequirementsService(evaluator, duplicates=compared).review(
-        requirements,
-        options.criteria,
-        duplicates=options.duplicates,
-        progress=lambda done, total: tell("evaluate", done, total),
-    )
+    return compared
 
 
 def _found(requirements: Sequence[Requirement]) -> tuple[tuple[DuplicatePair, ...], Groups]:

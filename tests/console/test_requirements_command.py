@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from typer.testing import CliRunner, Result
 from arch_team.console import exits, requirements_view
 from arch_team.console.app import app
 from arch_team.errors import ArchTeamError
+from arch_team.models.json_model import OpinionModel
 from tests.requirements.handmade import report
 
 SAMPLES = Path(__file__).parents[1] / "requirements" / "samples"
@@ -150,6 +152,37 @@ def test_columns_sheets_and_languages(folder: Path) -> None:
     assert "1 requirement " in review("t.csv", "--column", "old", "--language", "en").stdout
     read_as = review("t.csv", "--read-as", "de", "-f", "json")
     assert json.loads(read_as.stdout)["review"]["evaluations"][0]["language"] == "de"
+
+
+def test_the_hook_runs_what_it_says(folder: Path) -> None:
+    import yaml
+
+    (hook,) = yaml.safe_load((Path(__file__).parents[2] / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    program, *words = hook["entry"].split()
+    assert program == "arch-team"
+    result = CliRunner().invoke(app, [*words, *hook["args"], "--no-duplicates", "bad.txt"])
+    assert result.exit_code == exits.BELOW
+    wanted = re.compile(hook["files"])
+    assert wanted.search("docs/requirements/login.md")
+    assert wanted.search("Lastenheft_v2.xlsx")
+    assert not wanted.search("requirements.txt")
+    assert not wanted.search("requirements/base.txt")
+
+
+def test_a_model_is_asked_where_one_is_configured(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    async def says(self: OpinionModel, prompt: str, schema: object) -> dict[str, object]:
+        asked.append(self.inner.model)
+        return {"criteria": [{"criterion": "clarity", "score": 1.0, "feedback": "fine"}]}
+
+    monkeypatch.setattr(OpinionModel, "__call__", says)
+    monkeypatch.setenv("ARCH_TEAM_MODEL", "some-model")
+    review("good.txt", "--no-model")
+    assert asked == []
+    result = review("good.txt", "-f", "json", "-c", "clarity")
+    assert set(asked) == {"some-model"}
+    assert json.loads(result.stdout)["review"]["evaluations"][0]["model"]["model"] == "some-model"
 
 
 def test_the_rules_are_listed(folder: Path) -> None:
