@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from arch_team.search.documents import Chunk, Document, Section, chunks_of
 from arch_team.search.documents.sentences import sentence_spans, sentences
+from tests.search.examples import PATIENT
 
 PROSE = st.lists(
     st.sampled_from(
@@ -33,6 +34,7 @@ def document(*texts: str) -> Document:
     return Document("text", "Titel", tuple(Section(text, (f"Abschnitt {n}",)) for n, text in enumerate(texts)))
 
 
+@PATIENT
 @given(PROSE, st.integers(20, 200), st.integers(0, 19))
 def test_passages_are_bounded_slices_that_lose_nothing(text: str, limit: int, overlap: int) -> None:
     chunks = chunks_of(document(text), limit=limit, overlap=overlap)
@@ -44,6 +46,7 @@ def test_passages_are_bounded_slices_that_lose_nothing(text: str, limit: int, ov
     assert [chunk.index for chunk in chunks] == list(range(len(chunks)))
 
 
+@PATIENT
 @given(st.lists(st.sampled_from(["Die Frist beträgt 30 Tage.", "Access is granted by the board!"]), min_size=1))
 def test_a_cut_falls_on_a_sentences_end(parts: list[str]) -> None:
     text = " ".join(parts)
@@ -102,6 +105,7 @@ def test_sentences_in_german_and_english(text: str, expected: list[str]) -> None
     assert sentences(text) == expected
 
 
+@PATIENT
 @given(st.text(max_size=200))
 def test_sentences_hold_every_word_in_order(text: str) -> None:
     spans = sentence_spans(text)

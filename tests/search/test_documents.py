@@ -13,6 +13,7 @@ from arch_team.search.documents.detect import kind_of
 from arch_team.search.documents.metadata import host_of, parsed_date
 from arch_team.search.documents.pdf import repeated_lines
 from arch_team.search.documents.plain import cleaned, decoded
+from tests.search.examples import PATIENT
 from tests.search.files import (
     HANDBOOK,
     POLICY,
@@ -248,12 +249,14 @@ def test_dates_as_documents_write_them(written: object, meant: datetime | None) 
     assert parsed_date(written) == meant
 
 
+@PATIENT
 @given(st.text(max_size=60))
 def test_any_text_as_a_date_is_an_aware_date_or_none(text: str) -> None:
     parsed = parsed_date(text)
     assert parsed is None or parsed.tzinfo is UTC
 
 
+@PATIENT
 @given(st.binary(max_size=300), st.sampled_from(["x.md", "x.html", "x.txt", "x.pdf", "x.docx", "x"]))
 def test_no_bytes_bring_a_reader_down(content: bytes, name: str) -> None:
     from arch_team.search.documents.detect import FileContent
@@ -268,6 +271,7 @@ def test_no_bytes_bring_a_reader_down(content: bytes, name: str) -> None:
     assert said
 
 
+@PATIENT
 @given(st.text())
 def test_cleaned_text_steers_no_terminal(text: str) -> None:
     assert not any(ord(c) < 32 and c not in "\n\t" for c in cleaned(text))

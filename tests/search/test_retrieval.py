@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from arch_team.search.contracts_stages import RetrievalQuery
 from arch_team.search.trust import Trust, combined, coverage
+from tests.search.examples import PATIENT
 from tests.search.files import write_library
 from tests.search.holding import Shelf, written
 
@@ -80,6 +81,7 @@ Scores = st.dictionaries(st.sampled_from("abcdefgh"), st.floats(0.01, 50), max_s
 Cosines = st.dictionaries(st.sampled_from("abcdefgh"), st.floats(-1, 1), max_size=8)
 
 
+@PATIENT
 @given(Scores, Cosines, st.floats(0, 1), st.floats(0, 2))
 def test_the_fused_ranking_holds_everybody_once_and_never_ranks_a_worse_in_both_above(
     sparse: dict[str, float], dense: dict[str, float], lexical: float, meaning: float
@@ -101,6 +103,7 @@ def _tied(ranked: list[tuple[str, float]], one: str, other: str) -> bool:
     return abs(scores[one] - scores[other]) < 1e-9
 
 
+@PATIENT
 @given(Scores)
 def test_with_one_arm_alone_its_order_stays(scores: dict[str, float]) -> None:
     expected = sorted(scores, key=lambda own: (-scores[own] / max(scores.values()), own))
