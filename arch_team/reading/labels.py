@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from arch_team.ontologies.descriptor import Entity, OntologyDescriptor
+from arch_team.ontologies.descriptor import Entity, OntologyDescriptor, SemanticType
 from arch_team.reading.cues import is_filler
 from arch_team.reading.words import Word, stem, words_of
 
 COMPOUND_LENGTH = 6
 HEAD_LENGTH = 5
+_ACCOUNT_SETS = (SemanticType.ACCOUNT_CLASS, SemanticType.ACCOUNT_GROUP, SemanticType.CONCEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,8 @@ class LabelIndex:
         return None
 
     def _within(self, word: Word) -> list[Mention]:
-        """`Sparkontosaldo` names a balance."""
+        """`Sparkontosaldo` names a balance, `Banksaldo` a bank too. `Debitorenverluste` are no receivables: where the
+        head is a set of accounts, its front only says which of them."""
         if len(word.folded) < COMPOUND_LENGTH or not word.folded.isalpha() or is_filler(word.folded):
             return []
         for size in range(len(word.folded) - 3, HEAD_LENGTH - 1, -1):
@@ -79,6 +81,7 @@ class LabelIndex:
             if entity is not None:
                 cut = word.end - size
                 mentions = [Mention(entity, word.text[-size:], cut, word.end)]
-                front = self._front(word.folded[:-size])
+                is_set = entity.semantic_type in _ACCOUNT_SETS
+                front = None if is_set else self._front(word.folded[:-size])
                 return [Mention(front, word.text[:-size], word.start, cut), *mentions] if front else mentions
         return []

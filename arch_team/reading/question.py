@@ -9,7 +9,7 @@ from datetime import date
 from functools import cached_property
 
 from arch_team.ontologies.descriptor import Entity, OntologyDescriptor, SemanticType
-from arch_team.reading.cues import cue_words, cues_in, fillers, glossary, phrases_in
+from arch_team.reading.cues import cue_matches, cue_words, cues_in, fillers, glossary, phrases_in
 from arch_team.reading.labels import LabelIndex, Mention
 from arch_team.reading.numbers import Amount, account_numbers_in, amounts_in, how_many
 from arch_team.reading.periods import Period, joined, periods_in
@@ -40,6 +40,9 @@ class Reading:
     """Content words that nothing here explains. They must not be passed over in silence."""
     verbs: tuple[Word, ...]
     """Words that look like verbs and are not known: they may choose rows, they do not change which account is meant."""
+
+    spare_numbers: tuple[str, ...] = ()
+    """Numbers that are no period, account, amount or part of a reference."""
 
     @property
     def unread(self) -> tuple[str, ...]:
@@ -80,7 +83,9 @@ class QuestionReader:
         phrases = phrases_in(flat)
         taken = [*numbers.spots, *days, *((start, end) for start, end, _ in phrases)]
         free = [word for word in words_of(text) if not overlaps(word.span, taken)]
-        mentions = [m for m in self._labels.mentions(free, text) if not is_no_noun(m, text)]
+        aside = [span for name, span in cue_matches(flat) if name == "harmless"]
+        named_things = self._labels.mentions([w for w in free if not overlaps(w.span, aside)], text)
+        mentions = [m for m in named_things if not is_no_noun(m, text)]
         amounts = amounts_in(flat, taken)
         loose, verbs = unread_in(text, flat, free, mentions, amounts)
         glossed = explained_by_number(flat)
@@ -99,6 +104,11 @@ class QuestionReader:
             references=tuple(m[0] for m in REFERENCE.finditer(text)),
             loose=tuple(sorted(loose, key=lambda word: word.start)),
             verbs=tuple(verbs),
+            spare_numbers=tuple(
+                word.text
+                for word in free
+                if word.text.isdigit() and not any(word.text in amount.said for amount in amounts)
+            ),
         )
 
 

@@ -1,7 +1,7 @@
 """Plans that hold figures against each other: periods of one set, or sets in one period."""
 
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arch_team.models.embedded.account_question import AccountQuestion
 from arch_team.models.embedded.accounts import AccountSet, is_within
@@ -114,7 +114,13 @@ class AccountComparisons(AccountQuestion):
                 parts.append(f"{both}. {self.voice('Anteil', 'Share')}: {share}.")
             else:
                 parts.append(self._less(both, figure, other, two))
-        return Say(f"{self.voice.span(period)}: " + " ".join(parts)) if parts else self.nothing(two, period)
+        if not parts:
+            return self.nothing(two, period)
+        one_of, other_of = sides[0][0].value, sides[1][0].value
+        verdict = ""
+        if self.reading.cues & {"above", "below"} and not as_share:
+            verdict = self.premise(one_of > other_of if "above" in self.reading.cues else one_of < other_of)
+        return Say(f"{verdict}{self.voice.span(period)}: " + " ".join(parts))
 
     def _less(self, both: str, figure: Figure, other: Figure, two: AccountSet) -> str:
         """An account that reduces another (accumulated depreciation) is stored with the other sign: `less` adds it."""
@@ -123,12 +129,12 @@ class AccountComparisons(AccountQuestion):
         if reduces:
             turned = Figure(f"negated({other.expression})", -other.value, other.unit)
             rest = difference(figure, turned)
-        verdict = self.premise(figure.value > other.value) if "above" in self.reading.cues else ""
-        return f"{verdict}{both}. {self.voice('Differenz', 'Difference')}: {rest.reference}."
+        return f"{both}. {self.voice('Differenz', 'Difference')}: {rest.reference}."
 
     def less(self, accounts: AccountSet, without: AccountSet, period: Period) -> Plan:
-        """A set without one of its parts."""
-        sides = yield from self._sides((accounts, period), (without, period))
+        """A set without one of its parts, which counts with the sign of the whole: profit before tax is more."""
+        part = replace(without, is_credit=accounts.is_credit)
+        sides = yield from self._sides((accounts, period), (part, period))
         if isinstance(sides, Cannot):
             return sides
         taken = {figure.unit: figure for figure in sides[1]}

@@ -88,6 +88,8 @@ class AccountPlanner(AccountQuestion):
             return _MOVES, shown.turnover(first, period, list(dict.fromkeys(sides)))
         if starts and not (cues & _COMPARES):
             return frozenset(), self._flows_open_at_nothing()
+        if first.is_flow and "owed" in cues:
+            return frozenset(), self._owed_is_no_flow()
         harmless = _MOVES | {"income"} if first.is_flow else frozenset[str]()
         if self.question.without:
             return harmless | {"negated"}, self._without(first, period)
@@ -214,6 +216,15 @@ class AccountPlanner(AccountQuestion):
     def _share_of_what(self) -> Plan:
         yield from ()
         return Ask(self.voice("Wovon genau? Nenne beide Grössen.", "Of what exactly? Name both figures."))
+
+    def _owed_is_no_flow(self) -> Plan:
+        yield from ()
+        return Cannot(
+            self.voice(
+                "Was geschuldet ist, steht in den Passiven, nicht in Ertrag und Aufwand. Nenne das Konto.",
+                "What is owed stands among the liabilities, not in income and expense. Name the account.",
+            )
+        )
 
     def _flows_open_at_nothing(self) -> Plan:
         yield from ()

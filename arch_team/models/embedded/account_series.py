@@ -7,7 +7,18 @@ from datetime import date
 from arch_team.models.embedded.account_question import AccountQuestion
 from arch_team.models.embedded.accounts import AccountSet
 from arch_team.models.embedded.amounts import amount, figures
-from arch_team.models.embedded.plan import Cannot, Figure, Found, Outcome, Plan, Say, Table, ToolCall, difference
+from arch_team.models.embedded.plan import (
+    Cannot,
+    Figure,
+    Found,
+    Outcome,
+    Plan,
+    Say,
+    Table,
+    ToolCall,
+    difference,
+    negated,
+)
 from arch_team.ontologies.trustee.tables import ACCOUNT_BALANCE
 from arch_team.reading.periods import Period
 
@@ -46,7 +57,9 @@ class AccountSeries(AccountQuestion):
         shown = figures(found, f"sum_{field}", accounts)
         return [(int(found.text(i, "periodMonth")), figure) for i, figure in enumerate(shown)]
 
-    def _month_rows(self, accounts: AccountSet, year: int, field: str) -> Generator[ToolCall, Found, Found]:
+    def _month_rows(
+        self, accounts: AccountSet, year: int, field: str, purpose: str = "balance"
+    ) -> Generator[ToolCall, Found, Found]:
         return (
             yield ToolCall(
                 "aggregateTable",
@@ -62,7 +75,7 @@ class AccountSeries(AccountQuestion):
                     ],
                     "orderBy": [{"field": "periodMonth", "direction": "asc"}],
                     "limit": 60,
-                    "purpose": "balance",
+                    "purpose": purpose,
                 },
             )
         )
@@ -85,15 +98,17 @@ class AccountSeries(AccountQuestion):
         return Say(f"{self.named(accounts)} {self.voice.year(year)}, {head}: " + "; ".join(parts) + ".")
 
     def _monthly_mean(self, accounts: AccountSet, year: int) -> Plan:
-        total = yield from amount(accounts, whole_year(year), self.voice)
-        months = yield from self._month_rows(accounts, year, "closingBalance")
-        if isinstance(total, Cannot) or not total or not months.rows:
+        """Income or expense per month: the mean of one side less the mean of the other."""
+        debit = yield from self._month_rows(accounts, year, "debitTotal", "turnover")
+        credit = yield from self._month_rows(accounts, year, "creditTotal", "turnover")
+        if not debit.rows:
             return self.nothing(accounts, whole_year(year))
-        if len(total) > 1:
+        if len({debit.text(i, "currency") for i in range(len(debit.rows))}) > 1:
             return Cannot(self.voice("Das sind mehrere Währungen.", "That is several currencies."))
-        mean = f"{{{{ratio({total[0].expression}, count({months.evidence}.periodMonth))}}}}"
+        sides = [f"average({debit.evidence}.sum_debitTotal)", f"average({credit.evidence}.sum_creditTotal)"]
+        first, second = reversed(sides) if accounts.is_credit else sides
         head = self.voice("im Durchschnitt pro Monat", "on average per month")
-        return Say(f"{self.named(accounts)} {self.voice.year(year)}, {head}: {mean}.")
+        return Say(f"{self.named(accounts)} {self.voice.year(year)}, {head}: {{{{difference({first}, {second})}}}}.")
 
     def yearly(self, accounts: AccountSet, first: int, last: int) -> Plan:
         found = yield ToolCall(
@@ -133,31 +148,33 @@ class AccountSeries(AccountQuestion):
         return Say(f"{self.named(accounts)} {self.voice('nach Jahren', 'by year')}:\n" + "\n".join(rows))
 
     def average(self, accounts: AccountSet, year: int) -> Plan:
-        """The mean of the month ends of one account, or of each account of a small set; of income or expense, the mean
-        of the months."""
+        """The mean of the month ends, of each account; of income or expense, the mean of the months."""
         if accounts.is_flow:
             return (yield from self._monthly_mean(accounts, year))
         found = yield ToolCall(
-            "aggregateTable",
+            "queryTable",
             {
                 "tableName": ACCOUNT_BALANCE,
-                "aggregate": "AVG",
-                "field": "closingBalance",
-                "groupBy": ["accountNumber", "accountName"],
+                "fields": ["accountNumber", "accountName", "periodMonth", "closingBalance", "currency"],
                 "filters": [
                     {"field": "periodYear", "op": "=", "value": year},
-                    {"field": "periodMonth", "op": ">=", "value": 1},
+                    {"field": "periodMonth", "op": "BETWEEN", "value": [1, 12]},
                     *accounts.filters,
                 ],
+                "orderBy": [{"field": "accountNumber", "direction": "asc"}],
+                "limit": 200,
                 "purpose": "balance",
             },
         )
-        if not found.rows:
+        if not found.rows or found.truncated:
             return self.nothing(accounts, whole_year(year))
-        lines = [
-            f"{found.text(i, 'accountName')} ({found.text(i, 'accountNumber')}): {figure.reference}"
-            for i, figure in enumerate(figures(found, "avg_closingBalance", accounts))
-        ]
+        rows: dict[str, list[int]] = {}
+        for i in range(len(found.rows)):
+            rows.setdefault(f"{found.text(i, 'accountName')} ({found.text(i, 'accountNumber')})", []).append(i)
+        lines: list[str] = []
+        for name, mine in rows.items():
+            mean = f"average({', '.join(found.ref(i, 'closingBalance') for i in mine)})"
+            lines.append(f"{name}: {{{{{negated(mean) if accounts.is_credit else mean}}}}}")
         head = self.voice("Durchschnittlicher Monatsendsaldo", "Average month-end balance")
         return Say(f"{head} {self.voice.year(year)}: " + "; ".join(lines) + ".")
 

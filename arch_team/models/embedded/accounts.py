@@ -10,13 +10,16 @@ from typing import cast
 
 from arch_team.ontologies.descriptor import Entity, SemanticType
 from arch_team.reading.question import Reading
-from arch_team.reading.words import Span
+from arch_team.reading.words import Span, folded
 
 _ACCOUNT_KINDS = (SemanticType.ACCOUNT_CLASS, SemanticType.ACCOUNT_GROUP, SemanticType.CONCEPT)
 _EXCEPT = re.compile(
     r"\b(ohne|exklusive|exkl\.?|excl\.?|ausser|without|excluding|except|before|vor)\s+(den|die|das|dem|the)?\s*(\d{4}\s+)?$"
 )
 _CREDIT_CLASSES = "237"
+_MIXED_CLASSES = "68"
+_REDUCES_REVENUE = "38"
+_INCOME = re.compile(r"ertrag|erlos|gewinn|income|gain|revenue")
 _FLOW_CLASSES = "345678"
 _EXPENSE_CLASSES = "45678"
 _ANY_EXPENSE = "account.accountType"
@@ -75,9 +78,16 @@ def number_set(number: str, name: str | None = None) -> AccountSet:
         label=name or number,
         filters=({"field": "accountNumber", "op": "=", "value": number},),
         is_flow=number[0] in _FLOW_CLASSES,
-        is_credit=number[0] in _CREDIT_CLASSES,
+        is_credit=_grows_on_credit(number, name or ""),
         is_single=True,
     )
+
+
+def _grows_on_credit(number: str, name: str) -> bool:
+    """Liabilities and revenue, but not what reduces revenue; in the mixed classes, what is called income."""
+    if number[0] in _MIXED_CLASSES:
+        return bool(_INCOME.search(folded(name)))
+    return number[0] in _CREDIT_CLASSES and not number.startswith(_REDUCES_REVENUE)
 
 
 def range_set(low: str, high: str, label: str | None = None) -> AccountSet:
@@ -93,7 +103,7 @@ def range_set(low: str, high: str, label: str | None = None) -> AccountSet:
         label=label or f"{low}–{high}",
         filters=(one,),
         is_flow=low[0] in _FLOW_CLASSES,
-        is_credit=low[0] in _CREDIT_CLASSES or profit,
+        is_credit=_grows_on_credit(low, "") or profit,
     )
 
 

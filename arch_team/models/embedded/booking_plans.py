@@ -11,9 +11,7 @@ from arch_team.ontologies.trustee.tables import JOURNAL_ENTRY, JOURNAL_LINE
 from arch_team.reading.periods import Bound, Period
 from arch_team.reading.question import Reading
 
-_HONOURED = frozenset(
-    {"count", "latest", "earliest", "highest", "lowest", "above", "below", "inflow", "outflow", "paid", "motion"}
-)
+_HONOURED = frozenset({"count", "latest", "earliest", "highest", "lowest", "inflow", "outflow", "paid", "motion"})
 _Filter = dict[str, object]
 
 
@@ -28,7 +26,8 @@ class BookingQuestion:
 
     def answer(self) -> Plan:
         reading, sets = self.reading, self.question.sets
-        refused = passed_over(reading, _HONOURED, self.voice)
+        limits = frozenset({"above", "below"}) if reading.amounts else frozenset[str]()
+        refused = passed_over(reading, _HONOURED | limits, self.voice)
         if refused is not None:
             return refused
         if reading.references:

@@ -34,6 +34,8 @@ class ContactQuestion:
         if refused is not None:
             return refused
         asked = [field for cue, field in _FIELDS.items() if cue in self.reading.cues]
+        if not asked and self.question.contact and self.reading.names_entity("Contact"):
+            asked = ["contactNumber", "city", "country", "email", "vatNumber"]
         absent = bool(self.reading.cues & {"missing", "negated"})
         noted = [field for field in asked if field in ("email", "vatNumber")]
         if absent and not noted:
@@ -46,7 +48,7 @@ class ContactQuestion:
         filters = self._filters()
         counting = "count" in self.reading.cues
         for field in noted:
-            if absent or counting:
+            if absent or not self.question.contacts:
                 filters.append({"field": field, "op": "IS NULL" if absent else "IS NOT NULL"})
         if counting:
             return (yield from self._count(filters))
@@ -96,10 +98,9 @@ class ContactQuestion:
         }
         if len(kinds) == 1 and not self.question.contacts:
             filters.append({"field": "contactType", "op": "=", "value": kinds.pop()})
-        for word, code in countries().items():
-            if word in reading.flat:
-                filters.append({"field": "country", "op": "!=" if code[0] == "!" else "=", "value": code.strip("!")})
-                break
+        for word in self.question.countries:
+            code = countries()[word]
+            filters.append({"field": "country", "op": "!=" if code[0] == "!" else "=", "value": code.strip("!")})
         if self.question.cities:
             filters.append({"field": "city", "op": "IN", "value": list(self.question.cities)})
         if self.question.contacts:

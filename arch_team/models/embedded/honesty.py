@@ -8,7 +8,7 @@ from arch_team.reading.question import Reading
 
 WANTS_NOTHING = frozenset(
     {"amount_too", "total", "percent", "why", "yes_no", "listing", "per_account", "per_currency", "harmless", "active"}
-    | {"unpaid", "issued", "where", "owed", "billed", "who"}
+    | {"unpaid", "issued", "where", "owed", "billed", "who", "relative"}
 )
 """Cues that ask for nothing a plan would have to do, or that only some topics know; those check them themselves."""
 
@@ -23,6 +23,16 @@ def passed_over(reading: Reading, honoured: frozenset[str], voice: Voice) -> Can
         voice(
             f"«{said.strip()}» kann ich in dieser Frage nicht berücksichtigen. Stell sie anders.",
             f"I cannot take “{said.strip()}” into account in this question. Ask it differently.",
+        )
+    )
+
+
+def passed_over_number(said: str, voice: Voice) -> Cannot:
+    """A number that is no period, account, amount or rank: nobody knows what it would choose."""
+    return Cannot(
+        voice(
+            f"Was «{said}» in dieser Frage bedeutet, verstehe ich nicht. Stell sie ohne diese Zahl.",
+            f"I do not understand what “{said}” means in this question. Ask it without that number.",
         )
     )
 

@@ -14,21 +14,11 @@ from arch_team.reading.question import Reading
 _ONE = re.compile(
     r"\b(the open invoice|die offene rechnung|der offenen rechnung|this invoice|diese rechnung)\b(?!s|en)"
 )
+_INVOICE_BY_SIZE = re.compile(
+    r"\b(grosste|hochste|kleinste|tiefste|largest|biggest|highest|smallest|lowest)\w*( \w+){0,2} \w*(rechnung|invoice)"
+)
 _ALWAYS = frozenset(
-    {
-        "unpaid",
-        "paid",
-        "partly",
-        "not_due",
-        "issued",
-        "total",
-        "next_due",
-        "count",
-        "above",
-        "below",
-        "motion",
-        "inflow",
-    }
+    {"unpaid", "paid", "partly", "not_due", "issued", "total", "next_due", "count", "motion", "inflow", "relative"}
 )
 _Filter = dict[str, object]
 
@@ -55,7 +45,8 @@ class InvoiceQuestion:
         if isinstance(filters, Cannot):
             return filters
         honoured, chosen = self._chosen(filters)
-        refused = passed_over(reading, _ALWAYS | honoured, self.voice)
+        limits = frozenset({"above", "below"}) if reading.amounts else frozenset[str]()
+        refused = passed_over(reading, _ALWAYS | limits | honoured, self.voice)
         return refused if refused is not None else (yield from chosen)
 
     def _chosen(self, filters: list[_Filter]) -> tuple[frozenset[str], Plan]:
@@ -68,12 +59,15 @@ class InvoiceQuestion:
             waiting: list[_Filter] = [{"field": "status", "op": "!=", "value": "overdue"}]
             more = waiting if "next_due" in cues else []
             return frozenset({"earliest", "latest"}), self._list([*filters, *more], by, many, "latest" in cues)
+        if "count" in cues and reading.names_entity("Customer", "Supplier") and not reading.says("invoice_word"):
+            return frozenset(), self._count_contacts(filters)
         if "count" in cues:
             return frozenset({"highest"} if reading.top else ()), self._count(filters)
         if cues & {"share", "percent"} and reading.names_entity("OverdueInvoice"):
             return frozenset({"share"}), self._overdue_share(filters)
         named = reading.names_entity("Customer", "Supplier")
         invoice = reading.names_entity("OpenInvoice", "CustomerInvoice", "SupplierInvoice")
+        named = named and not _INVOICE_BY_SIZE.search(reading.flat)
         if "per_contact" in cues or ((named or ("who" in cues and not invoice)) and cues & {"highest", "lowest"}):
             return frozenset({"per_contact", "highest", "lowest"}), self._by_contact(filters)
         if cues & {"highest", "lowest"}:
@@ -127,7 +121,7 @@ class InvoiceQuestion:
             if receivable:
                 return None
             payable = reading.says("we_owe")
-            receivable = not payable and reading.says("owes_us")
+            receivable = not payable and (reading.says("owes_us") or "who" in reading.cues)
         return "receivable" if receivable else "payable" if payable else None
 
     def _dated(self, period: Period) -> _Filter | Cannot:
@@ -171,6 +165,14 @@ class InvoiceQuestion:
         found = yield self._call(filters, aggregate="COUNT")
         head = self.voice("Anzahl offene Rechnungen", "Number of open invoices")
         return Say(f"{head}: {{{{{found.ref(0, 'count')}}}}}.")
+
+    def _count_contacts(self, filters: list[_Filter]) -> Plan:
+        """How many customers or suppliers, not how many invoices."""
+        found = yield self._call(filters, aggregate="COUNT_DISTINCT", field="contactId")
+        head = self.voice(
+            "Anzahl Kontakte mit solchen offenen Rechnungen", "Number of contacts with such open invoices"
+        )
+        return Say(f"{head}: {{{{{found.ref(0, 'count_distinct_contactId')}}}}}.")
 
     def _total(self, filters: list[_Filter]) -> Plan:
         wanted = [] if any(f["field"] == "direction" for f in filters) else ["direction"]
@@ -249,7 +251,7 @@ class InvoiceQuestion:
         found = yield self._call(filters, fields=fields, orderBy=sort, limit=limit)
         if not found.rows:
             return (yield from self._none(filters))
-        denied = "negated" in self.reading.cues
+        denied = "negated" in self.reading.cues or ("paid" in self.reading.cues and "unpaid" not in self.reading.cues)
         yes = ""
         if "yes_no" in self.reading.cues:
             yes = self.voice("Nein. ", "No. ") if denied else self.voice("Ja. ", "Yes. ")

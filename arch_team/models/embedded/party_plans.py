@@ -14,7 +14,9 @@ from arch_team.reading.periods import Period
 from arch_team.reading.question import Reading
 from arch_team.reading.wording import countries, word_list
 
-_HONOURED = frozenset({"highest", "lowest", "per_contact", "paid", "inflow", "outflow", "issued", "motion", "share"})
+_HONOURED = frozenset(
+    {"highest", "lowest", "per_contact", "paid", "inflow", "outflow", "issued", "motion", "share", "compare"}
+)
 _NAME = "journalEntry.contact.name"
 _Key = tuple[str, str]
 _Side = Generator[ToolCall, Found, "dict[_Key, tuple[str, Figure]] | None"]
@@ -34,6 +36,16 @@ class PartyQuestion:
         return self.question.contact
 
     def answer(self, period: Period) -> Plan:
+        """The one period, or each of them."""
+        said: list[str] = []
+        for one in (period, *self.reading.periods[1:]):
+            outcome = yield from self._in(one)
+            if not isinstance(outcome, Say):
+                return outcome
+            said.append(outcome.text)
+        return Say("\n".join(said))
+
+    def _in(self, period: Period) -> Plan:
         reading = self.reading
         refused = passed_over(reading, _HONOURED, self.voice)
         if refused is not None:

@@ -6,7 +6,7 @@ from arch_team.models.embedded.account_planner import AccountPlanner
 from arch_team.models.embedded.booking_plans import BookingQuestion
 from arch_team.models.embedded.chart_plans import ChartQuestion
 from arch_team.models.embedded.contact_plans import ContactQuestion
-from arch_team.models.embedded.honesty import not_understood
+from arch_team.models.embedded.honesty import not_understood, passed_over_number
 from arch_team.models.embedded.invoice_plans import InvoiceQuestion
 from arch_team.models.embedded.party_plans import PartyQuestion
 from arch_team.models.embedded.plan import Ask, Cannot, Plan, Say
@@ -70,6 +70,11 @@ class BookkeepingPlanner:
 
     def _about(self, question: Question) -> Plan:
         reading, voice = question.reading, self._voice
+        rows = is_about_invoices(question) or is_about_bookings(question) or is_about_contacts(question)
+        if rows and "relative" in reading.cues and not reading.periods:
+            return Ask(voice("Welcher Zeitraum genau? Nenne Monat und Jahr.", "Which period? Name month and year."))
+        if rows and reading.spare_numbers and not reading.top:
+            return passed_over_number(reading.spare_numbers[0], voice)
         if is_about_invoices(question):
             return not_understood(question, voice, rows=True) or (yield from InvoiceQuestion(question, voice).answer())
         if is_about_bookings(question):

@@ -67,7 +67,7 @@ class Question:
 
     @property
     def countries(self) -> tuple[str, ...]:
-        return tuple(name for name in countries() if name in self.reading.flat)[:1]
+        return tuple(name for name in countries() if _country(name).search(self.reading.flat))[:1]
 
     @property
     def contact(self) -> str | None:
@@ -167,7 +167,8 @@ class Resolution:
         if numbered:
             wholes = [one for one in named if holds(one.accounts, numbered[0].label_number) and "share" in reading.cues]
             named = [one for one in named if one.is_excluded or one in wholes[-1:]]
-        named = [one for one in named if not _only_says_spent(one, named)]
+        keeps = bool(reading.cues & _KEEPS_APART)
+        named = [one for one in named if not _only_says_spent(one, named, keeps)]
         sets = [*numbered, *(one.accounts for one in named if not one.is_excluded)]
         unique = [one for i, one in enumerate(sets) if not any(one.filters == other.filters for other in sets[:i])]
         if "owed" in reading.cues and len(unique) > 1:
@@ -227,7 +228,11 @@ def _to_look_up(reading: Reading) -> list[Word]:
 
 def _places(reading: Reading) -> list[Span]:
     """Where the question names a country."""
-    return [match.span() for name in countries() for match in re.finditer(re.escape(name), reading.flat)]
+    return [match.span() for name in countries() for match in _country(name).finditer(reading.flat)]
+
+
+def _country(name: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{re.escape(name)}\w{{0,3}}\b")
 
 
 def _are_apart(one: Placed, two: Placed) -> bool:
@@ -236,14 +241,18 @@ def _are_apart(one: Placed, two: Placed) -> bool:
     return gap is None or bool(_APART.search(gap))
 
 
-def _only_says_spent(one: Placed, others: list[Placed]) -> bool:
+def _only_says_spent(one: Placed, others: list[Placed], keeps: bool) -> bool:
     """`Kosten für Versicherungen`: the first word says nothing that the second does not."""
-    return one.is_loose and any(
-        other is not one
-        and not other.is_excluded
-        and is_within(other.accounts, one.accounts)
-        and _gap(one, (other.start, other.end)) is not None
-        for other in others
+    return (
+        one.is_loose
+        and not keeps
+        and any(
+            other is not one
+            and not other.is_excluded
+            and is_within(other.accounts, one.accounts)
+            and _gap(one, (other.start, other.end)) is not None
+            for other in others
+        )
     )
 
 
@@ -315,7 +324,7 @@ def _people(
 
 
 def _similar(unknown: list[Word], accounts: tuple[Account, ...], contacts: tuple[Contact, ...]) -> tuple[str, ...]:
-    names = [account.said for account in accounts] + [contact.name for contact in contacts]
+    names = [account.name for account in accounts] + [contact.name for contact in contacts]
     close: list[str] = []
     for word in unknown:
         found = process.extract(word.folded, names, scorer=fuzz.partial_ratio, processor=folded, limit=3)

@@ -43,6 +43,8 @@ def is_about_invoices(question: Question) -> bool:
     reading = question.reading
     if reading.accounts or reading.names_entity("VatOwed", "BankLoans"):
         return False
+    if reading.references and reading.cues & {"unpaid", "paid", "partly"}:
+        return True
     named = reading.names_entity("OpenInvoice", "CustomerInvoice", "SupplierInvoice", "OverdueInvoice", "OpenAmount")
     at_date = any(period.is_point and period.bound is Bound.WITHIN for period in reading.periods)
     if at_date and not (reading.says("due") or reading.references):
@@ -83,8 +85,8 @@ def is_about_contacts(question: Question) -> bool:
     if reading.cues & {"email", "vat_number", "contact_number", "which_country"}:
         return True
     named = reading.names_entity("Contact", "Customer", "Supplier", "City", "Country", "ContactName")
-    if question.contact and "where" in reading.cues:
-        return True
+    if question.contact and ("where" in reading.cues or reading.names_entity("Contact")):
+        return not reading.periods
     money = (
         reading.cues & {"highest", "lowest", "share", "per_contact", "total", "paid", "amount_too"} or reading.periods
     )
@@ -100,7 +102,7 @@ def is_about_contacts(question: Question) -> bool:
 def is_about_money_of_contacts(reading: Reading) -> bool:
     """Revenue by customer, or the largest customers and suppliers."""
     ranked = bool(reading.cues & {"highest", "lowest"})
-    if reading.names_entity("Supplier") and ranked:
+    if reading.names_entity("Supplier") and (ranked or "per_contact" in reading.cues):
         return True
     customer = reading.names_entity("Customer")
     revenue = reading.names_entity("OperatingRevenue") and (customer or "per_contact" in reading.cues)
@@ -109,10 +111,11 @@ def is_about_money_of_contacts(reading: Reading) -> bool:
 
 def is_about_the_chart(reading: Reading) -> bool:
     asks = bool(reading.cues & {"listing", "count", "yes_no", "inactive"}) or reading.says("is_called")
+    asks = asks or (bool(reading.accounts) and reading.names_entity("Currency"))
     plain = reading.names_entity("Account", "AccountType", "AccountGroup", "Currency") or reading.says("bank_accounts")
     named = reading.says("is_called") and bool(reading.accounts)
     measured = reading.entities(SemanticType.MEASURE) or reading.periods or reading.amounts
-    if reading.accounts and not (named or reading.cues & {"inactive", "active"}):
+    if reading.accounts and not (named or reading.cues & {"inactive", "active"} or reading.names_entity("Currency")):
         return False
     return asks and (plain or named) and not measured and not reading.cues & {"highest", "lowest"}
 

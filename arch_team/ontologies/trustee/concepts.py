@@ -82,11 +82,11 @@ CONCEPTS: tuple[Entity, ...] = (
         sided(Side.EITHER),
         de=(
             "Gewinn oder Verlust, Gewinn, Verlust, Reingewinn, Jahresgewinn, Jahresverlust, Jahresergebnis, "
-            "Unternehmensergebnis, Ergebnis, Jahreserfolg, Erfolgsrechnung, rote Zahlen, schwarze Zahlen"
+            "Unternehmensergebnis, Ergebnis, Jahreserfolg, rote Zahlen, schwarze Zahlen"
         ),
         en=(
             "profit or loss, profit, loss, net profit, net loss, net income, annual result, annual profit, "
-            "bottom line, income statement, in the red, in the black"
+            "bottom line, in the red, in the black"
         ),
     ),
     _concept(

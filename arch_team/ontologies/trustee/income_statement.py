@@ -154,7 +154,7 @@ EXPENSE_GROUPS: tuple[Entity, ...] = (
         "Taxes on profit and capital.",
         "Gewinn- und Kapitalsteuern.",
         de=("Direkte Steuern, Steuern, Steueraufwand, Ertragssteuern, Gewinn- und Kapitalsteuern"),
-        en="direct taxes, taxes, tax expense, direct tax, income tax, income taxes, corporate tax",
+        en="direct taxes, taxes, tax expense, tax, direct tax, income tax, income taxes, corporate tax",
         side=Side.DEBIT,
     ),
 )
