@@ -6,30 +6,23 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import IO
 
-from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
-from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from arch_team.console.requirements_card import ROOMY, Scorecards, bar, listed
 from arch_team.requirements.formats.characters import visible
-from arch_team.requirements.model import PASS_AT, Evaluation, Finding, Level, Rewrite
+from arch_team.requirements.model import PASS_AT, Rewrite
 from arch_team.requirements.reports import Report
-from arch_team.requirements.reports.highlight import segments
-from arch_team.requirements.reports.texts import counted, number, place_of, texts
+from arch_team.requirements.reports.texts import counted, number, texts
 
 WIDEST = 120
 """Lines longer than this are hard to read; a wider terminal stays empty at its right."""
 PIPED = 100
-ROOMY = 100
-"""From this width on there is room for where a rule comes from."""
-MOST_FIXES = 3
+MOST_FILES = 4
 MOST_GROUPS = 10
 MOST_QUESTIONS = 7
-_STYLES: dict[Level, str] = {"error": "red", "warning": "yellow", "info": "cyan"}
-_SIGNS: dict[Level, str] = {"error": "✗", "warning": "!", "info": "i"}
-_EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 def screen(file: IO[str] | None = None) -> Console:
@@ -50,7 +43,7 @@ class ReviewView:
         self._report = report
         self._words = texts(report.language)
         self._console = console
-        self._coloured = console.color_system is not None
+        self._scorecards = Scorecards(report, console)
         failed = [e for e in report.worst_first if e.verdict == "fail" or e.requirement.id in report.summary.below]
         self._count = len(failed)
         self._shown = failed[:top]
@@ -68,7 +61,8 @@ class ReviewView:
 
     def _summary(self) -> Iterator[RenderableType]:
         words, summary = self._words, self._report.summary
-        names = ", ".join(one.name for one in self._report.specifications)
+        files = [one.name for one in self._report.specifications]
+        names = ", ".join(files[:MOST_FILES]) + (f" … ({len(files)})" if len(files) > MOST_FILES else "")
         yield Text.assemble((words["title"], "bold"), ("  " + visible(names), "dim"))
         yield ""
         line = Text.assemble(
@@ -109,94 +103,9 @@ class ReviewView:
                 self._words["worst"], self._words["worst_of"].format(shown=len(self._shown), count=self._count)
             )
         for evaluation in self._shown:
-            yield self._card(evaluation)
+            yield self._scorecards.card(evaluation)
         if self._count > len(self._shown):
             yield Text(self._words["more"].format(count=self._count - len(self._shown)), "dim")
-
-    def _card(self, evaluation: Evaluation) -> Panel:
-        id_ = evaluation.requirement.id
-        style = "red" if evaluation.verdict == "fail" else "green"
-        entry = self._report.entries.get(id_)
-        place = place_of(entry, self._report.language)
-        if entry and len(self._report.specifications) > 1:
-            place = f"{PurePath(entry.file).name}, {place}"
-        title = Text.assemble((f" {self._number(evaluation.score)} ", f"bold {style}"), (visible(id_) + " ", "bold"))
-        parts: list[RenderableType] = [self._quote(evaluation), "", self._scores(evaluation), ""]
-        parts.append(self._findings(evaluation.findings))
-        fixes = [s for s in self._report.review.suggestions.get(id_, ()) if s.priority != "low"][:MOST_FIXES]
-        if fixes:
-            parts += ["", self._listed([(Text("→", "bold green"), visible(fix.suggestion)) for fix in fixes])]
-        if evaluation.model:
-            model = evaluation.model
-            told = self._words["model_says"].format(
-                model=model.model, score=self._number(model.score), verdict=self._words[model.verdict]
-            )
-            parts.append(Text(told + (f" · {self._words['disagrees']}" if model.disagrees else ""), "magenta"))
-        return Panel(
-            Group(*parts),
-            title=title,
-            title_align="left",
-            subtitle=Text(f" {visible(place)} ", "dim") if place else None,
-            subtitle_align="right",
-            border_style=style,
-            box=box.ROUNDED,
-            padding=(0, 1),
-        )
-
-    def _quote(self, evaluation: Evaluation) -> Text:
-        """The requirement, its offending words marked: by colour, or by signs where there is none."""
-        out = Text()
-        for segment in segments(evaluation.requirement.text, evaluation.findings):
-            text = visible(segment.text)
-            if segment.level is None:
-                out.append(text)
-            elif self._coloured:
-                out.append(text, f"bold underline {_STYLES[segment.level]}")
-            else:
-                out.append(f">{text}<")
-        return out
-
-    def _scores(self, evaluation: Evaluation) -> Table:
-        """The criteria that lost something, two or three beside each other."""
-        table = Table.grid(padding=(0, 2, 0, 0))
-        lost = [one for one in evaluation.criteria if one.score < 1] or list(evaluation.criteria)
-        columns = 3 if self._console.width >= ROOMY else 2
-        for _ in range(columns):
-            table.add_column(no_wrap=True)
-        cells: list[Text] = []
-        for one in lost:
-            style = "green" if one.passed else "red"
-            cell = Text(f"{self._words[one.criterion]:<16}")
-            cell.append_text(bar(one.score, 8, style))
-            cell.append(f" {self._number(one.score)}", style)
-            cells.append(cell)
-        for start in range(0, len(cells), columns):
-            table.add_row(*cells[start : start + columns])
-        return table
-
-    def _listed(self, rows: list[tuple[Text, Text | str]]) -> Table:
-        table = Table.grid(padding=(0, 1, 0, 0))
-        table.add_column(no_wrap=True)
-        table.add_column(ratio=1)
-        for sign, told in rows:
-            table.add_row(sign, told)
-        return table
-
-    def _findings(self, findings: tuple[Finding, ...]) -> Table:
-        """What each finding costs, what it says, and by which rule."""
-        rows: list[tuple[Text, Text | str]] = []
-        for finding in findings:
-            told = Text(visible(finding.message))
-            if finding.suppressed:
-                told.append(f" ({self._words['suppressed_because'].format(reason=visible(finding.suppressed))})", "dim")
-            if finding.related:
-                told.append(f" ({self._words['related']} {visible(', '.join(finding.related[:5]))})", "dim")
-            source = f" · {visible(finding.reference)}" if self._console.width >= ROOMY else ""
-            told.append(f"  {finding.rule}{source}", "dim")
-            cost = " " * 5 if finding.suppressed else f"−{self._number(finding.weight)}"
-            sign = "–" if finding.suppressed else _SIGNS[finding.level]
-            rows.append((Text(f"{sign} {cost}", _STYLES[finding.level]), told))
-        return self._listed(rows)
 
     def _rewrites(self) -> Iterator[RenderableType]:
         rewrites = self._report.review.rewrites
@@ -270,15 +179,7 @@ class ReviewView:
                 rows.append((Text("·", "dim"), Text(visible(name + note.told(self._report.language)), "dim")))
         if rows:
             yield self._head(self._words["notes"])
-            yield Padding(self._listed(rows), (0, 0, 0, 2))
-
-
-def bar(score: float, width: int, style: str) -> Text:
-    """A bar in eighths of a character."""
-    eighths = round(max(0.0, min(1.0, score)) * width * 8)
-    full, part = divmod(eighths, 8)
-    filled = "█" * full + (_EIGHTHS[part] if part else "")
-    return Text.assemble((filled, style), ("·" * (width - len(filled)), "dim"))
+            yield Padding(listed(rows), (0, 0, 0, 2))
 
 
 def _one_line(text: str, longest: int) -> str:

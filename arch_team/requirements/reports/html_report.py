@@ -16,8 +16,6 @@ MOST_CARDS = 1_000
 
 
 def to_html(report: Report, today: date | None = None) -> str:
-    from arch_team import __version__
-
     words = texts(report.language)
     names = ", ".join(one.name for one in report.specifications)
     css = (files("arch_team.requirements.reports") / "report.css").read_text(encoding="utf-8")
@@ -32,7 +30,7 @@ def to_html(report: Report, today: date | None = None) -> str:
         f'<header><h1>{shown(words["title"])}</h1><p class="files">{shown(names)}</p>{_tiles(report)}</header>\n'
         f"<main>\n{_charts(report)}{_most_frequent(report)}{_cards(report)}"
         f"{_duplicates(report)}{_questions(report)}{_notes(report)}"
-        f"</main>\n<footer>{escape(words['made_by'].format(version=__version__))} · {day}</footer>\n</body>\n</html>\n"
+        f"</main>\n<footer>{escape(words['made_by'].format(version=report.version))} · {day}</footer>\n</body>\n</html>\n"
     )
 
 

@@ -29,8 +29,6 @@ class Output(Wire):
 
 
 def to_json(report: Report) -> str:
-    from arch_team import __version__
-
     read = tuple(
         FileRead(
             name=one.name,
@@ -44,5 +42,5 @@ def to_json(report: Report) -> str:
         )
         for one in report.specifications
     )
-    output = Output(version=__version__, files=read, summary=report.summary, review=report.review)
+    output = Output(version=report.version, files=read, summary=report.summary, review=report.review)
     return output.to_json(indent=2) + "\n"

@@ -26,14 +26,12 @@ def to_sarif(report: Report) -> str:
 
 
 def _log(report: Report) -> Object:
-    from arch_team import __version__
-
     results = [*_findings(report), *_duplicates(report)]
     rules = described(report, [str(result["ruleId"]) for result in results])
     places = {str(rule["id"]): place for place, rule in enumerate(rules)}
     for result in results:
         result["ruleIndex"] = places[str(result["ruleId"])]
-    driver: Object = {"name": "arch-team requirements", "semanticVersion": __version__, "rules": rules}
+    driver: Object = {"name": "arch-team requirements", "semanticVersion": report.version, "rules": rules}
     run: Object = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
