@@ -28,7 +28,6 @@ SMELL_OF = {
     "vague-noun": "Nonverifiable",
     "vague-adverb": "Ambiguous",
     "vague-time": "Ambiguous",
-    "absolute": "Ambiguous",
     "escape-clause": "Nonverifiable",
     "vague-quantity": "Nonverifiable",
     "open-ended-list": "Nonverifiable",
@@ -94,14 +93,21 @@ def rows_of(data: Path) -> list[Row]:
 
 
 def _sheet(path: Path, name: str) -> Iterator[tuple[str, Cells]]:
+    for row in _values(path, name):
+        yield str(row[0]), {smell: _terms(row[number]) for number, smell in enumerate(SMELLS, 2)}
+
+
+def _values(path: Path, sheet: str) -> list[tuple[object, ...]]:
+    """The rows of a sheet, without its headings."""
     import openpyxl
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         book = openpyxl.load_workbook(path, read_only=True)
-        rows = list(book[name].iter_rows(values_only=True))
-    for row in rows[1:]:
-        yield str(row[0]), {smell: _terms(row[number]) for number, smell in enumerate(SMELLS, 2)}
+        try:
+            return list(book[sheet].iter_rows(min_row=2, values_only=True))
+        finally:
+            book.close()
 
 
 def _terms(cell: object) -> frozenset[str]:
@@ -111,13 +117,9 @@ def _terms(cell: object) -> frozenset[str]:
 
 def dictionary_of(data: Path) -> dict[str, str]:
     """In which column the gold file's own dictionary puts a word, for the three columns of weak words."""
-    import openpyxl
-
-    rows = list(
-        openpyxl.load_workbook(data / "arta_smells" / "SmellyWordsDictionary.xlsx", read_only=True)["AutoDic"].values
-    )
     columns = {2: "Subjective", 3: "Ambiguous", 5: "Nonverifiable"}
-    return {str(row[1]).lower(): smell for row in rows[1:] for column, smell in columns.items() if row[column]}
+    rows = _values(data / "arta_smells" / "SmellyWordsDictionary.xlsx", "AutoDic")
+    return {str(row[1]).lower(): smell for row in rows for column, smell in columns.items() if row[column]}
 
 
 def found_by_us(evaluator: Evaluator, text: str, dictionary: Mapping[str, str]) -> Cells:

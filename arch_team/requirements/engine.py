@@ -51,10 +51,9 @@ class Engine:
         self._yield(hits)
         for rule in self.rules:
             hits[rule.id] += [replace(hit, weight=None) for leader in rule.follows for hit in hits.get(leader, ())]
-        benefit = _benefit(prose)
         for rule in self.rules:
-            if benefit is not None and not rule.in_benefit:
-                hits[rule.id] = [hit for hit in hits[rule.id] if not _within(hit, benefit)]
+            if prose.asides and not rule.anywhere:
+                hits[rule.id] = [hit for hit in hits[rule.id] if not _is_aside(hit, prose.asides)]
         kind = "sentence" if prose.story is None else "story"
         return [
             found
@@ -152,14 +151,10 @@ def _is_name(prose: Prose, index: int, sentence: range) -> bool:
     )
 
 
-def _benefit(prose: Prose) -> Span | None:
-    if prose.story is None or prose.story.ends is None:
-        return None
-    return prose.span(prose.story.ends.start, prose.story.ends.stop - 1)
-
-
-def _within(hit: Hit, outer: Span) -> bool:
-    return bool(hit.spans) and all(outer.start <= span.start and span.end <= outer.end for span in hit.spans)
+def _is_aside(hit: Hit, asides: list[Span]) -> bool:
+    return bool(hit.spans) and all(
+        any(aside.start <= span.start and span.end <= aside.end for aside in asides) for span in hit.spans
+    )
 
 
 def _is_taken(hit: Hit, taken: list[Span], *, longer: bool) -> bool:

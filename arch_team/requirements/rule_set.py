@@ -69,8 +69,8 @@ class Rule(Wire):
     """Is silent about words that one of these rules has spoken of."""
     only_in: tuple[Kind, ...] = ()
     """Kinds of requirement it is for; empty: all."""
-    in_benefit: bool = False
-    """Speaks of the `so that` of a user story too, which otherwise need not be exact."""
+    anywhere: bool = False
+    """Speaks of reasons and roles too (`so that …`, `As a …`), which otherwise need not be exact."""
     parameters: dict[str, Value] = Field(default_factory=dict[str, Value])
     enabled: bool = True
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 import yaml
 
 from arch_team.requirements.evaluate import Evaluator
-from arch_team.requirements.model import Verdict
+from arch_team.requirements.model import Evaluation, Verdict
 from arch_team.wire import Language
 
 FOLLOWERS: frozenset[str] = frozenset({"unverifiable-quality", "missing-metric"})
@@ -49,17 +49,31 @@ def labelled(name: str, language: Language) -> list[Labelled]:
     ]
 
 
-def counted(evaluator: Evaluator, cases: list[Labelled]) -> Counted:
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The rules that rightly spoke, that spoke in vain, and that should have spoken."""
+
+    right: frozenset[str]
+    wrong: frozenset[str]
+    missed: frozenset[str]
+
+
+def judged(evaluation: Evaluation, case: Labelled) -> Judged:
     """Findings of level info are remarks: they count where they were expected, and are never held to be wrong."""
+    said = {finding.rule for finding in evaluation.findings}
+    held = {finding.rule for finding in evaluation.findings if finding.level != "info"}
+    allowed = case.expect | (FOLLOWERS if case.expect & LEADERS else frozenset[str]())
+    return Judged(case.expect & said, frozenset(held - allowed), case.expect - said)
+
+
+def counted(evaluator: Evaluator, cases: list[Labelled]) -> Counted:
     right = wrong = missed = verdicts = verdicts_right = 0
     for case in cases:
         evaluation = evaluator.evaluate(case.text)
-        said = {finding.rule for finding in evaluation.findings}
-        held = {finding.rule for finding in evaluation.findings if finding.level != "info"}
-        allowed = case.expect | (FOLLOWERS if case.expect & LEADERS else frozenset[str]())
-        right += len(case.expect & said)
-        missed += len(case.expect - said)
-        wrong += len(held - allowed)
+        one = judged(evaluation, case)
+        right += len(one.right)
+        wrong += len(one.wrong)
+        missed += len(one.missed)
         if case.verdict is not None:
             verdicts += 1
             verdicts_right += evaluation.verdict == case.verdict

@@ -49,6 +49,8 @@ def comparative(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
             reference = None
         if reference is not None and any(measure.index - reference in range(1, 5) for measure in prose.measures):
             continue
+        if reference is None and any(one.kind and one.index in range(sentence.start, index) for one in prose.measures):
+            continue
         if (reference is None) == wants_none:
             yield Hit((prose.span(index, last),))
 

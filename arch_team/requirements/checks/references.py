@@ -58,7 +58,12 @@ def undefined_abbreviation(prose: Prose, parameters: Parameters) -> Iterator[Hit
     if upper > len(prose.words) / 2:
         return
     for index, word in enumerate(prose.words):
-        if not _ABBREVIATION.fullmatch(word.text) or word.folded in known or word.folded.rstrip("s") in known:
+        if (
+            word.tag != "abbr"
+            or not _ABBREVIATION.fullmatch(word.text)
+            or word.folded in known
+            or word.folded.rstrip("s") in known
+        ):
             continue
         if word.folded in prose.defined or explains(prose, index):
             continue

@@ -1,6 +1,9 @@
 """Which words stand in a subordinate clause. What is required stands in the main clause."""
 
-from arch_team.requirements.reading.lexicon import word_set
+from collections.abc import Iterator
+
+from arch_team.requirements.phrases import match_at, parse
+from arch_team.requirements.reading.lexicon import packaged, word_set
 from arch_team.requirements.reading.words import Word
 from arch_team.wire import Language
 
@@ -91,3 +94,13 @@ def _is_subordinate_german(words: list[Word], begin: int, stop: int, sentence: r
 
 def _ends_in_verb(part: list[Word]) -> bool:
     return len(part) > 1 and part[-1].tag in {"verb", "aux", "modal"}
+
+
+def purposes(words: list[Word], sentences: list[range], language: Language) -> Iterator[range]:
+    """Clauses that say what for, from their marker to the end of the clause: `so that …`, `damit …`, `um … zu …`."""
+    markers = tuple(parse(text, language) for text in packaged("stories")[language]["purpose"])
+    for sentence in sentences:
+        for index in sentence:
+            if any(match_at(words, index, marker, sentence.stop) is not None for marker in markers):
+                ends = (one for one in range(index + 1, sentence.stop) if words[one].folded in _ENDS_CLAUSE)
+                yield range(index, next(ends, sentence.stop))

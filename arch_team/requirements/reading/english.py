@@ -7,7 +7,7 @@ A few tags are all the checks need: det, prep, to, pron, modal, aux, conj, sub, 
 from functools import lru_cache
 
 from arch_team.requirements.reading.lexicon import packaged, word_set
-from arch_team.requirements.reading.words import Word
+from arch_team.requirements.reading.words import Word, is_abbreviation
 
 _VOWELS = "aeiou"
 _GOVERNS_VERB = {"modal", "to"}
@@ -96,10 +96,10 @@ def _tag(words: list[Word], index: int, sentence: range, governed: bool) -> str:
         return "sign"
     if word.folded[0].isdigit():
         return "num"
-    if sum(letter.isupper() for letter in word.text) > 1 and len(word.text) < 12:
-        return "abbr"
     following = words[index + 1] if index + 1 < sentence.stop else None
     by_itself = _by_itself(word.folded)
+    if is_abbreviation(word) and not (by_itself not in {"noun", "adj", "pron"} and word.text.isalpha()):
+        return "abbr"
     if word.folded == "to":
         return "to" if following and _can_be_verb(words, index + 1, sentence) else "prep"
     before = _before(words, index, sentence)

@@ -6,7 +6,7 @@ The tags are those of English, with inf (infinitive), zuinf (`abzulehnen`) and v
 from functools import lru_cache
 
 from arch_team.requirements.reading.lexicon import packaged, word_set
-from arch_team.requirements.reading.words import Word, fold
+from arch_team.requirements.reading.words import Word, fold, is_abbreviation
 
 _ENDINGS = ("", "e", "en", "em", "er", "es")
 
@@ -131,14 +131,20 @@ def _tag(words: list[Word], index: int, sentence: range, starts: bool) -> str:
         return "sign"
     if word.folded[0].isdigit():
         return "num"
-    if sum(letter.isupper() for letter in word.text) > 1 and len(word.text) < 12 and "-" not in word.text:
-        return "abbr"
     by_itself = _by_itself(word.folded)
+    if is_abbreviation(word) and not (
+        by_itself in {"modal", "sub", "conj", "det", "neg", "aux"} and word.text.isalpha()
+    ):
+        return "abbr"
     if word.folded == "sein":
         following = words[index + 1] if index + 1 < sentence.stop else None
         return "det" if following is not None and following.is_capital else "aux"
     if word.is_capital and not starts:
-        return by_itself if by_itself in {"det", "pron", "prep", "modal"} and len(word.text) < 4 else "noun"
+        return (
+            by_itself
+            if word.text.isupper() or (by_itself in {"det", "pron", "prep"} and len(word.text) < 4)
+            else "noun"
+        )
     if word.folded == "zu":
         following = words[index + 1] if index + 1 < sentence.stop else None
         return "to" if following and following.text.islower() and _by_itself(following.folded) == "inf" else "prep"

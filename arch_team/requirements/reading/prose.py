@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arch_team.requirements.model import Requirement, Span
-from arch_team.requirements.reading.clauses import mark_clauses
+from arch_team.requirements.reading.clauses import mark_clauses, purposes
 from arch_team.requirements.reading.degrees import mark_degrees
 from arch_team.requirements.reading.english import tag_english
 from arch_team.requirements.reading.german import tag_german
@@ -30,6 +30,8 @@ class Prose:
     """Each as the indices of its words."""
     measures: list[Measure]
     story: Story | None
+    asides: list[Span]
+    """Role and benefit of a story, and what a sentence is for: no part of what is required."""
     is_cut: bool = False
     defined: frozenset[str] = frozenset()
     """Abbreviations explained elsewhere in the set."""
@@ -55,7 +57,7 @@ def read(requirement: Requirement) -> Prose:
     (tag_german if language == "de" else tag_english)(words, sentences)
     mark_degrees(words, language)
     mark_clauses(words, sentences, language)
-    return Prose(
+    prose = Prose(
         requirement=requirement,
         text=text,
         language=language,
@@ -63,5 +65,9 @@ def read(requirement: Requirement) -> Prose:
         sentences=sentences,
         measures=measures_in(words, language),
         story=story_of(words, language),
+        asides=[],
         is_cut=len(requirement.text) > MOST_CHARACTERS,
     )
+    parts = [prose.story.role, prose.story.ends] if prose.story else list(purposes(words, sentences, language))
+    prose.asides = [prose.span(part.start, part.stop - 1) for part in parts if part]
+    return prose

@@ -84,11 +84,12 @@ def _role(
 ) -> range | None:
     if role_marker is None:
         return None
-    if means_marker is not None:
-        return range(role_marker.stop, min(means_marker.start, role_marker.stop + _LONGEST_ROLE))
-    stop = min(ends_marker.start if ends_marker else len(words), role_marker.stop + _LONGEST_ROLE)
-    comma = next((index for index in range(role_marker.stop, stop) if words[index].folded == ","), stop)
-    return range(role_marker.stop, comma)
+    begin, last = role_marker.stop, means_marker or ends_marker
+    stop = min(last.start if last else len(words), begin + _LONGEST_ROLE)
+    commas = (index for index in range(begin, stop - 1) if words[index].folded == ",")
+    # `As a user, when I load a file, I want …`: the condition is no part of the role.
+    ends = (index for index in commas if means_marker is None or words[index + 1].tag == "sub")
+    return range(begin, next(ends, stop))
 
 
 def _inner_role(words: list[Word], begin: int, markers: Markers) -> tuple[range | None, int]:

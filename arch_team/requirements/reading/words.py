@@ -40,6 +40,11 @@ class Word:
         return self.text[0].isupper()
 
 
+def is_abbreviation(word: Word) -> bool:
+    """More than one capital in a short word: `DMI`, `WLANs`. Keywords in capitals (`SHALL`) look the same."""
+    return len(word.text) < 12 and "-" not in word.text and sum(letter.isupper() for letter in word.text) > 1
+
+
 def fold(text: str) -> str:
     """One spelling of a word: composed, small letters, `ss` for `ß`, straight apostrophes and hyphens."""
     if text.isascii():
