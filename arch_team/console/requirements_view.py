@@ -22,6 +22,7 @@ WIDEST = 120
 PIPED = 100
 MOST_FILES = 4
 MOST_GROUPS = 10
+MOST_MEMBERS = 6
 MOST_QUESTIONS = 7
 
 
@@ -141,11 +142,16 @@ class ReviewView:
             table = Table.grid(padding=(0, 2, 0, 0))
             table.add_column(no_wrap=True, style="bold")
             table.add_column(ratio=1)
-            for id_ in group[:8]:
+            for id_ in group[:MOST_MEMBERS]:
                 table.add_row(visible(id_), _one_line(self._report.text_of(id_), 160))
-            for pair in inside[:3]:
-                told = f"{self._words['similarity']} {self._number(pair.similarity)}: {visible(pair.reason)}"
-                table.add_row("", Text(told, "dim"))
+            if len(group) > MOST_MEMBERS:
+                table.add_row("", Text(f"… (+ {len(group) - MOST_MEMBERS})", "dim"))
+            told = (
+                f"{self._words['similarity']} {self._number(pair.similarity)}: {visible(pair.reason)}"
+                for pair in inside
+            )
+            for line in list(dict.fromkeys(told))[:3]:
+                table.add_row("", Text(line, "dim"))
             yield Padding(table, (int(place > 0), 0, 0, 2))
         if len(review.groups) > MOST_GROUPS:
             yield Text(self._words["more"].format(count=len(review.groups) - MOST_GROUPS), "dim")

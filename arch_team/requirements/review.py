@@ -19,7 +19,7 @@ from arch_team.requirements.rule_loader import load_rules
 from arch_team.requirements.service import FindDuplicates, Groups, RequirementsService
 from arch_team.wire import Language
 
-Stage = Literal["read", "evaluate", "model", "duplicates"]
+Stage = Literal["read", "evaluate", "model", "rewrite", "duplicates"]
 Progress = Callable[[Stage, int, int], None]
 """Stage, how much is done, of how much."""
 
@@ -79,7 +79,8 @@ def review_specifications(
     rules = load_rules(options.rules)
     tell = progress or _silent
     opinion = ModelOpinion(_Counted(complete, tell, known), options.model) if complete else None
-    service = RequirementsService(Evaluator(rules), opinion=opinion, duplicates=_told(find_duplicates or _found, tell))
+    find = find_duplicates or (lambda of: _found(of, tell))
+    service = RequirementsService(Evaluator(rules), opinion=opinion, duplicates=_told(find, tell))
     review = asyncio.run(_reviewed(service, known, options, tell))
     language = options.language or _prevailing(review.evaluations)
     return Report(review, tuple(known), rules, language, options.fail_under)
@@ -88,12 +89,15 @@ def review_specifications(
 async def _reviewed(
     service: RequirementsService, specifications: Sequence[Specification], options: Options, tell: Progress
 ) -> Review:
-    return await service.review(
-        [requirement for one in specifications for requirement in one.requirements],
-        options.criteria,
-        duplicates=options.duplicates,
-        progress=lambda done, total: tell("evaluate", done, total),
-    )
+    requirements = [requirement for one in specifications for requirement in one.requirements]
+
+    def evaluated(done: int, total: int) -> None:
+        tell("evaluate", done, total)
+        if done == total:
+            tell("rewrite", 0, total)
+
+    tell("evaluate", 0, len(requirements))
+    return await service.review(requirements, options.criteria, duplicates=options.duplicates, progress=evaluated)
 
 
 class _Counted:
@@ -123,11 +127,10 @@ def _told(find: FindDuplicates, tell: Progress) -> FindDuplicates:
     return compared
 
 
-def _found(requirements: Sequence[Requirement]) -> tuple[tuple[DuplicatePair, ...], Groups]:
+def _found(requirements: Sequence[Requirement], tell: Progress) -> tuple[tuple[DuplicatePair, ...], Groups]:
     from arch_team.requirements.duplicates import find_duplicates
 
-    pairs, groups = find_duplicates(requirements)
-    return tuple(pairs), tuple(tuple(group) for group in groups)
+    return find_duplicates(requirements, progress=lambda done, total: tell("duplicates", done, total))
 
 
 def _told_apart(specifications: Sequence[Specification]) -> list[Specification]:

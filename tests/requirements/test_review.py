@@ -59,7 +59,8 @@ def test_progress_goes_through_the_stages(tmp_path: Path) -> None:
         return (DuplicatePair(one=one, other=other, similarity=0.95, reason="same"),), ((one, other),)
 
     report = review_files([tmp_path / "a.txt"], progress=told, find_duplicates=same)
-    assert told.steps == [("read", 0, 1), ("read", 1, 1), ("evaluate", 1, 2), ("evaluate", 2, 2), *_compared(2)]
+    evaluated: list[tuple[Stage, int, int]] = [("evaluate", done, 2) for done in (0, 1, 2)]
+    assert told.steps == [("read", 0, 1), ("read", 1, 1), *evaluated, ("rewrite", 0, 2), *_compared(2)]
     assert report.duplicates == {"REQ_1": ("REQ_2",), "REQ_2": ("REQ_1",)}
 
 
