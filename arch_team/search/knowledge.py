@@ -4,6 +4,8 @@ Console, HTTP and the agents' tool go through this one door. Nothing is opened b
 """
 
 import asyncio
+import atexit
+import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -137,6 +139,20 @@ def open_knowledge(settings: "Settings", *, scorer: "Scorer | None" = None) -> K
         return VectorStore.open(STORE_NAME, tenant=tenant, embedder=embedder, settings=settings)
 
     return Knowledge(open_store, embedder, FolderDecisionStore(settings.home / FOLDER), scorer=scorer)
+
+
+_opened: dict[tuple[str | None, Path], Knowledge] = {}
+_opening = threading.Lock()
+
+
+def knowledge_of(settings: "Settings") -> Knowledge:
+    """The same one for every run of this process on the same store: opening it costs more than a search."""
+    key = (settings.qdrant_url, settings.home)
+    with _opening:
+        if key not in _opened:
+            _opened[key] = open_knowledge(settings)
+            atexit.register(_opened[key].close)
+        return _opened[key]
 
 
 def tenant_of(settings: "Settings") -> str:

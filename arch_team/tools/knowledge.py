@@ -8,9 +8,11 @@ from autogen_core.tools import BaseTool
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from arch_team.errors import ArchTeamError
+from arch_team.runs.steps import Inline, Steps
 from arch_team.runs.trace import ToolCallLog
-from arch_team.search.knowledge import DEFAULT_TOP_K, Knowledge
+from arch_team.search.knowledge import DEFAULT_TOP_K, FoundPassages, Knowledge
 from arch_team.search.passages import TOOL, Numbered, RunPassages
+from arch_team.tools.arguments import sayable_arguments
 from arch_team.wire import Language
 
 MOST_PASSAGES = 10
@@ -37,10 +39,11 @@ class ToolText(BaseModel):
 class KnowledgeTools:
     """The searches of one run: makes them, notes what they found, and keeps their log."""
 
-    def __init__(self, knowledge: Knowledge, *, tenant: str, language: Language) -> None:
+    def __init__(self, knowledge: Knowledge, *, tenant: str, language: Language, steps: Steps | None = None) -> None:
         self._knowledge = knowledge
         self._tenant = tenant
         self._language: Language = language
+        self._steps = steps or Inline()
         self.run = RunPassages()
         self.log: list[ToolCallLog] = []
         self.round = 1
@@ -57,9 +60,7 @@ class KnowledgeTools:
                 given, started, {"success": False, "error": f"{where}: {first['msg']}"}, "INVALID_ARGUMENT"
             )
         try:
-            found = await self._knowledge.find(
-                arguments.query, tenant=self._tenant, top_k=arguments.top_k, language=self._language
-            )
+            found = await self._steps.once(TOOL, lambda: self._find(arguments))
         except ArchTeamError as error:
             return self._failed(given, started, f"{error} {error.next_step}".strip())
         if found.unavailable:
@@ -67,6 +68,11 @@ class KnowledgeTools:
         numbered = self.run.add((hit.passage for hit in found.hits), f"c{len(self.log) + 1}")
         result: dict[str, object] = {"success": True, "data": {"passages": [_shown(kept) for kept in numbered]}}
         return self._logged(given, started, result)
+
+    async def _find(self, arguments: SearchArguments) -> FoundPassages:
+        return await self._knowledge.find(
+            arguments.query, tenant=self._tenant, top_k=arguments.top_k, language=self._language
+        )
 
     def _failed(self, given: object, started: float, why: str) -> dict[str, object]:
         self.run.calls += 1
@@ -82,7 +88,7 @@ class KnowledgeTools:
                 call_id=f"c{len(self.log) + 1}",
                 round=self.round,
                 tool=TOOL,
-                arguments=_as_arguments(given),
+                arguments=sayable_arguments(given),
                 success=success,
                 validation_failure_code=code,
                 error=None if success else str(result.get("error")),
@@ -121,10 +127,3 @@ def _shown(kept: Numbered) -> dict[str, object]:
     if document.date is not None and document.date_source == "document":
         shown["date"] = f"{document.date:%Y-%m-%d}"
     return shown
-
-
-def _as_arguments(given: object) -> dict[str, object]:
-    if not isinstance(given, dict):
-        return {"given": str(given)[:500]}
-    named: dict[object, object] = {**given}  # pyright: ignore[reportUnknownArgumentType]  # as the model wrote it
-    return {str(name): value for name, value in named.items()}

@@ -1,0 +1,90 @@
+"""The desk of the skill `knowledge`: one tool that finds passages, and the check that every sentence stands in one."""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from arch_team.agents.desk import Desk, Task
+from arch_team.evidence.verdict import GuardResult
+from arch_team.runs.trace import AgentTrace
+from arch_team.search.citations import claims_of, normalised
+from arch_team.search.knowledge import Knowledge, knowledge_of, tenant_of
+from arch_team.search.passages import Numbered, check_answer
+from arch_team.tools.knowledge import KnowledgeTool, KnowledgeTools
+
+if TYPE_CHECKING:
+    from autogen_core.models import ChatCompletionClient
+    from autogen_core.tools import BaseTool
+
+_NAMES = {"de": "German", "en": "English"}
+
+
+class KnowledgeDesk(Desk):
+    skill = "knowledge"
+    source = "held documents"
+
+    def __init__(self, task: Task, knowledge: Knowledge | None = None) -> None:
+        super().__init__(task)
+        self._knowledge = knowledge or knowledge_of(task.settings)
+        self._tools = KnowledgeTools(
+            self._knowledge, tenant=tenant_of(task.settings), language=task.language, steps=task.steps
+        )
+        self.prompt = _prompt().replace("{language}", _NAMES[task.language])
+
+    def tools(self) -> "Sequence[BaseTool[Any, Any]]":
+        return (KnowledgeTool(self._tools),)
+
+    def embedded(self) -> "ChatCompletionClient":
+        from arch_team.models.embedded.knowledge_operator import KnowledgeOperator
+
+        return KnowledgeOperator(self.task.language, self._knowledge.embedder)
+
+    def check(self, draft: str) -> GuardResult:
+        return check_answer(
+            draft,
+            self._tools.run,
+            question=self.task.asked,
+            language=self.task.language,
+            embedder=self._knowledge.embedder,
+        )
+
+    def approval(self, checked: GuardResult) -> str:
+        body = checked.text.rpartition("\n\n")[0]
+        return f"{len(list(claims_of(normalised(body))))} sentences, each in the passage it cites."
+
+    def next_round(self) -> None:
+        self._tools.round += 1
+
+    @property
+    def calls_made(self) -> int:
+        return len(self._tools.log)
+
+    def trace(self) -> AgentTrace:
+        return AgentTrace.from_log(self._tools.log)
+
+    def evidence(self) -> tuple[dict[str, Any], ...]:
+        """The passages of the run, whole: what each citation opens."""
+        return tuple(_carried(kept) for kept in self._tools.run)
+
+
+def _carried(kept: Numbered) -> dict[str, Any]:
+    passage, document = kept.passage, kept.passage.document
+    return {
+        "id": kept.key,
+        "callId": kept.call_id,
+        "tool": "search_knowledge",
+        "passage": passage.id,
+        "place": passage.place,
+        "text": passage.text,
+        "source": document.source,
+        "url": document.url,
+        "date": document.date.isoformat() if document.date else None,
+        "dateSource": document.date_source,
+        "licence": document.licence,
+    }
+
+
+@cache
+def _prompt() -> str:
+    return (files("arch_team.prompts") / "knowledge.md").read_text(encoding="utf-8")
