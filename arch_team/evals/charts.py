@@ -106,12 +106,12 @@ def _label(text: str, y: float) -> str:
 
 
 def _bar(x: float, y: float, width: float, colour: str, title: str = "") -> str:
-    told = f"<title>{escape(title)}</title>" if title else ""
+    told = f"<title>{escape(title, quote=False)}</title>" if title else ""
     return f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{BAR}" fill="{colour}">{told}</rect>'
 
 
 def _text(x: float, y: float, text: str, anchor: str, colour: str = _INK) -> str:
-    return f'<text x="{_n(x)}" y="{_n(y)}" text-anchor="{anchor}" fill="{colour}">{escape(text)}</text>'
+    return f'<text x="{_n(x)}" y="{_n(y)}" text-anchor="{anchor}" fill="{colour}">{escape(text, quote=False)}</text>'
 
 
 def _n(value: float) -> str:
@@ -125,4 +125,4 @@ def _svg(title: str, rows: int, parts: Sequence[str], extra: int = 0) -> str:
         f'role="img" font-family="sans-serif" font-size="13">'
     )
     ground = f'<rect width="{WIDTH}" height="{height}" fill="{_GROUND}"/>'
-    return "\n".join([head, f"<title>{escape(title)}</title>", ground, *parts, "</svg>"]) + "\n"
+    return "\n".join([head, f"<title>{escape(title, quote=False)}</title>", ground, *parts, "</svg>"]) + "\n"
