@@ -32,6 +32,7 @@ class Shelf:
     def __init__(self, embedder: Embedder | None = None) -> None:
         self.embedder = embedder or default_embedder()
         self.clock = Clock()
+        self._shared: Knowledge | None = None
         self._first = VectorStore.in_memory(STORE_NAME, tenant="first", embedder=self.embedder)
 
     def store(self, tenant: str) -> VectorStore:
@@ -45,6 +46,12 @@ class Shelf:
 
     def knowledge(self, decisions: DecisionStore | None = None) -> Knowledge:
         return Knowledge(self.store, self.embedder, decisions or MemoryDecisionStore(clock=self.clock))
+
+    def shared_knowledge(self) -> Knowledge:
+        """The same one each time, with its caches."""
+        if self._shared is None:
+            self._shared = self.knowledge()
+        return self._shared
 
     def passages(self, tenant: str = "a") -> list[Passage]:
         library = self.library(tenant)
