@@ -79,8 +79,8 @@ def review_specifications(
     rules = load_rules(options.rules)
     tell = progress or _silent
     opinion = ModelOpinion(_Counted(complete, tell, known), options.model) if complete else None
-    find = find_duplicates or (lambda of: _found(of, tell))
-    service = RequirementsService(Evaluator(rules), opinion=opinion, duplicates=_told(find, tell))
+    find = _told(find_duplicates, tell) if find_duplicates else _found(tell)
+    service = RequirementsService(Evaluator(rules), opinion=opinion, duplicates=find)
     review = asyncio.run(_reviewed(service, known, options, tell))
     language = options.language or _prevailing(review.evaluations)
     return Report(review, tuple(known), rules, language, options.fail_under)
@@ -127,10 +127,16 @@ def _told(find: FindDuplicates, tell: Progress) -> FindDuplicates:
     return compared
 
 
-def _found(requirements: Sequence[Requirement], tell: Progress) -> tuple[tuple[DuplicatePair, ...], Groups]:
-    from arch_team.requirements.duplicates import find_duplicates
+def _found(tell: Progress) -> FindDuplicates:
+    """The embedded search, which tells by itself how far it is."""
 
-    return find_duplicates(requirements, progress=lambda done, total: tell("duplicates", done, total))
+    def compared(of: Sequence[Requirement]) -> tuple[tuple[DuplicatePair, ...], Groups]:
+        from arch_team.requirements.duplicates import find_duplicates
+
+        tell("duplicates", 0, len(of))
+        return find_duplicates(of, progress=lambda done, total: tell("duplicates", done, total))
+
+    return compared
 
 
 def _told_apart(specifications: Sequence[Specification]) -> list[Specification]:
