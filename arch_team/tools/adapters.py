@@ -62,6 +62,8 @@ _PARAMETERS: dict[str, tuple[dict[str, Any], list[str]]] = {
         ["tableName", "aggregate", "field", "filters"],
     ),
 }
+_SAID_ALREADY: dict[str, Any] = {"evidence": {"row_ids"}}
+"""Each row carries its id: a model need not read them twice."""
 _DESCRIPTIONS = {
     "browseTable": "Show a table's fields and a few rows.",
     "queryTable": "Rows that meet all filters.",
@@ -109,7 +111,8 @@ class DataTool(BaseTool[Arguments, ToolText]):
             return self._tools.read(self.name, args)
 
         found = await self._steps.once(self.name, read)
-        return ToolText(text=self._tools.call(self.name, args, found).model_dump_json(by_alias=True, exclude_none=True))
+        result = self._tools.call(self.name, args, found)
+        return ToolText(text=result.model_dump_json(by_alias=True, exclude_none=True, exclude=_SAID_ALREADY))
 
     def return_value_as_string(self, value: Any) -> str:
         return value.text if isinstance(value, ToolText) else str(value)
