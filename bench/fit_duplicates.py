@@ -1,12 +1,13 @@
-"""Fits the similarity that people see, and measures it: `python -m bench.fit_duplicates [--write]`.
+"""Fits the similarity that people see, and measures it: `python -m bench.fit_duplicates [--write|--show|--held-out]`.
 
-The weights come from the pairs in tests/requirements/duplicates/fitted_pairs.yaml. The pairs in held_out_pairs.yaml are
-only measured.
+The weights come from the pairs and sets in tests/requirements/duplicates/fitted_*.yaml. The held-out ones are only
+measured.
 """
 
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple, cast
 
@@ -14,10 +15,16 @@ import numpy as np
 import numpy.typing as npt
 import yaml
 
-from arch_team.requirements.duplicates.comparison import Comparison, reading
-from arch_team.requirements.duplicates.conflicts import Conflict, conflict_of
-from arch_team.requirements.duplicates.evidence import FOR, NAMES, Evidence
-from arch_team.requirements.duplicates.similarity import DUPLICATE_FROM
+from arch_team.requirements.duplicates import find_duplicates
+from arch_team.requirements.duplicates.candidates import NEAR_ENOUGH, word_vectors
+from arch_team.requirements.duplicates.comparison import Comparison, language
+from arch_team.requirements.duplicates.conflicts import conflict_of
+from arch_team.requirements.duplicates.evidence import FOR, NAMES, evidence_of
+from arch_team.requirements.duplicates.lexicon import lexicon
+from arch_team.requirements.duplicates.similarity import DUPLICATE_FROM, calibration
+from arch_team.requirements.duplicates.vocabulary import Vocabulary
+from arch_team.requirements.duplicates.word_vectors import WordVectors
+from arch_team.requirements.duplicates.wording import wording_of
 from arch_team.requirements.model import Requirement
 from arch_team.vectors.embedding import default_embedder
 
@@ -25,11 +32,15 @@ PAIRS = Path(__file__).parent.parent / "tests" / "requirements" / "duplicates"
 WRITTEN = Path(__file__).parent.parent / "arch_team" / "requirements" / "duplicates" / "data" / "calibration.yaml"
 RIDGE = 1.0
 FOLDS = 8
+HIDDEN = 0.5
+HIDDEN_TIMES = 3
+SETS_WEIGH = 0.4
+"""All pairs of the sets together, against all labelled pairs together."""
 Numbers = npt.NDArray[np.float64]
 
 
 class Labelled(NamedTuple):
-    languages: str
+    part: str
     kind: str
     one: Requirement
     other: Requirement
@@ -39,41 +50,98 @@ class Labelled(NamedTuple):
         return self.kind == "same"
 
 
+class Table(NamedTuple):
+    pairs: list[Labelled]
+    rows: Numbers
+    """The evidence, a row for each pair."""
+    free: npt.NDArray[np.bool_]
+    """Pairs without a conflict, near enough to be judged: only they are for the weights to decide."""
+
+    @property
+    def same(self) -> Numbers:
+        return np.array([float(pair.same) for pair in self.pairs])
+
+
 def labelled(name: str) -> list[Labelled]:
     listed = cast("dict[str, list[list[str]]]", yaml.safe_load((PAIRS / f"{name}_pairs.yaml").read_text("utf-8")))
     return [
-        Labelled(languages, kind, Requirement(id="1", text=one), Requirement(id="2", text=other))
-        for languages, entries in listed.items()
+        Labelled(part, kind, Requirement(id="1", text=one), Requirement(id="2", text=other))
+        for part, entries in listed.items()
         for kind, one, other in entries
     ]
 
 
-def evidence_for(pairs: Sequence[Labelled]) -> list[Evidence]:
+def sets(name: str) -> dict[str, list[Requirement]]:
+    listed = cast("dict[str, list[str]]", yaml.safe_load((PAIRS / f"{name}_sets.yaml").read_text("utf-8")))
+    return {
+        part: [Requirement(id=str(number), text=text) for number, text in enumerate(texts)]
+        for part, texts in listed.items()
+    }
+
+
+def table(pairs: list[Labelled], vocabulary: Vocabulary | None = None) -> Table:
     embedder = default_embedder()
-    ones = embedder.embed([reading(pair.one).demand.bare for pair in pairs])
-    others = embedder.embed([reading(pair.other).demand.bare for pair in pairs])
-    comparison = Comparison(embedder)
-    cosines = [float(one @ other) for one, other in zip(ones, others, strict=True)]
-    return [comparison.evidence(pair.one, pair.other, cosine) for pair, cosine in zip(pairs, cosines, strict=True)]
+    ones = [wording_of(pair.one.text, vocabulary) for pair in pairs]
+    others = [wording_of(pair.other.text, vocabulary) for pair in pairs]
+    sentences = [embedder.embed([one.demand.bare for one in side]) for side in (ones, others)]
+    words = [word_vectors(side) for side in (ones, others)]
+    cosines = np.einsum("ij,ij->i", *sentences)
+    near = (cosines + np.einsum("ij,ij->i", *words)) / 2 >= NEAR_ENOUGH
+    known = WordVectors(embedder)
+    rows = [
+        evidence_of(
+            one, other, float(cosine), known.similar, one_language=language(pair.one) == language(pair.other)
+        ).numbers()
+        for one, other, cosine, pair in zip(ones, others, cosines, pairs, strict=True)
+    ]
+    conflicts = [conflict_of(one, other) for one, other in zip(ones, others, strict=True)]
+    return Table(pairs, np.array(rows), near & np.array([conflict is None for conflict in conflicts]))
 
 
-def conflicts_of(pairs: Sequence[Labelled]) -> list[Conflict | None]:
-    return [conflict_of(reading(pair.one), reading(pair.other)) for pair in pairs]
+def vocabularies() -> list[Vocabulary]:
+    """The lexicon, and the lexicon with half of its concepts hidden: no list knows all words, and the weights must
+    be right for words that nobody listed."""
+    names = sorted({concept.name for concepts in lexicon().words.values() for concept in concepts})
+    dice = np.random.default_rng(1)
+    hidden = [{name for name in names if dice.random() < HIDDEN} for _ in range(HIDDEN_TIMES)]
+    return [Vocabulary(lexicon()), *(Vocabulary(lexicon().without(some)) for some in hidden)]
 
 
-def fit(rows: Numbers, same: Numbers) -> tuple[float, Numbers]:
+def fit(rows: Numbers, same: Numbers, weight: Numbers) -> tuple[float, Numbers]:
     """Logistic regression with a ridge, by projected gradient: no weight may have the wrong sign."""
     signs = np.array([1.0 if name in FOR else -1.0 for name in NAMES])
     mean, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-9
     scaled = (rows - mean) / spread
-    weights, intercept = np.zeros(rows.shape[1]), 0.0
-    for _ in range(20_000):
-        error = 1 / (1 + np.exp(-(scaled @ weights + intercept))) - same
-        weights -= 2 / len(same) * (scaled.T @ error + RIDGE * weights)
+    weights, intercept, step = np.zeros(rows.shape[1]), 0.0, 2 / weight.sum()
+    for _ in range(6_000):
+        error = weight * (1 / (1 + np.exp(-(scaled @ weights + intercept))) - same)
+        weights -= step * (scaled.T @ error + RIDGE * weights)
         weights[weights * signs < 0] = 0
-        intercept -= 2 / len(same) * error.sum()
+        intercept -= step * error.sum()
     natural = weights / spread
     return float(intercept - mean @ natural), natural
+
+
+def fitted(pairs: list[Table], siblings: list[Table], chosen: npt.NDArray[np.bool_]) -> tuple[float, Numbers]:
+    """The weights by the chosen pairs and all pairs of the sets, as each vocabulary reads them."""
+    near = np.vstack([table.rows[table.free] for table in siblings])
+    rows = np.vstack([table.rows[chosen & table.free] for table in pairs])
+    same = np.concatenate([table.same[chosen & table.free] for table in pairs])
+    each = np.full(len(rows), 1 / len(pairs))
+    weight = np.concatenate([each, np.full(len(near), SETS_WEIGH * each.sum() / len(near))])
+    return fit(np.vstack([rows, near]), np.concatenate([same, np.zeros(len(near))]), weight)
+
+
+def crossvalidated(pairs: list[Table], siblings: list[Table], measured_by: int) -> list[bool]:
+    """Each pair by weights that did not see it, as one of the vocabularies reads it."""
+    seen = pairs[measured_by]
+    boundary = next(weighed for weighed, shown in calibration().scale if shown >= DUPLICATE_FROM)
+    fold = np.random.default_rng(0).permutation(len(seen.pairs)) % FOLDS
+    called = np.zeros(len(seen.pairs), dtype=np.bool_)
+    for number in range(FOLDS):
+        intercept, weights = fitted(pairs, siblings, fold != number)
+        called[fold == number] = seen.rows[fold == number] @ weights + intercept > boundary
+    return (called & seen.free).tolist()
 
 
 def measured(pairs: Sequence[Labelled], called_same: Sequence[bool]) -> str:
@@ -82,57 +150,46 @@ def measured(pairs: Sequence[Labelled], called_same: Sequence[bool]) -> str:
     return f"precision {precision:.3f}, recall {recall:.3f} of {len(pairs)} pairs"
 
 
-def crossvalidated(rows: Numbers, pairs: Sequence[Labelled], conflicts: Sequence[Conflict | None]) -> list[bool]:
-    """Each pair by weights that did not see it."""
-    same = np.array([float(pair.same) for pair in pairs])
-    free = np.array([conflict is None for conflict in conflicts])
-    fold = np.random.default_rng(0).permutation(len(pairs)) % FOLDS
-    called = np.zeros(len(pairs), dtype=np.bool_)
-    for number in range(FOLDS):
-        intercept, weights = fit(rows[(fold != number) & free], same[(fold != number) & free])
-        called[fold == number] = rows[fold == number] @ weights + intercept > 0
-    return (called & free).tolist()
-
-
-def report(name: str, pairs: Sequence[Labelled], show: bool) -> None:
+def report(name: str, *, show: bool) -> None:
+    found = table(labelled(name))
+    pairs = found.pairs
     comparison = Comparison(default_embedder())
-    evidence = evidence_for(pairs)
-    judged = comparison.judge(
-        [(pair.one, pair.other, found.meaning) for pair, found in zip(pairs, evidence, strict=True)]
-    )
+    cosines = found.rows[:, 0].tolist()
+    judged = comparison.judge([(pair.one, pair.other, cosine) for pair, cosine in zip(pairs, cosines, strict=True)])
     called = [judgement.similarity > DUPLICATE_FROM for judgement in judged]
-    print(f"{name}: {measured(pairs, called)}")
-    for languages in dict.fromkeys(pair.languages for pair in pairs):
-        chosen = [number for number, pair in enumerate(pairs) if pair.languages == languages]
-        print(f"  {languages}: {measured([pairs[n] for n in chosen], [called[n] for n in chosen])}")
-    wrong = Counter(pair.kind for pair, call in zip(pairs, called, strict=True) if call != pair.same)
-    print(f"  wrong by kind: {dict(wrong)}")
-    by_cosine = [found.meaning > DUPLICATE_FROM for found in evidence]
-    print(f"  for comparison, raw cosine > 0.9: {measured(pairs, by_cosine)}")
+    print(f"{name} pairs: {measured(pairs, called)}")
+    for part in dict.fromkeys(pair.part for pair in pairs):
+        chosen = [number for number, pair in enumerate(pairs) if pair.part == part]
+        print(f"  {part}: {measured([pairs[n] for n in chosen], [called[n] for n in chosen])}")
+    print(f"  wrong by kind: {dict(Counter(p.kind for p, call in zip(pairs, called, strict=True) if call != p.same))}")
+    print(f"  for comparison, raw cosine > 0.9: {measured(pairs, [cosine > DUPLICATE_FROM for cosine in cosines])}")
     if show:
         for pair, judgement, call in zip(pairs, judged, called, strict=True):
             if call != pair.same:
                 print(
-                    f"    {judgement.similarity:.3f} {judgement.conflict} {pair.kind}:",
-                    f"{pair.one.text} | {pair.other.text}",
+                    f"    {judgement.similarity} {judgement.conflict} {pair.kind}: {pair.one.text} | {pair.other.text}"
                 )
+    for part, requirements in sets(name).items():
+        wrong = find_duplicates(requirements).pairs
+        print(f"  set {part}: {len(wrong)} false pairs of {len(requirements) * (len(requirements) - 1) // 2}")
+        for pair in wrong if show else ():
+            print(f"    {pair.similarity} {requirements[int(pair.one)].text} | {requirements[int(pair.other)].text}")
 
 
 def main() -> None:
-    pairs = labelled("fitted")
-    rows = np.array([found.numbers() for found in evidence_for(pairs)])
-    conflicts = conflicts_of(pairs)
-    free = np.array([conflict is None for conflict in conflicts])
-    same = np.array([float(pair.same) for pair in pairs])
-    intercept, weights = fit(rows[free], same[free])
-    print(f"cross-validated on the fitted pairs: {measured(pairs, crossvalidated(rows, pairs, conflicts))}")
+    labels = labelled("fitted")
+    two = [Labelled("", "set", *pair) for members in sets("fitted").values() for pair in combinations(members, 2)]
+    readers = vocabularies()
+    pairs, siblings = [table(labels, reader) for reader in readers], [table(two, reader) for reader in readers]
+    print(f"cross-validated on the fitted pairs: {measured(labels, crossvalidated(pairs, siblings, 0))}")
+    print(f"  with half of the lexicon hidden: {measured(labels, crossvalidated(pairs, siblings, 1))}")
     if "--write" in sys.argv:
-        _write(intercept, weights)
+        _write(*fitted(pairs, siblings, np.ones(len(labels), dtype=np.bool_)))
         print(f"written: {WRITTEN.name}; run again to measure it")
         return
-    report("fitted pairs", pairs, "--show" in sys.argv)
+    report("fitted", show="--show" in sys.argv)
     if "--held-out" in sys.argv:
-        report("held-out pairs", labelled("held_out"), show=False)
+        report("held_out", show=False)
 
 
 def _write(intercept: float, weights: Numbers) -> None:

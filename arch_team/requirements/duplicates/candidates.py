@@ -25,7 +25,7 @@ def word_vectors(readings: Iterable[Wording]) -> Matrix:
     places: list[int] = []
     count = 0
     for count, reading in enumerate(readings, start=1):
-        here = [term_id(meaning) % WORD_SIZE for meaning in reading.meanings]
+        here = [term_id(meaning) % WORD_SIZE for meaning in reading.subject]
         rows += [count - 1] * len(here)
         places += here
     vectors = np.zeros((count, WORD_SIZE), dtype=np.float32)
@@ -40,5 +40,5 @@ def candidates(sentences: Matrix, words: Matrix, progress: Progress | None = Non
 
 def as_terms(reading: Wording) -> SparseVector:
     """The words for a search in the store, by the same ids."""
-    terms = sorted({term_id(meaning) for meaning in reading.meanings})
+    terms = sorted({term_id(meaning) for meaning in reading.subject})
     return SparseVector(tuple(terms), (1.0,) * len(terms))

@@ -43,8 +43,11 @@ class Comparison:
     def _judged(self, one: Requirement, other: Requirement, cosine: float) -> Judgement:
         if reading(one).key == reading(other).key:
             return Judgement(SAME_WORDING)
+        evidence = self.evidence(one, other, cosine)
         conflict = conflict_of(reading(one), reading(other))
-        return Judgement(calibration().similarity(self.evidence(one, other, cosine), conflict), conflict)
+        if conflict is None and evidence.denied and not evidence.replaced_words:
+            conflict = "negation"
+        return Judgement(calibration().similarity(evidence, conflict), conflict)
 
 
 def reading(requirement: Requirement) -> Wording:

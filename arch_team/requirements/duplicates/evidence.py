@@ -6,12 +6,18 @@ substitution), or one side saying more (an addition).
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
+from math import log1p
+from typing import cast
 
-from arch_team.requirements.duplicates.wording import Token, Wording
+from arch_team.requirements.duplicates.conflicts import denial_differs
+from arch_team.requirements.duplicates.vocabulary import Token
+from arch_team.requirements.duplicates.wording import Wording
+from arch_team.vectors.embedding import Matrix
 
-WordSimilarity = Callable[[str, str], float]
-ALIKE = 0.8
+WordSimilarities = Callable[[Sequence[Token], Sequence[Token]], Matrix]
+"""How like each of the first is to each of the second."""
+ALIKE = 0.7
 """From this similarity on, two words count as partners."""
 UNLIKE = 0.3
 _SHORTEST = 4
@@ -27,21 +33,25 @@ class Evidence:
     """The same by the worse side."""
     uncounted: float
     """1 where only one side states a quantity."""
+    denied: float
+    """1 where one side denies and the other does not, though they differ in more than that."""
     replaced_in_place: float
     """One language: how unlike the replaced words are, times how alike the rest stands, word by word."""
     replaced_across: float
     """Two languages: how unlike the replaced words are."""
     replaced_share: float
     """How unlike the replaced words are, times their share."""
-    replaced_first: float
-    """1 where the first words of the content are replaced: usually who or what it is about."""
+    replaced_words: float
+    """How unlike the replaced words are, times the logarithm of their number."""
     added: float
     """Share of the words that only one side has, where the other lacks none."""
+    added_words: float
+    """The logarithm of their number."""
     added_to_little: float
     """The same, where one side has hardly any words."""
 
     def numbers(self) -> tuple[float, ...]:
-        return astuple(self)
+        return tuple(cast("float", getattr(self, name)) for name in NAMES)
 
 
 NAMES = tuple(Evidence.__dataclass_fields__)
@@ -50,13 +60,11 @@ FOR = frozenset({"meaning", "covered", "least_covered"})
 
 
 def evidence_of(
-    one: Wording, other: Wording, meaning: float, similar: WordSimilarity, *, one_language: bool
+    one: Wording, other: Wording, meaning: float, similar: WordSimilarities, *, one_language: bool
 ) -> Evidence:
     open_one, open_other = unpaired(one, other), unpaired(other, one)
-    best_one = [_best(token, other.tokens, similar) for token in open_one]
-    best_other = [_best(token, one.tokens, similar) for token in open_other]
-    covered_one = _covered(len(one.tokens), best_one)
-    covered_other = _covered(len(other.tokens), best_other)
+    best_one, best_other = _best(open_one, other.tokens, similar), _best(open_other, one.tokens, similar)
+    covered_one, covered_other = _covered(len(one.tokens), best_one), _covered(len(other.tokens), best_other)
     left_one = [token for token, best in zip(open_one, best_one, strict=True) if best < ALIKE]
     left_other = [token for token, best in zip(open_other, best_other, strict=True) if best < ALIKE]
     fewest, most = sorted((max(1, len(one.tokens)), max(1, len(other.tokens))))
@@ -68,31 +76,41 @@ def evidence_of(
         covered=(covered_one + covered_other) / 2,
         least_covered=min(covered_one, covered_other),
         uncounted=float(one.quantities != other.quantities),
+        denied=float(denial_differs(one, other)),
         replaced_in_place=unlike * _same_place(one, other, open_one, open_other) if replaced and one_language else 0.0,
         replaced_across=0.0 if one_language else unlike,
         replaced_share=unlike * replaced / fewest,
-        replaced_first=float(bool(replaced) and one.tokens[0] in left_one and other.tokens[0] in left_other),
+        replaced_words=unlike * log1p(replaced),
         added=added,
+        added_words=log1p(len(left_one) + len(left_other)) if not replaced else 0.0,
         added_to_little=added if fewest <= 2 else 0.0,
     )
 
 
 def unpaired(one: Wording, other: Wording) -> list[Token]:
     """The words of `one` that `other` does not have in any form."""
-    return [token for token in one.tokens if token.meaning not in other.meanings and token.root not in other.roots]
+    return [
+        token for token in one.tokens if token.meanings.isdisjoint(other.meanings) and token.root not in other.roots
+    ]
 
 
-def _best(token: Token, others: Sequence[Token], similar: WordSimilarity) -> float:
-    best = 0.0
-    for other in others:
-        best = max(best, _contained(token.root, other.root), similar(token.word, other.word))
-    return best
+def _best(tokens: Sequence[Token], others: Sequence[Token], similar: WordSimilarities) -> list[float]:
+    """Of each token, how like its best partner is."""
+    if not tokens or not others:
+        return [0.0] * len(tokens)
+    by_vector = cast("list[float]", similar(tokens, others).max(axis=1).tolist())
+    roots = [other.root for other in others]
+    return [max(best, _contained(token.root, roots)) for token, best in zip(tokens, by_vector, strict=True)]
 
 
-def _contained(one: str, other: str) -> float:
+def _contained(one: str, roots: Sequence[str]) -> float:
     """German writes compounds: `Bett` in `Patientenbett`."""
-    short, long = sorted((one, other), key=len)
-    return 0.5 + 0.5 * len(short) / len(long) if len(short) >= _SHORTEST and short in long else 0.0
+    best = 0.0
+    for other in roots:
+        short, long = (one, other) if len(one) <= len(other) else (other, one)
+        if len(short) >= _SHORTEST and short in long:
+            best = max(best, 0.5 + 0.5 * len(short) / len(long))
+    return best
 
 
 def _covered(words: int, open_words: Sequence[float]) -> float:
@@ -102,11 +120,11 @@ def _covered(words: int, open_words: Sequence[float]) -> float:
     return (words - len(open_words) + partly) / words
 
 
-def _likeness(one: Sequence[Token], other: Sequence[Token], similar: WordSimilarity) -> float:
+def _likeness(one: Sequence[Token], other: Sequence[Token], similar: WordSimilarities) -> float:
     """Of two groups of words: each with its best partner, both ways."""
-    by_one = sum(max(similar(token.word, partner.word) for partner in other) for token in one) / len(one)
-    by_other = sum(max(similar(token.word, partner.word) for partner in one) for token in other) / len(other)
-    return min(1.0, max(0.0, (by_one + by_other) / 2))
+    matrix = similar(one, other)
+    both = float(matrix.max(axis=1).mean() + matrix.max(axis=0).mean()) / 2
+    return min(1.0, max(0.0, both))
 
 
 def _same_place(one: Wording, other: Wording, open_one: Sequence[Token], open_other: Sequence[Token]) -> float:

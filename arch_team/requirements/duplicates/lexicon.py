@@ -1,7 +1,9 @@
 """Which words mean the same, and which exclude each other: `concepts.yaml` and `contrasts.yaml`, ready for lookup."""
 
 import re
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, cast
 
@@ -19,11 +21,15 @@ class Concept:
     kind: Kind
 
 
+Concepts = tuple[Concept, ...]
+"""What a word may mean: `anmelden` is to log in or to register."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    words: dict[str, Concept]
+    words: dict[str, Concepts]
     """By the folded word."""
-    roots: dict[str, Concept]
+    roots: dict[str, Concepts]
     """By the root. A role has none: the one who writes is not the writing."""
     phrases: dict[str, tuple[tuple[tuple[str, ...], Concept], ...]]
     """Of roots, by the first; longer ones first."""
@@ -31,64 +37,96 @@ class Lexicon:
     """Folded words."""
     generic_roots: frozenset[str]
 
-    def concept(self, word: str) -> Concept | None:
-        """Of a folded word."""
+    def without(self, names: Collection[str]) -> "Lexicon":
+        """One that does not know these concepts: how well duplicates are found among words that nobody listed."""
+
+        def kept(found: dict[str, Concepts]) -> dict[str, Concepts]:
+            left = {word: tuple(c for c in concepts if c.name not in names) for word, concepts in found.items()}
+            return {word: concepts for word, concepts in left.items() if concepts}
+
+        phrases = {
+            first: tuple(e for e in entries if e[1].name not in names) for first, entries in self.phrases.items()
+        }
+        return replace(self, words=kept(self.words), roots=kept(self.roots), phrases=phrases)
+
+    def concepts(self, word: str) -> Concepts:
+        """Of a folded word; none where it is not known."""
         if found := self.words.get(word):
             return found
         for ending in _PLURALS:
             shorter = word.removesuffix(ending)
             if shorter != word and (found := self.words.get(shorter)):
                 return found
-        return self.roots.get(root(word))
+        return self.roots.get(root(word), ())
 
 
 @dataclass(frozen=True, slots=True)
 class Contrasts:
     opposites: tuple[tuple[frozenset[str], frozenset[str]], ...]
     """Roots."""
+    relations: dict[str, str]
+    """Folded word → the relation it states."""
+    opposite_relations: tuple[tuple[str, str], ...]
     bounds: re.Pattern[str]
-    """Groups `upper` and `lower`."""
+    """Groups `upper` and `lower`, and `turned` where a negation stands before it."""
     concepts: frozenset[frozenset[str]]
     prefixes: tuple[tuple[str, str], ...]
     alternatives: dict[str, str]
     """Folded name → the class it belongs to."""
     negations: frozenset[str]
     not_negations: re.Pattern[str]
-    without: frozenset[str]
 
 
 @lru_cache(maxsize=1)
 def lexicon() -> Lexicon:
     listed = packaged("concepts")
-    words: dict[str, Concept] = {}
-    roots: dict[str, Concept] = {}
-    phrases: dict[str, list[tuple[tuple[str, ...], Concept]]] = {}
-    for kind in ("actions", "roles", "things"):
-        for name, line in cast("dict[str, str]", listed[kind]).items():
-            concept = Concept(str(name), kind)
-            for entry in re.split(r"[,|]", str(line)):
-                parts = words_of(entry)
-                if len(parts) == 1:
-                    words.setdefault(parts[0], concept)
-                    if kind != "roles":
-                        roots.setdefault(root(parts[0]), concept)
-                elif parts:
-                    phrase = tuple(map(root, parts))
-                    phrases.setdefault(phrase[0], []).append((phrase, concept))
-    ordered = {first: tuple(sorted(found, key=lambda entry: -len(entry[0]))) for first, found in phrases.items()}
+    words: defaultdict[str, list[Concept]] = defaultdict(list)
+    roots: defaultdict[str, list[Concept]] = defaultdict(list)
+    phrases: defaultdict[str, list[tuple[tuple[str, ...], Concept]]] = defaultdict(list)
+    for concept, entry in _entries():
+        parts = words_of(entry)
+        if len(parts) == 1:
+            words[parts[0]].append(concept)
+            if concept.kind != "roles":
+                roots[root(parts[0])].append(concept)
+        elif parts:
+            phrase = tuple(map(root, parts))
+            phrases[phrase[0]].append((phrase, concept))
     generic = frozenset(word for text in cast("dict[str, str]", listed["generic"]).values() for word in words_of(text))
-    return Lexicon(words, roots, ordered, generic, frozenset(map(root, generic)))
+    return Lexicon(
+        {word: tuple(dict.fromkeys(found)) for word, found in words.items()},
+        {word: tuple(dict.fromkeys(found)) for word, found in roots.items()},
+        {first: tuple(sorted(found, key=lambda entry: -len(entry[0]))) for first, found in phrases.items()},
+        generic,
+        frozenset(map(root, generic)),
+    )
+
+
+def _entries() -> Iterator[tuple[Concept, str]]:
+    kinds: tuple[Kind, ...] = ("actions", "roles", "things")
+    for kind in kinds:
+        for name, line in cast("dict[str, str]", packaged("concepts")[kind]).items():
+            for entry in re.split(r"[,|]", str(line)):
+                yield Concept(str(name), kind), entry
 
 
 @lru_cache(maxsize=1)
 def contrasts() -> Contrasts:
     listed = packaged("contrasts")
+    negations = words_of(str(listed["negations"]))
+    relations = _pairs(str(listed["opposites of the same"]))
     bounds = cast("dict[str, list[str]]", listed["bounds"])
     kinds = [(kind, fold(phrase)) for kind, phrases in bounds.items() for phrase in phrases]
     longest_first = sorted(kinds, key=lambda entry: -len(entry[1]))
     return Contrasts(
         opposites=tuple((_roots(one), _roots(other)) for one, other in _pairs(str(listed["opposites"]))),
-        bounds=re.compile(r"\b(?:" + "|".join(_bound(kind, longest_first) for kind in bounds) + r")\b"),
+        relations={word: side.split()[0] for pair in relations for side in pair for word in words_of(side)},
+        opposite_relations=tuple((one.split()[0], other.split()[0]) for one, other in relations),
+        bounds=re.compile(
+            rf"\b(?P<turned>(?:{'|'.join(negations)})\s+)?(?:"
+            + "|".join(_bound(kind, longest_first) for kind in bounds)
+            + r")\b"
+        ),
         concepts=frozenset(frozenset(pair) for pair in _pairs(str(listed["opposite concepts"]))),
         prefixes=tuple((fold(one.strip("-")), fold(other)) for one, other in _pairs(str(listed["prefixes"]))),
         alternatives={
@@ -96,9 +134,8 @@ def contrasts() -> Contrasts:
             for kind, names in cast("dict[str, str]", listed["alternatives"]).items()
             for name in names.split()
         },
-        negations=frozenset(words_of(str(listed["negations"]))),
+        negations=frozenset(negations),
         not_negations=_any_of([fold(phrase) for phrase in cast("list[str]", listed["not negations"])]),
-        without=frozenset(words_of(str(listed["without"]))),
     )
 
 

@@ -8,7 +8,7 @@ from arch_team.requirements.duplicates.comparison import Judgement, language, re
 from arch_team.requirements.duplicates.evidence import unpaired
 from arch_team.requirements.duplicates.packaged import packaged
 from arch_team.requirements.duplicates.similarity import SAME_WORDING
-from arch_team.requirements.duplicates.wording import Token
+from arch_team.requirements.duplicates.vocabulary import Token
 from arch_team.requirements.model import Requirement
 from arch_team.vectors.words import fold
 

@@ -1,0 +1,114 @@
+"""Words as tokens of content: what each may mean, as far as a lexicon knows it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from arch_team.requirements.duplicates.lexicon import Concept, Concepts, Lexicon, lexicon
+from arch_team.requirements.duplicates.quantities import is_quantity_word
+from arch_team.requirements.duplicates.roots import root
+from arch_team.vectors.words import stop_words
+
+_SHORTEST_PART = 4
+_MOST_REMEMBERED = 65_536
+_PARTICLE = re.compile(
+    "ab|an|auf|aus|bei|dar|ein|fest|frei|herunter|hinzu|hoch|los|mit|nach|um|vor|weg|weiter|wieder|zu|zuruck"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word of the content. Two words that mean the same share a meaning."""
+
+    word: str
+    root: str
+    meanings: frozenset[str]
+    """The names of its concepts after `=`, else its root."""
+    concepts: Concepts = ()
+    part: bool = False
+    """Of a compound."""
+
+    @property
+    def kinds(self) -> set[str]:
+        return {concept.kind for concept in self.concepts}
+
+
+Tokens = tuple[Token, ...]
+
+
+class Vocabulary:
+    """Reads words by one lexicon, and remembers the ones it has read."""
+
+    def __init__(self, known: Lexicon) -> None:
+        self._lexicon = known
+        self._read: dict[str, Tokens] = {}
+
+    def tokens(self, words: Sequence[str]) -> Tokens:
+        """Of folded words in their order: no stop words, no generic words, no quantities."""
+        found: list[Token] = []
+        place = 0
+        roots = [root(word) for word in words]
+        while place < len(words):
+            if phrase := self._phrase(roots, place):
+                length, concept = phrase
+                found.append(_token(" ".join(words[place : place + length]), (concept,)))
+                place += length
+            else:
+                found.extend(self.parts(self._joined(words, place)))
+                place += 1
+        return tuple(found)
+
+    def parts(self, word: str) -> Tokens:
+        """One token, or those of a compound whose parts are both known; none for a word without content."""
+        if word not in self._read:
+            if len(self._read) >= _MOST_REMEMBERED:
+                self._read.clear()
+            self._read[word] = self._parts(word)
+        return self._read[word]
+
+    def _parts(self, word: str) -> Tokens:
+        known = self._lexicon
+        if word in stop_words() or word in known.generic or is_quantity_word(word) or word.isdigit() or len(word) < 2:
+            return ()
+        if concepts := known.concepts(word):
+            return (_token(word, concepts),)
+        if root(word) in known.generic_roots:
+            return ()
+        for cut in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1):
+            first, second = self._part(word[:cut]), self._part(word[cut:])
+            if first and second:
+                return first, second
+        return (_token(word, ()),)
+
+    def _part(self, part: str) -> Token | None:
+        for form in (part, part.removesuffix("s")):
+            if len(form) >= _SHORTEST_PART and (concepts := self._lexicon.concepts(form)):
+                return _token(form, concepts, part=True)
+        return None
+
+    def _phrase(self, roots: Sequence[str], place: int) -> tuple[int, Concept] | None:
+        for phrase, concept in self._lexicon.phrases.get(roots[place], ()):
+            if tuple(roots[place : place + len(phrase)]) == phrase:
+                return len(phrase), concept
+        return None
+
+    def _joined(self, words: Sequence[str], place: int) -> str:
+        """A German verb with the particle that closes its clause: `schaltet … ab` is `abschaltet`, where known."""
+        word = words[place]
+        if len(word) > _SHORTEST_PART and word not in stop_words() and not self._lexicon.concepts(word):
+            for particle in words[place + 1 :]:
+                if _PARTICLE.fullmatch(particle) and root(particle + word) in self._lexicon.roots:
+                    return particle + word
+        return word
+
+
+def _token(word: str, concepts: Concepts, *, part: bool = False) -> Token:
+    own = root(word)
+    meanings = frozenset(f"={concept.name}" for concept in concepts) or frozenset((own,))
+    return Token(word, own, meanings, concepts, part)
+
+
+@lru_cache(maxsize=1)
+def default_vocabulary() -> Vocabulary:
+    return Vocabulary(lexicon())
