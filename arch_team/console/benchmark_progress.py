@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -13,7 +13,7 @@ from arch_team.console.setup import Screen
 from arch_team.evals.journal import Finished
 from arch_team.evals.runner import Plan, Report
 from arch_team.evals.scoring import VERDICTS, verdict_of
-from arch_team.evals.summary import Summary
+from arch_team.evals.summary import ModeFigures, Summary
 
 
 @contextmanager
@@ -55,19 +55,22 @@ def progress(plan: Plan) -> Generator[Report]:
 def show_summary(summary: Summary) -> None:
     """The modes side by side, on standard output."""
     table = Table(box=None, pad_edge=False)
-    table.add_column("mode")
-    for name in ("accuracy", "95 % interval", *VERDICTS, "pattern", "rejects", "repaired", "tokens"):
-        table.add_column(name, justify="right")
+    table.add_column("")
     for mode in summary.modes:
-        found, pattern, repairs = mode.accuracy, mode.pattern_compliance, mode.repairs
-        table.add_row(
-            mode.mode,
-            f"{found.value * 100:.1f} %",
-            f"{found.low * 100:.0f}–{found.high * 100:.0f} %",
-            *(str(mode.verdicts[verdict]) for verdict in VERDICTS),
-            "–" if pattern is None else f"{pattern.value * 100:.1f} %",
-            str(repairs.rejects),
-            "–" if repairs.conversion is None else f"{repairs.conversion:.2f}",
-            str(mode.prompt_tokens + mode.completion_tokens),
-        )
+        table.add_column(mode.mode, justify="right")
+    for name, cells in _rows(summary.modes):
+        table.add_row(name, *cells)
     Screen().print(table)
+
+
+def _rows(modes: Sequence[ModeFigures]) -> Iterator[tuple[str, list[str]]]:
+    yield "accuracy", [f"{m.accuracy.value * 100:.1f} %" for m in modes]
+    yield "95 % interval", [f"{m.accuracy.low * 100:.0f} to {m.accuracy.high * 100:.0f} %" for m in modes]
+    for verdict in VERDICTS:
+        yield verdict, [str(m.verdicts[verdict]) for m in modes]
+    compliance = [m.pattern_compliance for m in modes]
+    yield "pattern compliance", ["–" if found is None else f"{found.value * 100:.1f} %" for found in compliance]
+    yield "rejected calls", [str(m.repairs.rejects) for m in modes]
+    conversions = [m.repairs.conversion for m in modes]
+    yield "repair conversion", ["–" if found is None else f"{found:.2f}" for found in conversions]
+    yield "tokens", [str(m.prompt_tokens + m.completion_tokens) for m in modes]

@@ -1,4 +1,7 @@
-"""The guard, measured: how often it blocks what is true, and how often it lets pass what was made false."""
+"""The guard, measured: how often it blocks what is true, and how often it lets pass what was made false.
+
+As a model meets it: the embedded operator, which reads the question by itself, is trusted with more than that.
+"""
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence

@@ -123,6 +123,7 @@ def _comparison(summary: Summary, pictures: str) -> Iterator[str]:
         ("wrong figures shown", [_percent(m.wrong.value) for m in modes]),
         ("false refusals", [_rate(m.false_refusals) for m in modes]),
         ("needless questions back", [_rate(m.false_questions) for m in modes]),
+        ("numeric correctness", [_rate(m.numeric_correctness) for m in modes]),
         ("pattern compliance", [_rate(m.pattern_compliance) for m in modes]),
         ("right in every repeat", [_percent(m.consistent) for m in modes]),
         *((verdict, [str(m.verdicts[verdict]) for m in modes]) for verdict in VERDICTS),
@@ -241,7 +242,7 @@ def _guard(guard: GuardFigures) -> Iterator[str]:
     yield (
         "From every right answer of mode ontology: true drafts, which must pass, and drafts made false on purpose, "
         f"which must not. False blocks {_rate(guard.false_block_rate)}, false accepts {_rate(guard.false_accept_rate)} "
-        "(means over questions)."
+        "(means over questions). The guard is tried as a model meets it."
     )
     yield ""
     yield "| draft | number | judged wrongly |"

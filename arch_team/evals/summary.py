@@ -55,7 +55,10 @@ class ModeFigures(Wire):
     false_refusals: Rate | None
     """Refused, gave up or ran out of time, of the questions that have an answer."""
     false_questions: Rate | None
+    numeric_correctness: Rate | None
+    """All gold figures and no other amount, of the questions that have gold figures."""
     pattern_compliance: Rate | None
+    """The expected call was made and no forbidden tool ran, of the questions that expect a call."""
     forbidden_tool_runs: int
     consistent: float
     """Share of questions that were right in every repeat."""
@@ -78,6 +81,16 @@ class QuestionLine(Wire):
     """Mode to the verdict of each repeat."""
     remarks: dict[str, str]
     """Mode to what was missing or should not be there, where a repeat was not right."""
+
+
+class RunLine(Wire):
+    """One run, for programs: everything it was judged by."""
+
+    mode: str
+    question: str
+    repeat: int
+    status: str
+    score: Score
 
 
 class Share(Wire):
@@ -109,6 +122,7 @@ class Summary(Wire):
     comparisons: tuple[Comparison, ...]
     goals: tuple[Goal, ...]
     questions: tuple[QuestionLine, ...]
+    runs: tuple[RunLine, ...]
     by_difficulty: tuple[Share, ...]
     by_hallucination: tuple[Share, ...]
     unfinished: dict[str, int]
@@ -142,6 +156,16 @@ def summarise(header: Header, judged: Sequence[Judged], gold: GoldSet) -> Summar
         comparisons=comparisons,
         goals=_goals(figures, comparisons),
         questions=tuple(_line(question, judged) for question in gold.questions),
+        runs=tuple(
+            RunLine(
+                mode=j.run.mode,
+                question=j.run.question,
+                repeat=j.run.repeat,
+                status=j.run.answer.status,
+                score=j.score,
+            )
+            for j in judged
+        ),
         by_difficulty=_shares(judged, lambda j: (j.question.difficulty,)),
         by_hallucination=_shares(judged, lambda j: j.question.hallucination),
         unfinished={f.mode: len(gold.questions) - f.questions for f in figures if f.questions < len(gold.questions)},
@@ -168,6 +192,7 @@ def _clusters(judged: Iterable[Judged], outcome: Callable[[Judged], bool]) -> di
 def _figures(mode: str, judged: list[Judged]) -> ModeFigures:
     right = _clusters(judged, lambda j: j.is_right)
     answerable = [j for j in judged if j.question.expect == ("answer",)]
+    with_figures = [j for j in judged if j.question.expected_answer_numeric]
     with_pattern = [j for j in judged if j.score.pattern_match is not None]
     verdicts = Counter(j.score.verdict for j in judged)
     total = [j.score for j in judged]
@@ -180,6 +205,7 @@ def _figures(mode: str, judged: list[Judged]) -> ModeFigures:
         wrong=_some(rate(_clusters(judged, lambda j: j.score.verdict == "wrong"))),
         false_refusals=rate(_clusters(answerable, lambda j: j.score.verdict in ("refused", "timeout"))),
         false_questions=rate(_clusters(answerable, lambda j: j.score.verdict == "asked")),
+        numeric_correctness=rate(_clusters(with_figures, lambda j: j.score.numeric_correct)),
         pattern_compliance=rate(_clusters(with_pattern, _complies)),
         forbidden_tool_runs=sum(bool(s.forbidden_used) for s in total),
         consistent=round(fmean(all(outcomes) for outcomes in right.values()), 6),

@@ -34,6 +34,7 @@ def mode(name: str, **verdicts: int) -> ModeFigures:
         wrong=RATE,
         false_refusals=None,
         false_questions=None,
+        numeric_correctness=None,
         pattern_compliance=None,
         forbidden_tool_runs=0,
         consistent=0.0,
