@@ -30,6 +30,8 @@ class Settings(BaseSettings):
     base_url: str | None = None
     api_key: str | None = Field(default=None, repr=False)
     timeout: float = Field(default=120.0, ge=0)
+    requirements_url: str | None = None
+    """Where requirements are reviewed. None: in this process."""
     qdrant_url: str | None = None
     qdrant_api_key: str | None = Field(default=None, repr=False)
     home: Path = Field(default_factory=default_home)

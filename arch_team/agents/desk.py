@@ -72,6 +72,14 @@ class Desk:
         """The draft as it may be shown, or what keeps it from being shown."""
         raise NotImplementedError
 
+    def lacking(self, text: str) -> list[str]:
+        """What the approver misses in a checked draft, in words. Empty: nothing."""
+        return []
+
+    def approval(self, checked: GuardResult) -> str:
+        """What the approver says of a draft it approves."""
+        return f"{len(checked.figures)} figures, all proven."
+
     def next_round(self) -> None:
         """Calls of one model turn share a round."""
         self.round += 1

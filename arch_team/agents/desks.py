@@ -15,6 +15,14 @@ def open_desk(skill: str, task: Task, source: Source) -> Desk:
         from arch_team.agents.data_desk import DataDesk
 
         return DataDesk(task, source())
+    if skill == "requirements":
+        from arch_team.agents.requirements_desk import RequirementsDesk
+
+        return RequirementsDesk(task)
+    if skill == "knowledge":
+        from arch_team.agents.knowledge_desk import KnowledgeDesk
+
+        return KnowledgeDesk(task)
     from arch_team.routing.skill_loader import load_skill
 
     chosen = load_skill(skill).get(skill)

@@ -138,9 +138,9 @@ class QAApprover(Seat):
             return f"{NOT_APPROVED} the user has answered; the operator continues."
         if state.draft is None:
             return f"{NOT_APPROVED} {state.last_objection or 'there is no checked draft.'}"
-        lacks = state.quality(state.draft.text)
+        lacks = [*state.desk.lacking(state.draft.text), *state.quality(state.draft.text)]
         if lacks:
             state.reason = " ".join(lacks)
             return f"{NOT_APPROVED} {' '.join(lacks)}"
         state.approved, state.ending = state.draft, Ending.APPROVED
-        return f"{APPROVE} {len(state.draft.figures)} figures, all proven."
+        return f"{APPROVE} {state.desk.approval(state.draft)}"

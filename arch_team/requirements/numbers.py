@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from arch_team.packaged import load_yaml
 from arch_team.wire import Language
 
 _NUMBER = re.compile(r"\d+(?:[.,'’\u00a0\u202f]\d+)*")
@@ -26,10 +27,8 @@ class Number:
 
 @cache
 def _lists(language: Language) -> tuple[dict[str, int], frozenset[str]]:
-    import yaml
-
     text = (files("arch_team.requirements") / "numbers.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506 - a safe loader, in C
+    loaded: dict[str, Any] = load_yaml(text)
     return loaded[language]["values"], frozenset(loaded[language]["words"].split())
 
 

@@ -148,8 +148,8 @@ class RequirementsService:
         evaluations = await asyncio.to_thread(self.evaluator.evaluate_set, requirements, wanted, progress)
         evaluations = tuple(await self._judged(evaluations))
         roles = _roles(evaluations)
-        failed = [evaluation for evaluation in evaluations if evaluation.verdict == "fail"]
-        rewrites = await self.rewritten(failed, roles=roles)
+        rewrites = await self.rewritten(evaluations, roles=roles)
+        rewrites = [rewrite for rewrite in rewrites if not rewrite.is_unchanged]
         pairs, groups = await asyncio.to_thread(self._duplicates, requirements) if duplicates else ((), ())
         return Review(
             evaluations=evaluations,

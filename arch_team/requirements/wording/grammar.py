@@ -5,6 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from arch_team.packaged import load_yaml
 from arch_team.wire import Language
 
 _SOUNDS_OPEN = re.compile(r"(?!us[ae]|uni[^n]|eu|one\b|once)[aeiou]|hour|heir|honest", re.IGNORECASE)
@@ -15,10 +16,8 @@ _NEEDS_E = re.compile(r"(?:[dt]|(?:[^aeiouäöülrhmn]|ch)[mn])$")
 @cache
 def lexicon(language: Language) -> dict[str, Any]:
     """The words of one language by which a requirement is taken apart. Texts are split into words."""
-    import yaml
-
     text = (files("arch_team.requirements") / "wording" / "parts.yaml").read_text(encoding="utf-8")
-    loaded = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506 - a safe loader, in C
+    loaded: dict[str, dict[str, Any]] = load_yaml(text)
     return {
         name: frozenset(value.split()) if isinstance(value, str) else value for name, value in loaded[language].items()
     }

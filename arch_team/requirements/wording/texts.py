@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from arch_team.packaged import load_yaml
 from arch_team.requirements.model import Finding, SuggestionType
 from arch_team.wire import Language, Wire
 
@@ -73,8 +74,5 @@ def treatment_of(finding: Finding) -> Treatment:
 
 @cache
 def _packaged() -> dict[str, Any]:
-    import yaml
-
-    text = (files("arch_team.requirements") / "rewriting.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506 - a safe loader, in C
+    loaded: dict[str, Any] = load_yaml((files("arch_team.requirements") / "rewriting.yaml").read_text(encoding="utf-8"))
     return loaded

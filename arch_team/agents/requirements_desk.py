@@ -1,0 +1,197 @@
+"""The desk of the skill `requirements`: the review's tools, and a checklist instead of a ledger."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from arch_team.agents.desk import Desk, Task
+from arch_team.evidence.placeholders import Placeholders
+from arch_team.evidence.rendering import visible
+from arch_team.evidence.verdict import GuardCode, GuardFinding, GuardResult, finding, refused
+from arch_team.requirements.contract import EvaluationResult, Requirements, ValidatedItem
+from arch_team.requirements.model import PASS_AT
+from arch_team.requirements.numbers import numbers_in
+from arch_team.runs.trace import AgentTrace
+from arch_team.tools.requirements import (
+    DUPLICATES,
+    EVALUATE,
+    REWRITE,
+    SUGGEST,
+    Noted,
+    RequirementTools,
+    requirement_tools,
+)
+
+if TYPE_CHECKING:
+    from autogen_core.models import ChatCompletionClient
+    from autogen_core.tools import BaseTool
+
+_NAMES = {"de": "German", "en": "English"}
+_STORY = re.compile(
+    r"(?:\bAls\b[^\n.]*?\bmöchte ich\b|\bAs an?\b[^\n.]*?\bI want\b)[^\n]*?(?:\.(?=\s|$)|$)", re.MULTILINE
+)
+_QUOTES = re.compile(r"[\"'„“”«»‚‘’*_`]")
+_LONGEST_COUNT = 20
+"""A bare whole number up to this may number a list."""
+
+
+class RequirementsDesk(Desk):
+    skill = "requirements"
+    from_own_data = True
+
+    def __init__(self, task: Task, review: Requirements | None = None) -> None:
+        super().__init__(task)
+        url = task.settings.requirements_url
+        self.source = f"requirements review at {url}" if url else "requirements review"
+        self._tools = RequirementTools(review or _review(url), task.steps)
+        self.prompt = _prompt().replace("{language}", _NAMES[task.language])
+
+    def tools(self) -> "Sequence[BaseTool[Any, Any]]":
+        return requirement_tools(self._tools)
+
+    def embedded(self) -> "ChatCompletionClient":
+        from arch_team.models.embedded.requirements_operator import RequirementsOperator
+
+        return RequirementsOperator(self.task.language)
+
+    def check(self, draft: str) -> GuardResult:
+        """Nothing leaves that no tool said: no score, no number, no rewrite of the operator's own."""
+        if self._tools.system_error is not None:
+            return GuardResult(ok=False, system_error=self._tools.system_error)
+        text = visible(draft).strip()
+        if not text:
+            return refused(finding(GuardCode.NO_TEXT, "There is no text.", "Write the report."))
+        if not any(noted.tool in (EVALUATE, DUPLICATES) for noted in self._noted):
+            hint = "Call evaluate_requirement with the requirement's own words."
+            return refused(finding(GuardCode.REQUIRED_TOOL_MISSING, "No requirement has been evaluated.", hint))
+        found = [*self._invented(text), *Placeholders.shipped().found_in(text, question=self._known())]
+        return refused(*found) if found else GuardResult(ok=True, text=text)
+
+    def lacking(self, text: str) -> list[str]:
+        """The checklist: scores shown, improvements made below the mark, duplicates looked for, questions kept."""
+        lacks: list[str] = []
+        evaluated = {
+            noted.texts[0]: noted.result for noted in self._noted if isinstance(noted.result, EvaluationResult)
+        }
+        for requirement, result in evaluated.items():
+            quoted = requirement[:60]
+            if not self._shows(text, result.score):
+                lacks.append(f"The score of «{quoted}» is not shown.")
+            if result.score < PASS_AT or result.verdict == "fail":
+                missing = [tool for tool in (SUGGEST, REWRITE) if not self._was_called(tool, requirement)]
+                lacks += [f"«{quoted}» is below {PASS_AT}: call {tool}." for tool in missing]
+        if len(evaluated) > 1 and not any(noted.tool == DUPLICATES for noted in self._noted):
+            lacks.append("There are several requirements: call detect_duplicates.")
+        for rewrite in self._rewrites().values():
+            lacks += [f"The question behind {mark} is not asked." for mark in _unasked(rewrite, text)]
+        return lacks
+
+    def approval(self, checked: GuardResult) -> str:
+        """`2 requirements reviewed (0.38 → 1.00; 0.95)`."""
+        rewrites = self._rewrites()
+        scores: dict[str, str] = {}
+        for noted in self._noted:
+            if isinstance(noted.result, EvaluationResult):
+                rewrite = rewrites.get(noted.texts[0])
+                after = f" → {rewrite.score:.2f}" if rewrite and rewrite.status == "accepted" else ""
+                asks = f" → {len(rewrite.questions)} questions" if rewrite and rewrite.questions else ""
+                scores[noted.texts[0]] = f"{noted.result.score:.2f}{after or asks}"
+        return (
+            f"{len(scores)} requirements reviewed ({'; '.join(scores.values())})." if scores else "duplicates checked."
+        )
+
+    def next_round(self) -> None:
+        self._tools.round += 1
+
+    @property
+    def calls_made(self) -> int:
+        return len(self._tools.log)
+
+    def trace(self) -> AgentTrace:
+        return AgentTrace.from_log(self._tools.log)
+
+    def evidence(self) -> tuple[dict[str, Any], ...]:
+        """What each call returned, whole: the scorecards of the answer."""
+        return tuple(_carried(number, noted) for number, noted in enumerate(self._noted, 1))
+
+    @property
+    def _noted(self) -> list[Noted]:
+        return self._tools.noted
+
+    def _rewrites(self) -> dict[str, ValidatedItem]:
+        """The last one of each requirement: answers may have filled an earlier one."""
+        return {n.texts[0]: n.result for n in self._noted if isinstance(n.result, ValidatedItem)}
+
+    def _known(self) -> str:
+        """All that the person and the tools have said."""
+        return "\n".join((self.task.asked, *(text for noted in self._noted for text in _said(noted))))
+
+    def _invented(self, text: str) -> Iterator[GuardFinding]:
+        known = self._known()
+        language = self.task.language
+        values = {value for number in numbers_in(known, language) for value in number.values}
+        values |= {value * 100 for value in values if 0 <= value <= 1}
+        shown = {number.shown.casefold() for number in numbers_in(known, language)}
+        for number in numbers_in(text, language):
+            is_count = number.shown.isdecimal() and len(number.shown) < 3 and int(number.shown) <= _LONGEST_COUNT
+            if (
+                not (is_count and not number.unit)
+                and not number.values & values
+                and number.shown.casefold() not in shown
+            ):
+                message = f"{number.shown} stands in no tool result and not in the question."
+                yield finding(
+                    GuardCode.UNBOUND_FIGURE, message, "Use the tools' numbers, or leave it out.", number.shown
+                )
+        plain = _plain(known)
+        for match in _STORY.finditer(text):
+            if _plain(match[0]) not in plain:
+                hint = "Show the rewrite as rewrite_requirement returned it."
+                yield finding(GuardCode.NOT_SUPPORTED, "This rewrite was made by no tool.", hint, match[0])
+
+    def _shows(self, text: str, score: float) -> bool:
+        return any(float(value) in (score, round(score * 100, 4)) for n in numbers_in(text, "en") for value in n.values)
+
+    def _was_called(self, tool: str, requirement: str) -> bool:
+        return any(noted.tool == tool and requirement in noted.texts for noted in self._noted)
+
+
+def _unasked(item: ValidatedItem, text: str) -> list[str]:
+    """Marks of a shown rewrite that the report does not explain."""
+    return [gap.placeholder for gap in item.questions if gap.placeholder not in text]
+
+
+def _said(noted: Noted) -> Iterator[str]:
+    yield from noted.texts
+    if isinstance(noted.result, tuple):
+        for one in noted.result:
+            yield " ".join(str(value) for value in one.to_wire().values())
+    else:
+        yield noted.result.to_json().replace("\\n", "\n").replace('\\"', '"')
+
+
+def _carried(number: int, noted: Noted) -> dict[str, Any]:
+    result = noted.result
+    told = [one.to_wire() for one in result] if isinstance(result, tuple) else result.to_wire()
+    return {"id": f"e{number}", "tool": noted.tool, "requirements": list(noted.texts), "result": told}
+
+
+def _plain(text: str) -> str:
+    return " ".join(_QUOTES.sub(" ", text).split()).rstrip(".").casefold()
+
+
+def _review(url: str | None) -> Requirements:
+    if url:
+        from arch_team.requirements.remote import RemoteRequirements
+
+        return RemoteRequirements(url)
+    from arch_team.requirements.service import RequirementsService
+
+    return RequirementsService()
+
+
+@cache
+def _prompt() -> str:
+    return (files("arch_team.prompts") / "requirements.md").read_text(encoding="utf-8")
