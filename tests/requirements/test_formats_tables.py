@@ -84,6 +84,11 @@ def test_without_known_headings_the_wordiest_column_is_taken_and_a_note_says_so(
     assert codes(found) == {"columns_guessed"}
 
 
+def test_a_table_of_figures_is_no_list_of_requirements() -> None:
+    with pytest.raises(UsageError, match="no column of spec.csv looks like requirements"):
+        csv("Measure;Smella\nPrecision;0.7\nRecall;0.8\n")
+
+
 def test_a_column_may_be_named_or_numbered() -> None:
     content = "id,requirement,old wording\nR1,The door shall open.,Open the door.\n"
     assert pairs(csv(content, Wanted(column="Old Wording"))) == [("R1", "Open the door.")]

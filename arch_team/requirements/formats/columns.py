@@ -15,6 +15,8 @@ Row = Sequence[str]
 HEAD_WITHIN = 20
 """Rows at the top of a table among which its heading row is looked for: titles and dates may stand above it."""
 _SAMPLE = 200
+_FEWEST_WORDS = 2
+"""For each row, in a column that no heading names."""
 _ID_LIKE = re.compile(r"[A-Za-zÄÖÜ]{0,15}[-_./# ]?\d[\w.\-/]{0,20}")
 
 
@@ -48,7 +50,7 @@ def chosen(rows: Sequence[Row], wanted: Wanted, where: str) -> Columns:
     if text is None:
         text = _known(heading, "text", below)
         if text is None:
-            text, guessed = _wordiest(rows[first:] or rows), True
+            text, guessed = _wordiest(rows[first:] or rows, where), True
             if head is None and _is_heading(rows, text):
                 heading, first, below = rows[0], 1, rows[1 : 1 + _SAMPLE]
     if id_ is None:
@@ -105,11 +107,14 @@ def _asked(name: str | None, heading: Row, rows: Sequence[Row], where: str, opti
     raise UsageError(f"{where} has no column {name!r}", f"Give {option} as one of: {', '.join(known[:20])}.")
 
 
-def _wordiest(rows: Sequence[Row]) -> int:
+def _wordiest(rows: Sequence[Row], where: str) -> int:
+    """The column with the most words. Numbers and single words beside each other are no requirements."""
     words = [0] * max(1, _width(rows))
     for row in rows[:_SAMPLE]:
         for place, cell in enumerate(row):
             words[place] += len(cell[:2000].split())
+    if len(words) > 1 and max(words) < _FEWEST_WORDS * len(rows[:_SAMPLE]):
+        raise UsageError(f"no column of {where} looks like requirements", "Name the column with --column.")
     return words.index(max(words))
 
 
