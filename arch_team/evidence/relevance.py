@@ -13,6 +13,7 @@ from arch_team.evidence.months import other_months
 from arch_team.evidence.verdict import Figure, FigureKind, GuardCode, GuardFinding, finding
 from arch_team.ontologies.descriptor import OntologyDescriptor, SemanticType
 from arch_team.reading.binding import Pins, spans_of
+from arch_team.reading.cues import glossary
 from arch_team.reading.question import Reading
 from arch_team.reading.slots import kinds_in
 from arch_team.reading.understanding import Understanding
@@ -59,7 +60,8 @@ def _words_passed_over(unread: Sequence[str], used: list[LedgerEntry]) -> Iterat
     stems = {word.stem for word in words_of(held)}
     for word in unread:
         flat = folded(word)
-        if stem(flat) not in stems and not (len(flat) > 3 and flat in held):
+        forms = (flat, *glossary().get(flat, ()))
+        if stem(flat) not in stems and not any(len(form) > 3 and form in held for form in forms):
             message = f"The question says {word!r}, and the rows used have nothing of it."
             hint = f"Filter for {word!r}, or reply CANNOT_ANSWER if the tables do not hold it."
             yield finding(GuardCode.OFF_TOPIC, message, hint, word)
