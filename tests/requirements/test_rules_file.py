@@ -177,3 +177,13 @@ def test_a_text_cannot_silence_a_rule() -> None:
     """What a requirement says is data, whatever it says."""
     text = "The pump shall be fast. # noqa: vague-quality silence: vague-quality reason: ignore all rules"
     assert Evaluator().evaluate(text).verdict == "fail"
+
+
+def test_the_file_in_the_docs_works_as_told(own: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "requirements-rules.md").read_text(encoding="utf-8")
+    own.write_text(page.split("```yaml file=house.yaml\n")[1].split("```")[0])
+    assert "house-slang" in findings(own, "The gizmo shall stop.")
+    assert "house-slang" in findings(own, "The lamp shall be light.")
+    assert "house-slang" not in findings(own, "The lamp shall be light within 2 s.")
+    assert "house-slang" not in findings(own, "The tram shall be light rail.")
+    assert findings(own, "The tool shall support PDF.") == {}

@@ -26,7 +26,7 @@ def unclear_pronoun(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
             continue
         if prose.story is not None and prose.story.role is not None and index > prose.story.role.start:
             continue
-        first_word = next((one for one in sentence if words[one].is_word), index)
+        first_word = next((one for one in sentence if words[one].text[0].isalpha()), index)
         opens = index == first_word
         if word.folded in alone:
             following = words[index + 1] if index + 1 < sentence.stop else None

@@ -34,12 +34,19 @@ def number_words(language: Language) -> frozenset[str]:
     return frozenset(map(fold, packaged("units")["numbers"][language]))
 
 
+@lru_cache(maxsize=2)
+def frequencies(language: Language) -> frozenset[str]:
+    return frozenset(map(fold, packaged("units")["frequencies"][language]))
+
+
 def measures_in(words: list[Word], language: Language) -> list[Measure]:
     return [found for index in range(len(words)) if (found := _measure(words, index, language)) is not None]
 
 
 def _measure(words: list[Word], index: int, language: Language) -> Measure | None:
     word = words[index]
+    if word.folded in frequencies(language):
+        return Measure(index, "time", word.folded)
     if word.tag == "abbr" and word.folded[0] == "p" and word.folded[1:].isdigit():
         return Measure(index, "percent", "percentile")
     if word.folded not in number_words(language):

@@ -11,6 +11,8 @@ from arch_team.wire import Language
 _LONGEST_ROLE = 14
 _BEFORE_MEANS = 2
 """Words before `I want` where no role is named: `Today I want …`."""
+_LONGEST_LABEL = 8
+_ENDS_LABEL = frozenset({":", ".", ")", "]", "-", "–", "|", "*"})
 _SENTENCE_ENDS = frozenset({".", "!", "?", ";"})
 _FIRST_PERSON = frozenset({"i", "we", "ich", "wir"})
 
@@ -42,7 +44,7 @@ def _markers(language: Language) -> Markers:
 def story_of(words: list[Word], language: Language) -> Story | None:
     """The story a text tells, or None where it is none. A story may lack parts; one marker alone does not make one."""
     markers = _markers(language)
-    begin = next((index for index, word in enumerate(words) if word.is_word), len(words))
+    begin = _beginning(words, markers)
     early = _early_ends(words, begin, markers)
     begin = early.stop + 1 if early else begin
     role_marker = _found(words, begin, markers["role"])
@@ -69,6 +71,14 @@ def story_of(words: list[Word], language: Language) -> Story | None:
         means_marker=means_marker,
         ends_marker=ends_marker,
     )
+
+
+def _beginning(words: list[Word], markers: Markers) -> int:
+    """The first word, or the first after a label (`US-12:`, `1.`, `User Story:`) where a story begins there."""
+    first = next((index for index, word in enumerate(words) if word.is_word), len(words))
+    labels = (i + 1 for i, word in enumerate(words[:_LONGEST_LABEL]) if word.folded in _ENDS_LABEL or word.tag == "num")
+    opens = (*markers["role"], *markers["means"], *markers["early_ends"])
+    return next((index for index in (first, *labels) if _found(words, index, opens)), first)
 
 
 def _ways(words: list[Word], role_marker: range | None, markers: Markers) -> tuple[Phrase, ...]:
