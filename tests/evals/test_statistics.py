@@ -63,7 +63,7 @@ class TestPairedTest:
         assert sign_flip([]) == 1.0
 
     @settings(deadline=None)
-    @given(st.lists(st.fractions(-1, 1, max_denominator=5), min_size=1, max_size=9))
+    @given(st.lists(st.fractions(-1, 1, max_denominator=5), min_size=1, max_size=7))
     def test_it_counts_every_pattern_of_signs(self, differences: list[Fraction]) -> None:
         seen = sum(differences)
         totals = [
@@ -95,7 +95,7 @@ class TestCompare:
         assert found is not None
         assert (found.difference, found.p_value) == (0.0, 1.0)
 
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=8, deadline=None)
     @given(
         st.dictionaries(
             st.sampled_from("abcdef"), st.lists(st.sampled_from([0.0, 1.0]), min_size=1, max_size=3), min_size=1
