@@ -66,7 +66,7 @@ class ValidatedItem(Wire):
     corrected_text: str
     status: Status
     score: float
-    """Of the corrected text."""
+    """Of the corrected text; of the original while questions are open."""
     verdict: Verdict
     evaluation: tuple[CriterionScore, ...]
     original_score: float

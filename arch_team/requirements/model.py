@@ -140,6 +140,7 @@ class Rewrite(Wire):
     gaps: tuple[Gap, ...] = ()
     before: float
     after: float
+    """With open gaps nothing is won yet: then it is the score before."""
     verdict: Verdict
     """A rewrite with open gaps does not pass."""
     source: Literal["rules", "model"] = "rules"

@@ -107,6 +107,11 @@ def _share_kept(original: str, told: str, evaluation: Evaluation) -> float:
     return sum(_is_known(word, have) for word in meant) / len(meant) if meant else 1.0
 
 
+def without_marks(text: str) -> str:
+    """The text as if each gap held a word: for comparing two texts that both have gaps."""
+    return _MARK.sub("X", text)
+
+
 def marks_of(by_rules: Rewrite) -> str:
     return ", ".join(gap.placeholder for gap in by_rules.gaps) or "(nothing is missing)"
 

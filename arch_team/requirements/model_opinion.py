@@ -27,7 +27,7 @@ from arch_team.requirements.model import (
     Rewrite,
     Verdict,
 )
-from arch_team.requirements.model_checks import form_of, marks_of, objection, scenario_words
+from arch_team.requirements.model_checks import form_of, marks_of, objection, scenario_words, without_marks
 from arch_team.requirements.scoring import overall
 from arch_team.wire import Language
 
@@ -154,8 +154,11 @@ def _taken(
     evaluator: Evaluator,
     name: str,
 ) -> Rewrite:
+    def scored(text: str) -> Evaluation:
+        return evaluator.evaluate(Requirement(id=evaluation.requirement.id, text=text, language=evaluation.language))
+
     def rewritten(text: str, lines: tuple[str, ...], told: Rewrite) -> Rewrite:
-        again = evaluator.evaluate(Requirement(id=evaluation.requirement.id, text=text, language=evaluation.language))
+        again = scored(text)
         whole = "\n".join((text, *lines))
         gaps = tuple(gap for gap in by_rules.gaps if gap.placeholder in whole)
         return told.model_copy(
@@ -163,22 +166,23 @@ def _taken(
                 "text": text,
                 "acceptance_criteria": lines,
                 "gaps": gaps,
-                "after": again.score,
+                "after": evaluation.score if gaps else again.score,
                 "verdict": "fail" if gaps else again.verdict,
                 "source": "model",
             }
         )
 
-    whole = rewritten("\n".join(stories), tuple(line for lines in criteria for line in lines), by_rules)
-    if by_rules.parts:
-        parts = tuple(map(rewritten, stories, criteria, by_rules.parts))
-        passed = all(part.verdict == "pass" for part in parts)
-        after = min(part.after for part in parts)
-        whole = whole.model_copy(update={"parts": parts, "after": after, "verdict": "pass" if passed else "fail"})
-    if whole.after < by_rules.after:
-        reason = f"{name}: it scores {whole.after:.2f}, the rules' rewrite {by_rules.after:.2f}"
+    by_model, by_hand = scored(without_marks("\n".join(stories))).score, scored(without_marks(by_rules.text)).score
+    if by_model < by_hand:
+        reason = f"{name}: it scores {by_model:.2f}, the rules' rewrite {by_hand:.2f}"
         return by_rules.model_copy(update={"rejected": reason})
-    return whole
+    whole = rewritten("\n".join(stories), tuple(line for lines in criteria for line in lines), by_rules)
+    if not by_rules.parts:
+        return whole
+    parts = tuple(map(rewritten, stories, criteria, by_rules.parts))
+    passed = all(part.verdict == "pass" for part in parts)
+    after = min(part.after for part in parts)
+    return whole.model_copy(update={"parts": parts, "after": after, "verdict": "pass" if passed else "fail"})
 
 
 def _prompt(name: str, evaluation: Evaluation, data: Mapping[str, object], **filled: str) -> str:

@@ -1,8 +1,8 @@
 """Rewrites a requirement as a user story with acceptance criteria, from its own words.
 
 A number, an actor or a benefit that is not there is not made up: it becomes a gap with a question, and stays a visible
-mark in the text until a person has answered. Every rewrite is evaluated again by the same rules. A requirement that
-passes is left as it is.
+mark in the text until a person has answered; so long the score stays that of the original. Every finished rewrite is
+evaluated again by the same rules. A requirement that passes is left as it is.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -104,7 +104,7 @@ class Rewriter:
             acceptance_criteria=told.criteria,
             gaps=gaps,
             before=evaluation.score,
-            after=again.score,
+            after=evaluation.score if gaps else again.score,
             verdict="fail" if gaps else again.verdict,
             answers=dict(asked.given),
         )
@@ -126,7 +126,7 @@ class Rewriter:
                 "text": text,
                 "acceptance_criteria": criteria,
                 "gaps": gaps,
-                "after": again.score,
+                "after": rewrite.before if gaps else again.score,
                 "verdict": "fail" if gaps else again.verdict,
                 "answers": {**rewrite.answers, **asked.given},
             }

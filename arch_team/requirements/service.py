@@ -83,7 +83,10 @@ class RequirementsService:
         requirements = _requirements([item.text for item in given])
         evaluations = await asyncio.to_thread(self._evaluated, requirements)
         found = await self.rewritten(evaluations, [item.answers for item in given])
-        return await asyncio.to_thread(lambda: tuple(self._item(n, rewrite) for n, rewrite in enumerate(found, 1)))
+        numbered = zip(evaluations, found, strict=True)
+        return await asyncio.to_thread(
+            lambda: tuple(self._item(n, evaluation, rewrite) for n, (evaluation, rewrite) in enumerate(numbered, 1))
+        )
 
     async def suggest(self, items: Sequence[str]) -> SuggestedItems:
         evaluations = await asyncio.to_thread(self._evaluated, _requirements(items))
@@ -163,8 +166,10 @@ class RequirementsService:
     def _evaluated(self, requirements: Sequence[Requirement]) -> list[Evaluation]:
         return [self.evaluator.evaluate(requirement) for requirement in requirements]
 
-    def _item(self, number: int, rewrite: Rewrite) -> ValidatedItem:
-        again = self.evaluator.evaluate(rewrite.requirement.model_copy(update={"text": rewrite.text}))
+    def _item(self, number: int, evaluation: Evaluation, rewrite: Rewrite) -> ValidatedItem:
+        """While it waits for answers, score and evaluation are still those of the original."""
+        finished = rewrite.requirement.model_copy(update={"text": rewrite.text, "language": evaluation.language})
+        again = evaluation if rewrite.gaps else self.evaluator.evaluate(finished)
         return ValidatedItem(
             id=number,
             original_text=rewrite.requirement.text,

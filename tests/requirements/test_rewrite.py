@@ -33,7 +33,7 @@ class TestTheAppThatMustBeFast:
             "Angenommen, ich bin [Rolle?]\nWenn ich die App nutze\nDann gilt: [Metrik?]",
         )
         assert marks(told) == ["[Metrik?]", "[Rolle?]", "[Nutzen?]"]
-        assert told.before < 0.7
+        assert told.after == told.before < 0.7
         assert told.verdict == "fail"
 
     def test_the_question_offers_usual_values_and_takes_none(self) -> None:
