@@ -21,8 +21,9 @@ WIDEST = 120
 """Lines longer than this are hard to read; a wider terminal stays empty at its right."""
 PIPED = 100
 MOST_FILES = 4
-MOST_GROUPS = 10
-MOST_MEMBERS = 6
+MOST_GROUPS = 5
+MOST_MEMBERS = 4
+MOST_REASONS = 2
 MOST_QUESTIONS = 7
 
 
@@ -143,14 +144,16 @@ class ReviewView:
             table.add_column(no_wrap=True, style="bold")
             table.add_column(ratio=1)
             for id_ in group[:MOST_MEMBERS]:
-                table.add_row(visible(id_), _one_line(self._report.text_of(id_), 160))
+                table.add_row(
+                    visible(id_), Text(_one_line(self._report.text_of(id_)), overflow="ellipsis", no_wrap=True)
+                )
             if len(group) > MOST_MEMBERS:
                 table.add_row("", Text(f"… (+ {len(group) - MOST_MEMBERS})", "dim"))
             told = (
                 f"{self._words['similarity']} {self._number(pair.similarity)}: {visible(pair.reason)}"
                 for pair in inside
             )
-            for line in list(dict.fromkeys(told))[:3]:
+            for line in list(dict.fromkeys(told))[:MOST_REASONS]:
                 table.add_row("", Text(line, "dim"))
             yield Padding(table, (int(place > 0), 0, 0, 2))
         if len(review.groups) > MOST_GROUPS:
@@ -188,6 +191,5 @@ class ReviewView:
             yield Padding(listed(rows), (0, 0, 0, 2))
 
 
-def _one_line(text: str, longest: int) -> str:
-    line = " ".join(visible(text).split())
-    return line if len(line) <= longest else line[: longest - 1] + "…"
+def _one_line(text: str) -> str:
+    return " ".join(visible(text).split())

@@ -140,7 +140,9 @@ def _note(heading: Row, text: int, id_: int | None, *, guessed: bool) -> Note | 
         return Note.of("columns_guessed", number=text + 1)
     if len([c for c in heading if c.strip()]) < 2:
         return None
-    named = heading[id_].strip() if id_ is not None and id_ < len(heading) and heading[id_].strip() else "–"
+    named = heading[id_].strip() if id_ is not None and id_ < len(heading) else ""
+    if not named:
+        return Note.of("columns_without_ids", text=heading[text].strip())
     return Note.of("columns", text=heading[text].strip(), id=named)
 
 

@@ -6,6 +6,8 @@ from itertools import pairwise
 
 from arch_team.requirements.model import Finding, Level
 
+_LONGEST = 60
+_MOST = 0.6
 _RANK: dict[Level, int] = {"error": 0, "warning": 1, "info": 2}
 
 
@@ -27,7 +29,7 @@ def segments(text: str, findings: Sequence[Finding]) -> list[Segment]:
         for finding in findings
         if finding.suppressed is None
         for span in finding.spans
-        if span.start < span.end and not _is_whole(span.start, span.end, text)
+        if span.start < span.end and not _is_sentence(span.start, span.end, text)
     ]
     cuts = sorted({0, len(text), *(s for s, _, _ in spans), *(e for _, e, _ in spans)})
     out: list[Segment] = []
@@ -38,5 +40,6 @@ def segments(text: str, findings: Sequence[Finding]) -> list[Segment]:
     return out
 
 
-def _is_whole(start: int, end: int, text: str) -> bool:
-    return end - start >= len(text.strip()) > 20
+def _is_sentence(start: int, end: int, text: str) -> bool:
+    """Marking all of it would mark nothing."""
+    return end - start > _LONGEST or (len(text) > 20 and end - start > _MOST * len(text.strip()))
