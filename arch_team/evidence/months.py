@@ -13,23 +13,34 @@ from arch_team.reading.binding import Pins, is_of_result
 from arch_team.reading.periods import Period
 
 _BALANCES = ("closingBalance", "sum_closingBalance")
+_OPENINGS = ("openingBalance", "sum_openingBalance")
 _MOVEMENTS = ("debitTotal", "creditTotal", "sum_debitTotal", "sum_creditTotal")
 
 
 def other_months(pins: Pins, figures: Sequence[Figure], used: Sequence[LedgerEntry]) -> Iterator[GuardFinding]:
-    """Only for one period within one year that is not a day: there the months are certain."""
+    """Only for one period within one year: there the months are certain."""
     period = pins.periods[0] if len(pins.periods) == 1 else None
-    if period is None or period.is_point or period.start.year != period.end.year or pins.compares:
+    if period is None or period.start.year != period.end.year or pins.compares:
         return
     columns = {cell.column for figure in figures for cell in figure.evidence}
     months = {month for entry in used for month in months_read(entry)}
-    if columns & set(_MOVEMENTS) and months:
+    if columns & set(_MOVEMENTS) and months and not period.is_point:
         yield from _missing(period, months)
-    runs_on = columns & set(_BALANCES) and is_of_result(pins) and not _begins_in_january(period)
-    if runs_on and len(months) == 1:  # what moved between two months needs both of them
+    if not columns & set(_BALANCES) or columns & set(_OPENINGS) or len(months) != 1:
+        return  # what moved between two states needs both of them, and a series shows each month for itself
+    if period.month_end is not None and not months & _last(period):
+        month = " or ".join(map(str, sorted(_last(period))))
+        message = f"The question is about {period.said}, and the row is of month {min(months)}."
+        yield finding(GuardCode.OFF_TOPIC, message, f"Filter periodMonth {month}, then answer again.")
+    elif is_of_result(pins) and not period.is_point and not _begins_in_january(period):
         message = "closingBalance of income and expense runs from 1 January, not over the period asked for."
         hint = f"Take debitTotal and creditTotal of the months {period.start.month} to {period.end.month}."
         yield finding(GuardCode.OFF_TOPIC, message, hint)
+
+
+def _last(period: Period) -> set[int]:
+    """The month at whose end the period ends. The year's own row is December's too."""
+    return {0, 12} if period.end.month == 12 else {period.end.month}
 
 
 def _missing(period: Period, months: set[int]) -> Iterator[GuardFinding]:

@@ -115,9 +115,7 @@ def _filters(entry: LedgerEntry) -> list[Mapping[str, object]]:
 
 def _periods_passed_over(reading: Reading, used: list[LedgerEntry]) -> Iterator[GuardFinding]:
     """A question about two years needs rows of both."""
-    years = {period.end.year for period in reading.periods}
-    if len(years) < 2:
-        return
+    years = {year for period in reading.periods for year in (period.start.year, period.end.year)}
     seen = {year for entry in used for year in _years(entry)}
     for year in sorted(years - seen) if seen else ():
         message = f"The question also names {year}, and no row used is of it."

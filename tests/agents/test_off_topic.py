@@ -100,6 +100,21 @@ ACCOUNT_1020 = {"field": "accountNumber", "op": "=", "value": "1020"}
             "Er betrug {{e1.r0.sum_closingBalance}}.",
             id="since January for March",
         ),
+        pytest.param(
+            "Wie hoch war der Beratungsertrag im Jahr 2025?",
+            Call("queryTable", {"tableName": BALANCES, "fields": ["accountNumber", "closingBalance", "currency"],
+                                "filters": [{"field": "periodYear", "op": "=", "value": 2025},
+                                            {"field": "periodMonth", "op": "=", "value": 6},
+                                            {"field": "accountNumber", "op": "=", "value": "3400"}]}),
+            "Er betrug {{negated(e1.r0.closingBalance)}}.",
+            id="June for the year",
+        ),
+        pytest.param(
+            "Um wie viel hat sich der Saldo von Konto 1020 von 2024 auf 2025 verändert?",
+            balances(ACCOUNT_1020, year=[2023, 2024]),
+            "Von {{e1.r0.closingBalance}} auf {{e1.r1.closingBalance}}.",
+            id="both years one too early",
+        ),
     ],
 )  # fmt: skip
 def test_it_is_not_approved(question: str, call: Call, draft: str, settings: Settings) -> None:
@@ -122,3 +137,25 @@ def test_what_was_asked_is_approved(settings: Settings) -> None:
 def test_the_reason_is_a_word_for_the_model_not_for_the_user(settings: Settings) -> None:
     answer = ask(settings, "Wie hoch war das Budget 2025?", balances(ACCOUNT_1020), "{{e1.r0.closingBalance}}.")
     assert "OFF_TOPIC" not in (answer.reason or "")
+
+
+def test_what_moved_in_a_month_may_be_the_difference_of_its_two_balances(settings: Settings) -> None:
+    answer = ask(
+        settings,
+        "Wie hoch war der Umsatz im Mai 2025?",
+        Call(
+            "queryTable",
+            {
+                "tableName": BALANCES,
+                "fields": ["accountNumber", "openingBalance", "closingBalance", "currency"],
+                "filters": [
+                    {"field": "periodYear", "op": "=", "value": 2025},
+                    {"field": "periodMonth", "op": "=", "value": 5},
+                    {"field": "accountNumber", "op": "LIKE", "value": "3%"},
+                ],
+            },
+        ),
+        "Er betrug {{difference(sum(e1.openingBalance), sum(e1.closingBalance))}}.",
+    )
+    assert answer.status == "approved", answer.reason
+    assert "268'599.85" in answer.text
