@@ -30,7 +30,8 @@ def to_html(report: Report, today: date | None = None) -> str:
         f'<header><h1>{shown(words["title"])}</h1><p class="files">{shown(names)}</p>{_tiles(report)}</header>\n'
         f"<main>\n{_charts(report)}{_most_frequent(report)}{_cards(report)}"
         f"{_duplicates(report)}{_questions(report)}{_notes(report)}"
-        f"</main>\n<footer>{escape(words['made_by'].format(version=report.version))} · {day}</footer>\n</body>\n</html>\n"
+        f"</main>\n<footer>{escape(words['made_by'].format(version=report.version))} · {day}</footer>\n"
+        "</body>\n</html>\n"
     )
 
 
