@@ -8,8 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arch_team.search.documents import Document, FoundFile, UnreadableDocument, find_files, read_document, read_file
-from arch_team.search.documents.detect import kind_of
+from arch_team.search.documents import (
+    Document,
+    FileContent,
+    FoundFile,
+    UnreadableDocument,
+    chunks_of,
+    find_files,
+    kind_of,
+    read_document,
+    read_file,
+)
 from arch_team.search.documents.metadata import host_of, parsed_date
 from arch_team.search.documents.pdf import repeated_lines
 from arch_team.search.documents.plain import cleaned, decoded
@@ -259,8 +268,6 @@ def test_any_text_as_a_date_is_an_aware_date_or_none(text: str) -> None:
 @PATIENT
 @given(st.binary(max_size=300), st.sampled_from(["x.md", "x.html", "x.txt", "x.pdf", "x.docx", "x"]))
 def test_no_bytes_bring_a_reader_down(content: bytes, name: str) -> None:
-    from arch_team.search.documents.detect import FileContent
-
     said = ""
     try:
         kind = kind_of(name, content)
@@ -269,6 +276,27 @@ def test_no_bytes_bring_a_reader_down(content: bytes, name: str) -> None:
     except UnreadableDocument as error:
         said = error.next_step
     assert said
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [
+        ("x.md", "["), ("x.md", "*"), ("x.md", "_a"), ("x.md", "<!--"), ("x.md", "`"), ("x.md", "| a "), ("x.md", "-"),
+        ("x.md", "# #"), ("x.md", "!["), ("x.html", "<"), ("x.html", "<div>"), ("x.html", "<nav></x>"),
+        ("x.html", "<td>a"), ("x.html", "&"), ("x.txt", "."), ("x.txt", "a. "), ("x.txt", "1. "), ("x.txt", "\n "), ("x.txt", "[1]"),
+    ],
+)  # fmt: skip
+def test_hostile_repetition_costs_no_more_than_its_length(name: str, unit: str) -> None:
+    """A hundred thousand characters, whose square would be minutes."""
+    import time
+    from contextlib import suppress
+
+    content = (unit * (100_000 // len(unit)) + "x").encode()
+    file = FileContent(Path(name), content, kind_of(name, content), datetime(2024, 1, 1, tzinfo=UTC))
+    started = time.process_time()
+    with suppress(UnreadableDocument):
+        chunks_of(read_document(file))
+    assert time.process_time() - started < 15
 
 
 @PATIENT

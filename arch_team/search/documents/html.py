@@ -1,6 +1,7 @@
 """HTML: what a reader of the page would see. Scripts, styles, menus and hidden parts are left out."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 from html.parser import HTMLParser
@@ -79,6 +80,8 @@ class _Page(HTMLParser):
         self._skipped: list[str] = []
         self._text: list[str] = []
         self._heading: int | None = None
+        self._open: Counter[str] = Counter()
+        self._row_has_cells = False
         self._preformatted = 0
         self._in_title = False
         self._title: list[str] = []
@@ -89,13 +92,10 @@ class _Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         self._note(tag, given)
-        if self._skipped:
+        if self._skipped or tag in self._unread or _is_hidden(given):
             if tag not in self._tags.void:
                 self._skipped.append(tag)
-            return
-        if tag in self._unread or _is_hidden(given):
-            if tag not in self._tags.void:
-                self._skipped.append(tag)
+                self._open[tag] += 1
             return
         if self._heading is not None and tag in self._tags.ends_heading and "".join(self._text).strip():
             self._end_heading()
@@ -109,8 +109,10 @@ class _Page(HTMLParser):
             self._preformatted += 1
         elif tag in ("li", "tr"):
             self._text.append("\n- " if tag == "li" else "\n")
+            self._row_has_cells = False
         elif tag in ("td", "th"):
-            self._text.append(" | " if self._row_has_cells() else "")
+            self._text.append(" | " if self._row_has_cells else "")
+            self._row_has_cells = True
         elif tag == "br":
             self._text.append("\n")
         elif tag == "img" and given.get("alt"):
@@ -120,9 +122,7 @@ class _Page(HTMLParser):
         if tag == "title":
             self._in_title = False
         if self._skipped:
-            if tag in self._skipped:
-                while self._skipped.pop() != tag:
-                    pass
+            self._leave(tag)
             return
         if tag in _HEADINGS and self._heading is not None:
             self._end_heading()
@@ -176,13 +176,13 @@ class _Page(HTMLParser):
         elif tag == "title" and not self._title and not self._skipped:
             self._in_title = True
 
-    def _row_has_cells(self) -> bool:
-        for piece in reversed(self._text):
-            if "\n" in piece:
-                return bool(piece.rpartition("\n")[2].strip())
-            if piece.strip():
-                return True
-        return False
+    def _leave(self, tag: str) -> None:
+        """Close what is not read up to this tag. One that was never opened closes nothing."""
+        while self._open[tag] and self._skipped:
+            closed = self._skipped.pop()
+            self._open[closed] -= 1
+            if closed == tag:
+                return
 
     def _taken(self) -> str:
         text, self._text = "".join(self._text), []

@@ -14,21 +14,25 @@ _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
 _UNDERLINE = re.compile(r" {0,3}(=+|-{2,})[ \t]*$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _LIST = re.compile(r"\s*(?:[-*+]|\d{1,4}[.)])\s")
-_TABLE_RULE = re.compile(r"\s*\|?[ \t:|-]*-{2,}[ \t:|-]*\|?\s*$")
-_COMMENT = re.compile(r"<!--.*?-->", re.S)
+_LONGEST_HEADING = 500
 _DEFINITION = re.compile(r" {0,3}\[[^\]]+\]:\s+\S+.*$")
 _ANCHOR = re.compile(r"\s*\{#[^}]*\}\s*$")
 
 _INLINE: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"!\[([^\]]*)\]\([^()\s]*(?:\s+\"[^\"]*\")?\)"), r"\1"),
-    (re.compile(r"\[([^\]]+)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)"), r"\1"),
-    (re.compile(r"\[([^\]]+)\]\[[^\]]*\]"), r"\1"),
-    (re.compile(r"<(https?://[^>\s]+)>"), r"\1"),
-    (re.compile(r"</?[a-zA-Z][^<>\n]*>"), ""),
-    (re.compile(r"(\*\*\*|\*\*|__)(?=\S)(.+?)(?<=\S)\1"), r"\2"),
-    (re.compile(r"(?<![\w*])\*(?=[^\s*])([^*\n]+?)(?<=[^\s*])\*(?![\w*])"), r"\1"),
-    (re.compile(r"(?<![\w_])_(?=[^\s_])([^_\n]+?)(?<=[^\s_])_(?![\w_])"), r"\1"),
-    (re.compile(r"`([^`\n]+)`"), r"\1"),
+    (re.compile(r"!\[([^\[\]\n]{0,300})\]\([^()\s]{0,2000}(?:\s+\"[^\"\n]{0,300}\")?\)"), r"\1"),
+    (
+        re.compile(
+            r"\[([^\[\]\n]{1,300})\]\([^()\s]{0,2000}(?:\([^()\s]{0,300}\)[^()\s]{0,300})?(?:\s+\"[^\"\n]{0,300}\")?\)"
+        ),
+        r"\1",
+    ),
+    (re.compile(r"\[([^\[\]\n]{1,300})\]\[[^\[\]\n]{0,300}\]"), r"\1"),
+    (re.compile(r"<(https?://[^<>\s]{1,2000})>"), r"\1"),
+    (re.compile(r"</?[a-zA-Z][^<>\n]{0,1000}>"), ""),
+    (re.compile(r"(?<![*_])(\*\*\*|\*\*|__)(?=[^\s*_])([^\n]{1,500}?)(?<=[^\s])\1"), r"\2"),
+    (re.compile(r"(?<![\w*])\*(?=[^\s*])([^*\n]{1,500}?)(?<=[^\s*])\*(?![\w*])"), r"\1"),
+    (re.compile(r"(?<![\w_])_(?=[^\s_])([^_\n]{1,500}?)(?<=[^\s_])_(?![\w_])"), r"\1"),
+    (re.compile(r"`([^`\n]{1,1000})`"), r"\1"),
     (re.compile(r"\\([\\`*_{}\[\]()#+.!|<>~-])"), r"\1"),
 )
 
@@ -36,7 +40,7 @@ _INLINE: tuple[tuple[re.Pattern[str], str], ...] = (
 def read_markdown(content: bytes, name: str) -> Document:
     facts, text = front_matter(decoded(content))
     outline = Outline()
-    _walk(_COMMENT.sub("", text), outline)
+    _walk(_without_comments(text), outline)
     outline.close()
     return document_from("markdown", outline.sections, facts, fallback_title=name, found_title=outline.only_title)
 
@@ -57,6 +61,16 @@ def front_matter(text: str) -> tuple[Facts, str]:
     return facts_from(cast("dict[str, object]", given)), text[match.end() :]
 
 
+def _without_comments(text: str) -> str:
+    """A comment that is never closed is text."""
+    kept: list[str] = []
+    at = 0
+    while (start := text.find("<!--", at)) >= 0 and (end := text.find("-->", start)) >= 0:
+        kept.append(text[at:start])
+        at = end + 3
+    return "".join((*kept, text[at:]))
+
+
 def _walk(text: str, outline: Outline) -> None:
     paragraph: list[str] = []
 
@@ -71,7 +85,7 @@ def _walk(text: str, outline: Outline) -> None:
             outline.block("\n".join(_code(lines, fence[1])))
         elif not line.strip():
             end_paragraph()
-        elif heading := _HEADING.match(line):
+        elif len(line) <= _LONGEST_HEADING and (heading := _HEADING.match(line)):
             end_paragraph()
             outline.heading(len(heading[1]), _inline(_ANCHOR.sub("", heading[2] or "")))
         elif (under := _UNDERLINE.match(line)) and len(paragraph) == 1 and not _LIST.match(paragraph[0]):
@@ -97,7 +111,7 @@ def _block(lines: list[str]) -> str:
     if not lines:
         return ""
     if all("|" in line for line in lines) and len(lines) > 1:
-        rows = (line.strip().strip("|").split("|") for line in lines if not _TABLE_RULE.fullmatch(line))
+        rows = (line.strip().strip("|").split("|") for line in lines if not _rules_off(line))
         return "\n".join(" | ".join(_inline(cell.strip()) for cell in row) for row in rows)
     told: list[str] = []
     for line in lines:
@@ -107,6 +121,11 @@ def _block(lines: list[str]) -> str:
         else:
             told.append(bare.lstrip())
     return "\n".join(_inline(line.rstrip()) for line in told)
+
+
+def _rules_off(line: str) -> bool:
+    """The line between a table's head and its rows."""
+    return "--" in line and not line.strip().strip("|-: \t")
 
 
 def _inline(text: str) -> str:

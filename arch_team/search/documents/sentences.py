@@ -9,7 +9,9 @@ from typing import NamedTuple
 from arch_team.packaged import load_yaml
 from arch_team.wire import Wire
 
-_STOP = re.compile(r"[.!?…]+[\"'”“»«’)\]]*(?:\s*\[\d{1,3}\])*+(?=\s|$)|[。！？]+[”」』）]*|[:;]?\n(?=[ \t]*\n)")
+_STOP = re.compile(
+    r"(?<![.!?…])[.!?…]++[\"'”“»«’)\]]*+(?:\s*+\[\d{1,3}\])*+(?=\s|$)|[。！？]+[”」』）]*|[:;]?\n(?=[ \t]*+\n)"
+)
 """Signs that may end a sentence, with closing quotes and citations after them. An empty line always ends one."""
 _LAST_WORD = re.compile(r"(?:^|[\s(\[„\"'“/–-])([^\s(\[„\"'“/–]*)$")
 _ORDINAL = re.compile(r"(?:^|\s)\(?\d{1,4}$")
@@ -101,8 +103,8 @@ def _is_abbreviation(word: str, text: str, at: int) -> bool:
 
 def _starts_line(text: str, at: int) -> bool:
     """`1.` at the start of a line numbers an item."""
-    line = text[text.rfind("\n", 0, at) + 1 : at]
-    return bool(re.fullmatch(r"\s*\(?\d{1,4}", line))
+    line = text[max(0, at - _REACH) : at].rpartition("\n")
+    return (bool(line[1]) or at <= _REACH) and bool(re.fullmatch(r"\s*\(?\d{1,4}", line[2]))
 
 
 def _after_space(text: str, at: int) -> int:
