@@ -283,7 +283,8 @@ def test_no_bytes_bring_a_reader_down(content: bytes, name: str) -> None:
     [
         ("x.md", "["), ("x.md", "*"), ("x.md", "_a"), ("x.md", "<!--"), ("x.md", "`"), ("x.md", "| a "), ("x.md", "-"),
         ("x.md", "# #"), ("x.md", "!["), ("x.html", "<"), ("x.html", "<div>"), ("x.html", "<nav></x>"),
-        ("x.html", "<td>a"), ("x.html", "&"), ("x.txt", "."), ("x.txt", "a. "), ("x.txt", "1. "), ("x.txt", "\n "), ("x.txt", "[1]"),
+        ("x.html", "<td>a"), ("x.html", "&"), ("x.txt", "."), ("x.txt", "a. "), ("x.txt", "1. "),
+        ("x.txt", "\n "), ("x.txt", "[1]"),
     ],
 )  # fmt: skip
 def test_hostile_repetition_costs_no_more_than_its_length(name: str, unit: str) -> None:
