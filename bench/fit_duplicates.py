@@ -34,7 +34,7 @@ RIDGE = 1.0
 FOLDS = 8
 HIDDEN = 0.5
 HIDDEN_TIMES = 3
-SETS_WEIGH = 0.4
+SETS_WEIGH = 0.5
 """All pairs of the sets together, against all labelled pairs together."""
 Numbers = npt.NDArray[np.float64]
 

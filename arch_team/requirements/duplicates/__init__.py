@@ -7,5 +7,7 @@ German, English and across both. What differs in a number, a negation, an actor 
 """
 
 from arch_team.requirements.duplicates.find import Duplicates, find_duplicates, texts_to_embed
+from arch_team.requirements.duplicates.index import DuplicateIndex
+from arch_team.requirements.duplicates.rejected import RejectedPairs
 
-__all__ = ["Duplicates", "find_duplicates", "texts_to_embed"]
+__all__ = ["DuplicateIndex", "Duplicates", "RejectedPairs", "find_duplicates", "texts_to_embed"]

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from arch_team.requirements.duplicates.conflicts import Conflict, conflict_of
 from arch_team.requirements.duplicates.evidence import Evidence, evidence_of, unpaired
+from arch_team.requirements.duplicates.rarity import Rarity
 from arch_team.requirements.duplicates.similarity import SAME_WORDING, calibration
 from arch_team.requirements.duplicates.word_vectors import WordVectors
 from arch_team.requirements.duplicates.wording import Wording, wording_of
@@ -28,8 +29,9 @@ class Judgement:
 class Comparison:
     """Judges pairs. It learns the words' vectors as it goes, so one object should judge all pairs of a set."""
 
-    def __init__(self, embedder: Embedder) -> None:
+    def __init__(self, embedder: Embedder, rarity: Rarity | None = None) -> None:
         self._words = WordVectors(embedder)
+        self._rarity = rarity or Rarity()
 
     def judge(self, pairs: Sequence[tuple[Requirement, Requirement, float]]) -> list[Judgement]:
         """Of each pair, given the cosine of its vectors."""
@@ -38,7 +40,14 @@ class Comparison:
 
     def evidence(self, one: Requirement, other: Requirement, cosine: float) -> Evidence:
         one_language = language(one) == language(other)
-        return evidence_of(reading(one), reading(other), cosine, self._words.similar, one_language=one_language)
+        return evidence_of(
+            reading(one),
+            reading(other),
+            cosine,
+            self._words.similar,
+            one_language=one_language,
+            worth=self._rarity,
+        )
 
     def _judged(self, one: Requirement, other: Requirement, cosine: float) -> Judgement:
         if reading(one).key == reading(other).key:

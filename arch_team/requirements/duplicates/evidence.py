@@ -60,17 +60,28 @@ FOR = frozenset({"meaning", "covered", "least_covered"})
 
 
 def evidence_of(
-    one: Wording, other: Wording, meaning: float, similar: WordSimilarities, *, one_language: bool
+    one: Wording,
+    other: Wording,
+    meaning: float,
+    similar: WordSimilarities,
+    *,
+    one_language: bool,
+    worth: Callable[[Token], float] = lambda _: 1.0,
 ) -> Evidence:
+    """`worth` says what a word counts in its set."""
     open_one, open_other = unpaired(one, other), unpaired(other, one)
     best_one, best_other = _best(open_one, other.tokens, similar), _best(open_other, one.tokens, similar)
-    covered_one, covered_other = _covered(len(one.tokens), best_one), _covered(len(other.tokens), best_other)
+    worth_one, worth_other = sum(map(worth, one.tokens)), sum(map(worth, other.tokens))
+    missing_one, missing_other = _missing(open_one, best_one, worth), _missing(open_other, best_other, worth)
+    covered_one = 1 - missing_one / worth_one if worth_one else 0.0
+    covered_other = 1 - missing_other / worth_other if worth_other else 0.0
     left_one = [token for token, best in zip(open_one, best_one, strict=True) if best < ALIKE]
     left_other = [token for token, best in zip(open_other, best_other, strict=True) if best < ALIKE]
-    fewest, most = sorted((max(1, len(one.tokens)), max(1, len(other.tokens))))
     replaced = min(len(left_one), len(left_other))
     unlike = 1 - _likeness(left_one, left_other, similar) if replaced else 0.0
-    added = (len(left_one) + len(left_other)) / most if not replaced else 0.0
+    alone = 0 if replaced else len(left_one) + len(left_other)
+    fewest, most = sorted((max(1, len(one.tokens)), max(1, len(other.tokens))))
+    share = min(sum(map(worth, left_one)), sum(map(worth, left_other))) / (min(worth_one, worth_other) or 1.0)
     return Evidence(
         meaning=meaning,
         covered=(covered_one + covered_other) / 2,
@@ -79,11 +90,11 @@ def evidence_of(
         denied=float(denial_differs(one, other)),
         replaced_in_place=unlike * _same_place(one, other, open_one, open_other) if replaced and one_language else 0.0,
         replaced_across=0.0 if one_language else unlike,
-        replaced_share=unlike * replaced / fewest,
+        replaced_share=unlike * min(1.0, share),
         replaced_words=unlike * log1p(replaced),
-        added=added,
-        added_words=log1p(len(left_one) + len(left_other)) if not replaced else 0.0,
-        added_to_little=added if fewest <= 2 else 0.0,
+        added=alone / most,
+        added_words=log1p(alone),
+        added_to_little=alone / most if fewest <= 2 else 0.0,
     )
 
 
@@ -113,11 +124,10 @@ def _contained(one: str, roots: Sequence[str]) -> float:
     return best
 
 
-def _covered(words: int, open_words: Sequence[float]) -> float:
-    if not words:
-        return 0.0
-    partly = sum(min(1.0, max(0.0, (best - UNLIKE) / (ALIKE - UNLIKE))) for best in open_words)
-    return (words - len(open_words) + partly) / words
+def _missing(tokens: Sequence[Token], best: Sequence[float], worth: Callable[[Token], float]) -> float:
+    """What the words without a full partner are worth, as far as they lack one."""
+    lacking = (1 - min(1.0, max(0.0, (found - UNLIKE) / (ALIKE - UNLIKE))) for found in best)
+    return sum(lack * worth(token) for lack, token in zip(lacking, tokens, strict=True))
 
 
 def _likeness(one: Sequence[Token], other: Sequence[Token], similar: WordSimilarities) -> float:

@@ -10,6 +10,7 @@ from arch_team.requirements.duplicates.candidates import candidates, word_vector
 from arch_team.requirements.duplicates.comparison import Comparison, Judgement, reading
 from arch_team.requirements.duplicates.conflicts import conflict_of
 from arch_team.requirements.duplicates.groups import grouped
+from arch_team.requirements.duplicates.rarity import Rarity
 from arch_team.requirements.duplicates.reasons import reason_for
 from arch_team.requirements.duplicates.similarity import DUPLICATE_FROM, SAME_WORDING
 from arch_team.requirements.duplicates.wording import key_of
@@ -127,7 +128,7 @@ def _judged(
 ) -> Iterator[Judged]:
     words = word_vectors(reading(requirements[leader]) for leader in leaders)
     near = candidates(sentences, words, None if progress is None else _second_half(progress))
-    comparison = Comparison(model)
+    comparison = Comparison(model, Rarity(reading(requirements[leader]) for leader in leaders))
     for start in range(0, len(near), JUDGED_AT_ONCE):
         ones, others = near.one[start : start + JUDGED_AT_ONCE], near.other[start : start + JUDGED_AT_ONCE]
         cosines = cast("list[float]", np.einsum("ij,ij->i", sentences[ones], sentences[others]).tolist())

@@ -45,7 +45,7 @@ class Vocabulary:
         self._read: dict[str, Tokens] = {}
 
     def tokens(self, words: Sequence[str]) -> Tokens:
-        """Of folded words in their order: no stop words, no generic words, no quantities."""
+        """Of folded words in their order, each meaning once: no stop words, no generic words, no quantities."""
         found: list[Token] = []
         place = 0
         roots = [root(word) for word in words]
@@ -57,7 +57,7 @@ class Vocabulary:
             else:
                 found.extend(self.parts(self._joined(words, place)))
                 place += 1
-        return tuple(found)
+        return tuple({token.meanings: token for token in reversed(found)}.values())[::-1]
 
     def parts(self, word: str) -> Tokens:
         """One token, or those of a compound whose parts are both known; none for a word without content."""
