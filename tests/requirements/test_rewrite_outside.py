@@ -36,5 +36,8 @@ def _texts(path: Path) -> list[str]:
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        rows = load_workbook(path, read_only=True).worksheets[0].iter_rows(values_only=True, min_row=2)
-        return list(dict.fromkeys(str(row[0]) for row in rows if row[0]))
+        book = load_workbook(path, read_only=True)
+        rows = book.worksheets[0].iter_rows(values_only=True, min_row=2)
+        texts = list(dict.fromkeys(str(row[0]) for row in rows if row[0]))
+        book.close()
+    return texts
