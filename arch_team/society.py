@@ -145,7 +145,7 @@ class Society:
         from arch_team.agents.desks import open_desk
         from arch_team.agents.quality import gate_for
         from arch_team.agents.state import RunState
-        from arch_team.agents.team import MAX_TOOL_ITERATIONS, build_society
+        from arch_team.agents.team import build_society
         from arch_team.clarify.clarifiers import NoClarifier
         from arch_team.evidence.interceptions import FILE_NAME, InterceptionLog
         from arch_team.models.operators import EMBEDDED, operator_client
@@ -178,7 +178,7 @@ class Society:
         )
         own = model == EMBEDDED
         society = build_society(
-            state, client, max_rounds=self.max_rounds, max_calls=EMBEDDED_CALLS if own else MAX_TOOL_ITERATIONS
+            state, client, max_rounds=self.max_rounds, max_calls=EMBEDDED_CALLS if own else desk.max_calls
         )
         told = question if own or not desk.context else f"{question}\n\n{desk.context}"
         return _Run(state, society, client, spending, model, told)

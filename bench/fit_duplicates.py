@@ -88,9 +88,14 @@ def table(pairs: list[Labelled], vocabulary: Vocabulary | None = None) -> Table:
     cosines = np.einsum("ij,ij->i", *sentences)
     near = (cosines + np.einsum("ij,ij->i", *words)) / 2 >= NEAR_ENOUGH
     known = WordVectors(embedder)
+    known.learn([*ones, *others])
     rows = [
         evidence_of(
-            one, other, float(cosine), known.similar, one_language=language(pair.one) == language(pair.other)
+            one,
+            other,
+            float(cosine),
+            known.similar(one, other),
+            one_language=language(pair.one) == language(pair.other),
         ).numbers()
         for one, other, cosine, pair in zip(ones, others, cosines, pairs, strict=True)
     ]
@@ -156,7 +161,7 @@ def report(name: str, *, show: bool) -> None:
     comparison = Comparison(default_embedder())
     cosines = found.rows[:, 0].tolist()
     judged = comparison.judge([(pair.one, pair.other, cosine) for pair, cosine in zip(pairs, cosines, strict=True)])
-    called = [judgement.similarity > DUPLICATE_FROM for judgement in judged]
+    called = [judgement is not None and judgement.similarity > DUPLICATE_FROM for judgement in judged]
     print(f"{name} pairs: {measured(pairs, called)}")
     for part in dict.fromkeys(pair.part for pair in pairs):
         chosen = [number for number, pair in enumerate(pairs) if pair.part == part]

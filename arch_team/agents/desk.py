@@ -44,6 +44,8 @@ class Desk:
     from_own_data: bool = True
     evidence_first: bool = True
     """A model must call a tool before it may say anything."""
+    max_calls: int = 5
+    """Calls a model may make before it must say something."""
     prompt: str = ""
     """Never changes from question to question, so that a server can reuse it."""
 

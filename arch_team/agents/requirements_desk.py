@@ -39,6 +39,7 @@ _LONGEST_COUNT = 20
 
 class RequirementsDesk(Desk):
     skill = "requirements"
+    max_calls = 15
     from_own_data = True
 
     def __init__(self, task: Task, review: Requirements | None = None) -> None:

@@ -23,8 +23,6 @@ from arch_team.agents.seats import (
 from arch_team.agents.state import RunState
 from arch_team.models.speech import APPROVE
 
-MAX_TOOL_ITERATIONS = 5
-"""Calls a model may make before it must say something. The embedded operator knows when it is done."""
 SEATS = 4
 
 
@@ -96,7 +94,7 @@ def build_society(
     client: ChatCompletionClient,
     *,
     max_rounds: int = 5,
-    max_calls: int = MAX_TOOL_ITERATIONS,
+    max_calls: int = 5,
 ) -> VerbatimSociety:
     """A team for one run. Never used twice: a cancelled team cannot be healed."""
     tools: list[Any] = list(state.desk.tools())

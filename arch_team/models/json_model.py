@@ -5,6 +5,7 @@ No agent, no tools: a prompt in, JSON out. The schema is sent along, so that a s
 
 import asyncio
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
@@ -14,7 +15,8 @@ from pydantic import BaseModel
 from arch_team.models.provider import ProviderConfig
 from arch_team.settings import Settings
 
-OPINION_TOKENS = 800
+OPINION_TOKENS = 1_500
+_OBJECT = re.compile(r"\{.*\}", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,4 +74,7 @@ class OpinionModel:
             max_tokens=OPINION_TOKENS,
             timeout=self.inner.config.seconds,
         )
-        return cast("dict[str, object]", json.loads(text))
+        found = _OBJECT.search(text)
+        if found is None:
+            raise ValueError("the model's answer holds no JSON object")
+        return cast("dict[str, object]", json.loads(found[0]))

@@ -23,7 +23,7 @@ class ProviderConfig(Wire):
     timeout: float = Field(default=DEFAULT_TIMEOUT, ge=0)
     max_retries: int = Field(default=2, ge=0)
     temperature: float = 0.0
-    max_tokens: int = Field(default=400, gt=0)
+    max_tokens: int = Field(default=800, gt=0)
     cost_per_million_prompt_tokens: float = 0.0
     cost_per_million_completion_tokens: float = 0.0
 

@@ -80,9 +80,14 @@ def test_an_opinion_is_the_json_read(server: _Server) -> None:
     assert asyncio.run(OpinionModel(model(server))("what do you say", Score)) == {"score": 0.5}
 
 
+def test_words_around_the_json_are_left_out(server: _Server) -> None:
+    server.reply = 'Sure: ```json {"score": 0.25} ```'
+    assert asyncio.run(OpinionModel(model(server))("what do you say", Score)) == {"score": 0.25}
+
+
 def test_an_opinion_that_is_no_json_raises(server: _Server) -> None:
     server.reply = "I would say so."
-    with pytest.raises(ValueError, match="Expecting value"):
+    with pytest.raises(ValueError, match="no JSON object"):
         asyncio.run(OpinionModel(model(server))("what do you say", Score))
 
 

@@ -22,7 +22,7 @@ def test_list_shows_every_skill_and_what_it_needs() -> None:
     assert result.exit_code == 0
     for name in ("data", "requirements", "knowledge", "reflexion_agent", "geo_optimizer"):
         assert name in result.output
-    assert "not available" in result.output
+    assert "not available" not in result.output
 
 
 def test_list_shows_the_user_s_own_and_tells_of_broken_ones(home: Path) -> None:

@@ -1,11 +1,11 @@
 """Pairs of requirements, judged: how alike a person would find them, and what stands against it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from arch_team.requirements.duplicates.conflicts import Conflict, conflict_of
-from arch_team.requirements.duplicates.evidence import Evidence, evidence_of, unpaired
+from arch_team.requirements.duplicates.evidence import Evidence, evidence_of
 from arch_team.requirements.duplicates.rarity import Rarity
 from arch_team.requirements.duplicates.similarity import SAME_WORDING, calibration
 from arch_team.requirements.duplicates.word_vectors import WordVectors
@@ -33,30 +33,36 @@ class Comparison:
         self._words = WordVectors(embedder)
         self._rarity = rarity or Rarity()
 
-    def judge(self, pairs: Sequence[tuple[Requirement, Requirement, float]]) -> list[Judgement]:
-        """Of each pair, given the cosine of its vectors."""
-        self._words.learn(word for one, other, _ in pairs for word in _open_words(reading(one), reading(other)))
-        return [self._judged(one, other, cosine) for one, other, cosine in pairs]
+    def judge(
+        self, pairs: Sequence[tuple[Requirement, Requirement, float]], least: float = 0.0
+    ) -> list[Judgement | None]:
+        """Of each pair, given the cosine of its vectors. None for one whose similarity does not exceed `least`."""
+        self._words.learn(reading(requirement) for one, other, _ in pairs for requirement in (one, other))
+        return [self._judged(one, other, cosine, least) for one, other, cosine in pairs]
 
     def evidence(self, one: Requirement, other: Requirement, cosine: float) -> Evidence:
-        one_language = language(one) == language(other)
+        first, second = reading(one), reading(other)
         return evidence_of(
-            reading(one),
-            reading(other),
+            first,
+            second,
             cosine,
-            self._words.similar,
-            one_language=one_language,
+            self._words.similar(first, second),
+            one_language=language(one) == language(other),
             worth=self._rarity,
         )
 
-    def _judged(self, one: Requirement, other: Requirement, cosine: float) -> Judgement:
-        if reading(one).key == reading(other).key:
-            return Judgement(SAME_WORDING)
+    def _judged(self, one: Requirement, other: Requirement, cosine: float, least: float) -> Judgement | None:
+        first, second = reading(one), reading(other)
+        if first.key == second.key:
+            return Judgement(SAME_WORDING) if least < SAME_WORDING else None
+        conflict = conflict_of(first, second)
+        if conflict is not None and calibration().most_with_conflict <= least:
+            return None
         evidence = self.evidence(one, other, cosine)
-        conflict = conflict_of(reading(one), reading(other))
         if conflict is None and evidence.denied and not evidence.replaced_words:
             conflict = "negation"
-        return Judgement(calibration().similarity(evidence, conflict), conflict)
+        similarity = calibration().similarity(evidence, conflict)
+        return Judgement(similarity, conflict) if similarity > least else None
 
 
 def reading(requirement: Requirement) -> Wording:
@@ -65,13 +71,6 @@ def reading(requirement: Requirement) -> Wording:
 
 def language(requirement: Requirement) -> Language:
     return requirement.language or _language(requirement.text[:_ENOUGH_FOR_LANGUAGE])
-
-
-def _open_words(one: Wording, other: Wording) -> Iterator[str]:
-    """The words that a judgement will ask the model about."""
-    open_one, open_other = unpaired(one, other), unpaired(other, one)
-    if open_one or open_other:
-        yield from (token.word for token in (*one.tokens, *other.tokens))
 
 
 @lru_cache(maxsize=20_000)

@@ -22,21 +22,21 @@ class Demand:
     role: str = ""
     reason: str = ""
 
-    @property
-    def bare(self) -> str:
-        """The core without the phrases of templates: what is embedded."""
-        return " ".join(_phrases().sub(" ", self.core).split()).strip(" ,;:.") or self.core
+    bare: str = ""
+    """The core without the phrases of templates: what is embedded."""
 
 
 def demand_of(text: str) -> Demand:
     plain = unlabelled(" ".join(text[:LONGEST].split()))
     for story in _stories():
         if match := story.fullmatch(plain):
-            return Demand(match["core"].strip(" ."), match["role"].strip(), (match["reason"] or "").strip())
+            core = match["core"].strip(" .")
+            return Demand(core, match["role"].strip(), (match["reason"] or "").strip(), _bare(core))
     for reason in _reasons():
         if (match := reason.search(plain)) and match.start() > 0:
-            return Demand(plain[: match.start()].strip(" ."), reason=match["reason"].strip())
-    return Demand(plain)
+            core = plain[: match.start()].strip(" .")
+            return Demand(core, reason=match["reason"].strip(), bare=_bare(core))
+    return Demand(plain, bare=_bare(plain))
 
 
 def unlabelled(text: str) -> str:
@@ -61,5 +61,16 @@ def _reasons() -> tuple[re.Pattern[str], ...]:
 
 
 @lru_cache(maxsize=1)
-def _phrases() -> re.Pattern[str]:
-    return re.compile("|".join(cast("list[str]", packaged("templates")["phrases"])), re.IGNORECASE)
+def _phrases() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in cast("list[str]", packaged("templates")["phrases"]))
+
+
+def _bare(core: str) -> str:
+    plain = core
+    for phrase in _phrases():
+        plain = phrase.sub(_kept, plain)
+    return " ".join(plain.split()).strip(" ,;:.") or core
+
+
+def _kept(match: re.Match[str]) -> str:
+    return f" {match.groupdict().get('keep') or ''} "

@@ -15,8 +15,6 @@ from arch_team.requirements.duplicates.vocabulary import Token
 from arch_team.requirements.duplicates.wording import Wording
 from arch_team.vectors.embedding import Matrix
 
-WordSimilarities = Callable[[Sequence[Token], Sequence[Token]], Matrix]
-"""How like each of the first is to each of the second."""
 ALIKE = 0.7
 """From this similarity on, two words count as partners."""
 UNLIKE = 0.3
@@ -63,25 +61,29 @@ def evidence_of(
     one: Wording,
     other: Wording,
     meaning: float,
-    similar: WordSimilarities,
+    similar: Matrix,
     *,
     one_language: bool,
     worth: Callable[[Token], float] = lambda _: 1.0,
 ) -> Evidence:
-    """`worth` says what a word counts in its set."""
-    open_one, open_other = unpaired(one, other), unpaired(other, one)
-    best_one, best_other = _best(open_one, other.tokens, similar), _best(open_other, one.tokens, similar)
+    """`similar` holds how like each word of `one` is to each of `other`; `worth` says what a word counts in its set."""
+    open_one, open_other = _unpaired(one, other), _unpaired(other, one)
+    best_one = _best(one, other, open_one, similar)
+    best_other = _best(other, one, open_other, similar.T)
     worth_one, worth_other = sum(map(worth, one.tokens)), sum(map(worth, other.tokens))
-    missing_one, missing_other = _missing(open_one, best_one, worth), _missing(open_other, best_other, worth)
+    missing_one = sum((1 - _partnered(best)) * worth(one.tokens[n]) for n, best in zip(open_one, best_one, strict=True))
+    missing_other = sum(
+        (1 - _partnered(best)) * worth(other.tokens[n]) for n, best in zip(open_other, best_other, strict=True)
+    )
     covered_one = 1 - missing_one / worth_one if worth_one else 0.0
     covered_other = 1 - missing_other / worth_other if worth_other else 0.0
-    left_one = [token for token, best in zip(open_one, best_one, strict=True) if best < ALIKE]
-    left_other = [token for token, best in zip(open_other, best_other, strict=True) if best < ALIKE]
+    left_one = [place for place, best in zip(open_one, best_one, strict=True) if best < ALIKE]
+    left_other = [place for place, best in zip(open_other, best_other, strict=True) if best < ALIKE]
     replaced = min(len(left_one), len(left_other))
-    unlike = 1 - _likeness(left_one, left_other, similar) if replaced else 0.0
+    unlike = 1 - _likeness(similar, left_one, left_other) if replaced else 0.0
     alone = 0 if replaced else len(left_one) + len(left_other)
     fewest, most = sorted((max(1, len(one.tokens)), max(1, len(other.tokens))))
-    share = min(sum(map(worth, left_one)), sum(map(worth, left_other))) / (min(worth_one, worth_other) or 1.0)
+    left_worth = min(sum(worth(one.tokens[n]) for n in left_one), sum(worth(other.tokens[n]) for n in left_other))
     return Evidence(
         meaning=meaning,
         covered=(covered_one + covered_other) / 2,
@@ -90,7 +92,7 @@ def evidence_of(
         denied=float(denial_differs(one, other)),
         replaced_in_place=unlike * _same_place(one, other, open_one, open_other) if replaced and one_language else 0.0,
         replaced_across=0.0 if one_language else unlike,
-        replaced_share=unlike * min(1.0, share),
+        replaced_share=unlike * min(1.0, left_worth / (min(worth_one, worth_other) or 1.0)),
         replaced_words=unlike * log1p(replaced),
         added=alone / most,
         added_words=log1p(alone),
@@ -100,18 +102,24 @@ def evidence_of(
 
 def unpaired(one: Wording, other: Wording) -> list[Token]:
     """The words of `one` that `other` does not have in any form."""
+    return [one.tokens[place] for place in _unpaired(one, other)]
+
+
+def _unpaired(one: Wording, other: Wording) -> list[int]:
     return [
-        token for token in one.tokens if token.meanings.isdisjoint(other.meanings) and token.root not in other.roots
+        place
+        for place, token in enumerate(one.tokens)
+        if token.meanings.isdisjoint(other.meanings) and token.root not in other.roots
     ]
 
 
-def _best(tokens: Sequence[Token], others: Sequence[Token], similar: WordSimilarities) -> list[float]:
-    """Of each token, how like its best partner is."""
-    if not tokens or not others:
-        return [0.0] * len(tokens)
-    by_vector = cast("list[float]", similar(tokens, others).max(axis=1).tolist())
-    roots = [other.root for other in others]
-    return [max(best, _contained(token.root, roots)) for token, best in zip(tokens, by_vector, strict=True)]
+def _best(one: Wording, other: Wording, places: Sequence[int], similar: Matrix) -> list[float]:
+    """Of each of these words, how like its best partner is."""
+    if not places or not other.tokens:
+        return [0.0] * len(places)
+    by_vector = cast("list[float]", similar.max(axis=1).tolist())
+    roots = [token.root for token in other.tokens]
+    return [max(by_vector[place], _contained(one.tokens[place].root, roots)) for place in places]
 
 
 def _contained(one: str, roots: Sequence[str]) -> float:
@@ -124,24 +132,26 @@ def _contained(one: str, roots: Sequence[str]) -> float:
     return best
 
 
-def _missing(tokens: Sequence[Token], best: Sequence[float], worth: Callable[[Token], float]) -> float:
-    """What the words without a full partner are worth, as far as they lack one."""
-    lacking = (1 - min(1.0, max(0.0, (found - UNLIKE) / (ALIKE - UNLIKE))) for found in best)
-    return sum(lack * worth(token) for lack, token in zip(lacking, tokens, strict=True))
+def _partnered(best: float) -> float:
+    """How far a word has a partner: not at all below `UNLIKE`, in full from `ALIKE`."""
+    return min(1.0, max(0.0, (best - UNLIKE) / (ALIKE - UNLIKE)))
 
 
-def _likeness(one: Sequence[Token], other: Sequence[Token], similar: WordSimilarities) -> float:
+def _likeness(similar: Matrix, one: Sequence[int], other: Sequence[int]) -> float:
     """Of two groups of words: each with its best partner, both ways."""
-    matrix = similar(one, other)
-    both = float(matrix.max(axis=1).mean() + matrix.max(axis=0).mean()) / 2
-    return min(1.0, max(0.0, both))
+    rows = cast("list[list[float]]", similar.tolist())
+    between = [[rows[a][b] for b in other] for a in one]
+    by_one = sum(map(max, between)) / len(one)
+    by_other = sum(map(max, zip(*between, strict=True))) / len(other)
+    return min(1.0, max(0.0, (by_one + by_other) / 2))
 
 
-def _same_place(one: Wording, other: Wording, open_one: Sequence[Token], open_other: Sequence[Token]) -> float:
+def _same_place(one: Wording, other: Wording, open_one: Sequence[int], open_other: Sequence[int]) -> float:
     """How alike the rest of the sentences is, in its order, form words and all."""
     from rapidfuzz.distance import Indel
 
-    missing_one, missing_other = {token.word for token in open_one}, {token.word for token in open_other}
+    missing_one = {one.tokens[place].word for place in open_one}
+    missing_other = {other.tokens[place].word for place in open_other}
     rest_one = [word for word in one.words if word not in missing_one]
     rest_other = [word for word in other.words if word not in missing_other]
     return Indel.normalized_similarity(rest_one, rest_other)

@@ -135,11 +135,11 @@ def _judged(
         first = [leaders[place] for place in cast("list[int]", ones.tolist())]
         second = [leaders[place] for place in cast("list[int]", others.tolist())]
         judgements = comparison.judge(
-            [(requirements[a], requirements[b], c) for a, b, c in zip(first, second, cosines, strict=True)]
+            [(requirements[a], requirements[b], c) for a, b, c in zip(first, second, cosines, strict=True)], threshold
         )
-        for entry in map(Judged, first, second, judgements):
-            if entry.judgement.similarity > threshold:
-                yield entry
+        for one, other, judgement in zip(first, second, judgements, strict=True):
+            if judgement is not None:
+                yield Judged(one, other, judgement)
 
 
 def _second_half(progress: Progress) -> Progress:

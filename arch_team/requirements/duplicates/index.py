@@ -55,12 +55,12 @@ class DuplicateIndex:
         near += self._store.search_sparse(as_terms(reading(new)), NEAREST)
         stored = self._store.get(list(dict.fromkeys(hit.id for hit in near if hit.id != new.id)), with_dense=True)
         others = [(_requirement(found), _cosine(vector, found)) for found in stored]
-        judged = self._comparison.judge([(new, other, cosine) for other, cosine in others])
+        judged = self._comparison.judge([(new, other, cosine) for other, cosine in others], threshold)
         refused = self._refused(new, [other for other, _ in others])
         pairs = [
             duplicate_pair(new, other, judgement)
             for (other, _), judgement in zip(others, judged, strict=True)
-            if judgement.similarity > threshold and other.id not in refused
+            if judgement is not None and other.id not in refused
         ]
         return tuple(sorted(pairs, key=lambda pair: (-pair.similarity, pair.other)))
 

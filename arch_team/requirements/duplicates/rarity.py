@@ -21,11 +21,18 @@ class Rarity:
     def __init__(self, readings: Iterable[Wording] = ()) -> None:
         self._having: Counter[str] = Counter()
         self._count = 0
+        self._known: dict[frozenset[str], float] = {}
         for reading in readings:
             self._having.update(reading.subject)
             self._count += 1
 
     def __call__(self, token: Token) -> float:
+        worth = self._known.get(token.meanings)
+        if worth is None:
+            worth = self._known[token.meanings] = self._worth(token)
+        return worth
+
+    def _worth(self, token: Token) -> float:
         strength = min(1.0, max(0.0, (self._count - SMALL_SET) / (LARGE_SET - SMALL_SET)))
         if not strength:
             return 1.0

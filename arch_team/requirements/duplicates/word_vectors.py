@@ -1,10 +1,11 @@
 """How alike words are, by the same model that embeds the sentences. Each word is embedded once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import numpy as np
+import numpy.typing as npt
 
-from arch_team.requirements.duplicates.vocabulary import Token
+from arch_team.requirements.duplicates.wording import Wording
 from arch_team.vectors.embedding import Embedder, Matrix
 
 
@@ -12,22 +13,29 @@ class WordVectors:
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
         self._rows: dict[str, int] = {}
-        self._vectors: Matrix | None = None
+        self._vectors: Matrix = np.empty((0, 0), dtype=np.float32)
+        self._of_wording: dict[str, npt.NDArray[np.intp]] = {}
 
-    def learn(self, words: Iterable[str]) -> None:
-        """Embeds what is new, all at once: that is what makes it quick."""
-        new = sorted({word for word in words if word not in self._rows})
+    def learn(self, readings: Iterable[Wording]) -> None:
+        """Embeds the words that are new, all at once: that is what makes it quick."""
+        new = sorted({token.word for reading in readings for token in reading.tokens if token.word not in self._rows})
         if new:
             learnt = self._embedder.embed(new)
-            self._vectors = learnt if self._vectors is None else np.vstack([self._vectors, learnt])
+            self._vectors = np.vstack([self._vectors, learnt]) if len(self._vectors) else learnt
             self._rows.update(zip(new, range(len(self._rows), len(self._rows) + len(new)), strict=True))
 
-    def similar(self, ones: Sequence[Token], others: Sequence[Token]) -> Matrix:
-        """How like each of the first is to each of the second. None of them may be empty."""
-        if any(token.word not in self._rows for token in (*ones, *others)):
-            self.learn(token.word for token in (*ones, *others))
-        vectors = self._vectors
-        if vectors is None:
-            raise ValueError("There are no words to compare.")
-        rows = self._rows
-        return vectors[[rows[token.word] for token in ones]] @ vectors[[rows[token.word] for token in others]].T
+    def similar(self, one: Wording, other: Wording) -> Matrix:
+        """How like each word of the first is to each of the second."""
+        rows, columns = self._placed(one), self._placed(other)
+        if not len(rows) or not len(columns):
+            return np.empty((len(rows), len(columns)), dtype=np.float32)
+        return self._vectors[rows] @ self._vectors[columns].T
+
+    def _placed(self, reading: Wording) -> npt.NDArray[np.intp]:
+        placed = self._of_wording.get(reading.key)
+        if placed is None:
+            if any(token.word not in self._rows for token in reading.tokens):
+                self.learn([reading])
+            placed = np.array([self._rows[token.word] for token in reading.tokens], dtype=np.intp)
+            self._of_wording[reading.key] = placed
+        return placed
