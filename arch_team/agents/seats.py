@@ -8,6 +8,7 @@ from autogen_agentchat.base import Response
 from autogen_agentchat.messages import BaseChatMessage, TextMessage, ToolCallSummaryMessage
 from autogen_core import CancellationToken
 
+from arch_team.agents.reasons import why_held_back
 from arch_team.agents.state import Ending, RunState
 from arch_team.evidence.verdict import GuardCode, GuardResult, finding
 from arch_team.models.speech import (
@@ -74,7 +75,7 @@ class Validator(Seat):
             return f"{VALID} {len(checked.figures)} figures are bound to the evidence."
         complaint = " ".join(f"{f.code}: {f.message}" for f in checked.findings)
         state.repeats = state.repeats + 1 if complaint == state.last_objection else 0
-        state.last_objection, state.reason = complaint, " ".join(f.message for f in checked.findings)
+        state.last_objection, state.reason = complaint, why_held_back(checked.findings, state.language)
         state.rejections += 1
         state.interceptions.record(
             run_id=state.run_id,
