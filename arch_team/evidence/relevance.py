@@ -104,8 +104,8 @@ def _accounts_read(entry: LedgerEntry) -> list[tuple[str, str]] | None:
     filters = _filters(entry)
     if entry.table is None or not entry.table.endswith(("AccountBalance", "JournalLine")):
         return None
-    if any(str(f["field"]).startswith("account.") or f["field"] == "accountName" for f in filters):
-        return None
+    if any(str(f["field"]).endswith("accountName") for f in filters):
+        return None  # by its name: the words of the question tell whether it is the right one
     return spans_of(filters) or []
 
 

@@ -57,6 +57,14 @@ ACCOUNT_1020 = {"field": "accountNumber", "op": "=", "value": "1020"}
             id="no filter on the account the question names",
         ),
         pytest.param(
+            "Wie hoch war der gesamte Personalaufwand 2025?",
+            Call("aggregateTable", {"tableName": BALANCES, "aggregate": "SUM", "field": "closingBalance",
+                                    "filters": pinned({"field": "account.accountType", "op": "=", "value": "expense"}),
+                                    "groupBy": ["currency"]}),
+            "Er betrug {{e1.r0.sum_closingBalance}}.",
+            id="all expense for one kind of it",
+        ),
+        pytest.param(
             "Wie hoch war der Eröffnungssaldo von Konto 1020 im Jahr 2025?",
             balances(ACCOUNT_1020),
             "Er betrug {{e1.r0.closingBalance}}.",
