@@ -1,4 +1,4 @@
-"""`python -m bench.quoting`: how often the knowledge skill quotes the answer without a model, and refuses what is foreign.
+"""`python -m bench.quoting`: how often the knowledge skill quotes the answer without a model, and refuses the foreign.
 
 Paragraphs of public reports are held; their questions must be answered with a sentence that holds the gold answer.
 Questions of other kinds, which no paragraph answers, must be refused. Data by ARCH_TEAM_TEST_DATA.
