@@ -4,7 +4,7 @@ They are kept by their wording and not by their ids: numbering a file anew chang
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -63,7 +63,7 @@ class RejectedPairs:
             return set(database.execute("select one, other from rejected where tenant = ?", (self._tenant,)))
 
     @contextmanager
-    def _opened(self) -> Iterator[sqlite3.Connection]:
+    def _opened(self) -> Generator[sqlite3.Connection]:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with closing(sqlite3.connect(self._path, timeout=30)) as database, database:
