@@ -5,17 +5,19 @@ from typing import NamedTuple
 
 ACTORS = ("customer", "clerk", "driver", "teacher", "nurse", "auditor", "technician", "editor", "guest", "manager")
 ACTIONS = (
-    ("delete", "deleted"), ("print", "printed"), ("export", "exported"), ("approve", "approved"), ("archive", "archived"),
-    ("translate", "translated"), ("rate", "rated"), ("copy", "copied"), ("share", "shared"), ("sign", "signed"),
+    ("delete", "deleted"), ("print", "printed"), ("export", "exported"), ("approve", "approved"),
+    ("archive", "archived"), ("translate", "translated"), ("rate", "rated"), ("copy", "copied"), ("share", "shared"), ("sign", "signed"),
     ("encrypt", "encrypted"), ("compare", "compared"), ("restore", "restored"), ("filter", "filtered"),
 )  # fmt: skip
 THINGS = (
     "invoice", "contract", "photo", "meter reading", "lab report", "timetable", "delivery note", "insurance claim",
-    "playlist", "building plan", "exam result", "weather forecast", "stock list", "flight plan", "voucher", "patient record",
-    "tax form", "spare part", "newsletter", "recipe", "parking ticket", "wind turbine log", "vaccination card", "seat map",
+    "playlist", "building plan", "exam result", "weather forecast", "stock list", "flight plan", "voucher",
+    "patient record", "tax form", "spare part", "newsletter", "recipe", "parking ticket", "wind turbine log", "vaccination card",
+    "seat map",
 )  # fmt: skip
 DETAILS = (
-    "from the mobile app", "before the end of the month", "during a power failure", "in the warehouse", "after a second login",
+    "from the mobile app", "before the end of the month", "during a power failure", "in the warehouse",
+    "after a second login",
     "while the train is moving", "with one hand", "in the night shift", "at the customer's site", "without training",
     "in Swiss francs", "for two years", "on a shared screen", "over a slow connection", "under supervision",
     "in the archive room", "for a whole department", "by voice", "outside office hours", "in large print",
