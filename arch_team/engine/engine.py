@@ -1,0 +1,88 @@
+"""What a server, a door or a command may do with runs. Everything is one tenant's: nobody sees another's.
+
+An id that is unknown and an id of somebody else are the same to the caller: `UnknownRun`.
+"""
+
+from collections.abc import AsyncIterator
+from datetime import datetime
+from typing import Protocol
+
+from arch_team.clarify.clarification import Clarification
+from arch_team.clarify.clarification import Status as ClarificationStatus
+from arch_team.errors import UsageError
+from arch_team.runs.records import Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope
+
+
+class UnknownRun(UsageError): ...
+
+
+class IdempotencyConflict(UsageError):
+    """The key was used before, for another question."""
+
+
+class RunNotEnded(UsageError):
+    """A run that goes on cannot be deleted: cancel it first."""
+
+
+class Engine(Protocol):
+    async def start(self, scope: Scope, request: RunRequest, *, idempotency_key: str | None = None) -> RunRecord:
+        """Takes the run on. Once this returns, the run survives whatever happens to this process."""
+        ...
+
+    async def get(self, tenant: str, run_id: str) -> RunRecord: ...
+
+    async def list(
+        self,
+        tenant: str,
+        *,
+        status: RunStatus | None = None,
+        search: str | None = None,
+        after: str | None = None,
+        limit: int = 50,
+    ) -> Page[RunRecord]:
+        """Newest first. `search` looks in questions and answers."""
+        ...
+
+    def events(self, tenant: str, run_id: str, *, after: int = 0) -> AsyncIterator[RunEvent]:
+        """What has happened since `after`, then what happens, until the run has ended."""
+        ...
+
+    async def finished(self, tenant: str, run_id: str, *, seconds: float | None = None) -> RunRecord:
+        """Waits until the run has ended or waits for a person, or until the time is up."""
+        ...
+
+    async def cancel(self, tenant: str, run_id: str) -> RunRecord:
+        """Cancelling what has ended changes nothing. Its open question is withdrawn with it."""
+        ...
+
+    async def delete(self, tenant: str, run_id: str) -> None:
+        """The run, its events, evidence, questions and interceptions."""
+        ...
+
+    async def delete_older(self, before: datetime, *, tenant: str | None = None) -> int:
+        """Retention: ended runs that finished before. Gives how many."""
+        ...
+
+    async def export(self, tenant: str, run_id: str) -> dict[str, object]:
+        """All there is of a run: record, answer with evidence and trace, events, questions, interceptions."""
+        ...
+
+    async def clarifications(
+        self,
+        tenant: str,
+        *,
+        status: ClarificationStatus | None = "pending",
+        run_id: str | None = None,
+        after: str | None = None,
+        limit: int = 50,
+    ) -> Page[Clarification]:
+        """Oldest first."""
+        ...
+
+    async def clarification(self, tenant: str, clarification_id: str) -> Clarification: ...
+
+    async def answer(self, tenant: str, clarification_id: str, text: str) -> Clarification:
+        """The same answer again gives the same; another one raises ClarificationConflict, a late one Expired."""
+        ...
+
+    async def close(self) -> None: ...

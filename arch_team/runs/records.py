@@ -1,0 +1,67 @@
+"""A run as it is kept: what was asked, how far it is, what came out."""
+
+from datetime import datetime
+from typing import Annotated, Generic, Literal, TypeVar
+
+from pydantic import AwareDatetime, Field, StringConstraints
+
+from arch_team.runs.answer import Answer
+from arch_team.wire import Language, Wire
+
+LONGEST_QUESTION = 10_000
+MOST_PER_PAGE = 200
+
+RunStatus = Literal["queued", "running", "waiting", "done", "cancelled"]
+"""`waiting`: for a person's answer. `done`: it has an answer, whose own status says how it ended."""
+ENDED: tuple[RunStatus, ...] = ("done", "cancelled")
+
+T = TypeVar("T")
+QuestionText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUESTION)]
+Tenant = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,62}$")]
+
+
+class Scope(Wire):
+    """Whose run it is and which rows it may see. Comes from the caller's key, never from a request."""
+
+    tenant: Tenant
+    mandate: str | None = None
+    """None: the server's own setting."""
+    feature_instance: str | None = None
+
+
+class RunRequest(Wire):
+    question: QuestionText
+    skill: str | None = Field(default=None, max_length=100)
+    language: Language | None = None
+
+
+class RunRecord(Wire):
+    id: str
+    tenant: str
+    status: RunStatus
+    request: RunRequest
+    created_at: AwareDatetime
+    started_at: AwareDatetime | None = None
+    finished_at: AwareDatetime | None = None
+    answer: Answer | None = None
+    """In a list without its evidence and trace; whole when the run is asked for alone."""
+
+    @property
+    def ended(self) -> bool:
+        return self.status in ENDED
+
+
+class RunEvent(Wire):
+    """Something that happened in a run. `seq` counts from 1 without gaps: whoever comes back says the last one seen."""
+
+    seq: int
+    at: datetime
+    kind: Literal["routed", "seat", "call", "result", "asked", "answered", "done", "cancelled"]
+    seat: str = ""
+    text: str = ""
+
+
+class Page(Wire, Generic[T]):
+    items: tuple[T, ...]
+    next: str | None = None
+    """Give it back as `after` for what follows. None: that was all."""
