@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from arch_team.featuredata.findings import shortened
+
 READY = "READY_FOR_VALIDATION"
 NEED = "NEED_USER_CLARIFICATION:"
 CANNOT = "CANNOT_ANSWER:"
@@ -14,6 +16,8 @@ APPROVE = "APPROVE:"
 NOT_APPROVED = "NOT APPROVED:"
 NOTHING_TO_ASK = "PASS"
 
+LONGEST_QUESTION = 400
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=\w)")
 _MARK = re.compile(rf"\s*\b{READY}\b\s*\.?", re.IGNORECASE)
 
 
@@ -35,7 +39,13 @@ def need_in(text: str) -> Need | None:
         return None
     question, _, listed = rest.partition(SUGGESTIONS)
     choices = tuple(choice.strip() for choice in listed.split("|") if choice.strip())
-    return Need(" ".join(question.split()), choices[:12])
+    return Need(_once(question), choices[:12])
+
+
+def _once(text: str) -> str:
+    """Each sentence once, and not too many: a model that has lost its way says the same for ever."""
+    sentences = dict.fromkeys(_SENTENCE_END.split(" ".join(text.split())))
+    return shortened(" ".join(sentences), LONGEST_QUESTION)
 
 
 def refusal_in(text: str) -> str | None:
