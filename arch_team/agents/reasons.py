@@ -23,7 +23,9 @@ _WORDS: dict[GuardCode, tuple[str, str]] = {
         "The query found nothing. That does not mean the amount is zero.",
     ),
     GuardCode.TRUNCATED: ("Die Abfrage war unvollständig.", "The query was incomplete."),
-    GuardCode.NO_TEXT: ("Es kam keine Antwort zustande.", "No answer came about."),
+    **dict.fromkeys(
+        (GuardCode.NO_TEXT, GuardCode.NO_ANSWER), ("Es kam keine Antwort zustande.", "No answer came about.")
+    ),
     **dict.fromkeys(
         (
             GuardCode.UNBOUND_FIGURE,

@@ -48,6 +48,8 @@ class GuardCode(StrEnum):
     """The sentence names one row and shows the figure of another."""
     OFF_TOPIC = "OFF_TOPIC"
     """The figures are true, and of something else than the question asks."""
+    NO_ANSWER = "NO_ANSWER"
+    """It shows nothing of the evidence, or speaks to the seats instead of the person."""
     UNCITED = "UNCITED"
     """A sentence names no passage."""
     NOT_SUPPORTED = "NOT_SUPPORTED"

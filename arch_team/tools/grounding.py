@@ -7,6 +7,7 @@ from arch_team.evidence.guard import GroundingGuard
 from arch_team.evidence.ledger import LedgerEntry
 from arch_team.evidence.relevance import off_topic
 from arch_team.evidence.required import RequiredTools
+from arch_team.evidence.substance import no_answer
 from arch_team.evidence.verdict import GuardResult, refused
 from arch_team.featuredata.catalog import Catalog
 from arch_team.reading.binding import Pins, complaint
@@ -41,8 +42,10 @@ def grounding(
         )
         if not result.ok:
             return result
-        if meant and catalog.ontology and not trusted():
-            missed = tuple(off_topic(meant, catalog.ontology, result.text, result.figures, tools.ledger))
+        if not trusted():
+            missed = [*no_answer(result, tools.ledger)]
+            if meant and catalog.ontology:
+                missed += off_topic(meant, catalog.ontology, result.text, result.figures, tools.ledger)
             if missed:
                 return refused(*missed)
         leaving = guard.check_outgoing(result.text, result.figures, tools.ledger)
