@@ -36,7 +36,28 @@ class Settings(BaseSettings):
     qdrant_api_key: str | None = Field(default=None, repr=False)
     home: Path = Field(default_factory=default_home)
     """Where embedded stores live."""
+    demo_home: Path | None = None
+    """Where the demo company lives. None: in `home`."""
     statement_timeout: float = Field(default=20.0, gt=0)
+    runs_db: str | None = Field(default=None, repr=False)
+    """Database URL of kept runs, keys and questions. None: an SQLite file in `home`."""
+    retention_days: int | None = Field(default=None, ge=1)
+    """How long ended runs are kept. None: for good."""
+    clarification_timeout: float = Field(default=24 * 60 * 60.0, gt=0)
+    """Seconds a kept run waits for a person."""
+    worker_concurrency: int = Field(default=50, ge=1)
+    """Runs one process works on at the same time. Runs that wait for a person are not among them."""
+    tenant_concurrency: int = Field(default=20, ge=1)
+    """Runs of one tenant worked on at the same time, over all processes."""
+    tenant_runs_per_minute: int | None = Field(default=None, ge=1)
+    """Runs of one tenant begun per minute, over all processes; the others queue. None: no limit."""
+
+    requests_per_minute: int = Field(default=1200, ge=1)
+    """Of one key, at one server."""
+    request_timeout: float = Field(default=60.0, gt=0)
+    """Seconds a request may take. Answers that follow a run are not among them."""
+    cors_origins: tuple[str, ...] = ()
+    """Pages elsewhere that may call the server, as `https://host`. None by default."""
 
     @classmethod
     def settings_customise_sources(

@@ -11,9 +11,11 @@ from arch_team.console import (
     data_commands,
     demo_commands,
     interceptions_commands,
+    keys_commands,
     knowledge_commands,
     ontology_commands,
     requirements_commands,
+    serve_command,
     skills_commands,
 )
 
@@ -32,8 +34,10 @@ app.add_typer(requirements_commands.app, name="requirements")
 app.add_typer(knowledge_commands.app, name="knowledge")
 app.add_typer(benchmark_commands.app, name="benchmark")
 app.add_typer(interceptions_commands.app, name="interceptions")
+app.add_typer(keys_commands.app, name="keys")
 app.command()(ask_command.ask)
 app.command()(chat_command.chat)
+app.command()(serve_command.serve)
 
 
 @app.command()

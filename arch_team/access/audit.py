@@ -1,0 +1,89 @@
+"""What was done, by whom, from where, and how it ended. Rows are added, never changed.
+
+Kept: everything that changes something, every export, whatever an admin alone may read, and everything refused. Not
+kept: looking at one's own runs, which a page does every few seconds; bodies, questions and answers; query strings.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import sqlalchemy as sa
+from pydantic import AwareDatetime
+
+from arch_team.access.caller import Caller
+from arch_team.access.tables import AUDIT
+from arch_team.errors import UsageError
+from arch_team.runs.records import MOST_PER_PAGE, Page
+from arch_team.wire import Wire
+
+
+class AuditEntry(Wire):
+    seq: int
+    at: AwareDatetime
+    tenant: str | None = None
+    """None: nobody knows who it was."""
+    key_id: str | None = None
+    role: str | None = None
+    action: str
+    """The method: GET, POST, …"""
+    target: str
+    status: int
+    address: str
+    note: str = ""
+
+
+class AuditLog:
+    def __init__(self, database: sa.Engine, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._database = database
+        self._clock = clock
+
+    def record(
+        self,
+        caller: Caller | None,
+        *,
+        action: str,
+        target: str,
+        status: int,
+        address: str,
+        note: str = "",
+        tenant: str | None = None,
+        key_id: str | None = None,
+    ) -> None:
+        """`tenant` and `key_id` are for a caller who is not let in and says whose key it has."""
+        with self._database.begin() as connection:
+            connection.execute(
+                AUDIT.insert().values(
+                    at=self._clock(),
+                    tenant=caller.tenant if caller else tenant,
+                    key_id=caller.key_id if caller else key_id,
+                    role=caller.role if caller else None,
+                    action=action[:10],
+                    target=_plain(target)[:500],
+                    status=status,
+                    address=_plain(address)[:100],
+                    note=_plain(note)[:200],
+                )
+            )
+
+    def list(self, tenant: str | None, *, after: str | None = None, limit: int = 50) -> Page[AuditEntry]:
+        """Newest first. `tenant` None: all of them, for whoever runs the server."""
+        limit = max(1, min(limit, MOST_PER_PAGE))
+        query = AUDIT.select().order_by(AUDIT.c.seq.desc()).limit(limit + 1)
+        if tenant is not None:
+            query = query.where(AUDIT.c.tenant == tenant)
+        if after is not None:
+            if not (after.isascii() and after.isdigit() and len(after) < 19):
+                raise UsageError("after is not a mark that was given out", "Give `next` of the page before.")
+            query = query.where(AUDIT.c.seq < int(after))
+        with self._database.connect() as connection:
+            found = [_entry(row) for row in connection.execute(query).mappings()]
+        more = len(found) > limit
+        return Page[AuditEntry](items=tuple(found[:limit]), next=str(found[limit - 1].seq) if more else None)
+
+
+def _entry(row: "sa.RowMapping") -> AuditEntry:
+    return AuditEntry.model_validate(dict(row))
+
+
+def _plain(text: str) -> str:
+    return "".join(c if c.isprintable() else "�" for c in text.encode("utf-8", "replace").decode())

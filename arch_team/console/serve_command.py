@@ -1,0 +1,49 @@
+"""`arch-team serve`: the API, the doors and the page."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arch_team.console.plain import plainly
+
+if TYPE_CHECKING:
+    from arch_team.settings import Settings
+
+LOOPBACK = "127.0.0.1"
+DEFAULT_PORT = 8321
+
+
+@plainly()
+def serve(
+    host: Annotated[str, typer.Option("--host", help="Address to listen on. Beyond this machine only with keys.")] = (
+        LOOPBACK
+    ),
+    port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="0: any free one.")] = DEFAULT_PORT,
+    model: Annotated[str | None, typer.Option("--model", help="Model name. Default: the embedded operator.")] = None,
+    base_url: Annotated[str | None, typer.Option("--base-url", help="OpenAI-compatible endpoint.")] = None,
+    db: Annotated[str | None, typer.Option("--db", help="Database URL. Default: the demo company.")] = None,
+    mandate: Annotated[str | None, typer.Option("--mandate", help="Whose data to read.")] = None,
+) -> None:
+    """Serve the API, the OpenAI and MCP doors, and the page. Ends with Ctrl-C; runs go on with the next start."""
+    from arch_team.console.setup import configured
+
+    settings = configured(model=model, base_url=base_url, db=db, mandate=mandate)
+    check_address(settings, host)
+    import uvicorn
+
+    from arch_team.server.app import create_app
+
+    uvicorn.run(create_app(settings), host=host, port=port, server_header=False, timeout_graceful_shutdown=5)
+
+
+def check_address(settings: "Settings", host: str) -> None:
+    """Without keys everybody who reaches the server is let in: then nobody but this machine may reach it."""
+    from arch_team.access.opening import open_keys
+    from arch_team.errors import UsageError
+    from arch_team.server.gate import is_loopback
+
+    if not is_loopback(host) and not open_keys(settings).exist():
+        raise UsageError(
+            f"without keys this server listens on this machine only, not on {host}",
+            "Make a key first: arch-team keys create --tenant NAME --role admin.",
+        )

@@ -1,0 +1,95 @@
+"""The server put together: `create_app(settings)`."""
+
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from fastapi import Depends, FastAPI
+from fastapi.routing import APIRoute
+from fastapi.security import HTTPBearer
+from starlette.middleware.cors import CORSMiddleware
+
+from arch_team import __version__
+from arch_team.access.audit import AuditLog
+from arch_team.access.keys import KeyStore
+from arch_team.access.opening import open_access_database
+from arch_team.access.rate import RateLimit
+from arch_team.engine.engine import Engine
+from arch_team.server.clarifications_api import clarifications_router
+from arch_team.server.errors import install_errors
+from arch_team.server.gate import Access, Gate
+from arch_team.server.headers import SafeHeaders
+from arch_team.server.health_api import health_router
+from arch_team.server.limits import TimeLimit
+from arch_team.server.me_api import me_router
+from arch_team.server.page_files import page_mount
+from arch_team.server.runs_api import runs_router
+from arch_team.server.service import Service
+from arch_team.settings import Settings
+
+BURST = 10.0
+"""Seconds' worth of requests that may come at once."""
+FAILURES_PER_MINUTE = 30
+_ABOUT = """Ask a company's own tables; every figure of an answer is bound to the cell it came from.
+
+Send `Authorization: Bearer at_…` with every request. On the machine itself no key is needed until one is made.
+Whose data is meant comes from the key, never from the request. Everything that goes wrong has one shape, `ErrorAnswer`.
+"""
+
+
+def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
+    """`engine`: one that is open already and stays open. None: opened with the application, closed with it."""
+    service = Service(settings, open_access(settings), engine)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
+        async with AsyncExitStack() as stack:
+            if engine is None:
+                from arch_team.engine.opening import open_engine
+
+                service.opened = await stack.enter_async_context(open_engine(settings))
+            yield
+        if engine is None:
+            service.opened = None
+
+    app = FastAPI(
+        title="arch_team",
+        version=__version__,
+        description=_ABOUT,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        generate_unique_id_function=_name,
+    )
+    install_errors(app)
+    app.add_middleware(TimeLimit, seconds=settings.request_timeout)
+    app.add_middleware(Gate, access=service.access)
+    if settings.cors_origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=list(settings.cors_origins),
+            allow_methods=["GET", "POST", "DELETE"],
+            allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID"],
+        )
+    app.add_middleware(SafeHeaders)
+    app.include_router(health_router(service))
+    for router in (runs_router, clarifications_router, me_router):
+        app.include_router(router(service), dependencies=[Depends(HTTPBearer(auto_error=False, description="A key"))])
+    if (page := page_mount()) is not None:
+        app.router.routes.append(page)
+    return app
+
+
+def open_access(settings: Settings) -> Access:
+    database = open_access_database(settings)
+    per_minute = settings.requests_per_minute
+    return Access(
+        keys=KeyStore(database),
+        audit=AuditLog(database),
+        rate=RateLimit(per_minute, per_minute * BURST / 60),
+        failures=RateLimit(FAILURES_PER_MINUTE, FAILURES_PER_MINUTE),
+        origins=frozenset(settings.cors_origins),
+    )
+
+
+def _name(route: APIRoute) -> str:
+    return route.name

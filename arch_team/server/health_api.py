@@ -1,0 +1,50 @@
+"""For whoever watches the server: does it live, can it work, and how is it doing."""
+
+import asyncio
+
+from fastapi import APIRouter, Request, Response
+from starlette.exceptions import HTTPException
+
+from arch_team import __version__
+from arch_team.server.gate import METRICS
+from arch_team.server.service import Service, described
+from arch_team.wire import Wire
+
+PATIENCE = 5.0
+
+
+class Health(Wire):
+    status: str = "ok"
+    version: str = __version__
+
+
+def health_router(service: Service) -> APIRouter:
+    router = APIRouter(tags=["server"])
+
+    @router.get("/healthz")
+    async def healthz() -> Health:
+        """The process lives."""
+        return Health()
+
+    @router.get("/readyz", responses={503: described(503)[503]})
+    async def readyz() -> Health:
+        """It can take a question: the engine is open and the database answers."""
+        _ = service.engine
+        try:
+            await asyncio.wait_for(asyncio.to_thread(service.access.keys.answers), PATIENCE)
+        except Exception as error:
+            raise HTTPException(503, "the database does not answer") from error
+        return Health()
+
+    @router.get(METRICS, response_class=Response, responses=described())
+    def metrics(request: Request) -> Response:
+        """Prometheus' text format. Free on this machine; elsewhere an admin's key is needed."""
+        from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+        caller = getattr(request.state, "caller", None)
+        if caller is not None and not caller.is_admin:
+            raise HTTPException(403, "this needs a key with the role admin")
+        return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+    _ = (healthz, readyz, metrics)
+    return router
