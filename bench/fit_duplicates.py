@@ -18,10 +18,11 @@ import yaml
 
 from arch_team.requirements.duplicates import find_duplicates
 from arch_team.requirements.duplicates.candidates import NEAR_ENOUGH, word_vectors
-from arch_team.requirements.duplicates.comparison import Comparison, language
+from arch_team.requirements.duplicates.comparison import Comparison
 from arch_team.requirements.duplicates.conflicts import conflict_of
 from arch_team.requirements.duplicates.evidence import FOR, NAMES, evidence_of
 from arch_team.requirements.duplicates.lexicon import lexicon
+from arch_team.requirements.duplicates.reading import language, read
 from arch_team.requirements.duplicates.similarity import DUPLICATE_FROM, calibration
 from arch_team.requirements.duplicates.vocabulary import Vocabulary
 from arch_team.requirements.duplicates.word_vectors import WordVectors
@@ -207,7 +208,9 @@ def report(name: str, *, show: bool) -> None:
     pairs = found.pairs
     comparison = Comparison(default_embedder())
     cosines = found.rows[:, 0].tolist()
-    judged = comparison.judge([(pair.one, pair.other, cosine) for pair, cosine in zip(pairs, cosines, strict=True)])
+    judged = comparison.judge(
+        [(read(pair.one), read(pair.other), cosine) for pair, cosine in zip(pairs, cosines, strict=True)]
+    )
     called = [judgement is not None and judgement.similarity > DUPLICATE_FROM for judgement in judged]
     print(f"{name} pairs: {measured(pairs, called)}")
     for part in dict.fromkeys(pair.part for pair in pairs):

@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from arch_team.vectors.embedding import Matrix
 
-BLOCK_NUMBERS = 25_000_000
-"""Numbers of a block of products: 100 MB."""
+BLOCK_NUMBERS = 16_000_000
+"""Numbers of a block of products: 64 MB."""
 Progress = Callable[[int, int], None]
 """Told how many are done, of how many."""
 
@@ -54,14 +54,13 @@ def _in_block(
     products: Matrix, start: int, at_least: float, most_per_row: int | None
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], Matrix]:
     """`products` are those of a block with itself and all later rows: only what lies right of the diagonal counts."""
-    one, other = np.nonzero(products >= at_least)
-    later = other > one
-    one, other = one[later], other[later]
-    values = products[one, other]
-    if most_per_row is not None and len(one):
-        order = np.lexsort((-values, one))
-        one, other, values = one[order], other[order], values[order]
-        firsts = np.searchsorted(one, one)
-        kept = np.arange(len(one)) - firsts < most_per_row
-        one, other, values = one[kept], other[kept], values[kept]
-    return one + start, other + start, values
+    height = len(products)
+    products[:, :height][np.tri(height, dtype=np.bool_)] = -np.inf
+    near = products >= at_least
+    if most_per_row is not None:
+        crowded = np.flatnonzero(np.count_nonzero(near, axis=1) > most_per_row)
+        for row in crowded:
+            places = np.flatnonzero(near[row])
+            near[row, places[np.argpartition(products[row, places], -most_per_row)[:-most_per_row]]] = False
+    one, other = np.divmod(np.flatnonzero(near), products.shape[1])
+    return one + start, other + start, products[one, other]

@@ -2,22 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from arch_team.requirements.duplicates.conflicts import Conflict, conflict_of
-from arch_team.requirements.duplicates.evidence import Evidence, evidence_of
+from arch_team.requirements.duplicates.evidence import evidence_of
 from arch_team.requirements.duplicates.rarity import Rarity
+from arch_team.requirements.duplicates.reading import Read
 from arch_team.requirements.duplicates.similarity import SAME_WORDING, calibration
 from arch_team.requirements.duplicates.word_vectors import WordVectors
-from arch_team.requirements.duplicates.wording import Wording, wording_of
-from arch_team.requirements.model import Requirement
-from arch_team.requirements.reading.language import language_of
-from arch_team.requirements.reading.words import words_of
 from arch_team.vectors.embedding import Embedder
-from arch_team.wire import Language
-
-_ENOUGH_FOR_LANGUAGE = 1_000
-"""Characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,51 +25,23 @@ class Comparison:
         self._words = WordVectors(embedder)
         self._rarity = rarity or Rarity()
 
-    def judge(
-        self, pairs: Sequence[tuple[Requirement, Requirement, float]], least: float = 0.0
-    ) -> list[Judgement | None]:
+    def judge(self, pairs: Sequence[tuple[Read, Read, float]], least: float = 0.0) -> list[Judgement | None]:
         """Of each pair, given the cosine of its vectors. None for one whose similarity does not exceed `least`."""
-        self._words.learn(reading(requirement) for one, other, _ in pairs for requirement in (one, other))
+        met = {id(one): one for pair in pairs for one in pair[:2]}
+        self._words.learn(one.wording for one in met.values())
         return [self._judged(one, other, cosine, least) for one, other, cosine in pairs]
 
-    def evidence(self, one: Requirement, other: Requirement, cosine: float) -> Evidence:
-        first, second = reading(one), reading(other)
-        return evidence_of(
-            first,
-            second,
-            cosine,
-            self._words.similar(first, second),
-            one_language=language(one) == language(other),
-            worth=self._rarity,
-        )
-
-    def _judged(self, one: Requirement, other: Requirement, cosine: float, least: float) -> Judgement | None:
-        first, second = reading(one), reading(other)
+    def _judged(self, one: Read, other: Read, cosine: float, least: float) -> Judgement | None:
+        first, second = one.wording, other.wording
         if first.key == second.key:
             return Judgement(SAME_WORDING) if least < SAME_WORDING else None
         conflict = conflict_of(first, second)
         if conflict is not None and calibration().most_with_conflict <= least:
             return None
-        evidence = self.evidence(one, other, cosine)
+        words = self._words.similar(first, second)
+        one_language = one.language == other.language
+        evidence = evidence_of(first, second, cosine, words, one_language=one_language, worth=self._rarity)
         if conflict is None and evidence.denied and not evidence.replaced_words:
             conflict = "negation"
         similarity = calibration().similarity(evidence, conflict)
         return Judgement(similarity, conflict) if similarity > least else None
-
-
-def reading(requirement: Requirement) -> Wording:
-    return _read(requirement.text)
-
-
-def language(requirement: Requirement) -> Language:
-    return requirement.language or _language(requirement.text[:_ENOUGH_FOR_LANGUAGE])
-
-
-@lru_cache(maxsize=20_000)
-def _read(text: str) -> Wording:
-    return wording_of(text)
-
-
-@lru_cache(maxsize=20_000)
-def _language(text: str) -> Language:
-    return language_of(words_of(text))

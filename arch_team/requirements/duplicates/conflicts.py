@@ -15,13 +15,20 @@ _OPPOSITE_BOUNDS = {frozenset({"upper"}), frozenset({"lower"})}
 
 
 def conflict_of(one: Wording, other: Wording) -> Conflict | None:
-    if differ(one.quantities, other.quantities) or {one.bounds, other.bounds} == _OPPOSITE_BOUNDS:
-        return "number"
-    if _apart(one.roles, other.roles) or (_apart(one.story_role, other.story_role) and _else_the_same(one, other)):
+    if _apart(one.roles, other.roles):
         return "actor"
-    if denial_differs(one, other):
-        return "negation" if _else_the_same(one, other) else None
-    if one.denied == other.denied and any(found(one, other) for found in _OPPOSITES):
+    if differ(one.quantities, other.quantities) or (
+        one.bounds != other.bounds and {one.bounds, other.bounds} == _OPPOSITE_BOUNDS
+    ):
+        return "number"
+    own, others = _only(one, other), _only(other, one)
+    if not (own and others):
+        # One side has no word of its own: what differs then is meant.
+        if one.denied != other.denied and not _opposite(one, other, own, others):
+            return "negation"
+        if _apart(one.story_role, other.story_role):
+            return "actor"
+    if one.denied == other.denied and _opposite(one, other, own, others):
         return "opposite"
     if _other_alternatives(one, other):
         return "alternative"
@@ -32,28 +39,24 @@ def conflict_of(one: Wording, other: Wording) -> Conflict | None:
 
 def denial_differs(one: Wording, other: Wording) -> bool:
     """One denies what the other demands. `Not open` and `closed` agree: the opposite, denied, is the same."""
-    return one.denied != other.denied and not any(found(one, other) for found in _OPPOSITES)
-
-
-def _else_the_same(one: Wording, other: Wording) -> bool:
-    """One side has no word of its own, its role apart: what differs then is meant."""
-    return not _only(one, other) or not _only(other, one)
+    return one.denied != other.denied and not _opposite(one, other, _only(one, other), _only(other, one))
 
 
 def _apart(one: frozenset[str], other: frozenset[str]) -> bool:
-    return bool(one) and bool(other) and not one & other
+    return bool(one) and bool(other) and one.isdisjoint(other)
 
 
-def _opposite_words(one: Wording, other: Wording) -> bool:
-    return any(
-        (one.roots & left and other.roots & right and not one.roots & right and not other.roots & left)
-        or (one.roots & right and other.roots & left and not one.roots & left and not other.roots & right)
-        for left, right in contrasts().opposites
-    )
+def _opposite(one: Wording, other: Wording, own: list[Token], others: list[Token]) -> bool:
+    """`own` and `others` are the words that only one side has."""
+    if not one.sides.isdisjoint({-side for side in other.sides}) or _opposite_relations(one, other):
+        return True
+    return any(_opposed(token, partner) for token in own for partner in others)
 
 
 def _opposite_relations(one: Wording, other: Wording) -> bool:
     """`vor dem Speichern` and `nach dem Speichern`; not where each has both."""
+    if not one.related or not other.related:
+        return False
     own, others = one.related - other.related, other.related - one.related
     opposite = {(second, meaning) for relation, meaning in own for second in _opposite_of(relation)}
     return not opposite.isdisjoint(others)
@@ -64,16 +67,11 @@ def _opposite_of(relation: str) -> list[str]:
     return [b if relation == a else a for a, b in pairs if relation in (a, b)]
 
 
-def _opposite_concepts(one: Wording, other: Wording) -> bool:
-    own, others = one.meanings - other.meanings, other.meanings - one.meanings
-    return any(frozenset((a[1:], b[1:])) in contrasts().concepts for a in own for b in others if a[0] == b[0] == "=")
-
-
-def _opposite_prefixes(one: Wording, other: Wording) -> bool:
-    others = {form for token in _only(other, one) for form in (token.word, token.root)}
-    return any(
-        not _opposites(form).isdisjoint(others) for token in _only(one, other) for form in (token.word, token.root)
-    )
+def _opposed(one: Token, other: Token) -> bool:
+    """Two words that exclude each other, by their concepts or by their beginning."""
+    if any(frozenset((a.name, b.name)) in contrasts().concepts for a in one.concepts for b in other.concepts):
+        return True
+    return other.word in _opposites(one.word) or other.root in _opposites(one.root)
 
 
 @lru_cache(maxsize=65_536)
@@ -93,6 +91,3 @@ def _only(one: Wording, other: Wording) -> list[Token]:
     """Words of its own. A word that denies is counted as a denial, not as a word."""
     negations = contrasts().negations
     return [t for t in one.tokens if t.meanings.isdisjoint(other.meanings) and t.word not in negations]
-
-
-_OPPOSITES = (_opposite_words, _opposite_relations, _opposite_concepts, _opposite_prefixes)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from arch_team.requirements.duplicates.candidates import as_terms
-from arch_team.requirements.duplicates.comparison import Comparison, language, reading
+from arch_team.requirements.duplicates.comparison import Comparison
 from arch_team.requirements.duplicates.find import Duplicates, duplicate_pair, find_duplicates, texts_to_embed
+from arch_team.requirements.duplicates.reading import Read, read
 from arch_team.requirements.duplicates.rejected import RejectedPairs
 from arch_team.requirements.duplicates.similarity import DUPLICATE_FROM
 from arch_team.requirements.model import DuplicatePair, Requirement
@@ -42,7 +43,7 @@ class DuplicateIndex:
         added = 0
         while part := list(islice(remaining, AT_ONCE)):
             vectors = self._embedder.embed(texts_to_embed(part))
-            added += self._store.upsert(_point(one, vector) for one, vector in zip(part, vectors, strict=True))
+            added += self._store.upsert(_point(read(one), vector) for one, vector in zip(part, vectors, strict=True))
         return added
 
     def remove(self, ids: Sequence[str]) -> int:
@@ -50,17 +51,18 @@ class DuplicateIndex:
 
     def check(self, new: Requirement, threshold: float = DUPLICATE_FROM) -> tuple[DuplicatePair, ...]:
         """The stored requirements that `new` duplicates, best first; `one` is the new one. It is not stored by this."""
+        own = read(new)
         vector = self._embedder.embed(texts_to_embed([new]))[0]
         near = self._store.search_dense(vector, NEAREST)
-        near += self._store.search_sparse(as_terms(reading(new)), NEAREST)
+        near += self._store.search_sparse(as_terms(own.wording), NEAREST)
         stored = self._store.get(list(dict.fromkeys(hit.id for hit in near if hit.id != new.id)), with_dense=True)
-        others = [(_requirement(found), _cosine(vector, found)) for found in stored]
-        judged = self._comparison.judge([(new, other, cosine) for other, cosine in others], threshold)
-        refused = self._refused(new, [other for other, _ in others])
+        others = [(read(_requirement(found)), _cosine(vector, found)) for found in stored]
+        judged = self._comparison.judge([(own, other, cosine) for other, cosine in others], threshold)
+        refused = self._refused(new, [other.requirement for other, _ in others])
         pairs = [
-            duplicate_pair(new, other, judgement)
+            duplicate_pair(own, other, judgement)
             for (other, _), judgement in zip(others, judged, strict=True)
-            if judgement is not None and other.id not in refused
+            if judgement is not None and other.requirement.id not in refused
         ]
         return tuple(sorted(pairs, key=lambda pair: (-pair.similarity, pair.other)))
 
@@ -79,9 +81,9 @@ class DuplicateIndex:
         return {two for pair in pairs if new.id in pair for two in pair}
 
 
-def _point(requirement: Requirement, vector: Matrix) -> Point:
-    payload = {"text": requirement.text, "language": language(requirement), "place": requirement.place}
-    return Point(requirement.id, vector, payload, as_terms(reading(requirement)) or None)
+def _point(one: Read, vector: Matrix) -> Point:
+    payload = {"text": one.text, "language": one.language, "place": one.requirement.place}
+    return Point(one.requirement.id, vector, payload, as_terms(one.wording) or None)
 
 
 def _requirement(stored: Stored) -> Requirement:

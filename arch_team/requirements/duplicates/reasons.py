@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterable
 from typing import Any, cast
 
-from arch_team.requirements.duplicates.comparison import Judgement, language, reading
+from arch_team.requirements.duplicates.comparison import Judgement
 from arch_team.requirements.duplicates.evidence import unpaired
 from arch_team.requirements.duplicates.packaged import packaged
+from arch_team.requirements.duplicates.reading import Read
 from arch_team.requirements.duplicates.similarity import SAME_WORDING
 from arch_team.requirements.duplicates.vocabulary import Token
-from arch_team.requirements.model import Requirement
 from arch_team.vectors.words import fold
 
 MOST_WORDS = 6
@@ -17,19 +17,19 @@ _WORD = re.compile(r"[^\W_]+")
 _QUANTITY = re.compile(r"[<>≤≥]?\s?\d[\d.,:'’]*\s?(?:%|°\s?[CF]|[^\W\d_]+)?")
 
 
-def reason_for(one: Requirement, other: Requirement, judgement: Judgement) -> str:
-    texts = cast("dict[str, Any]", packaged("reasons")[language(one)])
-    first, second = reading(one), reading(other)
+def reason_for(one: Read, other: Read, judgement: Judgement) -> str:
+    texts = cast("dict[str, Any]", packaged("reasons")[one.language])
+    if judgement.similarity >= SAME_WORDING:
+        return cast("str", texts["identical"])
+    first, second = one.wording, other.wording
     open_first, open_second = unpaired(first, second), unpaired(second, first)
     own = _quoted(one.text, open_first) or texts["nothing"], _quoted(other.text, open_second) or texts["nothing"]
     if judgement.conflict is not None:
         if judgement.conflict == "number":
             own = _values(one.text) or texts["nothing"], _values(other.text) or texts["nothing"]
         return cast("str", texts["conflict"][judgement.conflict]).format(one=own[0], other=own[1])
-    if judgement.similarity >= SAME_WORDING:
-        return cast("str", texts["identical"])
     shared = _quoted(one.text, [token for token in first.tokens if token not in open_first])
-    kind = "meaning" if not shared else "shared" if language(one) == language(other) else "across"
+    kind = "meaning" if not shared else "shared" if one.language == other.language else "across"
     reason = cast("str", texts[kind]).format(shared=shared)
     if open_first and open_second:
         return reason + cast("str", texts["replaced"]).format(one=own[0], other=own[1])

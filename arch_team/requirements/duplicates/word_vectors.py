@@ -9,6 +9,10 @@ from arch_team.requirements.duplicates.wording import Wording
 from arch_team.vectors.embedding import Embedder, Matrix
 
 
+MOST_REMEMBERED = 100_000
+"""Words, at 2 kB each. A set seldom has more; a store that is asked for years would."""
+
+
 class WordVectors:
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
@@ -18,6 +22,8 @@ class WordVectors:
 
     def learn(self, readings: Iterable[Wording]) -> None:
         """Embeds the words that are new, all at once: that is what makes it quick."""
+        if max(len(self._rows), len(self._of_wording)) > MOST_REMEMBERED:
+            self._forget()
         new = sorted({token.word for reading in readings for token in reading.tokens if token.word not in self._rows})
         if new:
             learnt = self._embedder.embed(new)
@@ -30,6 +36,11 @@ class WordVectors:
         if not len(rows) or not len(columns):
             return np.empty((len(rows), len(columns)), dtype=np.float32)
         return self._vectors[rows] @ self._vectors[columns].T
+
+    def _forget(self) -> None:
+        self._rows.clear()
+        self._of_wording.clear()
+        self._vectors = np.empty((0, 0), dtype=np.float32)
 
     def _placed(self, reading: Wording) -> npt.NDArray[np.intp]:
         placed = self._of_wording.get(reading.key)

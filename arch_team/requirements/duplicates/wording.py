@@ -37,6 +37,8 @@ class Wording:
     quantities: frozenset[Quantity]
     bounds: frozenset[str]
     denied: bool
+    sides: frozenset[int]
+    """Which side it takes of each pair of opposite words: the pair's number from 1, below zero for the right side."""
     related: frozenset[tuple[str, str]]
     """`before` or `after`, `above` or `below`, and a meaning of what follows."""
     alternatives: frozenset[tuple[str, str]]
@@ -53,12 +55,13 @@ def wording_of(text: str, vocabulary: Vocabulary | None = None) -> Wording:
     role = reader.tokens(words_of(demand.role))
     tokens = reader.tokens(words_of(demand.bare))
     known = contrasts()
+    roots = frozenset(map(root, words))
     return Wording(
         demand=demand,
         key=key_of(text),
         words=words,
         tokens=tokens,
-        roots=frozenset(map(root, words)),
+        roots=roots,
         meanings=_meanings(role + tokens),
         subject=_meanings(tokens),
         roles=_meanings(_roles(role if demand.role else tokens)),
@@ -66,6 +69,7 @@ def wording_of(text: str, vocabulary: Vocabulary | None = None) -> Wording:
         quantities=quantities_of(demand.core),
         bounds=frozenset(_bound(match) for match in known.bounds.finditer(core)),
         denied=_denied(core),
+        sides=_sides(roots),
         related=_related(words, reader),
         alternatives=frozenset((known.alternatives[word], word) for word in words if word in known.alternatives),
         rest=frozenset(words_of(text[LONGEST:])),
@@ -84,6 +88,16 @@ def _meanings(tokens: Iterable[Token]) -> frozenset[str]:
 
 def _roles(tokens: Tokens) -> list[Token]:
     return [token for token in tokens if "roles" in token.kinds and not token.part]
+
+
+def _sides(roots: frozenset[str]) -> frozenset[int]:
+    """A text with words of both sides takes none."""
+    taken: list[int] = []
+    for number, (left, right) in enumerate(contrasts().opposites, start=1):
+        in_left, in_right = not roots.isdisjoint(left), not roots.isdisjoint(right)
+        if in_left != in_right:
+            taken.append(number if in_left else -number)
+    return frozenset(taken)
 
 
 def _related(words: tuple[str, ...], reader: Vocabulary) -> frozenset[tuple[str, str]]:
