@@ -9,7 +9,7 @@ import asyncio
 import os
 import time
 import uuid
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from arch_team.agents.state import RunState
     from arch_team.agents.team import VerbatimSociety
     from arch_team.clarify.clarifiers import Clarifier
+    from arch_team.evidence.interceptions import InterceptionLog
     from arch_team.models.wrappers import Budget, Spending
     from arch_team.tools.session import DataSource
 
@@ -60,19 +61,19 @@ class Society:
     budget: "Budget | None" = None
     steps: Steps = field(default_factory=Inline)
     """How model calls and reads are done: inline, or checkpointed by a durable engine."""
+    interceptions: "InterceptionLog | None" = None
+    """Where it is noted what was held back. None: a file in the home folder."""
+    opens: "Callable[[Settings], DataSource] | None" = None
+    """Who opens the data. None: each society for itself. A server shares what is open among its runs."""
     max_rounds: int = 5
     seconds: float = 600.0
     """The longest a run may take, waiting for a person not counted in the console's own time."""
 
     @cached_property
     def source(self) -> "DataSource":
-        if self.settings.file is not None:
-            from arch_team.tools.files import open_file
-
-            return open_file(self.settings.file, self.settings)
-        from arch_team.tools.session import open_source
-
-        return open_source(self.settings)
+        if self.opens is not None:
+            return self.opens(self.settings)
+        return open_data(self.settings)
 
     async def ask(self, question: str, *, skill: str | None = None, language: Language | None = None) -> Answer:
         answer: Answer | None = None
@@ -100,7 +101,10 @@ class Society:
             if door.marked is not None and (self.client is not None or self.settings.model):
                 from arch_team.models.plain_chat import plain_chat
 
-                said = await plain_chat(self.settings, self.client, door.text, spoken)
+                async def chat() -> str:
+                    return await plain_chat(self.settings, self.client, door.text, spoken)
+
+                said = await self.steps.once("chat", chat)
                 text = door.marked(said) if said else text
             yield Event(kind="answer", answer=_direct(run_id, question, spoken, text))
             return
@@ -148,18 +152,17 @@ class Society:
         from arch_team.agents.team import build_society
         from arch_team.clarify.clarifiers import NoClarifier
         from arch_team.evidence.interceptions import FILE_NAME, InterceptionLog
-        from arch_team.models.operators import EMBEDDED, operator_client
+        from arch_team.models.operators import EMBEDDED, Pace, operator_client
         from arch_team.models.wrappers import Budget, Spending
 
         task = Task(question, language, self.settings, steps=self.steps)
         desk = (self.desks or open_desk)(skill, task, lambda: self.source)
         spending = Spending()
-        calls_made = (lambda: desk.calls_made) if desk.evidence_first else None
         client, model = operator_client(
             self.settings,
             self.client,
             desk.embedded,
-            calls_made,
+            Pace(desk.must_call, desk.has_enough),
             self.budget or Budget(),
             spending,
             language,
@@ -173,7 +176,7 @@ class Society:
             desk=desk,
             clarifier=self.clarifier or NoClarifier(),
             quality=gate_for(skill),
-            interceptions=InterceptionLog(self.settings.home / FILE_NAME, secrets=secrets),
+            interceptions=self.interceptions or InterceptionLog(self.settings.home / FILE_NAME, secrets=secrets),
             answers=task.answers,
         )
         own = model == EMBEDDED
@@ -215,6 +218,17 @@ class Society:
             evidence=desk.evidence(),
             trace=trace,
         )
+
+
+def open_data(settings: Settings) -> "DataSource":
+    """The configured file or database, or the demo company."""
+    if settings.file is not None:
+        from arch_team.tools.files import open_file
+
+        return open_file(settings.file, settings)
+    from arch_team.tools.session import open_source
+
+    return open_source(settings)
 
 
 @dataclass

@@ -1,13 +1,14 @@
 """The desk of the skill `data`: the three table tools, the ontology in the prompt, the grounding guard on the draft."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from arch_team.agents.desk import Desk, Task
 from arch_team.errors import UsageError
 from arch_team.evidence.required import RequiredTools
 from arch_team.evidence.verdict import GuardResult
-from arch_team.prompts.compose import fitting_context, operator_prompt
+from arch_team.prompts.compose import advised_context, asking_context, fitting_context, operator_prompt
 from arch_team.reading.question import reader_of
 from arch_team.reading.slots import pinned_columns
 from arch_team.reading.understanding import Understanding, understood
@@ -20,6 +21,8 @@ from arch_team.tools.session import DataSource
 if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
     from autogen_core.tools import BaseTool
+
+    from arch_team.models.embedded.advice import Advice
 
 
 class DataDesk(Desk):
@@ -48,7 +51,30 @@ class DataDesk(Desk):
     @property
     def context(self) -> str:
         ontology, meant = self._opened.catalog.ontology, self._understood(self.task.question)
-        return fitting_context(ontology, meant) if ontology and meant else ""
+        if ontology is None or meant is None:
+            return ""
+        advice = self._advice
+        if advice.ask:
+            return asking_context(advice.ask)
+        if advice.calls:
+            calls = [{"tool": call.tool, **call.arguments} for call in advice.calls]
+            return advised_context(meant, calls, advice.shown)
+        return fitting_context(ontology, meant)
+
+    @cached_property
+    def _advice(self) -> "Advice":
+        from arch_team.models.embedded.advice import Advice, advice_on
+
+        ontology = self._opened.catalog.ontology
+        if ontology is None:
+            return Advice()
+        return advice_on(self.task.question, ontology, self.task.language, self._opened.tools)
+
+    def must_call(self) -> bool:
+        return self.calls_made == 0 and not self._advice.ask
+
+    def has_enough(self) -> bool:
+        return self._advice.followed((log.tool, log.arguments) for log in self._data.log if log.success)
 
     def _understood(self, asked: str) -> Understanding | None:
         """What the question means. For a model, names are looked up in the data too; the embedded operator does so."""

@@ -42,8 +42,6 @@ class Desk:
     source: str | None = None
     """Where the answer comes from, in words."""
     from_own_data: bool = True
-    evidence_first: bool = True
-    """A model must call a tool before it may say anything."""
     max_calls: int = 5
     """Calls a model may make before it must say something."""
     prompt: str = ""
@@ -62,6 +60,14 @@ class Desk:
     def declines(self) -> str | None:
         """Why this task is not for the skill at all, whoever works it. A model is then not asked."""
         return None
+
+    def must_call(self) -> bool:
+        """Whether a model must call a tool before it may say anything."""
+        return self.calls_made == 0
+
+    def has_enough(self) -> bool:
+        """Whether all that answers the task has been called: a model then speaks, it need not look further."""
+        return False
 
     def tools(self) -> "Sequence[BaseTool[Any, Any]]":
         return ()

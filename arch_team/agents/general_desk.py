@@ -22,7 +22,6 @@ _COUNTS_TO = 10
 
 class GeneralDesk(Desk):
     from_own_data = False
-    evidence_first = False
 
     def __init__(self, task: Task, skill: Skill) -> None:
         super().__init__(task)

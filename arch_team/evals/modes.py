@@ -114,7 +114,6 @@ class BaselineDesk(Desk):
     """A plain tool-calling agent: what it says last is the answer."""
 
     skill = "data"
-    evidence_first = False
 
     def __init__(self, task: Task, source: str, tools: BareTools, hints: str) -> None:
         super().__init__(task)
@@ -123,6 +122,9 @@ class BaselineDesk(Desk):
         template = (files("arch_team.evals") / "baseline.md").read_text(encoding="utf-8")
         schema = schema_prompt(tools.catalog)
         self.prompt = template.format(language=_NAMES[task.language], schema=schema, hints=hints).strip() + "\n"
+
+    def must_call(self) -> bool:
+        return False
 
     def tools(self) -> "Sequence[BaseTool[Any, Any]]":
         return bare_tools(self._data)

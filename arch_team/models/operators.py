@@ -1,6 +1,7 @@
 """Which client sits in the operator's seat."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from autogen_core.models import ChatCompletionClient
 
@@ -15,22 +16,27 @@ from arch_team.wire import Language
 EMBEDDED = "embedded"
 
 
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """When a model must call a tool, and when it must speak."""
+
+    must_call: Callable[[], bool]
+    has_enough: Callable[[], bool]
+
+
 def operator_client(
     settings: Settings,
     given: ChatCompletionClient | None,
     embedded: Callable[[], ChatCompletionClient | None],
-    calls_made: Callable[[], int] | None,
+    pace: Pace,
     budget: Budget,
     spending: Spending,
     language: Language,
     steps: Steps,
 ) -> tuple[ChatCompletionClient, str]:
-    """The client and its name: a given one, the configured model, or the skill's embedded operator.
-
-    With `calls_made`, a model must call a tool before it may speak.
-    """
+    """The client and its name: a given one, the configured model, or the skill's embedded operator."""
     if given is not None:
-        return _wrapped(Journaled(given, steps), calls_made, budget, spending, language), type(given).__name__
+        return _wrapped(Journaled(given, steps), pace, budget, spending, language), type(given).__name__
     if settings.model is None:
         client = embedded()
         if client is None:
@@ -41,15 +47,11 @@ def operator_client(
     config = ProviderConfig(
         model=settings.model, base_url=settings.base_url, api_key=settings.api_key, timeout=settings.timeout
     )
-    return _wrapped(Journaled(open_model(config), steps), calls_made, budget, spending, language), settings.model
+    return _wrapped(Journaled(open_model(config), steps), pace, budget, spending, language), settings.model
 
 
 def _wrapped(
-    client: ChatCompletionClient,
-    calls_made: Callable[[], int] | None,
-    budget: Budget,
-    spending: Spending,
-    language: Language,
+    client: ChatCompletionClient, pace: Pace, budget: Budget, spending: Spending, language: Language
 ) -> ChatCompletionClient:
-    first = EvidenceFirst(client, calls_made) if calls_made else client
-    return Unstuck(Budgeted(first, budget, spending), language)
+    first = EvidenceFirst(client, pace.must_call)
+    return Unstuck(Budgeted(first, budget, spending), language, pace.has_enough)

@@ -1,6 +1,6 @@
 """A weak model repeats a call word for word, for ever. This wrapper gets it out of that, or ends it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from autogen_core import CancellationToken
@@ -31,11 +31,15 @@ _REASONS: dict[Language, str] = {
 class Unstuck(Wrapped):
     """Raises the temperature when a rejected call comes again unchanged; after a few more, gives up without a call.
 
-    When a call comes again that was answered already, it must speak next: it has what it asked for.
+    When a call comes again that was answered already, it must speak next: it has what it asked for. So it must when
+    it `has_enough`.
     """
 
-    def __init__(self, inner: ChatCompletionClient, language: Language) -> None:
+    def __init__(
+        self, inner: ChatCompletionClient, language: Language, has_enough: Callable[[], bool] = lambda: False
+    ) -> None:
         super().__init__(inner)
+        self._has_enough = has_enough
         self._language: Language = language
 
     async def create(
@@ -56,7 +60,7 @@ class Unstuck(Wrapped):
                 usage=RequestUsage(prompt_tokens=0, completion_tokens=0),
                 cached=False,
             )
-        if _is_known(messages):
+        if _has_just_called(messages) and (_is_known(messages) or self._has_enough()):
             tool_choice = "none"
         if sendings >= WARM_AFTER:
             extra_create_args = {**extra_create_args, "temperature": WARMTH}
@@ -78,11 +82,15 @@ def _sendings(messages: Sequence[LLMMessage]) -> int:
     return sum(1 for sent in rejected if sent == rejected[-1])
 
 
+def _has_just_called(messages: Sequence[LLMMessage]) -> bool:
+    """Nothing was said since the last call."""
+    return isinstance(messages[-1], FunctionExecutionResultMessage)
+
+
 def _is_known(messages: Sequence[LLMMessage]) -> bool:
-    """Whether the last call was answered before, and nothing was said since."""
+    """Whether the last call was answered before."""
     calls = _calls(messages)
-    last = isinstance(messages[-1], FunctionExecutionResultMessage)
-    return last and len(calls) > 1 and calls[-1][1] and calls[-1] in calls[:-1]
+    return len(calls) > 1 and calls[-1][1] and calls[-1] in calls[:-1]
 
 
 _Sent = tuple[str, str]

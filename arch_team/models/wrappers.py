@@ -90,11 +90,11 @@ class Wrapped(ChatCompletionClient):
 
 
 class EvidenceFirst(Wrapped):
-    """While no tool was called, the model must call one: there is nothing to answer from yet."""
+    """While it `must_call`, the model calls a tool: there is nothing to answer from yet."""
 
-    def __init__(self, inner: ChatCompletionClient, calls_made: Callable[[], int]) -> None:
+    def __init__(self, inner: ChatCompletionClient, must_call: Callable[[], bool]) -> None:
         super().__init__(inner)
-        self._calls_made = calls_made
+        self._must_call = must_call
 
     async def create(
         self,
@@ -106,7 +106,7 @@ class EvidenceFirst(Wrapped):
         extra_create_args: Mapping[str, Any] = {},
         cancellation_token: CancellationToken | None = None,
     ) -> CreateResult:
-        if tools and tool_choice == "auto" and self._calls_made() == 0:
+        if tools and tool_choice == "auto" and self._must_call():
             tool_choice = "required"
         return await self._inner.create(
             messages,

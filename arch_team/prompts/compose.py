@@ -1,14 +1,14 @@
 """The operator's prompt: what never changes first, so that a server can reuse it; what fits this question last."""
 
 import json
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.schema_prompt import schema_prompt
 from arch_team.ontologies.compiler import OntologyToPromptCompiler
-from arch_team.ontologies.descriptor import CanonicalQueryPattern, OntologyDescriptor
+from arch_team.ontologies.descriptor import OntologyDescriptor
 from arch_team.prompts.fitting import choices, fitting, open_in
-from arch_team.reading.slots import Slots
 from arch_team.reading.understanding import Understanding
 from arch_team.wire import Language
 
@@ -40,11 +40,25 @@ def fitting_context(ontology: OntologyDescriptor, meant: Understanding) -> str:
     """
     patterns = fitting(ontology, meant)
     lines = [*_named(meant), "Calls that fit. Take the best one, adapt it if needed:"]
-    lines += [_call(pattern, meant.slots) for pattern in patterns]
+    lines += [_said(pattern.filled(meant.slots)) for pattern in patterns]
     for slot in open_in(patterns, meant.slots):
         known = choices(ontology, slot)
         lines.append(f"{{{slot}}}: fill it in" + (f", one of {', '.join(known)}" if known else ""))
     return "\n".join(lines)
+
+
+def advised_context(meant: Understanding, calls: Sequence[Mapping[str, object]], shown: Sequence[str]) -> str:
+    """What the question names, and the calls that answer it, where somebody has read every word of it."""
+    first = "This call answers it:" if len(calls) == 1 else "These calls answer it. Make them one after the other:"
+    lines = [*_named(meant), first, *(_said(dict(call)) for call in calls)]
+    if shown:
+        lines.append(f"Then reply in one or two sentences that show {', '.join(shown)} and no other figure.")
+    return "\n".join(lines)
+
+
+def asking_context(question: str) -> str:
+    """What the question leaves open."""
+    return f"The question leaves something open. Ask the user: {question}"
 
 
 def _named(meant: Understanding) -> list[str]:
@@ -60,8 +74,7 @@ def _named(meant: Understanding) -> list[str]:
     return ["The question names: " + "; ".join(said) + "."] if said else []
 
 
-def _call(pattern: CanonicalQueryPattern, values: Slots) -> str:
-    call = pattern.filled(values)
+def _said(call: dict[str, object]) -> str:
     tool = call.pop("tool")
     call.pop("purpose", None)
     return f"{tool} {json.dumps(call, ensure_ascii=False, separators=(',', ':'))}"

@@ -199,10 +199,27 @@ def test_the_society_calls_the_model_no_more_than_a_bare_agent(settings: Setting
     assert len(client.requests) == 2, "one for the call, one for the draft"
 
 
-def test_the_first_turn_must_call_a_tool(settings: Settings) -> None:
+def test_the_first_turn_must_call_a_tool_and_after_the_call_that_answers_it_the_model_speaks(
+    settings: Settings,
+) -> None:
     client = Scripted(RIGHT_CALL, RIGHT)
     asyncio.run(Society(settings, client=client).ask(QUESTION, language="de"))
-    assert client.choices == ["required", "auto"]
+    assert client.choices == ["required", "none"]
+
+
+def test_after_another_call_the_model_may_look_further(settings: Settings) -> None:
+    first = Call("browseTable", {"tableName": "TrusteeDataAccountBalance"})
+    client = Scripted(first, RIGHT_CALL, RIGHT.replace("e1", "e2"))
+    answer = asyncio.run(Society(settings, client=client).ask(QUESTION, language="de"))
+    assert client.choices == ["required", "auto", "none"]
+    assert answer.status == "approved"
+
+
+def test_a_question_that_leaves_something_open_may_be_asked_back_at_once(settings: Settings) -> None:
+    client = Scripted("NEED_USER_CLARIFICATION: Per welchem Datum?")
+    answer = asyncio.run(Society(settings, client=client).ask("Wie hoch ist der Banksaldo?", language="de"))
+    assert client.choices == ["auto"]
+    assert answer.status == "needs_clarification"
 
 
 def test_interceptions_are_logged(settings: Settings, tmp_path: Path) -> None:

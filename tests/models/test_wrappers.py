@@ -22,7 +22,7 @@ class TestEvidenceFirst:
     def test_the_model_must_call_a_tool_while_none_was_called(self) -> None:
         calls = 0
         inner = Scripted("words")
-        client = EvidenceFirst(inner, lambda: calls)
+        client = EvidenceFirst(inner, lambda: calls == 0)
         create(client)
         calls = 1
         create(client)
@@ -30,12 +30,12 @@ class TestEvidenceFirst:
 
     def test_without_tools_nothing_is_required(self) -> None:
         inner = Scripted("words")
-        create(EvidenceFirst(inner, lambda: 0), tools=())
+        create(EvidenceFirst(inner, lambda: True), tools=())
         assert inner.choices == ["auto"]
 
     def test_a_choice_that_was_made_is_left_alone(self) -> None:
         inner = Scripted("words")
-        asyncio.run(EvidenceFirst(inner, lambda: 0).create(QUESTION, tools=TOOLS, tool_choice="none"))
+        asyncio.run(EvidenceFirst(inner, lambda: True).create(QUESTION, tools=TOOLS, tool_choice="none"))
         assert inner.choices == ["none"]
 
 
