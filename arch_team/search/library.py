@@ -220,16 +220,20 @@ class Library:
                 points.append((chunk.index, point))
         self._store.upsert(point for index, point in points if index > 0)
         self._store.upsert(point for index, point in points if index == 0)
+        self._sweep(waiting)
         for prepared in waiting:
-            self._sweep(prepared)
             yield AddOutcome(
                 source=prepared.held.source, status=prepared.status, passages=len(prepared.chunks), message=""
             )
 
-    def _sweep(self, prepared: _Prepared) -> None:
-        """Remove what the documents held before, and what an interrupted run may have left."""
-        current = {passage_id(prepared.held, chunk.index) for chunk in prepared.chunks}
-        old = [s.id for s in self._store.scroll(where={"document": prepared.drop}) if s.id not in current]
+    def _sweep(self, written: Sequence[_Prepared]) -> None:
+        """Remove what the documents held before, and what an interrupted run may have left.
+
+        All of them at once: an embedded Qdrant looks at every passage it holds, each time it is asked.
+        """
+        current = {passage_id(prepared.held, chunk.index) for prepared in written for chunk in prepared.chunks}
+        drop = tuple(dict.fromkeys(document for prepared in written for document in prepared.drop))
+        old = [stored.id for stored in self._store.scroll(where={"document": drop}) if stored.id not in current]
         if old:
             self._store.delete(ids=old)
 
