@@ -36,6 +36,8 @@ class Settings(BaseSettings):
     qdrant_api_key: str | None = Field(default=None, repr=False)
     home: Path = Field(default_factory=default_home)
     """Where embedded stores live."""
+    tenant: str | None = None
+    """Whose stores are meant where several share one, as on a Qdrant server. Set from a caller's key."""
     demo_home: Path | None = None
     """Where the demo company lives. None: in `home`."""
     statement_timeout: float = Field(default=20.0, gt=0)

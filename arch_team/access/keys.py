@@ -125,11 +125,6 @@ class KeyStore:
                 self._locked = connection.execute(sa.select(KEYS.c.id).limit(1)).first() is not None
         return self._locked
 
-    def answers(self) -> None:
-        """Raises where the database does not answer."""
-        with self._database.connect() as connection:
-            connection.execute(sa.select(KEYS.c.id).limit(1)).first()
-
     def opened_by(self, text: str) -> ApiKey | None:
         """The key that this text is. The time it takes says nothing about which part was wrong."""
         match = _KEY.fullmatch(text)

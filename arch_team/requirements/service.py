@@ -67,7 +67,7 @@ class RequirementsService:
 
     async def evaluate(self, text: str, criteria_keys: Sequence[str] | None = None) -> EvaluationResult:
         criteria = criteria_of(criteria_keys)
-        requirement = _requirements((text,))[0]
+        requirement = checked_requirements((text,))[0]
         (evaluation,) = await self._judged([self.evaluator.evaluate(requirement, criteria)])
         return EvaluationResult(
             score=evaluation.score,
@@ -80,7 +80,7 @@ class RequirementsService:
 
     async def rewrite(self, items: Sequence[str | Item]) -> tuple[ValidatedItem, ...]:
         given = [Item(text=item) if isinstance(item, str) else item for item in items]
-        requirements = _requirements([item.text for item in given])
+        requirements = checked_requirements([item.text for item in given])
         evaluations = await asyncio.to_thread(self._evaluated, requirements)
         found = await self.rewritten(evaluations, [item.answers for item in given])
         numbered = zip(evaluations, found, strict=True)
@@ -89,7 +89,7 @@ class RequirementsService:
         )
 
     async def suggest(self, items: Sequence[str]) -> SuggestedItems:
-        evaluations = await asyncio.to_thread(self._evaluated, _requirements(items))
+        evaluations = await asyncio.to_thread(self._evaluated, checked_requirements(items))
         return SuggestedItems(
             items={
                 item_key(number): SuggestedItem(suggestions=suggest(evaluation))
@@ -98,7 +98,7 @@ class RequirementsService:
         )
 
     async def detect_duplicates(self, requirements: Sequence[str]) -> tuple[DuplicateFound, ...]:
-        known = _requirements(requirements)
+        known = checked_requirements(requirements)
         places = {requirement.id: index for index, requirement in enumerate(known)}
         pairs, _ = await asyncio.to_thread(self._duplicates, known)
         return tuple(
@@ -246,7 +246,7 @@ def _roles(evaluations: Sequence[Evaluation]) -> tuple[str, ...]:
     return tuple(role for role, _ in named.most_common(MOST_ROLES))
 
 
-def _requirements(texts: Sequence[str]) -> tuple[Requirement, ...]:
+def checked_requirements(texts: Sequence[str]) -> tuple[Requirement, ...]:
     """Checked at the door: the first thing that is wrong, and where."""
     if not texts:
         raise NothingToReview("no requirement was given", "Give at least one.")

@@ -156,8 +156,9 @@ def knowledge_of(settings: "Settings") -> Knowledge:
 
 
 def tenant_of(settings: "Settings") -> str:
-    """Whose documents a command or a script speaks of."""
-    return settings.mandate or DEFAULT_TENANT
+    """Whose documents a command, a script or a caller speaks of. Mandates of two tenants may have one name."""
+    mandate = settings.mandate or DEFAULT_TENANT
+    return mandate if settings.tenant is None else f"{settings.tenant}/{mandate}"
 
 
 def is_there(settings: "Settings") -> bool:

@@ -14,16 +14,23 @@ from arch_team.access.keys import KeyStore
 from arch_team.access.opening import open_access_database
 from arch_team.access.rate import RateLimit
 from arch_team.engine.engine import Engine
+from arch_team.server.benchmarks_api import benchmarks_router
 from arch_team.server.clarifications_api import clarifications_router
 from arch_team.server.errors import install_errors
 from arch_team.server.gate import Access, Gate
 from arch_team.server.headers import SafeHeaders
 from arch_team.server.health_api import health_router
+from arch_team.server.interceptions_api import interceptions_router
+from arch_team.server.knowledge_api import knowledge_router
 from arch_team.server.limits import TimeLimit
 from arch_team.server.me_api import me_router
+from arch_team.server.own import Own
 from arch_team.server.page_files import page_mount
+from arch_team.server.requirements_api import requirements_router
+from arch_team.server.review_api import LARGEST_UPLOAD, UPLOAD, review_router
 from arch_team.server.runs_api import runs_router
 from arch_team.server.service import Service
+from arch_team.server.tables_api import tables_router
 from arch_team.settings import Settings
 
 BURST = 10.0
@@ -60,7 +67,7 @@ def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
         redoc_url=None,
         generate_unique_id_function=_name,
     )
-    install_errors(app)
+    install_errors(app, larger={UPLOAD: LARGEST_UPLOAD})
     app.add_middleware(TimeLimit, seconds=settings.request_timeout)
     app.add_middleware(Gate, access=service.access)
     if settings.cors_origins:
@@ -72,8 +79,19 @@ def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
         )
     app.add_middleware(SafeHeaders)
     app.include_router(health_router(service))
-    for router in (runs_router, clarifications_router, me_router):
-        app.include_router(router(service), dependencies=[Depends(HTTPBearer(auto_error=False, description="A key"))])
+    own = Own(settings)
+    for router in (
+        runs_router(service),
+        tables_router(service),
+        clarifications_router(service),
+        interceptions_router(service),
+        requirements_router(own.requirements),
+        review_router(own),
+        knowledge_router(own.knowledge, own.requirements),
+        benchmarks_router(own),
+        me_router(service),
+    ):
+        app.include_router(router, dependencies=[Depends(HTTPBearer(auto_error=False, description="A key"))])
     if (page := page_mount()) is not None:
         app.router.routes.append(page)
     return app

@@ -1,7 +1,6 @@
 """For whoever watches the server: does it live, can it work, and how is it doing."""
 
-import asyncio
-
+import anyio
 from fastapi import APIRouter, Request, Response
 from starlette.exceptions import HTTPException
 
@@ -29,12 +28,11 @@ def health_router(service: Service) -> APIRouter:
     @router.get("/readyz", responses={503: described(503)[503]})
     async def readyz() -> Health:
         """It can take a question: the engine is open and the database answers."""
-        _ = service.engine
-        try:
-            await asyncio.wait_for(asyncio.to_thread(service.access.keys.answers), PATIENCE)
-        except Exception as error:
-            raise HTTPException(503, "the database does not answer") from error
-        return Health()
+        engine = service.engine
+        with anyio.move_on_after(PATIENCE):
+            if await engine.ready():
+                return Health()
+        raise HTTPException(503, "the database does not answer")
 
     @router.get(METRICS, response_class=Response, responses=described())
     def metrics(request: Request) -> Response:

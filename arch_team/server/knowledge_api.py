@@ -1,8 +1,8 @@
 """Knowledge search over HTTP: find held passages, rank candidates, decide on a ranking. JSON in snake_case, as callers
 of these contracts speak it.
 
-Whose documents are meant is decided by `tenant_of`, from the request's credentials or the server's settings: it is
-never a field of the body.
+Whose documents are meant is decided by `held_by`, from the request's credentials or the server's settings: it is never
+a field of the body.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,9 @@ from arch_team.search.passages_model import HeldDocument
 from arch_team.server.errors import STATUS, ErrorAnswer
 from arch_team.wire import Language
 
-TenantOf = Callable[[Request], str]
+HeldBy = Callable[[Request], tuple[Knowledge, str]]
+"""The knowledge a caller may search, and under which name its documents are held there."""
+RequirementsOf = Callable[[Request], Requirements]
 
 SEARCH, SCORE = "/api/knowledge/search", "/api/knowledge/score"
 DOCUMENTS, DECISIONS = "/api/knowledge/documents", "/api/knowledge/decisions"
@@ -144,20 +146,16 @@ class CoverageBody(SearchModel):
     states: dict[str, IngestState] = Field(default_factory=dict[str, IngestState])
 
 
-def knowledge_router(
-    knowledge: Knowledge, *, tenant_of: TenantOf, requirements: Requirements | None = None
-) -> APIRouter:
+def knowledge_router(held_by: HeldBy, requirements: RequirementsOf | None = None) -> APIRouter:
     router = APIRouter(
         tags=["knowledge"], responses={code: {"model": ErrorAnswer} for code in (400, 404, 409, 413, 415, 422, 503)}
     )
-    _search_endpoints(router, knowledge, tenant_of, requirements)
-    _decision_endpoints(router, knowledge, tenant_of)
+    _search_endpoints(router, held_by, requirements)
+    _decision_endpoints(router, held_by)
     return router
 
 
-def _search_endpoints(
-    router: APIRouter, knowledge: Knowledge, tenant_of: TenantOf, requirements: Requirements | None
-) -> None:
+def _search_endpoints(router: APIRouter, held_by: HeldBy, requirements: RequirementsOf | None) -> None:
     @router.post(DUPLICATES)
     async def search_nodes(body: NodesBody, request: Request) -> Nodes | tuple[DuplicateFound, ...]:
         """Held passages for a query; or, given requirements, the pairs among them that say the same."""
@@ -166,16 +164,15 @@ def _search_endpoints(
         if body.requirements is not None:
             if requirements is None:
                 raise UsageError("requirements are not compared here", "Send a query instead.")
-            return await requirements.detect_duplicates(body.requirements)
-        found = await knowledge.find(
-            body.query or "", tenant=tenant_of(request), top_k=body.limit, collection=body.collection
-        )
+            return await requirements(request).detect_duplicates(body.requirements)
+        knowledge, tenant = held_by(request)
+        found = await knowledge.find(body.query or "", tenant=tenant, top_k=body.limit, collection=body.collection)
         return Nodes(nodes=tuple(Node.of(hit) for hit in found.hits), rag_unavailable=found.unavailable)
 
     @router.post(SEARCH)
     async def search(body: SearchBody, request: Request) -> SearchAnswer:
         """Ranks held passages for a question, with reasons, flags and, if asked for, how it came about."""
-        tenant = tenant_of(request)
+        knowledge, tenant = held_by(request)
         found = await _found(knowledge, body, tenant)
         case = _asked(knowledge, found.result, tenant, found.question) if body.ask_decision else None
         return SearchAnswer(result=found.result, hits=found.hits, decision=case.record if case else None)
@@ -183,7 +180,7 @@ def _search_endpoints(
     @router.post(SCORE)
     async def score(body: ScoreBody, request: Request) -> SearchAnswer:
         """Ranks the candidates of the body. The held documents say what is known already."""
-        tenant = tenant_of(request)
+        knowledge, tenant = held_by(request)
         context = body.context or ScoringContext(question=body.data.query)
         result = await knowledge.search.search(
             context,
@@ -201,7 +198,8 @@ def _search_endpoints(
     @router.get(DOCUMENTS)
     def documents(request: Request, collection: str | None = None) -> tuple[HeldDocument, ...]:
         """What is held."""
-        library = knowledge.library(tenant_of(request))
+        knowledge, tenant = held_by(request)
+        library = knowledge.library(tenant)
         try:
             return library.list(collection=collection)
         finally:
@@ -210,27 +208,28 @@ def _search_endpoints(
     _ = (search_nodes, search, score, documents)
 
 
-def _decision_endpoints(router: APIRouter, knowledge: Knowledge, tenant_of: TenantOf) -> None:
-    store = knowledge.decisions
-
+def _decision_endpoints(router: APIRouter, held_by: HeldBy) -> None:
     @router.get(DECISIONS)
     def decisions(request: Request, status: Annotated[Status | None, Query()] = None) -> tuple[HitlRecord, ...]:
         """Decisions asked for, oldest first. A deadline that has passed is settled by looking."""
-        return tuple(case.record for case in store.list(tenant=tenant_of(request), status=status))
+        knowledge, tenant = held_by(request)
+        return tuple(case.record for case in knowledge.decisions.list(tenant=tenant, status=status))
 
     @router.get(DECISIONS + "/{decision_id}")
     def decision(decision_id: str, request: Request) -> Case:
         """One decision with its question and the result as decided."""
-        case = store.get(decision_id, tenant=tenant_of(request))
+        knowledge, tenant = held_by(request)
+        case = knowledge.decisions.get(decision_id, tenant=tenant)
         return case.model_copy(update={"result": case.decided()})
 
     @router.post(DECISIONS + "/{decision_id}")
     def decide(decision_id: str, body: DecideBody, request: Request) -> HitlRecord:
         """Approve, reject, or edit `top_k`."""
-        return store.decide(
+        knowledge, tenant = held_by(request)
+        return knowledge.decisions.decide(
             decision_id,
             body.action,
-            tenant=tenant_of(request),
+            tenant=tenant,
             by=body.by,
             candidate_ids=body.candidate_ids,
             note=body.note,
@@ -239,13 +238,14 @@ def _decision_endpoints(router: APIRouter, knowledge: Knowledge, tenant_of: Tena
     @router.post(DECISIONS + "/{decision_id}/revert")
     def revert(decision_id: str, body: RevertBody, request: Request) -> HitlRecord:
         """Take a decision back. From then on only a person decides."""
-        return store.revert(decision_id, tenant=tenant_of(request), by=body.by, note=body.note).record
+        knowledge, tenant = held_by(request)
+        return knowledge.decisions.revert(decision_id, tenant=tenant, by=body.by, note=body.note).record
 
     @router.post(DECISIONS + "/{decision_id}/coverage")
     async def coverage(decision_id: str, body: CoverageBody, request: Request) -> CoverageSummary:
         """How many of the accepted candidates are held by now."""
-        tenant = tenant_of(request)
-        accepted = store.get(decision_id, tenant=tenant).record.accepted
+        knowledge, tenant = held_by(request)
+        accepted = knowledge.decisions.get(decision_id, tenant=tenant).record.accepted
         if unknown := [own for own in body.states if own not in accepted]:
             raise UsageError(f"{unknown[0]!r} was not accepted", "Name only candidates that were accepted.")
         held = await knowledge.passages(accepted, tenant=tenant)

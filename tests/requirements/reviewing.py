@@ -33,7 +33,7 @@ def in_process() -> RequirementsService:
 def app(service: RequirementsService, largest_body: int = 100_000) -> FastAPI:
     served = FastAPI()
     install_errors(served, largest_body)
-    served.include_router(requirements_router(service))
+    served.include_router(requirements_router(lambda _: service))
 
     @served.post(DUPLICATES)
     async def search(body: DuplicatesBody) -> tuple[DuplicateFound, ...]:

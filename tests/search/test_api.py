@@ -29,7 +29,7 @@ def tenant_of(request: Request) -> str:
 def client_of(knowledge: Knowledge) -> TestClient:
     app = FastAPI()
     install_errors(app)
-    app.include_router(knowledge_router(knowledge, tenant_of=tenant_of))
+    app.include_router(knowledge_router(lambda request: (knowledge, tenant_of(request))))
     return TestClient(app, raise_server_exceptions=False)
 
 

@@ -12,6 +12,8 @@ from arch_team.clarify.clarifiers import StoreClarifier
 from arch_team.clarify.errors import UnknownClarification
 from arch_team.clarify.memory import MemoryStore
 from arch_team.engine.engine import IdempotencyConflict, RunNotEnded, UnknownRun
+from arch_team.evidence.interceptions import Interception, UnknownInterception
+from arch_team.evidence.interceptions import Status as InterceptionStatus
 from arch_team.runs.records import Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope
 from arch_team.settings import Settings
 from arch_team.society import Society
@@ -196,6 +198,25 @@ class MemoryEngine:
     async def answer(self, tenant: str, clarification_id: str, text: str) -> Clarification:
         await self.clarification(tenant, clarification_id)
         return self.questions.answer(clarification_id, text)
+
+    async def interceptions(
+        self,
+        tenant: str,
+        *,
+        status: InterceptionStatus | None = None,
+        run_id: str | None = None,
+        after: str | None = None,
+        limit: int = 50,
+    ) -> Page[Interception]:
+        return Page[Interception](items=())
+
+    async def review(
+        self, tenant: str, interception_id: str, status: InterceptionStatus, note: str = ""
+    ) -> Interception:
+        raise UnknownInterception("there is no such interception", "List them for their ids.")
+
+    async def ready(self) -> bool:
+        return True
 
     async def close(self) -> None:
         tasks = [kept.task for kept in self._runs.values() if kept.task is not None]

@@ -1,0 +1,64 @@
+"""What is a caller's own: settings narrowed by the key, documents, rejected pairs, opened data."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from starlette.requests import HTTPConnection
+
+from arch_team.access.caller import Caller
+from arch_team.engine.tenants import settings_for
+from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.model import DuplicatePair, Requirement
+from arch_team.requirements.service import Groups, RequirementsService
+from arch_team.search.knowledge import Knowledge, knowledge_of, tenant_of
+from arch_team.server.gate import caller_of
+from arch_team.settings import Settings
+
+REVIEWERS = "review"
+"""Rejected pairs belong to the tenant, whichever mandate a key is for."""
+
+
+class Own:
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    @cached_property
+    def _evaluator(self) -> Evaluator:
+        """The rules are read once, and are the same for everybody."""
+        return Evaluator()
+
+    def settings(self, caller: Caller) -> Settings:
+        return settings_for(self._settings, caller.scope)
+
+    def knowledge(self, request: HTTPConnection) -> tuple[Knowledge, str]:
+        return self.knowledge_of(caller_of(request))
+
+    def knowledge_of(self, caller: Caller) -> tuple[Knowledge, str]:
+        own = self.settings(caller)
+        return knowledge_of(own), tenant_of(own)
+
+    def requirements(self, request: HTTPConnection) -> RequirementsService:
+        return self.requirements_of(caller_of(request))
+
+    def requirements_of(self, caller: Caller) -> RequirementsService:
+        """The review in this process. Pairs that somebody of this tenant rejected stay rejected."""
+        return RequirementsService(self._evaluator, duplicates=lambda known: self.duplicates(caller, known))
+
+    def duplicates(
+        self, caller: Caller, requirements: Sequence[Requirement]
+    ) -> tuple[tuple[DuplicatePair, ...], Groups]:
+        from arch_team.requirements.duplicates import RejectedPairs, find_duplicates
+
+        rejected = RejectedPairs.of(self.settings(caller), tenant=REVIEWERS).among(requirements)
+        found = find_duplicates(requirements, rejected=rejected)
+        return found.pairs, found.groups
+
+    def reject(self, caller: Caller, one: str, other: str, *, is_rejected: bool) -> None:
+        from arch_team.requirements.duplicates import RejectedPairs
+
+        pairs = RejectedPairs.of(self.settings(caller), tenant=REVIEWERS)
+        first, second = Requirement(id="1", text=one), Requirement(id="2", text=other)
+        if is_rejected:
+            pairs.reject(first, second)
+        else:
+            pairs.allow(first, second)

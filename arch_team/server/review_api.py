@@ -1,0 +1,116 @@
+"""Sets of requirements: read from a file, and compared with each other."""
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, File, UploadFile
+from pydantic import Field, StringConstraints
+
+from arch_team.errors import DataError, UsageError
+from arch_team.requirements.contract import LONGEST_TEXT, MOST_ITEMS
+from arch_team.requirements.formats import read_bytes
+from arch_team.requirements.model import DuplicatePair, Requirement
+from arch_team.requirements.service import checked_requirements
+from arch_team.server.own import Own
+from arch_team.server.service import CallerHere, described
+from arch_team.wire import Language, Wire
+
+UPLOAD = "/api/requirements/upload"
+LARGEST_UPLOAD = 20 * 1024 * 1024
+MOST_UPLOADED = 5_000
+
+Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_TEXT)]
+
+
+class UnreadableFile(UsageError):
+    """It holds no requirements that can be read."""
+
+
+class UploadedRequirement(Wire):
+    id: str
+    text: str
+    place: str | None = None
+    """Where it stands in the file."""
+
+
+class Uploaded(Wire):
+    name: str
+    format: str
+    requirements: tuple[UploadedRequirement, ...]
+    notes: tuple[str, ...] = ()
+    """What the reader took for granted, and what it could not take."""
+
+
+class GivenRequirement(Wire):
+    id: str = Field(min_length=1, max_length=200)
+    text: Text
+
+
+class DuplicatesRequest(Wire):
+    requirements: tuple[GivenRequirement, ...] = Field(min_length=1, max_length=MOST_ITEMS)
+
+
+class DuplicatesAnswer(Wire):
+    pairs: tuple[DuplicatePair, ...]
+    groups: tuple[tuple[str, ...], ...]
+
+
+class PairBody(Wire):
+    """Two wordings that a person has looked at. `rejected: false` takes a rejection back."""
+
+    one: Text
+    other: Text
+    rejected: bool = True
+
+
+def review_router(own: Own) -> APIRouter:
+    router = APIRouter(prefix="/api/requirements", tags=["requirements"], responses=described(413, 415, 422))
+
+    @router.post("/upload")
+    async def upload_requirements(
+        file: Annotated[UploadFile, File(description="Text, Markdown, CSV, Excel or ReqIF.")],
+        caller: CallerHere,
+        language: Language = "de",
+    ) -> Uploaded:
+        """Reads the requirements in a file. Nothing is kept."""
+        name = (file.filename or "file")[:200]
+        return await asyncio.to_thread(_read, await file.read(), name, language)
+
+    @router.post("/duplicates")
+    async def find_duplicates(body: DuplicatesRequest, caller: CallerHere) -> DuplicatesAnswer:
+        """Pairs that say the same, with the reason, and the groups they make. Rejected pairs are left out."""
+        known = [Requirement(id=one.id, text=one.text) for one in body.requirements]
+        if len({one.id for one in known}) < len(known):
+            raise UsageError("two requirements have the same id", "Give each an id of its own.")
+        checked_requirements([one.text for one in known])
+        pairs, groups = await asyncio.to_thread(own.duplicates, caller, known)
+        return DuplicatesAnswer(pairs=pairs, groups=groups)
+
+    @router.post("/duplicates/rejected", status_code=204)
+    async def reject_pair(body: PairBody, caller: CallerHere) -> None:
+        """Says that two requirements are no duplicates. It stays so, for this wording, for everybody of the tenant."""
+        checked_requirements([body.one, body.other])
+        await asyncio.to_thread(own.reject, caller, body.one, body.other, is_rejected=body.rejected)
+
+    _ = (upload_requirements, find_duplicates, reject_pair)
+    return router
+
+
+def _read(data: bytes, name: str, language: Language) -> Uploaded:
+    try:
+        found = read_bytes(data, name)
+    except DataError as error:
+        raise UnreadableFile(str(error), error.next_step) from error
+    if len(found.requirements) > MOST_UPLOADED:
+        raise UnreadableFile(
+            f"the file holds {len(found.requirements)} requirements", f"Divide it: {MOST_UPLOADED} at once."
+        )
+    notes = [note.told(language) for note in found.notes] + [out.told(language) for out in found.left_out]
+    return Uploaded(
+        name=name,
+        format=found.format,
+        requirements=tuple(
+            UploadedRequirement(id=one.id, text=one.text, place=one.place) for one in found.requirements
+        ),
+        notes=tuple(notes),
+    )
