@@ -73,6 +73,8 @@ def _settle(error: Exception, state: RunState) -> None:
     text = str(error)
     if "BudgetExceeded" in text or "budget is used up" in text:
         state.ending, state.reason = Ending.EXHAUSTED, "the run's budget is used up"
+    elif "RunSuspended" in text:
+        state.ending, state.reason = Ending.FAILED, "the run was left off"
     elif "APITimeoutError" in text or "timed out" in text.lower():
         state.ending, state.reason = Ending.FAILED, "the model did not answer in time"
     elif "APIConnectionError" in text or "Connection error" in text:

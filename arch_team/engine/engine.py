@@ -10,6 +10,8 @@ from typing import Protocol
 from arch_team.clarify.clarification import Clarification
 from arch_team.clarify.clarification import Status as ClarificationStatus
 from arch_team.errors import UsageError
+from arch_team.evidence.interceptions import Interception
+from arch_team.evidence.interceptions import Status as InterceptionStatus
 from arch_team.runs.records import Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope
 
 
@@ -83,6 +85,28 @@ class Engine(Protocol):
 
     async def answer(self, tenant: str, clarification_id: str, text: str) -> Clarification:
         """The same answer again gives the same; another one raises ClarificationConflict, a late one Expired."""
+        ...
+
+    async def interceptions(
+        self,
+        tenant: str,
+        *,
+        status: InterceptionStatus | None = None,
+        run_id: str | None = None,
+        after: str | None = None,
+        limit: int = 50,
+    ) -> Page[Interception]:
+        """What was held back in runs, newest first."""
+        ...
+
+    async def review(
+        self, tenant: str, interception_id: str, status: InterceptionStatus, note: str = ""
+    ) -> Interception:
+        """What a person makes of it. The last review counts."""
+        ...
+
+    async def ready(self) -> bool:
+        """Whether runs can be taken on now."""
         ...
 
     async def close(self) -> None: ...

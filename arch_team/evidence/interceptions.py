@@ -117,7 +117,7 @@ class InterceptionLog:
     ) -> Interception:
         """Log what was blocked. A log that cannot be written is reported; it never stands in a refusal's way."""
         interception = Interception(
-            id=f"i{random.token_hex(6)}",
+            id=self._new_id(run_id),
             time=self._clock(),
             run_id=run_id,
             seat=seat,
@@ -130,10 +130,16 @@ class InterceptionLog:
             model=model,
         )
         try:
-            self._append(_Event(intercepted=interception))
+            self._keep(interception)
         except OSError as error:
             _log.error("interception %s (%s) could not be logged: %s", interception.id, reason_code, error)
         return interception
+
+    def _new_id(self, run_id: str) -> str:
+        return f"i{random.token_hex(6)}"
+
+    def _keep(self, interception: Interception) -> None:
+        self._append(_Event(intercepted=interception))
 
     def list(self, status: Status | None = None, limit: int | None = 50) -> tuple[Interception, ...]:
         """Newest first."""
@@ -147,6 +153,12 @@ class InterceptionLog:
             raise UnknownInterception(
                 f"there is no interception {interception_id}", "List them for their ids."
             ) from None
+
+    def reviewed(self, interception: Interception, status: Status, note: str = "") -> Interception:
+        """As it stands after a review; what the note must not hold is masked."""
+        return _reviewed(
+            interception, Review(id=interception.id, time=self._clock(), status=status, note=self._fit(note))
+        )
 
     def review(self, interception_id: str, status: Status, note: str = "") -> Interception:
         """What a person makes of it. Reviewing again is allowed: all reviews are kept, the last one counts."""

@@ -14,6 +14,7 @@ MOST_PER_PAGE = 200
 RunStatus = Literal["queued", "running", "waiting", "done", "cancelled"]
 """`waiting`: for a person's answer. `done`: it has an answer, whose own status says how it ended."""
 ENDED: tuple[RunStatus, ...] = ("done", "cancelled")
+EventKind = Literal["routed", "seat", "call", "result", "asked", "answered", "done", "cancelled"]
 
 T = TypeVar("T")
 QuestionText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUESTION)]
@@ -56,7 +57,7 @@ class RunEvent(Wire):
 
     seq: int
     at: datetime
-    kind: Literal["routed", "seat", "call", "result", "asked", "answered", "done", "cancelled"]
+    kind: EventKind
     seat: str = ""
     text: str = ""
 

@@ -10,6 +10,10 @@ from typing import Protocol, TypeVar
 T = TypeVar("T")
 
 
+class RunSuspended(Exception):
+    """The run leaves off here and goes on later, perhaps elsewhere. It is not a failure, and nothing is said of it."""
+
+
 class Steps(Protocol):
     async def once(self, name: str, work: Callable[[], Awaitable[T]]) -> T:
         """Does the work, or returns what it returned when it was done before. The value must survive pickling."""

@@ -75,7 +75,7 @@ def open_demo(settings: Settings) -> DataSource:
     mandate = DEFAULT_MANDATE if settings.mandate is None else settings.mandate
     if mandate not in MANDATES:
         raise ScopeError(f"the demo company has no mandate {mandate!r}", f"Use one of: {', '.join(MANDATES)}.")
-    engine = open_engine(f"duckdb:///{demo_database(settings.home)}")
+    engine = open_engine(f"duckdb:///{demo_database(settings.demo_home or settings.home)}")
     catalog = load_feature(settings.feature or DEMO_FEATURE).catalog()
     scope = Scope(mandate, FEATURE_INSTANCE)
     provider = SqlProvider(engine, catalog, scope, timeout=settings.statement_timeout)

@@ -1,0 +1,131 @@
+"""Opening the database of kept runs: an SQLite file by default, PostgreSQL by URL. Both are used the same way."""
+
+import logging
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+
+from arch_team.engine.locks import setup_lock
+from arch_team.engine.schema import METADATA
+from arch_team.errors import SourceUnavailable, UsageError
+from arch_team.settings import Settings
+
+FILE = "runs.sqlite"
+DBOS_SCHEMA = "dbos"
+PATIENCE = 15.0
+"""Seconds a caller is kept waiting while the database does not answer."""
+
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+
+
+def database_url(settings: Settings) -> sa.URL:
+    if settings.runs_db is None:
+        settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return sa.URL.create("sqlite", database=str(settings.home.resolve() / FILE))
+    try:
+        url = sa.make_url(settings.runs_db)
+    except ArgumentError as error:
+        raise UsageError("ARCH_TEAM_RUNS_DB is not a database URL", "Give postgresql://… or sqlite:///…") from error
+    backend = url.get_backend_name()
+    if backend == "sqlite" and url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        return url
+    if backend == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    raise UsageError("runs are kept in PostgreSQL or in an SQLite file", "Give postgresql://… or sqlite:///…")
+
+
+def open_database(settings: Settings) -> sa.Engine:
+    """The database with all tables in place, ours and DBOS's, whoever else opens it at the same moment."""
+    url = database_url(settings)
+    engine = _sqlite(url) if url.get_backend_name() == "sqlite" else _postgres(url, settings.worker_concurrency)
+    try:
+        prepare(engine, url)
+    except DBAPIError as error:
+        engine.dispose()
+        raise SourceUnavailable(
+            f"the database of runs cannot be opened: {error.orig}", "Check ARCH_TEAM_RUNS_DB and that it is running."
+        ) from error
+    except BaseException:
+        engine.dispose()
+        raise
+    return engine
+
+
+def prepare(engine: sa.Engine, url: sa.URL) -> None:
+    from dbos import DBOS
+
+    from arch_team.engine.quiet import quieten
+
+    quieten()
+    with setup_lock(engine):
+        DBOS.migrate(url.render_as_string(hide_password=False), schema=DBOS_SCHEMA)
+        METADATA.create_all(engine)
+
+
+def _sqlite(url: sa.URL) -> sa.Engine:
+    engine = sa.create_engine(url, pool_size=10, max_overflow=30, pool_timeout=60)
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, record: Any) -> None:
+        connection.isolation_level = "IMMEDIATE"  # who writes waits for its turn at the start, not in the middle
+        for setting in ("busy_timeout=30000", "journal_mode=WAL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {setting}")
+
+    _ = set_up
+    return engine
+
+
+def _postgres(url: sa.URL, concurrency: int) -> sa.Engine:
+    return sa.create_engine(
+        url,
+        pool_size=10,
+        max_overflow=max(10, min(concurrency, 40)),
+        pool_timeout=60,
+        pool_pre_ping=True,
+        connect_args={"application_name": "arch-team", "connect_timeout": 10},
+    )
+
+
+def insert_new(engine: sa.Engine, table: sa.Table) -> "sqlite.Insert | postgresql.Insert":
+    """An INSERT that leaves alone what is there already."""
+    if engine.dialect.name == "sqlite":
+        return sqlite.insert(table).on_conflict_do_nothing()
+    return postgresql.insert(table).on_conflict_do_nothing()
+
+
+def passing(error: DBAPIError) -> bool:
+    """Whether trying again may help: the server restarts, or somebody else writes."""
+    return error.connection_invalidated or isinstance(error, OperationalError)
+
+
+def patiently(work: Callable[[], T], *, seconds: float | None = PATIENCE) -> T:
+    """Does it, again while the database is away. None: for as long as that takes."""
+    end = None if seconds is None else time.monotonic() + seconds
+    pause = 0.05
+    while True:
+        try:
+            return work()
+        except DBAPIError as error:
+            if not passing(error):
+                raise
+            if end is not None and time.monotonic() >= end:
+                raise SourceUnavailable(
+                    "the database of runs does not answer", "Try again in a moment; nothing that was taken on is lost."
+                ) from error
+            _log.warning("the database of runs does not answer; trying again: %s", error.orig)
+        time.sleep(pause * (0.5 + random.random()))  # noqa: S311
+        pause = min(pause * 2, 2.0)
+
+
+def sayable(text: str) -> str:
+    """Text that every database can hold."""
+    return text.encode("utf-8", "replace").decode().replace("\0", "�")

@@ -1,0 +1,223 @@
+"""The engine of a server: runs are kept in a database and survive whatever happens to a process."""
+
+import asyncio
+import uuid
+from collections.abc import AsyncIterator, Callable
+from datetime import datetime
+from typing import TYPE_CHECKING, Self, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+
+from arch_team.clarify.clarification import Clarification, checked_answer, checked_id
+from arch_team.clarify.clarification import Status as ClarificationStatus
+from arch_team.engine.database import patiently
+from arch_team.engine.interception_store import SqlInterceptions
+from arch_team.engine.question_store import SqlQuestions
+from arch_team.engine.retention import delete_ended, delete_runs
+from arch_team.engine.run_store import RunStore
+from arch_team.engine.watch import Watch
+from arch_team.engine.workflows import Workflows
+from arch_team.evidence.interceptions import Interception
+from arch_team.evidence.interceptions import Status as InterceptionStatus
+from arch_team.runs.records import Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope
+from arch_team.settings import Settings
+
+if TYPE_CHECKING:
+    from arch_team.engine.worker import Worker
+
+T = TypeVar("T")
+
+
+class DurableEngine:
+    """Every call names its tenant. Calls to the database run in threads, so that no loop waits for them."""
+
+    def __init__(self, settings: Settings, database: sa.Engine) -> None:
+        self.settings = settings
+        self.database = database
+        self.store = RunStore(database)
+        self.workflows = Workflows(database)
+        self.watch = Watch(self.store)
+        self._interceptions = SqlInterceptions(database)
+        self._worker: Worker | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def start(self, scope: Scope, request: RunRequest, *, idempotency_key: str | None = None) -> RunRecord:
+        run_id = f"r{uuid.uuid4().hex[:20]}"
+
+        def added() -> RunRecord:
+            return self.store.add(
+                run_id,
+                scope,
+                request,
+                idempotency_key,
+                lambda connection: self.workflows.enqueue(connection, run_id, scope.tenant),
+            )
+
+        return await _off_loop(added)
+
+    async def get(self, tenant: str, run_id: str) -> RunRecord:
+        return await _off_loop(lambda: self.store.get(tenant, run_id))
+
+    async def list(
+        self,
+        tenant: str,
+        *,
+        status: RunStatus | None = None,
+        search: str | None = None,
+        after: str | None = None,
+        limit: int = 50,
+    ) -> Page[RunRecord]:
+        return await _off_loop(lambda: self.store.page(tenant, status=status, search=search, after=after, limit=limit))
+
+    async def events(self, tenant: str, run_id: str, *, after: int = 0) -> AsyncIterator[RunEvent]:
+        with self.watch.on(run_id) as news:
+            while True:
+                news.clear()
+                found, ended = await _off_loop(lambda seen=after: self.store.events(tenant, run_id, after=seen))
+                for event in found:
+                    yield event
+                    after = event.seq
+                if ended:
+                    return
+                if not found:
+                    await news.wait()
+
+    async def finished(self, tenant: str, run_id: str, *, seconds: float | None = None) -> RunRecord:
+        with self.watch.on(run_id) as news:
+            try:
+                async with asyncio.timeout(seconds):
+                    while True:
+                        news.clear()
+                        record = await self.get(tenant, run_id)
+                        if record.ended or record.status == "waiting":
+                            return record
+                        await news.wait()
+            except TimeoutError:
+                return await self.get(tenant, run_id)
+
+    async def cancel(self, tenant: str, run_id: str) -> RunRecord:
+        def cancelled() -> RunRecord:
+            if self.store.cancel(tenant, run_id):
+                self.workflows.take_out(run_id)
+            return self.store.get(tenant, run_id)
+
+        record = await _off_loop(cancelled)
+        if self._worker is not None and record.status == "cancelled":
+            self._worker.drop(run_id)
+        self.watch.happened(run_id)
+        return record
+
+    async def delete(self, tenant: str, run_id: str) -> None:
+        def deleted() -> None:
+            self.store.require_ended(tenant, run_id)
+            delete_runs(self.store, self.workflows, [run_id])
+
+        await _off_loop(deleted)
+        self.watch.happened(run_id)
+
+    async def delete_older(self, before: datetime, *, tenant: str | None = None) -> int:
+        return await _off_loop(lambda: delete_ended(self.store, self.workflows, before, tenant))
+
+    async def export(self, tenant: str, run_id: str) -> dict[str, object]:
+        record = await self.get(tenant, run_id)
+
+        def rest() -> dict[str, object]:
+            events = list_of(lambda seen: self.store.events(tenant, run_id, after=seen)[0])
+            questions = SqlQuestions(self.database, tenant, clock=self.store.now).list(run_id=run_id)
+            held = self._interceptions.of_run(tenant, run_id)
+            return {
+                "run": record.to_wire(),
+                "events": [event.to_wire() for event in events],
+                "clarifications": [question.to_wire() for question in questions],
+                "interceptions": [interception.to_wire() for interception in held],
+            }
+
+        return await _off_loop(rest)
+
+    async def clarifications(
+        self,
+        tenant: str,
+        *,
+        status: ClarificationStatus | None = "pending",
+        run_id: str | None = None,
+        after: str | None = None,
+        limit: int = 50,
+    ) -> Page[Clarification]:
+        return await _off_loop(lambda: self._questions(tenant).page(status, run_id, after, limit))
+
+    async def clarification(self, tenant: str, clarification_id: str) -> Clarification:
+        return await _off_loop(lambda: self._questions(tenant).get(clarification_id))
+
+    async def answer(self, tenant: str, clarification_id: str, text: str) -> Clarification:
+        def answered() -> Clarification:
+            settled = self._questions(tenant).answer(checked_id(clarification_id), checked_answer(text))
+            if self.store.wake(settled.run_id):
+                self.workflows.put_back(settled.run_id)
+            return settled
+
+        settled = await _off_loop(answered)
+        self.watch.happened(settled.run_id)
+        return settled
+
+    async def interceptions(
+        self,
+        tenant: str,
+        *,
+        status: InterceptionStatus | None = None,
+        run_id: str | None = None,
+        after: str | None = None,
+        limit: int = 50,
+    ) -> Page[Interception]:
+        return await _off_loop(
+            lambda: self._interceptions.page(tenant, status=status, run_id=run_id, after=after, limit=limit)
+        )
+
+    async def review(
+        self, tenant: str, interception_id: str, status: InterceptionStatus, note: str = ""
+    ) -> Interception:
+        return await _off_loop(lambda: self._interceptions.review(tenant, interception_id, status, note))
+
+    async def ready(self) -> bool:
+        """Whether the database answers now."""
+
+        def asked() -> bool:
+            with self.database.connect() as connection:
+                return connection.scalar(sa.text("SELECT 1")) == 1
+
+        try:
+            return await asyncio.to_thread(asked)
+        except DBAPIError:
+            return False
+
+    async def work(self, worker: "Worker") -> None:
+        """This process works on runs from here on, until the engine is closed."""
+        await asyncio.to_thread(worker.start)
+        self._worker = worker
+
+    async def close(self) -> None:
+        self.watch.close()
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            await asyncio.to_thread(worker.stop)
+        self.workflows.close()
+        self.database.dispose()
+
+    def _questions(self, tenant: str) -> SqlQuestions:
+        return SqlQuestions(self.database, tenant, clock=self.store.now)
+
+
+async def _off_loop(work: Callable[[], T]) -> T:
+    return await asyncio.to_thread(patiently, work)
+
+
+def list_of(more: "Callable[[int], list[RunEvent]]") -> "list[RunEvent]":
+    found: list[RunEvent] = []
+    while batch := more(found[-1].seq if found else 0):
+        found += batch
+    return found

@@ -1,0 +1,114 @@
+"""One run being worked on: the society's events become the run's, and its end becomes the run's end.
+
+Everything here is played again after a crash or a wait, with the same steps and so with the same events.
+"""
+
+from collections.abc import Callable
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from dbos import error as dbos_errors
+
+from arch_team.engine.durable_steps import DurableSteps
+from arch_team.engine.interception_store import RunInterceptions
+from arch_team.engine.outbox import Outbox
+from arch_team.engine.parking import ParkingClarifier
+from arch_team.engine.question_store import SqlQuestions
+from arch_team.engine.run_store import Claim, RunStore
+from arch_team.runs.answer import Answer
+from arch_team.settings import Settings
+from arch_team.society import Society
+
+_LEFT = (dbos_errors.DBOSWorkflowCancelledError, dbos_errors.DBOSWorkflowConflictIDError)
+_ASKS = "UserClarification"
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The answer is written, or somebody else has ended the run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    clarification_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The run goes on elsewhere, or was cancelled."""
+
+
+class Execution:
+    def __init__(
+        self,
+        claim: Claim,
+        settings: Settings,
+        store: RunStore,
+        society: Callable[[Claim, Settings], Society],
+        wrote: Callable[[str], None],
+    ) -> None:
+        secrets = [settings.api_key] if settings.api_key else []
+        questions = SqlQuestions(store.engine, claim.scope.tenant, clock=store.now)
+        self.claim = claim
+        self._outbox = Outbox(store, claim, wrote)
+        self._clarifier = ParkingClarifier(questions, claim.run_id, settings.clarification_timeout)
+        self._steps = DurableSteps()
+        self._society = society(claim, settings)
+        self._society.clarifier = self._clarifier
+        self._society.steps = self._steps
+        self._society.interceptions = RunInterceptions(self._outbox.note, secrets=secrets)
+        self._told = 0
+
+    async def go(self) -> Ended | Waits | Left:
+        try:
+            answer = await self._listen()
+            stopped = self._steps.stopped
+            if isinstance(stopped, _LEFT):
+                return Left()
+            if stopped is not None:
+                answer = _broken(self.claim, stopped)
+            waiting = self._clarifier.open_question
+            if waiting is not None and stopped is None:
+                self._tell_questions()
+                return Waits(waiting.id) if await self._outbox.flush() else Left()
+            await self._outbox.finish(answer or _broken(self.claim, None))
+            return Ended()
+        finally:
+            self._outbox.close()
+
+    async def _listen(self) -> Answer | None:
+        request, answer = self.claim.request, None
+        events = self._society.events(
+            request.question, skill=request.skill, language=request.language, run_id=self.claim.run_id
+        )
+        async with aclosing(events):
+            async for event in events:
+                if event.kind == "answer":
+                    answer = event.answer
+                    continue
+                if event.seat == _ASKS:
+                    self._tell_questions()
+                self._outbox.tell(event.kind, event.seat, event.text)
+        return answer
+
+    def _tell_questions(self) -> None:
+        """What was asked comes before what the seat makes of the answer, in every execution."""
+        for asked in self._clarifier.asked[self._told :]:
+            self._outbox.tell("asked", _ASKS, asked.question)
+            if asked.answer is not None:
+                self._outbox.tell("answered", _ASKS, asked.answer)
+        self._told = len(self._clarifier.asked)
+
+
+def _broken(claim: Claim, error: BaseException | None) -> Answer:
+    """For a run that cannot be played to its end, after an update that changed its steps for one."""
+    language = claim.request.language or "de"
+    reason = "the run could not be continued" + (f" ({type(error).__name__})" if error is not None else "")
+    return Answer(
+        run_id=claim.run_id,
+        question=claim.request.question,
+        language=language,
+        status="failed",
+        reason=reason,
+        next_step="Frag noch einmal." if language == "de" else "Ask again.",
+    )

@@ -1,0 +1,78 @@
+"""What a run has to say, on its way to the database: collected for a moment and written together."""
+
+import asyncio
+from collections.abc import Callable
+
+from arch_team.engine.database import patiently
+from arch_team.engine.run_store import Claim, RunStore, Told
+from arch_team.evidence.interceptions import Interception
+from arch_team.runs.answer import Answer
+from arch_team.runs.records import EventKind, RunEvent
+
+MOMENT = 0.05
+"""Seconds. Short for who watches, and long enough for a burst of events to be one write."""
+
+
+class Outbox:
+    """Numbers the events. What was written before, by an execution that this one plays again, is not written again."""
+
+    def __init__(self, store: RunStore, claim: Claim, wrote: Callable[[str], None]) -> None:
+        self._store, self._claim, self._wrote = store, claim, wrote
+        self._seq = 0
+        self._events: list[RunEvent] = []
+        self._interceptions: list[Interception] = []
+        self._turn = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._background: asyncio.Task[bool] | None = None
+        self.lost = False
+        """The run belongs to another execution by now, or to none."""
+
+    def tell(self, kind: EventKind, seat: str = "", text: str = "") -> None:
+        self._seq += 1
+        if self._seq > self._claim.last_seq:
+            self._events.append(RunEvent(seq=self._seq, at=self._store.now(), kind=kind, seat=seat, text=text))
+            self._write_soon()
+
+    def note(self, interception: Interception) -> None:
+        self._interceptions.append(interception)
+        self._write_soon()
+
+    async def flush(self) -> bool:
+        """Everything is written now. Whether the run is still ours."""
+        async with self._turn:
+            told = self._taken()
+            if not self.lost and (told.events or told.interceptions):
+                await self._write(lambda: self._store.write(self._claim, told))
+        return not self.lost
+
+    async def finish(self, answer: Answer) -> bool:
+        """The last events and the answer, together."""
+        self.tell("done", text=answer.status)
+        async with self._turn:
+            told = self._taken()
+            if not self.lost:
+                await self._write(lambda: self._store.finish(self._claim, told, answer))
+        return not self.lost
+
+    def close(self) -> None:
+        """Nothing more is written."""
+        self.lost = True
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _write_soon(self) -> None:
+        if self._timer is None and not self.lost:
+            self._timer = asyncio.get_running_loop().call_later(MOMENT, self._write_now)
+
+    def _write_now(self) -> None:
+        self._timer = None
+        self._background = asyncio.create_task(self.flush())
+
+    async def _write(self, work: Callable[[], bool]) -> None:
+        self.lost = not await asyncio.to_thread(patiently, work, seconds=None)
+        self._wrote(self._claim.run_id)
+
+    def _taken(self) -> Told:
+        told = Told(self._events, self._interceptions)
+        self._events, self._interceptions = [], []
+        return told

@@ -1,0 +1,282 @@
+"""Runs and their events in SQL. One transaction per method; what may only happen once is a condition of its UPDATE.
+
+An execution of a run has an attempt number. Only the latest attempt of a run that is `running` may write, so an
+execution that was given up, and does not know it yet, changes nothing.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from arch_team.clarify.clarification import Clarification, utc_now
+from arch_team.engine.database import insert_new, sayable
+from arch_team.engine.engine import IdempotencyConflict, RunNotEnded, UnknownRun
+from arch_team.engine.pages import page as one_page
+from arch_team.engine.schema import CLARIFICATIONS, EVENTS, INTERCEPTIONS, RUNS
+from arch_team.evidence.interceptions import Interception
+from arch_team.runs.answer import Answer
+from arch_team.runs.records import ENDED, Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope
+from arch_team.runs.trace import AgentTrace
+
+_HEAD = (RUNS.c.id, RUNS.c.tenant, RUNS.c.status, RUNS.c.request)
+_TIMES = (RUNS.c.created_at, RUNS.c.started_at, RUNS.c.finished_at)
+_BRIEF = (*_HEAD, *_TIMES, RUNS.c.brief.label("answer"))
+_WHOLE = (*_HEAD, *_TIMES, RUNS.c.answer)
+_GOES_ON: tuple[RunStatus, ...] = ("queued", "running")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The right to work on a run, and what is needed for it."""
+
+    run_id: str
+    attempt: int
+    scope: Scope
+    request: RunRequest
+    last_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What an execution has to say since it last wrote."""
+
+    events: Sequence[RunEvent] = ()
+    interceptions: Sequence[Interception] = ()
+
+
+class RunStore:
+    def __init__(self, engine: sa.Engine, *, clock: Callable[[], datetime] = utc_now) -> None:
+        self.engine = engine
+        self.now = clock
+
+    def add(
+        self,
+        run_id: str,
+        scope: Scope,
+        request: RunRequest,
+        idempotency_key: str | None,
+        enqueue: Callable[[sa.Connection], object],
+    ) -> RunRecord:
+        """Keeps the run and queues its work, both or neither. A known key gives the run it was used for."""
+        values: dict[str, Any] = {
+            "id": run_id,
+            "tenant": scope.tenant,
+            "status": "queued",
+            "scope": scope.to_json(),
+            "request": request.to_json(),
+            "searchable": sayable(request.question.casefold()),
+            "created_at": self.now(),
+            "attempt": 0,
+            "last_seq": 0,
+            "idempotency_key": None if idempotency_key is None else _digest(idempotency_key),
+        }
+        with self.engine.begin() as connection:
+            added = connection.execute(insert_new(self.engine, RUNS).values(values)).rowcount
+            if added:
+                enqueue(connection)
+                return self._one(connection, scope.tenant, run_id)
+        with self.engine.connect() as connection:
+            found = connection.execute(
+                sa.select(RUNS.c.id, RUNS.c.request, RUNS.c.scope).where(
+                    RUNS.c.tenant == scope.tenant, RUNS.c.idempotency_key == values["idempotency_key"]
+                )
+            ).one()
+            if (found.request, found.scope) != (values["request"], values["scope"]):
+                raise IdempotencyConflict(
+                    "this idempotency key was used for another question", "Take a new key for a new question."
+                )
+            return self._one(connection, scope.tenant, found.id)
+
+    def get(self, tenant: str, run_id: str) -> RunRecord:
+        with self.engine.connect() as connection:
+            return self._one(connection, tenant, run_id)
+
+    def _one(self, connection: sa.Connection, tenant: str, run_id: str) -> RunRecord:
+        row = connection.execute(sa.select(*_WHOLE).where(_is(tenant, run_id))).one_or_none()
+        if row is None:
+            raise unknown(run_id)
+        return _record(row)
+
+    def page(
+        self, tenant: str, *, status: RunStatus | None, search: str | None, after: str | None, limit: int
+    ) -> Page[RunRecord]:
+        query = sa.select(*_BRIEF).where(RUNS.c.tenant == tenant)
+        if status is not None:
+            query = query.where(RUNS.c.status == status)
+        for word in sayable(search or "").casefold().split():
+            query = query.where(RUNS.c.searchable.contains(word, autoescape=True))
+        with self.engine.connect() as connection:
+            return one_page(
+                connection,
+                query,
+                RUNS.c.created_at,
+                RUNS.c.id,
+                newest_first=True,
+                after=after,
+                limit=limit,
+                made=_record,
+            )
+
+    def events(self, tenant: str, run_id: str, *, after: int, limit: int = 500) -> tuple[list[RunEvent], bool]:
+        """Up to `limit` events, and whether the run has ended and these are its last."""
+        with self.engine.connect() as connection:
+            run = connection.execute(sa.select(RUNS.c.status, RUNS.c.last_seq).where(_is(tenant, run_id))).one_or_none()
+            if run is None:
+                raise unknown(run_id)
+            rows = connection.execute(
+                sa.select(EVENTS)
+                .where(EVENTS.c.run_id == run_id, EVENTS.c.tenant == tenant, EVENTS.c.seq > after)
+                .order_by(EVENTS.c.seq)
+                .limit(limit)
+            ).all()
+        found = [RunEvent(seq=r.seq, at=r.at, kind=r.kind, seat=r.seat, text=r.text) for r in rows]
+        last = found[-1].seq if found else after
+        return found, run.status in ENDED and last >= run.last_seq
+
+    def claim(self, run_id: str) -> Claim | None:
+        """The work on a run begins, or begins again. None: there is nothing left to do on it."""
+        with self.engine.begin() as connection:
+            row = connection.execute(
+                sa.update(RUNS)
+                .where(RUNS.c.id == run_id, RUNS.c.status.in_(_GOES_ON))
+                .values(
+                    status="running",
+                    attempt=RUNS.c.attempt + 1,
+                    started_at=sa.func.coalesce(RUNS.c.started_at, sa.literal(self.now(), RUNS.c.started_at.type)),
+                    waiting_for=None,
+                )
+                .returning(RUNS.c.attempt, RUNS.c.scope, RUNS.c.request, RUNS.c.last_seq)
+            ).one_or_none()
+        if row is None:
+            return None
+        scope, request = Scope.model_validate_json(row.scope), RunRequest.model_validate_json(row.request)
+        return Claim(run_id, row.attempt, scope, request, row.last_seq)
+
+    def write(self, claim: Claim, told: Told) -> bool:
+        """Whether it was ours to write."""
+        return self._advance(claim, told, {})
+
+    def park(self, claim: Claim, clarification_id: str) -> bool:
+        return self._advance(claim, Told(), {"status": "waiting", "waiting_for": clarification_id})
+
+    def finish(self, claim: Claim, told: Told, answer: Answer) -> bool:
+        """The answer, once."""
+        brief = answer.model_copy(update={"evidence": (), "trace": AgentTrace()})
+        said = "\n".join((claim.request.question, answer.text, answer.reason or ""))
+        ending: dict[str, Any] = {
+            "status": "done",
+            "finished_at": self.now(),
+            "answer": answer.to_json(),
+            "brief": brief.to_json(),
+            "searchable": sayable(said.casefold()),
+        }
+        return self._advance(claim, told, ending)
+
+    def _advance(self, claim: Claim, told: Told, change: dict[str, Any]) -> bool:
+        newest = max((event.seq for event in told.events), default=0)
+        last_seq = sa.case((RUNS.c.last_seq < newest, newest), else_=RUNS.c.last_seq)
+        ours = sa.update(RUNS).where(
+            RUNS.c.id == claim.run_id, RUNS.c.attempt == claim.attempt, RUNS.c.status == "running"
+        )
+        with self.engine.begin() as connection:
+            if connection.execute(ours.values(last_seq=last_seq, **change)).rowcount == 0:
+                return False
+            self._tell(connection, claim.run_id, claim.scope.tenant, told)
+        return True
+
+    def _tell(self, connection: sa.Connection, run_id: str, tenant: str, told: Told) -> None:
+        own = {"run_id": run_id, "tenant": tenant}
+        events = [
+            {**own, "seq": e.seq, "at": e.at, "kind": e.kind, "seat": e.seat, "text": sayable(e.text)}
+            for e in told.events
+        ]
+        held = [
+            {**own, "id": i.id, "status": i.status, "time": i.time, "body": i.to_json()} for i in told.interceptions
+        ]
+        if events:
+            connection.execute(insert_new(self.engine, EVENTS), events)
+        if held:
+            connection.execute(insert_new(self.engine, INTERCEPTIONS), held)
+
+    def wake(self, run_id: str) -> bool:
+        """A run that waits may go on. Only one caller is told so."""
+        with self.engine.begin() as connection:
+            changed = sa.update(RUNS).where(RUNS.c.id == run_id, RUNS.c.status == "waiting").values(status="queued")
+            return connection.execute(changed).rowcount > 0
+
+    def cancel(self, tenant: str, run_id: str) -> bool:
+        """Whether this ended it. Its open questions are withdrawn with it."""
+        now = self.now()
+        with self.engine.begin() as connection:
+            seq = connection.execute(
+                sa.update(RUNS)
+                .where(_is(tenant, run_id), RUNS.c.status.not_in(ENDED))
+                .values(status="cancelled", finished_at=now, last_seq=RUNS.c.last_seq + 1)
+                .returning(RUNS.c.last_seq)
+            ).scalar_one_or_none()
+            if seq is None:
+                return False
+            self._tell(connection, run_id, tenant, Told(events=[RunEvent(seq=seq, at=now, kind="cancelled")]))
+            pending = (CLARIFICATIONS.c.run_id == run_id) & (CLARIFICATIONS.c.status == "pending")
+            for row in connection.execute(sa.select(CLARIFICATIONS.c.id, CLARIFICATIONS.c.body).where(pending)).all():
+                withdrawn = Clarification.model_validate_json(row.body).ended("cancelled")
+                connection.execute(
+                    sa.update(CLARIFICATIONS)
+                    .where(CLARIFICATIONS.c.id == row.id, CLARIFICATIONS.c.status == "pending")
+                    .values(status="cancelled", body=withdrawn.to_json())
+                )
+        return True
+
+    def require_ended(self, tenant: str, run_id: str) -> None:
+        if not self.get(tenant, run_id).ended:
+            raise RunNotEnded(f"the run {run_id} goes on", "Cancel it first.")
+
+    def ended_before(self, before: datetime, tenant: str | None, limit: int) -> list[str]:
+        query = sa.select(RUNS.c.id).where(RUNS.c.status.in_(ENDED), RUNS.c.finished_at < before)
+        if tenant is not None:
+            query = query.where(RUNS.c.tenant == tenant)
+        with self.engine.connect() as connection:
+            return list(connection.execute(query.order_by(RUNS.c.finished_at).limit(limit)).scalars())
+
+    def remove(self, run_ids: Sequence[str]) -> int:
+        with self.engine.begin() as connection:
+            for table in (EVENTS, CLARIFICATIONS, INTERCEPTIONS):
+                connection.execute(sa.delete(table).where(table.c.run_id.in_(run_ids)))
+            return connection.execute(sa.delete(RUNS).where(RUNS.c.id.in_(run_ids))).rowcount
+
+    def states(self, run_ids: Sequence[str]) -> dict[str, tuple[RunStatus, int]]:
+        """Status and last event of each: what whoever watches runs asks again and again."""
+        query = sa.select(RUNS.c.id, RUNS.c.status, RUNS.c.last_seq).where(RUNS.c.id.in_(run_ids))
+        with self.engine.connect() as connection:
+            return {row.id: (row.status, row.last_seq) for row in connection.execute(query)}
+
+
+def unknown(run_id: str) -> UnknownRun:
+    return UnknownRun(f"there is no run {sayable(run_id)[:100]}", "List the runs for their ids.")
+
+
+def _is(tenant: str, run_id: str) -> sa.ColumnElement[bool]:
+    return (RUNS.c.id == sayable(run_id)) & (RUNS.c.tenant == tenant)
+
+
+def _digest(key: str) -> str:
+    """Of any length, and telling nothing."""
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _record(row: Any) -> RunRecord:
+    return RunRecord(
+        id=row.id,
+        tenant=row.tenant,
+        status=row.status,
+        request=RunRequest.model_validate_json(row.request),
+        created_at=row.created_at,
+        started_at=row.started_at,
+        finished_at=row.finished_at,
+        answer=None if row.answer is None else Answer.model_validate(json.loads(row.answer)),
+    )

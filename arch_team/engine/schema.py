@@ -1,0 +1,97 @@
+"""The tables of kept runs. They live beside DBOS's own, which hold the workflows and their steps.
+
+Every row carries its tenant, and every query of a caller names it. Times are microseconds since 1970 in UTC: they sort,
+and mean the same on every database.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+
+METADATA = sa.MetaData()
+_START = datetime(1970, 1, 1, tzinfo=UTC)
+_TICK = timedelta(microseconds=1)
+
+
+class Moment(sa.TypeDecorator[datetime]):
+    impl = sa.BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> int | None:
+        return None if value is None else (value - _START) // _TICK
+
+    def process_result_value(self, value: Any | None, dialect: sa.Dialect) -> datetime | None:
+        return None if value is None else _START + int(value) * _TICK
+
+
+_ID, _TENANT, _WORD = sa.String(120), sa.String(63), sa.String(32)
+
+RUNS = sa.Table(
+    "arch_team_runs",
+    METADATA,
+    sa.Column("id", _ID, primary_key=True),
+    sa.Column("tenant", _TENANT, nullable=False),
+    sa.Column("status", _WORD, nullable=False),
+    sa.Column("scope", sa.Text, nullable=False),
+    sa.Column("request", sa.Text, nullable=False),
+    sa.Column("searchable", sa.Text, nullable=False),
+    sa.Column("created_at", Moment, nullable=False),
+    sa.Column("started_at", Moment),
+    sa.Column("finished_at", Moment),
+    sa.Column("attempt", sa.Integer, nullable=False),  # who may write: the latest execution, and no earlier one
+    sa.Column("last_seq", sa.Integer, nullable=False),
+    sa.Column("waiting_for", _ID),
+    sa.Column("idempotency_key", sa.String(255)),
+    sa.Column("answer", sa.Text),
+    sa.Column("brief", sa.Text),  # the answer as a list shows it
+    sa.UniqueConstraint("tenant", "idempotency_key", name="arch_team_runs_once"),
+    sa.Index("arch_team_runs_newest", "tenant", "created_at", "id"),
+    sa.Index("arch_team_runs_open", "status", "finished_at"),
+)
+
+EVENTS = sa.Table(
+    "arch_team_run_events",
+    METADATA,
+    sa.Column("run_id", _ID, primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("tenant", _TENANT, nullable=False),
+    sa.Column("at", Moment, nullable=False),
+    sa.Column("kind", _WORD, nullable=False),
+    sa.Column("seat", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+)
+
+CLARIFICATIONS = sa.Table(
+    "arch_team_clarifications",
+    METADATA,
+    sa.Column("id", _ID, primary_key=True),
+    sa.Column("tenant", _TENANT, nullable=False),
+    sa.Column("run_id", _ID, nullable=False),
+    sa.Column("status", _WORD, nullable=False),
+    sa.Column("created_at", Moment, nullable=False),
+    sa.Column("deadline", Moment),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Index("arch_team_clarifications_oldest", "tenant", "status", "created_at", "id"),
+    sa.Index("arch_team_clarifications_run", "run_id"),
+)
+
+INTERCEPTIONS = sa.Table(
+    "arch_team_interceptions",
+    METADATA,
+    sa.Column("id", _ID, primary_key=True),
+    sa.Column("tenant", _TENANT, nullable=False),
+    sa.Column("run_id", _ID, nullable=False),
+    sa.Column("status", _WORD, nullable=False),
+    sa.Column("time", Moment, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Index("arch_team_interceptions_newest", "tenant", "time", "id"),
+    sa.Index("arch_team_interceptions_run", "run_id"),
+)
+
+EXECUTORS = sa.Table(
+    "arch_team_executors",
+    METADATA,
+    sa.Column("id", _ID, primary_key=True),
+    sa.Column("since", Moment, nullable=False),
+)

@@ -1,0 +1,66 @@
+"""Waiting for something to happen to a run. Whoever waits is woken at once by what happens in this process; one query
+for all of them, a few times a second, sees what happens in others."""
+
+import asyncio
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from arch_team.engine.run_store import RunStore
+
+EVERY = 0.25
+
+
+class Watch:
+    def __init__(self, store: RunStore) -> None:
+        self._store = store
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._watchers: dict[str, set[asyncio.Event]] = {}
+        self._seen: dict[str, object] = {}
+        self._poll: asyncio.Task[None] | None = None
+
+    @contextmanager
+    def on(self, run_id: str) -> Generator[asyncio.Event]:
+        """An event that is set whenever there may be news of the run. Who has looked clears it before looking."""
+        news = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._watchers.setdefault(run_id, set()).add(news)
+        if self._poll is None or self._poll.done():
+            self._poll = asyncio.create_task(self._look())
+        try:
+            yield news
+        finally:
+            others = self._watchers[run_id]
+            others.discard(news)
+            if not others:
+                del self._watchers[run_id]
+                self._seen.pop(run_id, None)
+
+    def happened(self, run_id: str) -> None:
+        """From any thread."""
+        loop = self._loop
+        if loop is not None and run_id in self._watchers and not loop.is_closed():
+            loop.call_soon_threadsafe(self._tell, run_id)
+
+    def close(self) -> None:
+        if self._poll is not None:
+            self._poll.cancel()
+
+    def _tell(self, run_id: str) -> None:
+        for news in self._watchers.get(run_id, ()):
+            news.set()
+
+    async def _look(self) -> None:
+        while self._watchers:
+            await asyncio.sleep(EVERY)
+            watched = list(self._watchers)
+            for start in range(0, len(watched), 500):
+                chunk = watched[start : start + 500]
+                try:
+                    states = await asyncio.to_thread(self._store.states, chunk)
+                except Exception:
+                    states = {}  # the database is away: who watches looks for themselves, and is told
+                for run_id in chunk:
+                    state = states.get(run_id)
+                    if run_id in self._watchers and self._seen.get(run_id, ...) != state:
+                        self._seen[run_id] = state
+                        self._tell(run_id)

@@ -1,0 +1,144 @@
+"""A process that works on runs. DBOS hands them out and lives once in a process, so there is one worker in it."""
+
+import asyncio
+import logging
+import threading
+import uuid
+from collections.abc import Callable
+
+from dbos import DBOS, DBOSConfig
+
+from arch_team.engine.database import DBOS_SCHEMA, patiently
+from arch_team.engine.execution import Ended, Execution, Left
+from arch_team.engine.liveness import Liveness
+from arch_team.engine.question_store import SqlQuestions
+from arch_team.engine.run_store import Claim, RunStore
+from arch_team.engine.societies import Societies
+from arch_team.engine.sweeper import Sweeper
+from arch_team.engine.workflows import APPLICATION, EDITION, MOST_ATTEMPTS, QUEUE, WORKFLOW, Workflows
+from arch_team.errors import UsageError
+from arch_team.settings import Settings
+from arch_team.society import Society
+
+_log = logging.getLogger(__name__)
+THREADS = 64
+
+MakeSociety = Callable[[Claim, Settings], Society]
+
+
+class Worker:
+    def __init__(
+        self,
+        settings: Settings,
+        store: RunStore,
+        workflows: Workflows,
+        wrote: Callable[[str], None],
+        society: MakeSociety | None = None,
+    ) -> None:
+        self._settings, self._store, self._workflows, self._wrote = settings, store, workflows, wrote
+        self._society = society or Societies()
+        self.executor_id = f"e{uuid.uuid4().hex[:16]}"
+        self._liveness = Liveness(store.engine, self.executor_id)
+        self._sweeper = Sweeper(settings, store, workflows, self._liveness, self.drop)
+        self._active: dict[str, tuple[asyncio.AbstractEventLoop, asyncio.Task[None]]] = {}
+        self._lock = threading.Lock()
+
+    def start(self) -> None:
+        """Blocks until runs are being taken on. Must not be called on an event loop: DBOS would take it for its own."""
+        global _working
+        if _working is not None:
+            raise UsageError(
+                "this process works on runs already", "Close the engine first, or open the second one in a new process."
+            )
+        self._liveness.begin()
+        self._workflows.set_limits(self._settings)
+        _warm_up()
+        config: DBOSConfig = {
+            "name": APPLICATION,
+            "system_database_engine": self._store.engine,
+            "dbos_system_schema": DBOS_SCHEMA,
+            "application_version": EDITION,
+            "executor_id": self.executor_id,
+            "run_migrations": False,
+            "enable_otlp": False,
+            "log_level": "WARNING",
+            "max_executor_threads": THREADS,
+            "scheduler_polling_interval_sec": 3600.0,
+        }
+        _working = self
+        try:
+            DBOS(config=config)
+            DBOS.listen_queues([QUEUE])
+            DBOS.launch()
+        except BaseException:
+            _working = None
+            DBOS.destroy()
+            self._liveness.end()
+            raise
+        self._sweeper.start()
+
+    def stop(self) -> None:
+        """What is being worked on is left off where it is. Another process, or the next one here, goes on with it."""
+        global _working
+        self._sweeper.stop()
+        DBOS.destroy()
+        self._liveness.end()
+        _working = None
+
+    def drop(self, run_id: str) -> None:
+        """Stops working on a run, from any thread: it was cancelled."""
+        with self._lock:
+            found = self._active.get(run_id)
+        if found is not None:
+            loop, task = found
+            loop.call_soon_threadsafe(task.cancel)
+
+    def active(self) -> list[str]:
+        with self._lock:
+            return list(self._active)
+
+    async def work(self, run_id: str) -> None:
+        claim = await asyncio.to_thread(patiently, lambda: self._store.claim(run_id), seconds=None)
+        if claim is None:
+            return
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101
+        with self._lock:
+            self._active[run_id] = (asyncio.get_running_loop(), task)
+        try:
+            end = await Execution(claim, self._settings, self._store, self._society, self._wrote).go()
+            if isinstance(end, Ended):
+                return
+            if not isinstance(end, Left):
+                await asyncio.to_thread(patiently, lambda: self._park(claim, end.clarification_id), seconds=None)
+        finally:
+            with self._lock:
+                del self._active[run_id]
+        raise asyncio.CancelledError  # no outcome: the workflow is not over
+
+    def _park(self, claim: Claim, clarification_id: str) -> None:
+        """The workflow goes first: an answer that comes between the two finds the run `running` and leaves it to us."""
+        self._workflows.take_out(claim.run_id)
+        if self._store.park(claim, clarification_id):
+            questions = SqlQuestions(self._store.engine, claim.scope.tenant, clock=self._store.now)
+            if questions.get(clarification_id).status != "pending" and self._store.wake(claim.run_id):
+                self._workflows.put_back(claim.run_id)
+        self._wrote(claim.run_id)
+
+
+_working: Worker | None = None
+
+
+@DBOS.workflow(name=WORKFLOW, max_recovery_attempts=MOST_ATTEMPTS)
+async def run(run_id: str) -> None:
+    if _working is None:
+        raise asyncio.CancelledError
+    await _working.work(run_id)
+
+
+def _warm_up() -> None:
+    """The agent framework takes seconds to import: not in the first run's time."""
+    import arch_team.agents.team
+    import arch_team.models.operators
+
+    _ = arch_team.agents.team, arch_team.models.operators

@@ -1,0 +1,70 @@
+"""Runs as DBOS workflows: how one is queued, taken up, left off and taken out."""
+
+import sqlalchemy as sa
+from dbos import DBOSClient, EnqueueOptions
+
+from arch_team.engine.database import DBOS_SCHEMA
+from arch_team.settings import Settings
+
+APPLICATION = "arch-team"
+QUEUE = "arch-team-runs"
+WORKFLOW = "arch_team.run"
+EDITION = "runs-1"
+"""Which processes can play which runs: all of the same edition. It does not follow the package's version, because a run
+that waits for a person outlives an update. Change it only when steps recorded before can no longer be played at all."""
+POLL = 0.1
+"""Seconds between two looks at the queue."""
+MOST_ATTEMPTS = 20
+"""A run that takes its process down with it is tried this often."""
+
+_TABLE, _COLUMNS = "workflow_status", ("workflow_uuid", "status")
+"""DBOS's own table, as far as we read it."""
+IN_FLIGHT = ("ENQUEUED", "PENDING", "DELAYED")
+
+
+class Workflows:
+    """The workflows of runs as anybody may handle them, also a process that works on none."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._client = DBOSClient(
+            system_database_engine=engine, dbos_system_schema=DBOS_SCHEMA, application_name=APPLICATION, lazy=True
+        )
+        schema = DBOS_SCHEMA if engine.dialect.name == "postgresql" else None
+        self.table = sa.table(_TABLE, *(sa.column(name, sa.String) for name in _COLUMNS), schema=schema)
+
+    def enqueue(self, connection: sa.Connection, run_id: str, tenant: str) -> None:
+        """Part of the caller's transaction. Doing it twice is doing it once."""
+        options: EnqueueOptions = {
+            "workflow_name": WORKFLOW,
+            "queue_name": QUEUE,
+            "workflow_id": run_id,
+            "queue_partition_key": tenant,
+            "app_version": EDITION,
+        }
+        self._client.enqueue_in_transaction(connection, options, run_id)
+
+    def take_out(self, run_id: str) -> None:
+        """It is on no queue, and no process has it. What it recorded stays."""
+        self._client.cancel_workflow(run_id)
+
+    def put_back(self, run_id: str) -> None:
+        """It goes on from what it recorded, in whichever process takes it."""
+        self._client.resume_workflow(run_id, queue_name=QUEUE)
+
+    def remove(self, run_ids: list[str]) -> None:
+        self._client.delete_workflows(run_ids)
+
+    def set_limits(self, settings: Settings) -> None:
+        """How many runs go on at once: here, and of each tenant everywhere. The latest process to say so counts."""
+        rate = settings.tenant_runs_per_minute
+        self._client.register_queue(
+            QUEUE,
+            worker_concurrency=settings.worker_concurrency,
+            partition_concurrency=settings.tenant_concurrency,
+            partition_limiter=None if rate is None else {"limit": rate, "period": 60.0},
+            polling_interval_sec=POLL,
+            on_conflict="always_update",
+        )
+
+    def close(self) -> None:
+        self._client.destroy()
