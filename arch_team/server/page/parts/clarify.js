@@ -1,0 +1,95 @@
+// A question of the team to the person: suggested answers as buttons, or an answer of one's own.
+import { ApiError } from "../api.js";
+import { fill, h, uniqueId } from "../dom.js";
+import { relative } from "../format.js";
+import { t } from "../i18n.js";
+import { answerQuestion } from "../inbox.js";
+import { session } from "../storage.js";
+import { icon } from "./icons.js";
+import { announce, errorNotice, notice } from "./notice.js";
+
+/** `onSettled(clarification|null)`: it was answered here, or elsewhere, or nobody wants to know any more. */
+export function clarifyCard(question, { onSettled, context = null, signal } = {}) {
+  const draft = `answer.${question.id}`;
+  const field = uniqueId("answer");
+  const input = h("input", {
+    id: field,
+    type: "text",
+    maxlength: "10000",
+    autocomplete: "off",
+    value: session.get(draft, ""),
+    on: { input: () => session.set(draft, input.value) },
+  });
+  const said = h("div", { class: "said", "aria-live": "polite" });
+  const form = h(
+    "form",
+    {
+      class: "own-answer",
+      on: {
+        submit: (event) => (event.preventDefault(), input.value.trim() ? send(input.value.trim()) : input.focus()),
+      },
+    },
+    h("label", { for: field }, t("clarify.own")),
+    h("div", { class: "row" }, input, h("button", { class: "button primary", type: "submit" }, t("clarify.send"))),
+  );
+  const buttons = question.suggestedAnswers.map((text) =>
+    h("button", { class: "button choice", type: "button", on: { click: () => send(text) } }, text),
+  );
+  const controls = h(
+    "fieldset",
+    { class: "plain" },
+    h("legend", { class: "visually-hidden" }, question.question),
+    buttons.length ? h("div", { class: "choices" }, buttons) : null,
+    form,
+  );
+
+  async function send(text) {
+    controls.disabled = true;
+    fill(said);
+    try {
+      const settled = await answerQuestion(question.id, text, signal);
+      session.set(draft, null);
+      fill(said, notice("good", t("clarify.thanks", { answer: text })));
+      announce(t("clarify.thanks", { answer: text }));
+      onSettled?.(settled);
+    } catch (error) {
+      if (signal?.aborted) return;
+      if (error instanceof ApiError && (error.status === 409 || error.status === 410 || error.status === 404)) {
+        const word =
+          error.status === 409
+            ? error.code.includes("CANCEL")
+              ? "withdrawn"
+              : "conflict"
+            : error.status === 410
+              ? "expired"
+              : "withdrawn";
+        fill(said, notice("warn", t(`clarify.${word}`), t(`clarify.${word}Next`)));
+        onSettled?.(null);
+      } else {
+        controls.disabled = false;
+        fill(said, errorNotice(error));
+      }
+    }
+  }
+
+  return h(
+    "section",
+    { class: "clarify", "aria-label": t("clarify.label"), data: { clarification: question.id } },
+    h(
+      "div",
+      { class: "clarify-head" },
+      icon("clarification"),
+      h(
+        "div",
+        {},
+        h("p", { class: "clarify-question" }, question.question),
+        context,
+        question.deadline
+          ? h("p", { class: "hint" }, t("clarify.deadline", { when: relative(question.deadline) }))
+          : null,
+      ),
+    ),
+    controls,
+    said,
+  );
+}

@@ -1,0 +1,114 @@
+// How a run ended. Only an approved answer looks like one; every other ending says why, and what to do next.
+import { h } from "../dom.js";
+import { duration, number } from "../format.js";
+import { t } from "../i18n.js";
+import { href } from "../router.js";
+import { answerText } from "./answer.js";
+import { icon } from "./icons.js";
+
+/** `onFigure(number)` opens evidence, `onAgain(text)` puts a text into the question box. */
+export function endingCard(run, { onFigure, onAgain }) {
+  const answer = run.answer;
+  if (run.status === "cancelled" || !answer)
+    return quiet("cancelled", t("ending.cancelled"), t("ending.cancelledText"), [again(run, onAgain)]);
+  if (answer.status === "approved") return approved(run, onFigure);
+  const reason =
+    answer.status === "needs_clarification" ? (answer.clarification?.question ?? answer.reason) : answer.reason;
+  return quiet(answer.status, t(`ending.${answer.status}`), reason ?? "", [
+    answer.nextStep ? h("p", { class: "next-step" }, h("strong", {}, t("ending.next")), " ", answer.nextStep) : null,
+    answer.clarification?.suggestedAnswers?.length
+      ? h(
+          "div",
+          { class: "choices" },
+          answer.clarification.suggestedAnswers.map((text) =>
+            h(
+              "button",
+              {
+                class: "button choice",
+                type: "button",
+                on: { click: () => onAgain(`${run.request.question} ${text}`) },
+              },
+              text,
+            ),
+          ),
+        )
+      : null,
+    again(run, onAgain),
+  ]);
+}
+
+const again = (run, onAgain) =>
+  h(
+    "button",
+    { class: "button", type: "button", on: { click: () => onAgain(run.request.question) } },
+    t("ending.again"),
+  );
+
+function approved(run, onFigure) {
+  const answer = run.answer;
+  const proven = answer.figures.filter((figure) => figure.kind !== "quotation").length;
+  const quoted = answer.figures.length - proven;
+  return h(
+    "article",
+    { class: `card answer${answer.fromOwnData ? "" : " foreign"}`, "aria-labelledby": "answer-title" },
+    h(
+      "header",
+      { class: "answer-head" },
+      h("h2", { id: "answer-title", class: "visually-hidden" }, t("answer.title")),
+      answer.fromOwnData
+        ? h(
+            "span",
+            { class: "badge proof" },
+            icon("check"),
+            proven ? t("answer.proven", { count: proven }) : t("answer.checked"),
+          )
+        : h("span", { class: "badge warn" }, icon("info"), t("answer.notOwn")),
+      quoted ? h("span", { class: "badge warn" }, t("answer.quoted", { count: quoted })) : null,
+    ),
+    answerText(answer, onFigure),
+    answer.warnings?.length
+      ? h(
+          "ul",
+          { class: "warnings" },
+          answer.warnings.map((text) => h("li", {}, text)),
+        )
+      : null,
+    facts(run),
+  );
+}
+
+/** Where it comes from and what it took. */
+function facts(run) {
+  const { source, model, trace } = run.answer;
+  const parts = [
+    source,
+    model === "embedded" ? t("model.embedded") : model,
+    duration(trace.durationMs),
+    trace.llmCalls ? t("answer.tokens", { count: number(trace.promptTokens + trace.completionTokens, 0) }) : null,
+  ].filter(Boolean);
+  return h(
+    "footer",
+    { class: "answer-foot" },
+    h("span", {}, parts.join(" · ")),
+    h("a", { href: href(`/runs/${run.id}/trace`) }, t("answer.trace")),
+  );
+}
+
+function quiet(kind, title, reason, more) {
+  return h(
+    "article",
+    { class: `card ending ${kind}`, "aria-labelledby": "ending-title" },
+    h(
+      "div",
+      { class: "ending-mark" },
+      icon(kind === "failed" ? "warning" : kind === "needs_clarification" ? "clarification" : "info"),
+    ),
+    h(
+      "div",
+      { class: "ending-body" },
+      h("h2", { id: "ending-title" }, title),
+      reason ? h("p", { class: "reason" }, reason) : null,
+      more,
+    ),
+  );
+}

@@ -1,0 +1,68 @@
+// The team's open questions. They come by themselves; answering one lets its run go on.
+import { json } from "../api.js";
+import { add, fill, h } from "../dom.js";
+import { relative } from "../format.js";
+import { t } from "../i18n.js";
+import { inbox, onInbox, refreshInbox } from "../inbox.js";
+import { clarifyCard } from "../parts/clarify.js";
+import { awayLine, empty, loading } from "../parts/notice.js";
+import { href } from "../router.js";
+
+export function inboxView(main, { signal }) {
+  const list = h("ul", { class: "cards", "aria-label": t("inbox.list") });
+  const nothing = h("div", { role: "status" });
+  const away = awayLine();
+  const cards = new Map();
+  add(main, h("h1", {}, t("nav.inbox")), h("p", { class: "lead" }, t("inbox.lead")), away.node, nothing, list);
+
+  /** Questions that are settled here stay, with what became of them; those settled elsewhere say so. */
+  function draw() {
+    away.set(inbox.away);
+    const open = new Set(inbox.items.map((item) => item.id));
+    for (const item of inbox.items) if (!cards.has(item.id)) cards.set(item.id, card(item));
+    for (const [id, one] of cards) if (!open.has(id) && !one.settled && inbox.loaded && !inbox.away) gone(id, one);
+    fill(
+      nothing,
+      !inbox.loaded
+        ? inbox.away
+          ? null
+          : loading()
+        : cards.size
+          ? null
+          : empty(t("inbox.empty"), t("inbox.emptyText")),
+    );
+  }
+
+  function card(item) {
+    const context = h("p", { class: "hint" });
+    const own = { settled: false, node: null };
+    own.node = h(
+      "li",
+      { class: "card" },
+      clarifyCard(item, { signal, context, onSettled: () => ((own.settled = true), refreshInbox()) }),
+      h(
+        "p",
+        { class: "card-foot" },
+        h("a", { href: href(`/runs/${item.runId}`) }, t("inbox.toRun")),
+        h("time", { class: "hint", datetime: item.createdAt }, relative(item.createdAt)),
+      ),
+    );
+    list.append(own.node);
+    json(`/api/runs/${encodeURIComponent(item.runId)}`, { signal }).then(
+      (run) => fill(context, t("inbox.about", { question: run.request.question })),
+      () => {},
+    );
+    return own;
+  }
+
+  function gone(id, one) {
+    if (one.node.contains(document.activeElement) && document.activeElement.value) return;
+    one.node.remove();
+    cards.delete(id);
+  }
+
+  const stop = onInbox(draw);
+  signal.addEventListener("abort", stop);
+  draw();
+  refreshInbox();
+}

@@ -1,0 +1,132 @@
+// One run: the seats at work, the question back, the answer. Everything is drawn from the record and the events, so a
+// reload, a lost connection or a restarted server changes nothing on screen.
+import { json, patiently, query } from "../api.js";
+import { add, fill, h } from "../dom.js";
+import { follow } from "../events.js";
+import { t } from "../i18n.js";
+import { refreshInbox } from "../inbox.js";
+import { clarifyCard } from "../parts/clarify.js";
+import { composer } from "../parts/composer.js";
+import { endingCard } from "../parts/ending.js";
+import { openEvidence } from "../parts/evidence.js";
+import { announce, awayLine, errorNotice, loading } from "../parts/notice.js";
+import { resultTables } from "../parts/results.js";
+import { teamView } from "../parts/team.js";
+import { note } from "../router.js";
+
+const ENDED = ["done", "cancelled"];
+
+export async function runView(main, { params, query: address, signal, setTitle }) {
+  const path = `/api/runs/${encodeURIComponent(params.id)}`;
+  const away = awayLine();
+  const place = h("div", { class: "run" }, loading());
+  const next = composer({ signal });
+  add(main, place, away.node, h("section", { class: "next-question", "aria-label": t("ask.next") }, next.node));
+  const get = () => patiently(() => json(path, { signal }), { signal, onAway: away.set });
+  try {
+    await draw(await get());
+  } catch (error) {
+    if (!signal.aborted) fill(place, h("h1", {}, t("run.title")), errorNotice(error));
+  }
+
+  async function draw(run) {
+    setTitle(run.request.question.slice(0, 60));
+    const live = !ENDED.includes(run.status);
+    const events = [];
+    const team = teamView();
+    const asked = h("div", { class: "asked" });
+    const outcome = h("div", { class: "outcome" });
+    const cancel = h("button", { class: "button small", type: "button", on: { click: stop } }, t("run.cancel"));
+    const work = h(
+      "details",
+      { class: "work card", open: live },
+      h(
+        "summary",
+        {},
+        h("span", { class: "work-title" }, t(live ? "run.work" : "run.worked")),
+        h("span", { class: "work-state", role: "status" }),
+      ),
+      team.node,
+      h("div", { class: "actions" }, cancel),
+    );
+    const state = work.querySelector(".work-state");
+    fill(place, h("h1", { class: "question" }, run.request.question), outcome, asked, work);
+    if (!live) finish(run);
+
+    let drawing = false;
+    const redraw = () => {
+      if (drawing) return;
+      drawing = true;
+      requestAnimationFrame(() => {
+        drawing = false;
+        team.show(events);
+      });
+    };
+    team.show(events);
+    await follow(run.id, {
+      signal,
+      onAway: away.set,
+      onEvent: (event) => (events.push(event), redraw(), onEvent(event)),
+    });
+    if (live) finish(await get(), true);
+
+    function onEvent(event) {
+      if (ENDED.includes(run.status)) return;
+      state.textContent = t(event.kind === "asked" ? "run.waits" : "run.works");
+      if (event.kind === "asked") showQuestion();
+      if (event.kind === "answered") fill(asked);
+    }
+
+    async function showQuestion() {
+      try {
+        const { items } = await patiently(
+          () => json(query("/api/clarifications", { status: "pending", runId: run.id }), { signal }),
+          { signal, onAway: away.set },
+        );
+        const [question] = items.filter((one) => one.runId === run.id);
+        if (!question || asked.querySelector(`[data-clarification="${CSS.escape(question.id)}"]`)) return;
+        fill(asked, clarifyCard(question, { signal, onSettled: () => refreshInbox() }));
+        announce(t("run.asks", { question: question.question }));
+      } catch (error) {
+        if (!signal.aborted) fill(asked, errorNotice(error, showQuestion));
+      }
+    }
+
+    async function stop() {
+      cancel.disabled = true;
+      try {
+        await json(`${path}/cancel`, { method: "POST", signal });
+      } catch (error) {
+        if (!signal.aborted) fill(asked, errorNotice(error));
+      } finally {
+        cancel.disabled = false;
+      }
+    }
+
+    function finish(ended, justNow = false) {
+      run = ended;
+      cancel.parentElement.remove();
+      fill(asked);
+      state.textContent = "";
+      work.querySelector(".work-title").textContent = t("run.worked");
+      const open = (number) => {
+        note(`/runs/${run.id}`, { figure: number });
+        openEvidence(run, number, { onClose: () => signal.aborted || note(`/runs/${run.id}`) });
+      };
+      fill(
+        outcome,
+        endingCard(run, { onFigure: open, onAgain: next.put }),
+        run.answer?.status === "approved" ? resultTables(run, signal) : null,
+      );
+      if (justNow) {
+        work.open = false;
+        refreshInbox();
+        announce(
+          run.answer?.status === "approved" ? t("run.ready", { text: run.answer.text.slice(0, 400) }) : t("run.ended"),
+        );
+      }
+      const figure = Number(address.get("figure"));
+      if (!justNow && figure >= 1 && figure <= (run.answer?.figures.length ?? 0)) open(figure);
+    }
+  }
+}
