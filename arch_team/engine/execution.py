@@ -3,6 +3,7 @@
 Everything here is played again after a crash or a wait, with the same steps and so with the same events.
 """
 
+import logging
 from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society
 
+_log = logging.getLogger(__name__)
 _LEFT = (dbos_errors.DBOSWorkflowCancelledError, dbos_errors.DBOSWorkflowConflictIDError)
 _ASKS = "UserClarification"
 
@@ -66,12 +68,16 @@ class Execution:
             if isinstance(stopped, _LEFT):
                 return Left()
             if stopped is not None:
-                answer = _broken(self.claim, stopped)
+                answer = broken(self.claim, type(stopped).__name__)
             waiting = self._clarifier.open_question
             if waiting is not None and stopped is None:
                 self._tell_questions()
                 return Waits(waiting.id) if await self._outbox.flush() else Left()
-            await self._outbox.finish(answer or _broken(self.claim, None))
+            await self._outbox.finish(answer or broken(self.claim, "no answer"))
+            return Ended()
+        except Exception as error:
+            _log.exception("a run broke off")
+            await self._outbox.finish(broken(self.claim, type(error).__name__))
             return Ended()
         finally:
             self._outbox.close()
@@ -100,15 +106,14 @@ class Execution:
         self._told = len(self._clarifier.asked)
 
 
-def _broken(claim: Claim, error: BaseException | None) -> Answer:
-    """For a run that cannot be played to its end, after an update that changed its steps for one."""
+def broken(claim: Claim, why: str) -> Answer:
+    """For a run that cannot be played to its end: an update changed its steps, or it took each process down."""
     language = claim.request.language or "de"
-    reason = "the run could not be continued" + (f" ({type(error).__name__})" if error is not None else "")
     return Answer(
         run_id=claim.run_id,
         question=claim.request.question,
         language=language,
         status="failed",
-        reason=reason,
+        reason=f"the run could not be continued ({why})",
         next_step="Frag noch einmal." if language == "de" else "Ask again.",
     )

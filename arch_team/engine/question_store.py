@@ -1,13 +1,13 @@
 """The questions of one tenant in SQL, by the rules that every store of questions keeps."""
 
-from collections.abc import Callable, Iterable
-from datetime import datetime
+import asyncio
+from collections.abc import Iterable
 
 import sqlalchemy as sa
 
 from arch_team.clarify.clarification import Clarification, Status, utc_now
 from arch_team.clarify.errors import UnknownClarification
-from arch_team.clarify.store import ClarificationStore
+from arch_team.clarify.store import ClarificationStore, Clock, Pause
 from arch_team.engine.database import insert_new
 from arch_team.engine.pages import page as one_page
 from arch_team.engine.schema import CLARIFICATIONS
@@ -19,8 +19,16 @@ _C = CLARIFICATIONS.c
 class SqlQuestions(ClarificationStore):
     """A question of another tenant does not exist here."""
 
-    def __init__(self, engine: sa.Engine, tenant: str, *, clock: Callable[[], datetime] = utc_now) -> None:
-        super().__init__(clock=clock)
+    def __init__(
+        self,
+        engine: sa.Engine,
+        tenant: str,
+        *,
+        clock: Clock = utc_now,
+        pause: Pause = asyncio.sleep,
+        interval: float = 0.25,
+    ) -> None:
+        super().__init__(clock=clock, pause=pause, interval=interval)
         self._engine = engine
         self._tenant = tenant
 

@@ -88,10 +88,3 @@ INTERCEPTIONS = sa.Table(
     sa.Index("arch_team_interceptions_newest", "tenant", "time", "id"),
     sa.Index("arch_team_interceptions_run", "run_id"),
 )
-
-EXECUTORS = sa.Table(
-    "arch_team_executors",
-    METADATA,
-    sa.Column("id", _ID, primary_key=True),
-    sa.Column("since", Moment, nullable=False),
-)

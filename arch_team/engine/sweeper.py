@@ -1,5 +1,5 @@
 """What no event tells us, looked for once a second: deadlines, dead processes, and runs that a crash left between two
-states. Every process does it; whatever it mends is mended by one of them only."""
+states. Every process that works on runs does it; whatever there is to mend is mended by one of them."""
 
 import logging
 import threading
@@ -11,14 +11,13 @@ import sqlalchemy as sa
 from dbos import DBOS
 from sqlalchemy.exc import OperationalError
 
-from arch_team.clarify.clarification import Clarification
 from arch_team.engine.liveness import Liveness
+from arch_team.engine.mending import Mending
 from arch_team.engine.question_store import SqlQuestions
 from arch_team.engine.retention import delete_ended
 from arch_team.engine.run_store import RunStore
 from arch_team.engine.schema import CLARIFICATIONS, RUNS
-from arch_team.engine.workflows import IN_FLIGHT, Workflows
-from arch_team.runs.records import ENDED
+from arch_team.engine.workflows import Workflows
 from arch_team.settings import Settings
 
 _log = logging.getLogger(__name__)
@@ -33,69 +32,65 @@ class Sweeper:
         store: RunStore,
         workflows: Workflows,
         liveness: Liveness,
+        active: Callable[[], list[str]],
         drop: Callable[[str], None],
     ) -> None:
         self._settings, self._store, self._workflows, self._liveness = settings, store, workflows, liveness
-        self._drop = drop
+        self._active, self._drop = active, drop
+        self._mending = Mending(store, workflows)
         self._stop = threading.Event()
-        self._thread: threading.Thread | None = None
-        self._suspects: set[tuple[str, int]] = set()
+        self._thread = threading.Thread(target=self._run, name="arch-team-sweeper", daemon=True)
         self._kept_until = 0.0
 
     def start(self) -> None:
-        self._thread = threading.Thread(target=self._run, name="arch-team-sweeper", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
         self._stop.set()
-        if self._thread is not None:
-            self._thread.join(timeout=10.0)
+        self._thread.join(timeout=30.0)
 
     def _run(self) -> None:
-        while True:
-            for task in (self._bury, self._wake_settled, self._mend, self._drop_ended, self._retain):
+        tasks = (self._recover, self._wake_settled, self._mending.look, self._drop_cancelled, self._forget)
+        while not self._stop.is_set():
+            for task in tasks:
                 try:
                     task()
                 except OperationalError as error:
                     _log.warning("the database of runs does not answer: %s", error.orig)
                 except Exception:
                     _log.exception("looking after runs failed")
-                if self._stop.is_set():
-                    return
-            if self._stop.wait(EVERY):
-                return
+            self._stop.wait(EVERY)
 
-    def _bury(self) -> None:
-        self._liveness.bury(lambda dead: DBOS._recover_pending_workflows([dead]))  # pyright: ignore[reportPrivateUsage]
+    def _recover(self) -> None:
+        self._liveness.look_after(lambda dead: DBOS._recover_pending_workflows([dead]))  # pyright: ignore[reportPrivateUsage]
 
     def _wake_settled(self) -> None:
-        """Runs whose question has its answer, or is overdue."""
-        now = self._store.now()
+        """Runs that wait, and whose question is settled or overdue."""
         question = CLARIFICATIONS.c
         query = (
-            sa.select(RUNS.c.id, RUNS.c.tenant, question.status, question.body)
+            sa.select(RUNS.c.id, RUNS.c.tenant, RUNS.c.waiting_for)
             .join(CLARIFICATIONS, question.id == RUNS.c.waiting_for)
-            .where(RUNS.c.status == "waiting", (question.status != "pending") | (question.deadline <= now))
+            .where(RUNS.c.status == "waiting")
+            .where((question.status != "pending") | (question.deadline <= self._store.now()))
             .limit(1_000)
         )
         with self._store.engine.connect() as connection:
             found = connection.execute(query).all()
         for row in found:
-            if row.status == "pending":
-                asked = Clarification.model_validate_json(row.body)
-                SqlQuestions(self._store.engine, row.tenant, clock=self._store.now).get(asked.id)
-            if self._store.wake(row.id):
+            settled = SqlQuestions(self._store.engine, row.tenant, clock=self._store.now).get(row.waiting_for)
+            if settled.status != "pending" and self._store.wake(row.id):
                 self._workflows.put_back(row.id)
 
-    def _mend(self) -> None: ...
+    def _drop_cancelled(self) -> None:
+        """Runs at work here that were cancelled in another process."""
+        active = self._active()
+        for run_id, (status, _) in self._store.states(active).items() if active else ():
+            if status == "cancelled":
+                self._workflows.take_out(run_id)
+                self._drop(run_id)
 
-    def _drop_ended(self) -> None: ...
-
-    def _retain(self) -> None:
+    def _forget(self) -> None:
         days = self._settings.retention_days
         if days is not None and time.monotonic() >= self._kept_until:
             self._kept_until = time.monotonic() + RETENTION_EVERY
             delete_ended(self._store, self._workflows, self._store.now() - timedelta(days=days), None)
-
-
-_ = (IN_FLIGHT, ENDED)

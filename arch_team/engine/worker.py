@@ -38,8 +38,8 @@ class Worker:
         self._settings, self._store, self._workflows, self._wrote = settings, store, workflows, wrote
         self._society = society or Societies()
         self.executor_id = f"e{uuid.uuid4().hex[:16]}"
-        self._liveness = Liveness(store.engine, self.executor_id)
-        self._sweeper = Sweeper(settings, store, workflows, self._liveness, self.drop)
+        self._liveness = Liveness(store.engine, workflows, self.executor_id)
+        self._sweeper = Sweeper(settings, store, workflows, self._liveness, self.active, self.drop)
         self._active: dict[str, tuple[asyncio.AbstractEventLoop, asyncio.Task[None]]] = {}
         self._lock = threading.Lock()
 

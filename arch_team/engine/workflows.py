@@ -17,15 +17,18 @@ POLL = 0.1
 MOST_ATTEMPTS = 20
 """A run that takes its process down with it is tried this often."""
 
-_TABLE, _COLUMNS = "workflow_status", ("workflow_uuid", "status")
+_TABLE, _COLUMNS = "workflow_status", ("workflow_uuid", "status", "executor_id", "name")
 """DBOS's own table, as far as we read it."""
 IN_FLIGHT = ("ENQUEUED", "PENDING", "DELAYED")
+_PENDING = sa.literal_column("'PENDING'")
+"""Written out, or SQLite does not see that DBOS's index is for just these."""
 
 
 class Workflows:
     """The workflows of runs as anybody may handle them, also a process that works on none."""
 
     def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
         self._client = DBOSClient(
             system_database_engine=engine, dbos_system_schema=DBOS_SCHEMA, application_name=APPLICATION, lazy=True
         )
@@ -50,6 +53,13 @@ class Workflows:
     def put_back(self, run_id: str) -> None:
         """It goes on from what it recorded, in whichever process takes it."""
         self._client.resume_workflow(run_id, queue_name=QUEUE)
+
+    def executors(self) -> set[str]:
+        """Who works on runs, dead or alive."""
+        table = self.table.c
+        query = sa.select(table.executor_id).distinct().where(table.status == _PENDING, table.name == WORKFLOW)
+        with self._engine.connect() as connection:
+            return {found for found in connection.execute(query).scalars() if found}
 
     def remove(self, run_ids: list[str]) -> None:
         self._client.delete_workflows(run_ids)

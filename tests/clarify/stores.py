@@ -5,10 +5,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import sqlalchemy as sa
+
 from arch_team.clarify.clarification import Clarification
 from arch_team.clarify.folder import FolderStore
 from arch_team.clarify.memory import MemoryStore
 from arch_team.clarify.store import ClarificationStore
+from arch_team.engine.question_store import SqlQuestions
+from arch_team.engine.schema import METADATA
 
 START = datetime(2026, 3, 1, 8, 0, tzinfo=UTC)
 HOUR = 3600.0
@@ -40,6 +44,11 @@ def opener(kind: str, folder: Path) -> Open:
     """Opens the same store each time where the kind of store can be opened twice."""
     if kind == "memory":
         return lambda time: MemoryStore(clock=time, pause=time.pause, interval=1.0)
+    if kind == "sql":
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        engine = sa.create_engine(f"sqlite:///{folder}.sqlite", poolclass=sa.NullPool, connect_args={"timeout": 30})
+        METADATA.create_all(engine)
+        return lambda time: SqlQuestions(engine, "own", clock=time, pause=time.pause, interval=1.0)
     return lambda time: FolderStore(folder, clock=time, pause=time.pause, interval=1.0)
 
 

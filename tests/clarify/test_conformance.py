@@ -25,7 +25,7 @@ from arch_team.clarify.errors import (
 from arch_team.clarify.store import ClarificationStore
 from tests.clarify.stores import NOT_IDS, START, Time, opener, question
 
-KINDS = ("memory", "folder")
+KINDS = ("memory", "folder", "sql")
 
 
 @pytest.fixture(params=KINDS)
