@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 
+import sqlalchemy as sa
 from fastapi import Depends, FastAPI
 from fastapi.routing import APIRoute
 from fastapi.security import HTTPBearer
@@ -10,6 +11,7 @@ from starlette.middleware.cors import CORSMiddleware
 
 from arch_team import __version__
 from arch_team.access.audit import AuditLog
+from arch_team.access.conversations import Conversations
 from arch_team.access.keys import KeyStore
 from arch_team.access.opening import open_access_database
 from arch_team.access.rate import RateLimit
@@ -24,6 +26,7 @@ from arch_team.server.interceptions_api import interceptions_router
 from arch_team.server.knowledge_api import knowledge_router
 from arch_team.server.limits import TimeLimit
 from arch_team.server.me_api import me_router
+from arch_team.server.openai_door.api import openai_router
 from arch_team.server.own import Own
 from arch_team.server.page_files import page_mount
 from arch_team.server.requirements_api import requirements_router
@@ -45,7 +48,8 @@ Whose data is meant comes from the key, never from the request. Everything that 
 
 def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
     """`engine`: one that is open already and stays open. None: opened with the application, closed with it."""
-    service = Service(settings, open_access(settings), engine)
+    database = open_access_database(settings)
+    service = Service(settings, access_in(database, settings), engine)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
@@ -57,6 +61,7 @@ def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
             yield
         if engine is None:
             service.opened = None
+        database.dispose()
 
     app = FastAPI(
         title="arch_team",
@@ -90,6 +95,7 @@ def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
         knowledge_router(own.knowledge, own.requirements),
         benchmarks_router(own),
         me_router(service),
+        openai_router(service, Conversations(database)),
     ):
         app.include_router(router, dependencies=[Depends(HTTPBearer(auto_error=False, description="A key"))])
     if (page := page_mount()) is not None:
@@ -97,8 +103,7 @@ def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
     return app
 
 
-def open_access(settings: Settings) -> Access:
-    database = open_access_database(settings)
+def access_in(database: sa.Engine, settings: Settings) -> Access:
     per_minute = settings.requests_per_minute
     return Access(
         keys=KeyStore(database),

@@ -96,7 +96,7 @@ def error_answer(
 ) -> JSONResponse:
     """`path`: where it was asked for, which decides on the shape."""
     if path.startswith(OPENAI_PATHS):
-        return JSONResponse(_for_openai(status, code, message, next_step, details), status, dict(headers or {}))
+        return JSONResponse(openai_error(status, code, message, next_step, details), status, dict(headers or {}))
     body = ErrorBody(code=code, message=message, next_step=next_step, details=tuple(details)[:MOST_DETAILS])
     return JSONResponse(ErrorAnswer(error=body).to_wire(), status_code=status, headers=dict(headers or {}))
 
@@ -113,9 +113,10 @@ def refusal(status: int, message: str, path: str = "", headers: Mapping[str, str
     return error_answer(status, _CODES[status], message, _NEXT.get(status, ""), headers=headers, path=path)
 
 
-def _for_openai(
-    status: int, code: str, message: str, next_step: str, details: Sequence[ErrorDetail]
+def openai_error(
+    status: int, code: str, message: str, next_step: str, details: Sequence[ErrorDetail] = ()
 ) -> dict[str, object]:
+    """The shape that OpenAI's clients read."""
     told = [f"{one.field}: {one.problem}" for one in details[:MOST_DETAILS]]
     kind = _OPENAI_TYPES.get(status, "invalid_request_error" if status < 500 else "server_error")
     text = " ".join(part for part in (f"{message}.", *told, next_step) if part)

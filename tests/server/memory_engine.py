@@ -63,6 +63,7 @@ class MemoryEngine:
         self._numbers = itertools.count(1)
         self.questions = MemoryStore(interval=0.005)
         self.started: Counter[str] = Counter()
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self, scope: Scope, request: RunRequest, *, idempotency_key: str | None = None) -> RunRecord:
         known = self._once.get((scope.tenant, idempotency_key)) if idempotency_key else None
@@ -78,6 +79,7 @@ class MemoryEngine:
         if idempotency_key:
             self._once[scope.tenant, idempotency_key] = run_id
         self.started[scope.tenant] += 1
+        self._loop = asyncio.get_running_loop()
         kept.task = asyncio.create_task(self._work(run_id, scope))
         return record
 
@@ -217,6 +219,11 @@ class MemoryEngine:
 
     async def ready(self) -> bool:
         return True
+
+    def close_from_outside(self) -> None:
+        """For a test that does not live in the engine's loop."""
+        if self._loop is not None:
+            asyncio.run_coroutine_threadsafe(self.close(), self._loop).result(20)
 
     async def close(self) -> None:
         tasks = [kept.task for kept in self._runs.values() if kept.task is not None]
