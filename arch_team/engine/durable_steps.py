@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from dbos import DBOS
+from dbos import error as dbos_errors
 
 from arch_team.runs.steps import RunSuspended
 
@@ -31,8 +32,16 @@ class Outcome:
 class DurableSteps:
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
+        self._doing: asyncio.Future[object] | None = None
         self.stopped: BaseException | None = None
         """Why the run cannot go on in this process: cancelled, given to another one, or not to be played again."""
+
+    def stop(self) -> None:
+        """Ends the step that is being done without a word of it, and lets none begin: the run unwinds by itself."""
+        if self.stopped is None:
+            self.stopped = dbos_errors.DBOSWorkflowCancelledError("the run is left off here")
+        if self._doing is not None:
+            self._doing.cancel()
 
     async def once(self, name: str, work: Callable[[], Awaitable[T]]) -> T:
         if _inside.get():
@@ -41,7 +50,7 @@ class DurableSteps:
             if self.stopped is not None:
                 raise RunSuspended(str(self.stopped))
             try:
-                outcome = await DBOS.run_step_async({"name": name}, _done, work)
+                outcome = await DBOS.run_step_async({"name": name}, self._done, work)
             except asyncio.CancelledError:
                 raise
             except BaseException as stopped:  # from DBOS, not from the work; an agent must not make an answer of it
@@ -51,15 +60,20 @@ class DurableSteps:
             raise outcome.error
         return cast("T", outcome.value)
 
-
-async def _done(work: Callable[[], Awaitable[object]]) -> Outcome:
-    token = _inside.set(True)
-    try:
-        return Outcome(await work())
-    except Exception as error:
-        return Outcome(error=_kept(error))
-    finally:
-        _inside.reset(token)
+    async def _done(self, work: Callable[[], Awaitable[object]]) -> Outcome:
+        token = _inside.set(True)
+        self._doing = asyncio.ensure_future(work())
+        try:
+            return Outcome(await self._doing)
+        except asyncio.CancelledError:
+            if self.stopped is not None:
+                raise self.stopped from None  # DBOS records nothing for a step that ends so
+            raise
+        except Exception as error:
+            return Outcome(error=_kept(error))
+        finally:
+            self._doing = None
+            _inside.reset(token)
 
 
 def _kept(error: Exception) -> Exception:

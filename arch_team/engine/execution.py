@@ -61,6 +61,10 @@ class Execution:
         self._society.interceptions = RunInterceptions(self._outbox.note, secrets=secrets)
         self._told = 0
 
+    def stop(self) -> None:
+        """Leaves the run off where it is. To be called on the loop that it runs on."""
+        self._steps.stop()
+
     async def go(self) -> Ended | Waits | Left:
         try:
             answer = await self._listen()

@@ -22,6 +22,8 @@ from arch_team.society import Society
 
 _log = logging.getLogger(__name__)
 THREADS = 64
+GRACE = 5.0
+"""Seconds that runs get to leave off when the process ends."""
 
 MakeSociety = Callable[[Claim, Settings], Society]
 
@@ -40,8 +42,9 @@ class Worker:
         self.executor_id = f"e{uuid.uuid4().hex[:16]}"
         self._liveness = Liveness(store.engine, workflows, self.executor_id)
         self._sweeper = Sweeper(settings, store, workflows, self._liveness, self.active, self.drop)
-        self._active: dict[str, tuple[asyncio.AbstractEventLoop, asyncio.Task[None]]] = {}
-        self._lock = threading.Lock()
+        self._active: dict[str, tuple[asyncio.AbstractEventLoop, Execution]] = {}
+        self._changed = threading.Condition()
+        self._stopping = False
 
     def start(self) -> None:
         """Blocks until runs are being taken on. Must not be called on an event loop: DBOS would take it for its own."""
@@ -81,39 +84,46 @@ class Worker:
         """What is being worked on is left off where it is. Another process, or the next one here, goes on with it."""
         global _working
         self._sweeper.stop()
+        with self._changed:
+            self._stopping = True
+            for loop, execution in self._active.values():
+                loop.call_soon_threadsafe(execution.stop)
+            self._changed.wait_for(lambda: not self._active, timeout=GRACE)
         DBOS.destroy()
         self._liveness.end()
         _working = None
 
     def drop(self, run_id: str) -> None:
         """Stops working on a run, from any thread: it was cancelled."""
-        with self._lock:
+        with self._changed:
             found = self._active.get(run_id)
         if found is not None:
-            loop, task = found
-            loop.call_soon_threadsafe(task.cancel)
+            loop, execution = found
+            loop.call_soon_threadsafe(execution.stop)
 
     def active(self) -> list[str]:
-        with self._lock:
+        with self._changed:
             return list(self._active)
 
     async def work(self, run_id: str) -> None:
         claim = await asyncio.to_thread(patiently, lambda: self._store.claim(run_id), seconds=None)
         if claim is None:
             return
-        task = asyncio.current_task()
-        assert task is not None  # noqa: S101
-        with self._lock:
-            self._active[run_id] = (asyncio.get_running_loop(), task)
+        execution = Execution(claim, self._settings, self._store, self._society, self._wrote)
+        with self._changed:
+            if self._stopping:
+                raise asyncio.CancelledError
+            self._active[run_id] = (asyncio.get_running_loop(), execution)
         try:
-            end = await Execution(claim, self._settings, self._store, self._society, self._wrote).go()
+            end = await execution.go()
             if isinstance(end, Ended):
                 return
             if not isinstance(end, Left):
                 await asyncio.to_thread(patiently, lambda: self._park(claim, end.clarification_id), seconds=None)
         finally:
-            with self._lock:
+            with self._changed:
                 del self._active[run_id]
+                self._changed.notify_all()
         raise asyncio.CancelledError  # no outcome: the workflow is not over
 
     def _park(self, claim: Claim, clarification_id: str) -> None:

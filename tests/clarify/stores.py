@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import sqlalchemy as sa
+from sqlalchemy import event
 
 from arch_team.clarify.clarification import Clarification
 from arch_team.clarify.folder import FolderStore
@@ -47,6 +48,7 @@ def opener(kind: str, folder: Path) -> Open:
     if kind == "sql":
         folder.parent.mkdir(parents=True, exist_ok=True)
         engine = sa.create_engine(f"sqlite:///{folder}.sqlite", poolclass=sa.NullPool, connect_args={"timeout": 30})
+        event.listen(engine, "connect", lambda made, _: made.execute("PRAGMA synchronous=OFF"))
         METADATA.create_all(engine)
         return lambda time: SqlQuestions(engine, "own", clock=time, pause=time.pause, interval=1.0)
     return lambda time: FolderStore(folder, clock=time, pause=time.pause, interval=1.0)
