@@ -40,16 +40,10 @@ let main,
 function shell() {
   const second = h("ul", { id: "second-places", class: "places second" }, SECOND.map(place));
   const more = h(
-    "button",
-    {
-      class: "more-places",
-      type: "button",
-      "aria-expanded": "false",
-      "aria-controls": "second-places",
-      on: { click: () => toggle() },
-    },
+    "button.more-places",
+    { "aria-expanded": "false", "aria-controls": "second-places", on: { click: () => toggle() } },
     icon("more"),
-    h("span", {}, t("nav.more")),
+    h("span", t("nav.more")),
   );
   const toggle = (open = more.getAttribute("aria-expanded") !== "true") => {
     more.setAttribute("aria-expanded", String(open));
@@ -60,22 +54,17 @@ function shell() {
   main = h("main", { id: "main", tabindex: "-1" });
   fill(
     root,
+    h("a.skip", { href: "#main", on: { click: (event) => (event.preventDefault(), main.focus()) } }, t("nav.skip")),
     h(
-      "a",
-      { class: "skip", href: "#main", on: { click: (event) => (event.preventDefault(), main.focus()) } },
-      t("nav.skip"),
-    ),
-    h(
-      "header",
-      { class: "side" },
+      "header.side",
       h(
-        "a",
-        { class: "brand", href: href("/ask") },
+        "a.brand",
+        { href: href("/ask") },
         h("img", { src: "icon.svg", alt: "", width: "32", height: "32" }),
-        h("span", {}, "arch_team"),
+        h("span", "arch_team"),
       ),
-      h("nav", { "aria-label": t("nav.label") }, h("ul", { class: "places first" }, FIRST.map(place)), more, second),
-      h("div", { class: "side-foot" }, modelChip(), languages()),
+      h("nav", { "aria-label": t("nav.label") }, h("ul.places.first", FIRST.map(place)), more, second),
+      h("div.side-foot", modelChip(), languages()),
     ),
     main,
   );
@@ -83,24 +72,22 @@ function shell() {
 }
 
 function place(name) {
-  const badge = name === "inbox" ? h("span", { class: "count", hidden: true }) : null;
+  const badge = name === "inbox" ? h("span.count", { hidden: true }) : null;
   if (badge) badges.push(badge);
   return h(
     "li",
-    {},
-    h("a", { href: href(`/${name}`), data: { place: name } }, icon(name), h("span", {}, t(`nav.${name}`)), badge),
+    h("a", { href: href(`/${name}`), data: { place: name } }, icon(name), h("span", t(`nav.${name}`)), badge),
   );
 }
 
 function languages() {
   return h(
-    "div",
-    { class: "language", role: "group", "aria-label": t("settings.language") },
+    "div.language",
+    { role: "group", "aria-label": t("settings.language") },
     LANGUAGES.map(([name, full]) =>
       h(
         "button",
         {
-          type: "button",
           lang: name,
           "aria-pressed": String(language() === name),
           "aria-label": full,
@@ -114,15 +101,15 @@ function languages() {
 
 let me = null;
 function modelChip() {
-  const chip = h("a", { class: "model-chip", href: href("/settings") });
+  const chip = h("a.model-chip", { href: href("/settings") });
   const draw = () => {
     if (!me) return;
     const state = me.model.name === "embedded" ? "on" : me.model.reachable === false ? "off" : "on";
     fill(
       chip,
       h("span", { class: `dot ${state}`, "aria-hidden": "true" }),
-      h("span", {}, me.model.name === "embedded" ? t("model.embedded") : me.model.name),
-      state === "off" ? h("span", { class: "visually-hidden" }, t("model.unreachable")) : null,
+      h("span", me.model.name === "embedded" ? t("model.embedded") : me.model.name),
+      state === "off" ? h("span.visually-hidden", t("model.unreachable")) : null,
     );
   };
   draw();
@@ -139,7 +126,7 @@ function showBadge() {
   const text = inbox.more ? `${count}+` : String(count);
   for (const badge of badges) {
     badge.hidden = count === 0;
-    fill(badge, text, h("span", { class: "visually-hidden" }, ` ${t("inbox.open")}`));
+    fill(badge, text, h("span.visually-hidden", ` ${t("inbox.open")}`));
   }
   showTitle();
 }
@@ -165,8 +152,8 @@ function show({ focus = true } = {}) {
   if (!found) {
     add(
       main,
-      h("h1", {}, t("nav.unknown")),
-      empty(t("nav.unknownText"), "", h("a", { class: "button", href: href("/ask") }, t("nav.ask"))),
+      h("h1", t("nav.unknown")),
+      empty(t("nav.unknownText"), "", h("a.button", { href: href("/ask") }, t("nav.ask"))),
     );
     return;
   }

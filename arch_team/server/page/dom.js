@@ -2,16 +2,25 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element. `props`: attributes; `on` holds listeners, `data` the dataset; false, null and undefined are left out. */
-export function h(tag, props = {}, ...children) {
-  return filled(document.createElement(tag), props, children);
+/**
+ * An element: `h("p.hint", "text")`, `h("input", { id, on: { input: keep } })`. `on` holds listeners, `data` the dataset;
+ * false, null and undefined are left out. A button is no submit button unless it says so.
+ */
+export function h(tag, ...rest) {
+  const [name, ...classes] = tag.split(".");
+  const element = filled(document.createElement(name), classes, rest);
+  if (name === "button" && !element.hasAttribute("type")) element.type = "button";
+  return element;
 }
 
-export function svg(tag, props = {}, ...children) {
-  return filled(document.createElementNS(SVG, tag), props, children);
+export function svg(tag, ...rest) {
+  const [name, ...classes] = tag.split(".");
+  return filled(document.createElementNS(SVG, name), classes, rest);
 }
 
-function filled(element, props, children) {
+function filled(element, classes, rest) {
+  const props = isProps(rest[0]) ? rest.shift() : {};
+  if (classes.length) element.classList.add(...classes);
   for (const [name, value] of Object.entries(props)) {
     if (value === null || value === undefined || value === false) continue;
     if (name === "on") for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
@@ -19,9 +28,11 @@ function filled(element, props, children) {
     else if (name === "value") element.value = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  add(element, ...children);
-  return element;
+  return add(element, ...rest);
 }
+
+const isProps = (value) =>
+  value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Appends children: nodes, texts, lists of them; what is empty is skipped. */
 export function add(element, ...children) {

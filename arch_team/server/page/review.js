@@ -14,12 +14,14 @@ const EMPTY = {
   groups: [],
   rejected: [],
   notes: [],
-  done: { evaluate: 0, rewrite: 0, duplicates: false },
+  compared: false,
 };
 export const review = { ...structuredClone(EMPTY), ...session.get("review", {}) };
 const listeners = new Set();
 let timer;
 let abort = null;
+let work = null;
+let tellAway = () => {};
 
 export function onReview(listener) {
   listeners.add(listener);
@@ -34,8 +36,13 @@ function changed(item = null) {
 const keep = () => session.set("review", review);
 window.addEventListener("pagehide", keep);
 
-export function clearReview() {
+function stop() {
   abort?.abort();
+  work = null;
+}
+
+export function clearReview() {
+  stop();
   Object.assign(review, structuredClone(EMPTY));
   session.set("review", null);
   changed();
@@ -48,9 +55,9 @@ export async function readRequirements(file, signal) {
   return json(query("/api/requirements/upload", { language: language() }), { method: "POST", form, signal });
 }
 
-/** Takes the requirements on and works through all that is not done yet. */
+/** Takes the requirements on; `goOn` works through them. */
 export function startReview(name, requirements, notes = []) {
-  abort?.abort();
+  stop();
   Object.assign(review, structuredClone(EMPTY), {
     name,
     notes,
@@ -66,54 +73,51 @@ export function startReview(name, requirements, notes = []) {
     })),
   });
   changed();
-  return goOn();
 }
 
-export const isWorking = () => abort !== null && !abort.signal.aborted;
+export const isWorking = () => work !== null;
 
 /** Goes on where it was left, after a reload for one. `onAway` says when the server is gone for a while. */
-export async function goOn(onAway = () => {}) {
-  if (isWorking() || !review.items.length) return;
-  const own = (abort = new AbortController());
-  const ask = (path, body) =>
-    patiently(() => json(path, { method: "POST", body, signal: own.signal }), { signal: own.signal, onAway });
-  try {
-    await eachOf(
-      review.items.filter((item) => !item.evaluation),
-      async (item) => {
-        const evaluation = await ask("/api/v2/evaluate/single", { text: item.text });
-        if (own.signal.aborted) return;
-        item.evaluation = evaluation;
-        review.done.evaluate = review.items.filter((one) => one.evaluation).length;
-        changed(item);
-      },
-    );
-    const failing = review.items.filter((item) => item.evaluation.verdict === "fail" && !item.rewrite);
-    for (let at = 0; at < failing.length; at += PER_BATCH) {
-      const some = failing.slice(at, at + PER_BATCH);
-      const found = await ask("/api/v1/validate/batch", {
-        items: some.map((item) => ({ text: item.text, answers: item.answers })),
-      });
-      if (own.signal.aborted) return;
-      some.forEach((item, index) => ((item.rewrite = found[index]), changed(item)));
-    }
-    if (!review.done.duplicates && review.items.length > 1) {
-      const found = await ask("/api/requirements/duplicates", {
-        requirements: review.items.map(({ id, text }) => ({ id, text })),
-      });
-      Object.assign(review, { pairs: found.pairs, groups: found.groups });
-    }
-    review.done.duplicates = true;
-  } finally {
-    if (abort === own) abort = null;
-    changed();
+export function goOn(onAway = () => {}) {
+  tellAway = onAway;
+  if (!work) {
+    const mine = (work = workThrough());
+    const ended = () => {
+      if (work === mine) work = null;
+      changed();
+    };
+    mine.then(ended, ended);
+  }
+  return work;
+}
+
+async function workThrough() {
+  const { signal } = (abort = new AbortController());
+  const post = (path, body) => () => json(path, { method: "POST", body, signal });
+  const ask = (path, body) => patiently(post(path, body), { signal, onAway: (away) => tellAway(away) });
+  await eachOf(
+    review.items.filter((item) => !item.evaluation),
+    async (item) => {
+      item.evaluation = await ask("/api/v2/evaluate/single", { text: item.text });
+      changed(item);
+    },
+  );
+  const failing = review.items.filter((item) => item.evaluation.verdict === "fail" && !item.rewrite);
+  for (let at = 0; at < failing.length; at += PER_BATCH) {
+    const some = failing.slice(at, at + PER_BATCH);
+    const found = await ask("/api/v1/validate/batch", { items: some.map(({ text, answers }) => ({ text, answers })) });
+    some.forEach((item, index) => ((item.rewrite = found[index]), changed(item)));
+  }
+  if (!review.compared && review.items.length > 1) {
+    const requirements = review.items.map(({ id, text }) => ({ id, text }));
+    Object.assign(review, await ask("/api/requirements/duplicates", { requirements }), { compared: true });
   }
 
   async function eachOf(items, work) {
     const queue = [...items];
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
-        while (queue.length && !own.signal.aborted) await work(queue.shift());
+        while (queue.length && !signal.aborted) await work(queue.shift());
       }),
     );
   }

@@ -12,8 +12,7 @@ export function answerText(answer, onFigure) {
   const described = uniqueId("figures");
   const view = { letters, figures, described, onFigure, strong: false };
   const node = h(
-    "div",
-    { class: "answer-text" },
+    "div.answer-text",
     blocks(letters).map((block) => drawn(view, block)),
   );
   if (figures.length) node.append(h("p", { id: described, class: "visually-hidden" }, t("figure.open")));
@@ -53,13 +52,11 @@ function drawn(view, { kind, lines }) {
   if (kind === "list")
     return h(
       "ul",
-      {},
-      lines.map((line) => h("li", {}, inline(view, ...skip(line, /^\s*[-*•] /)))),
+      lines.map((line) => h("li", inline(view, ...skip(line, /^\s*[-*•] /)))),
     );
-  if (kind === "heading") return h("h3", {}, inline(view, ...skip(lines[0], /^#{1,4} /)));
+  if (kind === "heading") return h("h3", inline(view, ...skip(lines[0], /^#{1,4} /)));
   return h(
     "p",
-    {},
     lines.map((line, index) => [index ? h("br") : null, inline(view, ...line)]),
   );
 }
@@ -75,7 +72,7 @@ function inline(view, start, end) {
       .split("**")
       .forEach((part, index) => {
         if (index) view.strong = !view.strong;
-        if (part) nodes.push(view.strong ? h("strong", {}, part) : part);
+        if (part) nodes.push(view.strong ? h("strong", part) : part);
       });
     at = to;
   };
@@ -97,7 +94,6 @@ function figureButton(view, figure) {
   return h(
     "button",
     {
-      type: "button",
       class: `figure ${amount ? "amount" : "word"}`,
       "aria-haspopup": "dialog",
       "aria-describedby": view.described,
@@ -116,37 +112,31 @@ function table(view, lines) {
   const [head, ...body] = rows;
   const series = seriesOf(view, body);
   return h(
-    "div",
-    { class: "table-wrap", tabindex: "0", role: "region", "aria-label": t("answer.table") },
+    "div.table-wrap",
+    { tabindex: "0", role: "region", "aria-label": t("answer.table") },
     h(
-      "table",
-      { class: "answer-table" },
+      "table.answer-table",
       h(
         "thead",
-        {},
         h(
           "tr",
-          {},
           head.map((cell, index) =>
             h("th", { scope: "col", class: numeric(view, body, index) ? "numeric" : null }, inline(view, ...cell)),
           ),
-          series ? h("th", { class: "bar-cell" }, h("span", { class: "visually-hidden" }, t("answer.bar"))) : null,
+          series ? h("th.bar-cell", h("span.visually-hidden", t("answer.bar"))) : null,
         ),
       ),
       h(
         "tbody",
-        {},
         body.map((row, number) =>
           h(
             "tr",
-            {},
             row.map((cell, index) =>
               h("td", { class: numeric(view, body, index) ? "numeric" : null }, inline(view, ...cell)),
             ),
             series
               ? h(
-                  "td",
-                  { class: "bar-cell" },
+                  "td.bar-cell",
                   vars(h("span", { class: `bar${series[number] < 0 ? " minus" : ""}`, "aria-hidden": "true" }), {
                     share: Math.abs(series[number]) / Math.max(...series.map(Math.abs), 1e-9),
                   }),

@@ -20,26 +20,24 @@ export function clarifyCard(question, { onSettled, context = null, signal } = {}
     value: session.get(draft, ""),
     on: { input: () => session.set(draft, input.value) },
   });
-  const said = h("div", { class: "said", "aria-live": "polite" });
+  const said = h("div.said", { "aria-live": "polite" });
   const form = h(
-    "form",
+    "form.own-answer",
     {
-      class: "own-answer",
       on: {
         submit: (event) => (event.preventDefault(), input.value.trim() ? send(input.value.trim()) : input.focus()),
       },
     },
     h("label", { for: field }, t("clarify.own")),
-    h("div", { class: "row" }, input, h("button", { class: "button primary", type: "submit" }, t("clarify.send"))),
+    h("div.row", input, h("button.button.primary", { type: "submit" }, t("clarify.send"))),
   );
   const buttons = question.suggestedAnswers.map((text) =>
-    h("button", { class: "button choice", type: "button", on: { click: () => send(text) } }, text),
+    h("button.button.choice", { on: { click: () => send(text) } }, text),
   );
   const controls = h(
-    "fieldset",
-    { class: "plain" },
-    h("legend", { class: "visually-hidden" }, question.question),
-    buttons.length ? h("div", { class: "choices" }, buttons) : null,
+    "fieldset.plain",
+    h("legend.visually-hidden", question.question),
+    buttons.length ? h("div.choices", buttons) : null,
     form,
   );
 
@@ -73,20 +71,16 @@ export function clarifyCard(question, { onSettled, context = null, signal } = {}
   }
 
   return h(
-    "section",
-    { class: "clarify", "aria-label": t("clarify.label"), data: { clarification: question.id } },
+    "section.clarify",
+    { "aria-label": t("clarify.label"), data: { clarification: question.id } },
     h(
-      "div",
-      { class: "clarify-head" },
+      "div.clarify-head",
       icon("clarification"),
       h(
         "div",
-        {},
-        h("p", { class: "clarify-question" }, question.question),
+        h("p.clarify-question", question.question),
         context,
-        question.deadline
-          ? h("p", { class: "hint" }, t("clarify.deadline", { when: relative(question.deadline) }))
-          : null,
+        question.deadline ? h("p.hint", t("clarify.deadline", { when: relative(question.deadline) })) : null,
       ),
     ),
     controls,

@@ -23,19 +23,15 @@ export function composer({ signal, autofocus = false, text = null } = {}) {
     },
   });
   if (autofocus) box.dataset.firstFocus = "";
-  const button = h(
-    "button",
-    { class: "button primary send", type: "submit", "aria-label": t("ask.send") },
-    icon("send"),
-  );
+  const button = h("button.button.primary.send", { type: "submit", "aria-label": t("ask.send") }, icon("send"));
   const away = awayLine();
   const said = h("div", { "aria-live": "polite" });
   const form = h(
-    "form",
-    { class: "composer", on: { submit: (event) => (event.preventDefault(), send()) } },
+    "form.composer",
+    { on: { submit: (event) => (event.preventDefault(), send()) } },
     h("label", { for: id, class: "visually-hidden" }, t("ask.label")),
-    h("div", { class: "composer-box" }, box, button),
-    h("p", { class: "hint", id: `${id}-hint` }, t("ask.hint")),
+    h("div.composer-box", box, button),
+    h("p.hint", { id: `${id}-hint` }, t("ask.hint")),
     away.node,
     said,
   );

@@ -11,16 +11,10 @@ export function derivationPart(figure, cells, derivation) {
   const expression = read(derivation?.expression ?? figure.references[0] ?? "");
   const byName = new Map(cells.map((cell) => [`${cell.entry}.${cell.row}.${cell.column}`, cell]));
   return h(
-    "section",
-    { class: "source" },
-    h("h3", {}, t("evidence.computed")),
-    expression ? [h("p", {}, sentence(expression)), sheet(expression, figure, cells, byName, derivation)] : null,
-    h(
-      "details",
-      {},
-      h("summary", {}, t("evidence.expression")),
-      h("pre", { tabindex: "0" }, figure.references.join("\n")),
-    ),
+    "section.source",
+    h("h3", t("evidence.computed")),
+    expression ? [h("p", sentence(expression)), sheet(expression, figure, cells, byName, derivation)] : null,
+    h("details", h("summary", t("evidence.expression")), h("pre", { tabindex: "0" }, figure.references.join("\n"))),
   );
 }
 
@@ -67,9 +61,9 @@ function sheet(tree, figure, cells, byName, derivation) {
       h(
         "tr",
         { class: depth ? "inner" : null },
-        h("td", { class: "sign" }, sign),
-        h("th", { scope: "row" }, label, note ? h("span", { class: "hint" }, ` ${note}`) : null),
-        h("td", { class: "numeric" }, value),
+        h("td.sign", sign),
+        h("th", { scope: "row" }, label, note ? h("span.hint", ` ${note}`) : null),
+        h("td.numeric", value),
       ),
     );
   const operand = (node, sign, depth = 0) => {
@@ -104,19 +98,16 @@ function sheet(tree, figure, cells, byName, derivation) {
   if (top.args.length > MOST || (typeof top.args[0] === "string" && !byName.has(top.args[0]) && cells.length > MOST))
     line("…", t("evidence.moreCells", { count: cells.length - MOST }), "");
   return h(
-    "table",
-    { class: "sheet" },
-    h("caption", { class: "visually-hidden" }, t("evidence.computed")),
-    h("tbody", {}, rows),
+    "table.sheet",
+    h("caption.visually-hidden", t("evidence.computed")),
+    h("tbody", rows),
     h(
       "tfoot",
-      {},
       h(
         "tr",
-        {},
-        h("td", { class: "sign" }, "="),
+        h("td.sign", "="),
         h("th", { scope: "row" }, t("evidence.result")),
-        h("td", { class: "numeric" }, h("mark", { class: "cell" }, figure.display)),
+        h("td.numeric", h("mark.cell", figure.display)),
       ),
     ),
   );

@@ -8,15 +8,15 @@ export function openDialog({ title, kind = "box", content, onClose = () => {} })
   const back = document.activeElement;
   const heading = uniqueId("dialog-title");
   const close = h(
-    "button",
-    { class: "icon-button", type: "button", "aria-label": t("close"), on: { click: () => dialog.close() } },
+    "button.icon-button",
+    { "aria-label": t("close"), on: { click: () => dialog.close() } },
     icon("close"),
   );
-  const body = h("div", { class: "dialog-body" }, content);
+  const body = h("div.dialog-body", content);
   const dialog = h(
     "dialog",
     { class: `dialog ${kind}`, "aria-labelledby": heading },
-    h("header", { class: "dialog-head" }, h("h2", { id: heading, tabindex: "-1" }, title), close),
+    h("header.dialog-head", h("h2", { id: heading, tabindex: "-1" }, title), close),
     body,
   );
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
@@ -38,16 +38,11 @@ export function confirmed(title, text, action) {
       title,
       onClose: (value) => resolve(value === "yes"),
       content: [
-        h("p", {}, text),
+        h("p", text),
         h(
-          "div",
-          { class: "actions" },
-          h("button", { class: "button danger", type: "button", on: { click: () => opened.close("yes") } }, action),
-          h(
-            "button",
-            { class: "button", type: "button", autofocus: true, on: { click: () => opened.close("no") } },
-            t("cancel"),
-          ),
+          "div.actions",
+          h("button.button.danger", { on: { click: () => opened.close("yes") } }, action),
+          h("button.button", { autofocus: true, on: { click: () => opened.close("no") } }, t("cancel")),
         ),
       ],
     });
@@ -67,13 +62,12 @@ export function askForKey(save, wasWrong) {
       autofocus: true,
     });
     const form = h(
-      "form",
-      { class: "stack" },
-      h("p", {}, t(wasWrong ? "key.wrong" : "key.wanted")),
+      "form.stack",
+      h("p", t(wasWrong ? "key.wrong" : "key.wanted")),
       h("label", { for: "api-key" }, t("key.label")),
       field,
-      h("p", { class: "hint" }, t("key.kept")),
-      h("div", { class: "actions" }, h("button", { class: "button primary", type: "submit" }, t("key.use"))),
+      h("p.hint", t("key.kept")),
+      h("div.actions", h("button.button.primary", { type: "submit" }, t("key.use"))),
     );
     const opened = openDialog({ title: t("key.title"), content: form, onClose: (value) => resolve(value === "yes") });
     form.addEventListener("submit", (event) => {

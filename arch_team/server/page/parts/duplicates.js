@@ -9,12 +9,11 @@ export function duplicateGroups(signal) {
   const found = groups();
   if (!found.length) return null;
   return h(
-    "section",
-    { class: "duplicates", "aria-labelledby": "duplicates-title" },
+    "section.duplicates",
+    { "aria-labelledby": "duplicates-title" },
     h("h2", { id: "duplicates-title" }, t("duplicates.title", { count: found.length })),
     h(
-      "ul",
-      { class: "cards" },
+      "ul.cards",
       found.map((pairs) => group(pairs, signal)),
     ),
   );
@@ -28,13 +27,11 @@ function group(pairs, signal) {
     "li",
     { class: `card duplicate${rejected ? " rejected" : ""}` },
     h(
-      "ul",
-      { class: "same" },
-      ids.map((id) => h("li", {}, h("strong", {}, id), " ", text(id))),
+      "ul.same",
+      ids.map((id) => h("li", h("strong", id), " ", text(id))),
     ),
     h(
-      "ul",
-      { class: "pairs" },
+      "ul.pairs",
       pairs.map((pair) => line(pair, signal)),
     ),
   );
@@ -44,8 +41,8 @@ function line(pair, signal) {
   const rejected = isRejected(pair);
   const said = h("div");
   const button = h(
-    "button",
-    { class: "button small", type: "button", "aria-pressed": String(rejected), on: { click: change } },
+    "button.button.small",
+    { "aria-pressed": String(rejected), on: { click: change } },
     t(rejected ? "duplicates.allow" : "duplicates.reject"),
   );
   async function change() {
@@ -59,16 +56,14 @@ function line(pair, signal) {
   }
   return h(
     "li",
-    {},
     h(
-      "div",
-      { class: "pair" },
+      "div.pair",
       h(
         "span",
         { class: `badge ${rejected ? "plain" : "info"}` },
         rejected ? t("duplicates.rejected") : percent(pair.similarity),
       ),
-      h("span", {}, `${pair.one} ↔ ${pair.other}: ${pair.reason}`),
+      h("span", `${pair.one} ↔ ${pair.other}: ${pair.reason}`),
       button,
     ),
     said,

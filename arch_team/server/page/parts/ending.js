@@ -15,21 +15,12 @@ export function endingCard(run, { onFigure, onAgain }) {
   const reason =
     answer.status === "needs_clarification" ? (answer.clarification?.question ?? answer.reason) : answer.reason;
   return quiet(answer.status, t(`ending.${answer.status}`), reason ?? "", [
-    answer.nextStep ? h("p", { class: "next-step" }, h("strong", {}, t("ending.next")), " ", answer.nextStep) : null,
+    answer.nextStep ? h("p.next-step", h("strong", t("ending.next")), " ", answer.nextStep) : null,
     answer.clarification?.suggestedAnswers?.length
       ? h(
-          "div",
-          { class: "choices" },
+          "div.choices",
           answer.clarification.suggestedAnswers.map((text) =>
-            h(
-              "button",
-              {
-                class: "button choice",
-                type: "button",
-                on: { click: () => onAgain(`${run.request.question} ${text}`) },
-              },
-              text,
-            ),
+            h("button.button.choice", { on: { click: () => onAgain(`${run.request.question} ${text}`) } }, text),
           ),
         )
       : null,
@@ -38,11 +29,7 @@ export function endingCard(run, { onFigure, onAgain }) {
 }
 
 const again = (run, onAgain) =>
-  h(
-    "button",
-    { class: "button", type: "button", on: { click: () => onAgain(run.request.question) } },
-    t("ending.again"),
-  );
+  h("button.button", { on: { click: () => onAgain(run.request.question) } }, t("ending.again"));
 
 function approved(run, onFigure) {
   const answer = run.answer;
@@ -52,25 +39,18 @@ function approved(run, onFigure) {
     "article",
     { class: `card answer${answer.fromOwnData ? "" : " foreign"}`, "aria-labelledby": "answer-title" },
     h(
-      "header",
-      { class: "answer-head" },
+      "header.answer-head",
       h("h2", { id: "answer-title", class: "visually-hidden" }, t("answer.title")),
       answer.fromOwnData
-        ? h(
-            "span",
-            { class: "badge proof" },
-            icon("check"),
-            proven ? t("answer.proven", { count: proven }) : t("answer.checked"),
-          )
-        : h("span", { class: "badge warn" }, icon("info"), t("answer.notOwn")),
-      quoted ? h("span", { class: "badge warn" }, t("answer.quoted", { count: quoted })) : null,
+        ? h("span.badge.proof", icon("check"), proven ? t("answer.proven", { count: proven }) : t("answer.checked"))
+        : h("span.badge.warn", icon("info"), t("answer.notOwn")),
+      quoted ? h("span.badge.warn", t("answer.quoted", { count: quoted })) : null,
     ),
     answerText(answer, onFigure),
     answer.warnings?.length
       ? h(
-          "ul",
-          { class: "warnings" },
-          answer.warnings.map((text) => h("li", {}, text)),
+          "ul.warnings",
+          answer.warnings.map((text) => h("li", text)),
         )
       : null,
     facts(run),
@@ -87,9 +67,8 @@ function facts(run) {
     trace.llmCalls ? t("answer.tokens", { count: number(trace.promptTokens + trace.completionTokens, 0) }) : null,
   ].filter(Boolean);
   return h(
-    "footer",
-    { class: "answer-foot" },
-    h("span", {}, parts.join(" · ")),
+    "footer.answer-foot",
+    h("span", parts.join(" · ")),
     h("a", { href: href(`/runs/${run.id}/trace`) }, t("answer.trace")),
   );
 }
@@ -99,16 +78,9 @@ function quiet(kind, title, reason, more) {
     "article",
     { class: `card ending ${kind}`, "aria-labelledby": "ending-title" },
     h(
-      "div",
-      { class: "ending-mark" },
+      "div.ending-mark",
       icon(kind === "failed" ? "warning" : kind === "needs_clarification" ? "clarification" : "info"),
     ),
-    h(
-      "div",
-      { class: "ending-body" },
-      h("h2", { id: "ending-title" }, title),
-      reason ? h("p", { class: "reason" }, reason) : null,
-      more,
-    ),
+    h("div.ending-body", h("h2", { id: "ending-title" }, title), reason ? h("p.reason", reason) : null, more),
   );
 }

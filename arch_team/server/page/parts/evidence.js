@@ -16,10 +16,9 @@ export function openEvidence(run, number, { onClose } = {}) {
     kind: "drawer",
     title: t("evidence.title"),
     content: [
-      h("p", { class: "evidence-value" }, figure.display),
+      h("p.evidence-value", figure.display),
       h(
         "p",
-        {},
         h(
           "span",
           { class: `badge ${figure.kind === "quotation" ? "warn" : "proof"}` },
@@ -37,7 +36,7 @@ export function openEvidence(run, number, { onClose } = {}) {
     const place = opened.body.lastElementChild;
     try {
       const found = await json(`/api/runs/${encodeURIComponent(run.id)}/figures/${number}`, { signal: abort.signal });
-      place.replaceWith(h("div", { class: "stack" }, explained(run, found)));
+      place.replaceWith(h("div.stack", explained(run, found)));
     } catch (error) {
       if (!abort.signal.aborted) place.replaceWith(errorNotice(error));
     }
@@ -45,7 +44,7 @@ export function openEvidence(run, number, { onClose } = {}) {
 }
 
 function explained(run, { figure, cells, derivation }) {
-  if (figure.kind === "quotation") return h("p", {}, t("evidence.quotation"));
+  if (figure.kind === "quotation") return h("p", t("evidence.quotation"));
   const parts = [];
   if (figure.kind === "derivation") parts.push(derivationPart(figure, cells, derivation));
   const groups = new Map();
@@ -61,39 +60,35 @@ function source(run, entry, cells) {
   const { tool, table, arguments: args = {} } = cells[0];
   const filters = args.filters ?? [];
   return h(
-    "section",
-    { class: "source" },
-    h("h3", {}, tableName(table)),
+    "section.source",
+    h("h3", tableName(table)),
     filters.length
       ? [
-          h("p", { class: "hint" }, t("evidence.filters")),
+          h("p.hint", t("evidence.filters")),
           h(
-            "ul",
-            { class: "chips" },
-            filters.map((one) => h("li", {}, filterText(one))),
+            "ul.chips",
+            filters.map((one) => h("li", filterText(one))),
           ),
         ]
-      : h("p", { class: "hint" }, t("evidence.noFilters")),
+      : h("p.hint", t("evidence.noFilters")),
     cells.length <= 3 ? cells.map(row) : null,
     held
       ? h(
           "details",
           { open: cells.length > 3 },
-          h("summary", {}, t("evidence.table", { count: held.rows?.length ?? 0 })),
+          h("summary", t("evidence.table", { count: held.rows?.length ?? 0 })),
           evidenceTable(held, { marked: cells.map(({ row: rowId, column }) => [rowId, column]) }),
         )
       : null,
     h(
       "details",
-      {},
-      h("summary", {}, t("evidence.technical")),
+      h("summary", t("evidence.technical")),
       h(
-        "dl",
-        { class: "facts" },
-        h("dt", {}, t("evidence.call")),
-        h("dd", {}, `${tool} · ${entry}`),
-        h("dt", {}, t("evidence.cell")),
-        h("dd", {}, h("code", {}, cells.map((one) => `${one.entry}.${one.row}.${one.column}`).join(", "))),
+        "dl.facts",
+        h("dt", t("evidence.call")),
+        h("dd", `${tool} · ${entry}`),
+        h("dt", t("evidence.cell")),
+        h("dd", h("code", cells.map((one) => `${one.entry}.${one.row}.${one.column}`).join(", "))),
       ),
       h("pre", { tabindex: "0" }, JSON.stringify(args, null, 2)),
     ),
@@ -104,28 +99,21 @@ function source(run, entry, cells) {
 function row(cell) {
   const values = Object.entries(cell.rowValues ?? { [cell.column]: cell.value });
   return h(
-    "dl",
-    { class: "evidence-row" },
+    "dl.evidence-row",
     values.map(([column, value]) => {
       const here = column === cell.column;
       return h(
         "div",
         { class: here ? "here" : null },
-        h("dt", {}, columnName(column)),
-        h("dd", {}, here ? h("mark", { class: "cell" }, cellText(column, value)) : cellText(column, value)),
+        h("dt", columnName(column)),
+        h("dd", here ? h("mark.cell", cellText(column, value)) : cellText(column, value)),
       );
     }),
   );
 }
 
 function passage(held) {
-  return h(
-    "section",
-    { class: "source" },
-    h("h3", {}, held.place),
-    h("blockquote", {}, held.text),
-    h("p", { class: "hint" }, fileName(held.source)),
-  );
+  return h("section.source", h("h3", held.place), h("blockquote", held.text), h("p.hint", fileName(held.source)));
 }
 
 export const fileName = (source) =>

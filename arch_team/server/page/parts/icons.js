@@ -34,8 +34,8 @@ const PATHS = {
 
 export function icon(name) {
   return svg(
-    "svg",
-    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    "svg.icon",
+    { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
     svg("path", { d: PATHS[name] }),
   );
 }

@@ -9,15 +9,13 @@ export function errorNotice(error, retry) {
     error.status === 0 ? t("error.offline") : (known(`error.${error.code}`) ?? (error.message || t("error.unknown")));
   const next =
     error.status === 0 ? t("error.offlineNext") : (known(`error.${error.code}.next`) ?? error.nextStep ?? "");
-  const details = (error.details ?? []).map((one) =>
-    h("li", {}, one.field ? `${one.field}: ${one.problem}` : one.problem),
-  );
+  const details = (error.details ?? []).map((one) => h("li", one.field ? `${one.field}: ${one.problem}` : one.problem));
   return notice(
     "bad",
     title,
     next,
-    details.length ? h("ul", {}, details) : null,
-    retry ? h("button", { class: "button small", type: "button", on: { click: retry } }, t("retry")) : null,
+    details.length ? h("ul", details) : null,
+    retry ? h("button.button.small", { on: { click: retry } }, t("retry")) : null,
   );
 }
 
@@ -27,13 +25,13 @@ export function notice(kind, title, text = "", ...more) {
     "div",
     { class: `notice ${kind}`, role: kind === "bad" ? "alert" : "status" },
     icon(sign),
-    h("div", { class: "notice-body" }, h("p", { class: "notice-title" }, title), text ? h("p", {}, text) : null, more),
+    h("div.notice-body", h("p.notice-title", title), text ? h("p", text) : null, more),
   );
 }
 
 /** The calm line that says the connection is gone and comes back by itself. */
 export function awayLine() {
-  const line = h("p", { class: "away", role: "status", hidden: true }, icon("cloud"), h("span", {}));
+  const line = h("p.away", { role: "status", hidden: true }, icon("cloud"), h("span", {}));
   return {
     node: line,
     set(away) {
@@ -44,12 +42,12 @@ export function awayLine() {
 }
 
 export const empty = (title, text = "", ...more) =>
-  h("div", { class: "empty" }, h("p", { class: "empty-title" }, title), text ? h("p", {}, text) : null, more);
+  h("div.empty", h("p.empty-title", title), text ? h("p", text) : null, more);
 
 export const loading = () =>
-  h("p", { class: "loading", role: "status" }, h("span", { class: "spinner", "aria-hidden": "true" }), t("loading"));
+  h("p.loading", { role: "status" }, h("span.spinner", { "aria-hidden": "true" }), t("loading"));
 
-const live = h("div", { class: "visually-hidden", "aria-live": "polite", id: "announcer" });
+const live = h("div.visually-hidden", { "aria-live": "polite", id: "announcer" });
 /** Says something to a screen reader. */
 export function announce(text) {
   if (!live.isConnected) document.body.append(live);
@@ -60,8 +58,8 @@ export function announce(text) {
 let shelf = null;
 /** A word that something is done; it goes by itself, and says nothing that is not on the page as well. */
 export function toast(text) {
-  if (!shelf?.isConnected) document.body.append((shelf = h("div", { class: "toasts", "aria-hidden": "true" })));
-  const line = h("p", { class: "toast" }, icon("check"), text);
+  if (!shelf?.isConnected) document.body.append((shelf = h("div.toasts", { "aria-hidden": "true" })));
+  const line = h("p.toast", icon("check"), text);
   shelf.append(line);
   announce(text);
   setTimeout(() => line.remove(), 4000);

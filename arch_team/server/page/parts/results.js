@@ -44,15 +44,14 @@ export function resultTables(run, signal) {
   const [behind, beside] = [held.filter((entry) => used.has(entry.id)), held.filter((entry) => !used.has(entry.id))];
   if (!held.length) return null;
   return h(
-    "section",
-    { class: "results", "aria-labelledby": "results-title" },
+    "section.results",
+    { "aria-labelledby": "results-title" },
     h("h2", { id: "results-title" }, t("results.title")),
     behind.map((entry) => one(run, entry, signal)),
     beside.length
       ? h(
-          "details",
-          { class: "beside" },
-          h("summary", {}, t("results.beside", { count: beside.length })),
+          "details.beside",
+          h("summary", t("results.beside", { count: beside.length })),
           beside.map((entry) => one(run, entry, signal)),
         )
       : null,
@@ -73,26 +72,24 @@ function one(run, entry, signal) {
     }
   };
   const tools = [
-    h("button", { class: "button small", type: "button", on: { click: save("csv") } }, icon("download"), "CSV"),
-    h("button", { class: "button small", type: "button", on: { click: save("xlsx") } }, icon("download"), "Excel"),
+    h("button.button.small", { on: { click: save("csv") } }, icon("download"), "CSV"),
+    h("button.button.small", { on: { click: save("xlsx") } }, icon("download"), "Excel"),
   ];
   if (isSeries(entry)) tools.unshift(chartButton(path, place, signal));
   const title = h(
     "h3",
-    {},
     tableName(entry.table),
     h(
-      "span",
-      { class: "hint" },
+      "span.hint",
       ` · ${t("result.rows", { count: entry.rows.length })}${entry.truncated ? ` · ${t("results.truncated")}` : ""}`,
     ),
   );
   return h(
-    "details",
-    { class: "result", open: entry.rows.length <= 24, data: { entry: entry.id } },
-    h("summary", {}, title),
-    filters ? h("p", { class: "hint" }, filters) : null,
-    h("div", { class: "tools" }, tools),
+    "details.result",
+    { open: entry.rows.length <= 24, data: { entry: entry.id } },
+    h("summary", title),
+    filters ? h("p.hint", filters) : null,
+    h("div.tools", tools),
     said,
     place,
     evidenceTable(entry),
@@ -102,8 +99,8 @@ function one(run, entry, signal) {
 /** Shows and hides the chart. It is fetched with the key, so it comes as a picture of our own. */
 function chartButton(path, place, signal) {
   const button = h(
-    "button",
-    { class: "button small", type: "button", "aria-expanded": "false", on: { click: toggle } },
+    "button.button.small",
+    { "aria-expanded": "false", on: { click: toggle } },
     icon("chart"),
     t("results.chart"),
   );
@@ -117,7 +114,7 @@ function chartButton(path, place, signal) {
       });
       if (url) URL.revokeObjectURL(url);
       url = URL.createObjectURL(new Blob([await response.text()], { type: "image/svg+xml" }));
-      fill(place, h("img", { class: "chart", src: url, alt: t("results.chartAlt") }));
+      fill(place, h("img.chart", { src: url, alt: t("results.chartAlt") }));
     } catch (error) {
       if (!signal?.aborted) fill(place, errorNotice(error, draw));
     }

@@ -18,16 +18,15 @@ export function sortableTable({ caption, columns, rows, marked = () => false, ma
     h(
       "th",
       { scope: "col", class: column.numeric ? "numeric" : null },
-      h("button", { type: "button", class: "sort", on: { click: () => sort(index) } }, column.label, icon("sort")),
+      h("button", { class: "sort", on: { click: () => sort(index) } }, column.label, icon("sort")),
     ),
   );
-  const foot = h("p", { class: "hint" });
+  const foot = h("p.hint");
   const name = uniqueId("caption");
   const table = h(
     "table",
-    {},
     h("caption", { id: name, class: "visually-hidden" }, caption),
-    h("thead", {}, h("tr", {}, heads)),
+    h("thead", h("tr", heads)),
     body,
   );
   const collator = new Intl.Collator(language(), { numeric: true });
@@ -59,7 +58,7 @@ export function sortableTable({ caption, columns, rows, marked = () => false, ma
           columns.map((column, index) => {
             const cell = h("td", { class: column.numeric ? "numeric" : null, "data-label": column.label });
             const text = column.show(rows[row][index]);
-            cell.append(marked(row, index) ? h("mark", { class: "cell" }, text) : text);
+            cell.append(marked(row, index) ? h("mark.cell", text) : text);
             return cell;
           }),
         ),
@@ -69,9 +68,8 @@ export function sortableTable({ caption, columns, rows, marked = () => false, ma
   }
   draw();
   return h(
-    "div",
-    { class: "table-part" },
-    h("div", { class: "table-wrap", tabindex: "0", role: "region", "aria-labelledby": name }, table),
+    "div.table-part",
+    h("div.table-wrap", { tabindex: "0", role: "region", "aria-labelledby": name }, table),
     foot,
   );
 }

@@ -64,23 +64,17 @@ export function turn({ seat, text }) {
 
 export function seatRow(seats) {
   return h(
-    "ol",
-    { class: "seats", "aria-label": t("seats.label") },
+    "ol.seats",
+    { "aria-label": t("seats.label") },
     SEATS.map((name) =>
       h(
         "li",
         { class: `seat ${seats[name].state}` },
-        h("span", { class: "seat-mark" }, icon(SEAT_ICONS[name])),
+        h("span.seat-mark", icon(SEAT_ICONS[name])),
         h(
-          "span",
-          { class: "seat-text" },
-          h(
-            "span",
-            { class: "seat-name" },
-            t(`seat.${name}`),
-            h("span", { class: "visually-hidden" }, `: ${t(`seatState.${seats[name].state}`)}`),
-          ),
-          h("span", { class: "seat-says" }, seats[name].says),
+          "span.seat-text",
+          h("span.seat-name", t(`seat.${name}`), h("span.visually-hidden", `: ${t(`seatState.${seats[name].state}`)}`)),
+          h("span.seat-says", seats[name].says),
         ),
       ),
     ),
@@ -103,18 +97,15 @@ export function logLine(event) {
   const filters = call?.args.filters?.length ? call.args.filters.map(filterText).join(" · ") : "";
   return h(
     "li",
-    { class: `log-line ${event.kind}${bad ? " back" : ""}` },
-    h("span", { class: "log-seat" }, seat),
+    { class: `log-line${bad ? " back" : ""}` },
+    h("span.log-seat", seat),
     h(
-      "div",
-      { class: "log-text" },
-      h("span", {}, says),
-      filters ? h("span", { class: "hint" }, filters) : null,
-      event.text
-        ? h("details", {}, h("summary", {}, t("log.raw")), h("pre", { tabindex: "0" }, pretty(event.text)))
-        : null,
+      "div.log-text",
+      h("span", says),
+      filters ? h("span.hint", filters) : null,
+      event.text ? h("details", h("summary", t("log.raw")), h("pre", { tabindex: "0" }, pretty(event.text))) : null,
     ),
-    h("time", { class: "log-time", datetime: event.at }, clock(event.at)),
+    h("time.log-time", { datetime: event.at }, clock(event.at)),
   );
 }
 
@@ -130,10 +121,10 @@ function pretty(text) {
 /** The live view. `show(events)` draws the new ones. */
 export function teamView() {
   const row = h("div");
-  const log = h("ol", { class: "log" });
+  const log = h("ol.log");
   let drawn = 0;
   return {
-    node: h("div", { class: "team" }, row, h("details", { class: "log-fold" }, h("summary", {}, t("log.title")), log)),
+    node: h("div.team", row, h("details.log-fold", h("summary", t("log.title")), log)),
     show(events) {
       fill(row, seatRow(seatsAfter(events)));
       for (; drawn < events.length; drawn += 1) log.append(logLine(events[drawn]));

@@ -1,5 +1,5 @@
 // The seats over time, one lane each. Every piece is also a line of the list below it.
-import { svg } from "../dom.js";
+import { h, svg } from "../dom.js";
 import { duration } from "../format.js";
 import { t } from "../i18n.js";
 import { SEATS } from "./team.js";
@@ -28,41 +28,51 @@ export function timeline(run, events) {
       svg(
         "rect",
         {
-          class: `piece ${event.kind}`,
+          class: `piece kind-${event.kind}`,
           x: x(from),
           y,
           width: Math.max(3, x(moments[index]) - x(from)),
           height: BAR,
           rx: 3,
         },
-        svg("title", {}, `${t(`event.${event.kind}`)} · ${duration(moments[index] - from)}`),
+        svg("title", `${t(`event.${event.kind}`)} · ${duration(moments[index] - from)}`),
       ),
     );
   });
   return svg(
-    "svg",
+    "svg.timeline",
     {
-      class: "timeline",
       viewBox: `0 0 ${WIDTH} ${height}`,
       role: "img",
       "aria-label": t("trace.picture", { count: events.length, took: duration(last - first) }),
     },
     lanes.map((name, index) => [
-      svg("line", {
-        class: "lane",
-        x1: LEFT,
-        x2: WIDTH - 12,
-        y1: index * LANE + LANE / 2,
-        y2: index * LANE + LANE / 2,
-      }),
+      svg("line.lane", { x1: LEFT, x2: WIDTH - 12, y1: index * LANE + LANE / 2, y2: index * LANE + LANE / 2 }),
       svg(
-        "text",
-        { class: "lane-name", x: 0, y: index * LANE + LANE / 2 + 5 },
+        "text.lane-name",
+        { x: 0, y: index * LANE + LANE / 2 + 5 },
         name === "person" ? t("trace.person") : t(`seat.${name}`),
       ),
     ]),
     pieces,
-    svg("text", { class: "lane-time", x: LEFT, y: height - 6 }, "0"),
-    svg("text", { class: "lane-time end", x: WIDTH - 12, y: height - 6 }, duration(last - first)),
+    svg("text.lane-time", { x: LEFT, y: height - 6 }, "0"),
+    svg("text.lane-time.end", { x: WIDTH - 12, y: height - 6 }, duration(last - first)),
   );
 }
+
+/** What the colours stand for. */
+export const timelineKeys = () =>
+  h(
+    "ul.keys",
+    ["call", "result", "seat", "asked"].map((kind) =>
+      h(
+        "li",
+        svg(
+          "svg",
+          { viewBox: "0 0 14 12", "aria-hidden": "true" },
+          svg("rect", { class: `piece kind-${kind}`, width: 14, height: 12, rx: 3 }),
+        ),
+        t(`trace.key.${kind}`),
+      ),
+    ),
+  );

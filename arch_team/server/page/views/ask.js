@@ -10,21 +10,18 @@ import { href } from "../router.js";
 export function askView(main, { signal }) {
   const box = composer({ signal, autofocus: true });
   const examples = [1, 2, 3, 4].map((number) => t(`ask.example${number}`));
-  const recent = h("section", { class: "recent", "aria-labelledby": "recent-title", hidden: true });
+  const recent = h("section.recent", { "aria-labelledby": "recent-title", hidden: true });
   add(
     main,
-    h("div", { class: "hero" }, h("h1", {}, t("ask.title")), h("p", { class: "lead" }, t("ask.lead"))),
+    h("div.hero", h("h1", t("ask.title")), h("p.lead", t("ask.lead"))),
     box.node,
     h(
-      "section",
-      { class: "examples", "aria-labelledby": "examples-title" },
+      "section.examples",
+      { "aria-labelledby": "examples-title" },
       h("h2", { id: "examples-title" }, t("ask.examples")),
       h(
         "ul",
-        {},
-        examples.map((text) =>
-          h("li", {}, h("button", { class: "example", type: "button", on: { click: () => box.ask(text) } }, text)),
-        ),
+        examples.map((text) => h("li", h("button.example", { on: { click: () => box.ask(text) } }, text))),
       ),
     ),
     recent,
@@ -37,18 +34,16 @@ export function askView(main, { signal }) {
         recent,
         h("h2", { id: "recent-title" }, t("ask.recent")),
         h(
-          "ul",
-          { class: "recent-list" },
+          "ul.recent-list",
           items.map((run) =>
             h(
               "li",
-              {},
               h(
                 "a",
                 { href: href(`/runs/${run.id}`) },
-                h("span", { class: "recent-question" }, run.request.question),
+                h("span.recent-question", run.request.question),
                 statusBadge(run),
-                h("time", { class: "hint", datetime: run.createdAt }, relative(run.createdAt)),
+                h("time.hint", { datetime: run.createdAt }, relative(run.createdAt)),
               ),
             ),
           ),

@@ -11,8 +11,8 @@ import { href } from "../router.js";
 const VERDICTS = ["right", "incomplete", "asked", "refused", "timeout", "wrong"];
 
 export async function benchmarksView(main, { signal }) {
-  const place = h("div", { class: "stack" }, loading());
-  add(main, h("h1", {}, t("nav.benchmarks")), h("p", { class: "lead" }, t("benchmarks.lead")), place);
+  const place = h("div.stack", loading());
+  add(main, h("h1", t("nav.benchmarks")), h("p.lead", t("benchmarks.lead")), place);
   try {
     const found = await json("/api/benchmarks", { signal });
     const reports = found.items;
@@ -20,22 +20,20 @@ export async function benchmarksView(main, { signal }) {
       place,
       reports.length
         ? h(
-            "ul",
-            { class: "cards" },
+            "ul.cards",
             reports.map((one) =>
               h(
-                "li",
-                { class: "card" },
+                "li.card",
                 h(
-                  "a",
-                  { class: "report-link", href: href(`/benchmarks/${encodeURIComponent(one.name)}`) },
-                  h("strong", {}, one.name),
-                  h("span", { class: "hint" }, when(one.madeAt)),
+                  "a.report-link",
+                  { href: href(`/benchmarks/${encodeURIComponent(one.name)}`) },
+                  h("strong", one.name),
+                  h("span.hint", when(one.madeAt)),
                 ),
               ),
             ),
           )
-        : empty(t("benchmarks.empty"), t("benchmarks.emptyText"), h("code", {}, "arch-team benchmark trustee")),
+        : empty(t("benchmarks.empty"), t("benchmarks.emptyText"), h("code", "arch-team benchmark trustee")),
     );
   } catch (error) {
     if (!signal.aborted) fill(place, errorNotice(error));
@@ -44,11 +42,11 @@ export async function benchmarksView(main, { signal }) {
 
 export async function benchmarkView(main, { params, signal, setTitle }) {
   const path = `/api/benchmarks/${encodeURIComponent(params.name)}`;
-  const place = h("div", { class: "stack" }, loading());
+  const place = h("div.stack", loading());
   add(
     main,
-    h("p", {}, h("a", { class: "back", href: href("/benchmarks") }, icon("back"), t("nav.benchmarks"))),
-    h("h1", {}, params.name),
+    h("p", h("a.back", { href: href("/benchmarks") }, icon("back"), t("nav.benchmarks"))),
+    h("h1", params.name),
     place,
   );
   setTitle(params.name);
@@ -65,7 +63,7 @@ export async function benchmarkView(main, { params, signal, setTitle }) {
   }
 
   function charts(names) {
-    const row = h("div", { class: "charts" });
+    const row = h("div.charts");
     names.forEach(async (name) => {
       try {
         const response = await call(`${path}/charts/${encodeURIComponent(name)}.svg`, {
@@ -73,11 +71,7 @@ export async function benchmarkView(main, { params, signal, setTitle }) {
           signal,
         });
         row.append(
-          h("img", {
-            class: "chart",
-            src: URL.createObjectURL(await response.blob()),
-            alt: t("benchmarks.chart", { name }),
-          }),
+          h("img.chart", { src: URL.createObjectURL(await response.blob()), alt: t("benchmarks.chart", { name }) }),
         );
       } catch {
         // the tables say the same
@@ -90,10 +84,9 @@ export async function benchmarkView(main, { params, signal, setTitle }) {
   async function whole() {
     const response = await call(`${path}/report.md`, { headers: { Accept: "text/markdown" }, signal });
     return h(
-      "details",
-      { class: "card" },
-      h("summary", {}, t("benchmarks.report")),
-      h("pre", { class: "report", tabindex: "0" }, await response.text()),
+      "details.card",
+      h("summary", t("benchmarks.report")),
+      h("pre.report", { tabindex: "0" }, await response.text()),
     );
   }
 }
@@ -106,30 +99,28 @@ function summary(twin) {
   return [
     twin.goals?.length
       ? h(
-          "section",
-          { class: "card", "aria-labelledby": "goals" },
+          "section.card",
+          { "aria-labelledby": "goals" },
           h("h2", { id: "goals" }, t("benchmarks.goals")),
           h(
-            "ul",
-            { class: "goals" },
+            "ul.goals",
             twin.goals.map((goal) =>
               h(
                 "li",
-                {},
                 h(
                   "span",
                   { class: `badge ${goal.reached === null ? "plain" : goal.reached ? "proof" : "warn"}` },
                   t(`benchmarks.reached.${goal.reached}`),
                 ),
-                h("span", {}, `${goal.goal}: ${goal.measured}`),
+                h("span", `${goal.goal}: ${goal.measured}`),
               ),
             ),
           ),
         )
       : null,
     h(
-      "section",
-      { class: "card", "aria-labelledby": "modes" },
+      "section.card",
+      { "aria-labelledby": "modes" },
       h("h2", { id: "modes" }, t("benchmarks.modes")),
       sortableTable({
         caption: t("benchmarks.modes"),
@@ -155,8 +146,8 @@ function summary(twin) {
     ),
     twin.questions?.length
       ? h(
-          "section",
-          { class: "card", "aria-labelledby": "questions" },
+          "section.card",
+          { "aria-labelledby": "questions" },
           h("h2", { id: "questions" }, t("benchmarks.each")),
           sortableTable({
             caption: t("benchmarks.each"),

@@ -30,8 +30,8 @@ export function historyView(main, { query: address, signal }) {
     h("option", { value: "" }, t("history.all")),
     STATES.map((name) => h("option", { value: name, selected: name === wanted.status }, t(`status.${name}`))),
   );
-  const list = h("ul", { class: "runs", "aria-label": t("nav.history") });
-  const foot = h("div", { class: "actions" });
+  const list = h("ul.runs", { "aria-label": t("nav.history") });
+  const foot = h("div.actions");
   const said = h("div", { "aria-live": "polite" });
   let asked = 0;
   let timer;
@@ -45,12 +45,12 @@ export function historyView(main, { query: address, signal }) {
   status.addEventListener("change", changed);
   add(
     main,
-    h("h1", {}, t("nav.history")),
+    h("h1", t("nav.history")),
     h(
-      "form",
-      { class: "filters", role: "search", on: { submit: (event) => (event.preventDefault(), changed()) } },
-      h("div", {}, h("label", { for: "history-search" }, t("history.searchLabel")), search),
-      h("div", {}, h("label", { for: "history-status" }, t("history.status")), status),
+      "form.filters",
+      { role: "search", on: { submit: (event) => (event.preventDefault(), changed()) } },
+      h("div", h("label", { for: "history-search" }, t("history.searchLabel")), search),
+      h("div", h("label", { for: "history-status" }, t("history.status")), status),
     ),
     said,
     list,
@@ -70,12 +70,7 @@ export function historyView(main, { query: address, signal }) {
         said,
         list.children.length ? null : empty(t(wanted.search || wanted.status ? "history.none" : "history.empty")),
       );
-      fill(
-        foot,
-        page.next
-          ? h("button", { class: "button", type: "button", on: { click: () => load(page.next) } }, t("history.more"))
-          : null,
-      );
+      fill(foot, page.next ? h("button.button", { on: { click: () => load(page.next) } }, t("history.more")) : null);
     } catch (error) {
       if (!signal.aborted && mine === asked)
         fill(
@@ -87,27 +82,19 @@ export function historyView(main, { query: address, signal }) {
 
   function line(run) {
     const row = h(
-      "li",
-      { class: "run-line" },
+      "li.run-line",
       h(
-        "a",
-        { class: "run-link", href: href(`/runs/${run.id}`) },
-        h("span", { class: "run-question" }, run.request.question),
-        h("span", { class: "run-answer" }, run.answer?.text || run.answer?.reason || ""),
+        "a.run-link",
+        { href: href(`/runs/${run.id}`) },
+        h("span.run-question", run.request.question),
+        h("span.run-answer", run.answer?.text || run.answer?.reason || ""),
       ),
+      h("div.run-facts", statusBadge(run), h("time.hint", { datetime: run.createdAt }, when(run.createdAt))),
       h(
-        "div",
-        { class: "run-facts" },
-        statusBadge(run),
-        h("time", { class: "hint", datetime: run.createdAt }, when(run.createdAt)),
-      ),
-      h(
-        "div",
-        { class: "run-tools" },
+        "div.run-tools",
         h(
-          "a",
+          "a.icon-button",
           {
-            class: "icon-button",
             href: href(`/runs/${run.id}/trace`),
             "aria-label": t("history.trace", { question: run.request.question }),
             title: t("answer.trace"),
@@ -126,14 +113,8 @@ export function historyView(main, { query: address, signal }) {
 
   const tool = (sign, word, run, act) =>
     h(
-      "button",
-      {
-        class: "icon-button",
-        type: "button",
-        "aria-label": `${t(word)}: ${run.request.question}`,
-        title: t(word),
-        on: { click: () => act(run) },
-      },
+      "button.icon-button",
+      { "aria-label": `${t(word)}: ${run.request.question}`, title: t(word), on: { click: () => act(run) } },
       icon(sign),
     );
 

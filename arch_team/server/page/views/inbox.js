@@ -9,11 +9,11 @@ import { awayLine, empty, loading } from "../parts/notice.js";
 import { href } from "../router.js";
 
 export function inboxView(main, { signal }) {
-  const list = h("ul", { class: "cards", "aria-label": t("inbox.list") });
+  const list = h("ul.cards", { "aria-label": t("inbox.list") });
   const nothing = h("div", { role: "status" });
   const away = awayLine();
   const cards = new Map();
-  add(main, h("h1", {}, t("nav.inbox")), h("p", { class: "lead" }, t("inbox.lead")), away.node, nothing, list);
+  add(main, h("h1", t("nav.inbox")), h("p.lead", t("inbox.lead")), away.node, nothing, list);
 
   /** Questions that are settled here stay, with what became of them; those settled elsewhere say so. */
   function draw() {
@@ -34,17 +34,15 @@ export function inboxView(main, { signal }) {
   }
 
   function card(item) {
-    const context = h("p", { class: "hint" });
+    const context = h("p.hint");
     const own = { settled: false, node: null };
     own.node = h(
-      "li",
-      { class: "card" },
+      "li.card",
       clarifyCard(item, { signal, context, onSettled: () => ((own.settled = true), refreshInbox()) }),
       h(
-        "p",
-        { class: "card-foot" },
+        "p.card-foot",
         h("a", { href: href(`/runs/${item.runId}`) }, t("inbox.toRun")),
-        h("time", { class: "hint", datetime: item.createdAt }, relative(item.createdAt)),
+        h("time.hint", { datetime: item.createdAt }, relative(item.createdAt)),
       ),
     );
     list.append(own.node);

@@ -1,10 +1,11 @@
 // Search among the held documents: what was found, why it stands where it does, and what the finds leave open.
 import { json } from "../api.js";
-import { add, fill, h, vars } from "../dom.js";
+import { add, fill, h } from "../dom.js";
 import { day, number, percent } from "../format.js";
 import { known, language, t } from "../i18n.js";
 import { fileName } from "../parts/evidence.js";
 import { icon } from "../parts/icons.js";
+import { meter } from "../parts/marks.js";
 import { announce, empty, errorNotice, loading, notice } from "../parts/notice.js";
 import { note } from "../router.js";
 import { session } from "../storage.js";
@@ -18,23 +19,23 @@ export function knowledgeView(main, { query: address, signal }) {
     placeholder: t("knowledge.placeholder"),
     on: { input: () => session.set("knowledge", field.value) },
   });
-  const found = h("div", { class: "stack" });
+  const found = h("div.stack");
   const held = h(
-    "section",
-    { class: "card", "aria-labelledby": "held-title" },
+    "section.card",
+    { "aria-labelledby": "held-title" },
     h("h2", { id: "held-title" }, t("knowledge.documents")),
     loading(),
   );
   add(
     main,
-    h("h1", {}, t("nav.knowledge")),
-    h("p", { class: "lead" }, t("knowledge.lead")),
+    h("h1", t("nav.knowledge")),
+    h("p.lead", t("knowledge.lead")),
     h(
-      "form",
-      { class: "search-line", role: "search", on: { submit: (event) => (event.preventDefault(), find()) } },
+      "form.search-line",
+      { role: "search", on: { submit: (event) => (event.preventDefault(), find()) } },
       h("label", { for: "knowledge-question", class: "visually-hidden" }, t("knowledge.label")),
       field,
-      h("button", { class: "button primary", type: "submit" }, icon("search"), t("knowledge.find")),
+      h("button.button.primary", { type: "submit" }, icon("search"), t("knowledge.find")),
     ),
     found,
     held,
@@ -68,20 +69,16 @@ export function knowledgeView(main, { query: address, signal }) {
         h("h2", { id: "held-title" }, t("knowledge.documents")),
         all.length
           ? h(
-              "ul",
-              { class: "documents" },
+              "ul.documents",
               all.map((one) =>
                 h(
                   "li",
-                  {},
                   icon("requirements"),
                   h(
                     "div",
-                    {},
-                    h("strong", {}, one.title),
+                    h("strong", one.title),
                     h(
-                      "p",
-                      { class: "hint" },
+                      "p.hint",
                       [
                         fileName(one.source),
                         t("knowledge.passages", { count: one.passages }),
@@ -92,14 +89,14 @@ export function knowledgeView(main, { query: address, signal }) {
                         .join(" · "),
                     ),
                   ),
-                  one.sensitive ? h("span", { class: "badge warn" }, t("knowledge.sensitive")) : null,
+                  one.sensitive ? h("span.badge.warn", t("knowledge.sensitive")) : null,
                 ),
               ),
             )
           : empty(
               t("knowledge.nothing"),
               t("knowledge.nothingText"),
-              h("code", {}, "arch-team knowledge add handbook.pdf"),
+              h("code", "arch-team knowledge add handbook.pdf"),
             ),
       );
     } catch (error) {
@@ -115,21 +112,18 @@ function results({ result, hits }) {
     flags.rag_unavailable ? notice("warn", t("knowledge.unavailable")) : null,
     hits.length ? coverage(result) : empty(t("knowledge.none"), t("knowledge.noneText")),
     h(
-      "ol",
-      { class: "hits" },
+      "ol.hits",
       hits.map((hit) =>
         h(
-          "li",
-          { class: "card hit" },
+          "li.card.hit",
           h(
-            "div",
-            { class: "hit-head" },
-            h("h3", {}, hit.passage.path.join(" › ")),
-            h("span", { class: "badge plain" }, t("knowledge.points", { score: number(hit.score, 0) })),
+            "div.hit-head",
+            h("h3", hit.passage.path.join(" › ")),
+            h("span.badge.plain", t("knowledge.points", { score: number(hit.score, 0) })),
           ),
-          h("blockquote", {}, hit.passage.text),
-          h("p", { class: "reason" }, icon("info"), hit.reason),
-          h("p", { class: "hint cite" }, cite(hit.passage)),
+          h("blockquote", hit.passage.text),
+          h("p.reason", icon("info"), hit.reason),
+          h("p.hint.cite", cite(hit.passage)),
         ),
       ),
     ),
@@ -156,34 +150,23 @@ function coverage(result) {
     .filter(([, value]) => value > 0)
     .sort((one, other) => other[1] - one[1]);
   return h(
-    "section",
-    { class: "card coverage", "aria-labelledby": "coverage-title" },
+    "section.card.coverage",
+    { "aria-labelledby": "coverage-title" },
     h("h2", { id: "coverage-title" }, t("knowledge.coverage")),
-    h("p", {}, result.coverage_delta),
+    h("p", result.coverage_delta.replace(/\b[A-Z]{3,}[A-Z_]*\b/g, facet)),
     facets.length
       ? h(
-          "ul",
-          { class: "meters" },
-          facets.map(([name, value]) =>
-            h(
-              "li",
-              {},
-              h("span", {}, facet(name)),
-              vars(h("span", { class: "meter", "aria-hidden": "true" }), { share: Math.min(1, value) }),
-              h("span", { class: "numeric" }, percent(value)),
-            ),
-          ),
+          "ul.meters",
+          facets.map(([name, value]) => meter(facet(name), value, false, percent(value))),
         )
       : null,
     gaps.length
       ? h(
           "details",
-          {},
-          h("summary", {}, t("knowledge.gaps", { count: gaps.length })),
+          h("summary", t("knowledge.gaps", { count: gaps.length })),
           h(
-            "ul",
-            { class: "chips" },
-            gaps.map((name) => h("li", {}, facet(name))),
+            "ul.chips",
+            gaps.map((name) => h("li", facet(name))),
           ),
         )
       : null,

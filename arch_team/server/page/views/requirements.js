@@ -1,26 +1,17 @@
 // Requirements: hand them in, see where they stand, mend them, take the result along.
 import { saveAs } from "../api.js";
-import { add, fill, h, vars } from "../dom.js";
-import { score } from "../format.js";
+import { add, fill, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { duplicateGroups } from "../parts/duplicates.js";
+import { handIn, PASTED } from "../parts/hand_in.js";
 import { icon } from "../parts/icons.js";
 import { announce, awayLine, errorNotice } from "../parts/notice.js";
+import { overview } from "../parts/overview.js";
 import { requirementCard } from "../parts/requirement.js";
-import {
-  clearReview,
-  goOn,
-  isOpen,
-  onReview,
-  readRequirements,
-  review,
-  standingScore,
-  startReview,
-} from "../review.js";
+import { clearReview, goOn, isOpen, onReview, review, standingScore, startReview } from "../review.js";
 import { asCsv, asJson } from "../review_files.js";
 import { session } from "../storage.js";
 
-const ACCEPTED = ".txt,.md,.csv,.tsv,.xlsx,.reqif,.reqifz,.docx";
 const PER_PAGE = 25;
 const SHOWN = {
   all: () => true,
@@ -31,300 +22,155 @@ const SHOWN = {
 };
 const ORDER = {
   given: () => 0,
-  worst: (a, b) => (standingScore(a) ?? 2) - (standingScore(b) ?? 2),
-  best: (a, b) => (standingScore(b) ?? -1) - (standingScore(a) ?? -1),
+  worst: (one, other) => (standingScore(one) ?? 2) - (standingScore(other) ?? 2),
+  best: (one, other) => (standingScore(other) ?? -1) - (standingScore(one) ?? -1),
 };
 
 export function requirementsView(main, { signal }) {
   const away = awayLine();
-  const body = h("div", { class: "stack" });
-  add(main, h("h1", {}, t("nav.requirements")), h("p", { class: "lead" }, t("requirements.lead")), away.node, body);
+  const body = h("div.stack");
+  const said = h("div", { "aria-live": "polite" });
+  add(main, h("h1", t("nav.requirements")), h("p.lead", t("requirements.lead")), away.node, body);
   review.items.length ? showReview() : showForm();
 
   function showForm() {
-    const box = h("textarea", {
-      id: "paste",
-      rows: "8",
-      placeholder: t("requirements.placeholder"),
-      value: session.get("paste", ""),
-      on: { input: () => session.set("paste", box.value) },
-    });
-    const said = h("div", { "aria-live": "polite" });
-    const file = h("input", {
-      type: "file",
-      id: "file",
-      class: "visually-hidden",
-      accept: ACCEPTED,
-      on: { change: () => file.files[0] && read(file.files[0]) },
-    });
-    const button = h("button", { class: "button primary", type: "submit" }, t("requirements.review"));
-    const drop = h(
-      "form",
-      {
-        class: "card hand-in",
-        on: {
-          submit: (event) => (
-            event.preventDefault(),
-            box.value.trim() ? read(new File([box.value], "pasted.txt", { type: "text/plain" })) : box.focus()
-          ),
-          dragover: (event) => (event.preventDefault(), drop.classList.add("over")),
-          dragleave: () => drop.classList.remove("over"),
-          drop: (event) => (
-            event.preventDefault(),
-            drop.classList.remove("over"),
-            event.dataTransfer.files[0] && read(event.dataTransfer.files[0])
-          ),
-        },
-      },
-      h("label", { for: "paste" }, t("requirements.paste")),
-      box,
-      h(
-        "div",
-        { class: "actions" },
-        button,
-        h("label", { class: "button file", for: "file" }, icon("upload"), t("requirements.upload")),
-        file,
-        h(
-          "button",
-          {
-            class: "button quiet",
-            type: "button",
-            on: {
-              click: () => ((box.value = t("requirements.example")), session.set("paste", box.value), box.focus()),
-            },
-          },
-          t("requirements.useExample"),
-        ),
-      ),
-      h("p", { class: "hint" }, t("requirements.formats")),
-      said,
+    fill(
+      body,
+      handIn((name, { requirements, notes }) => (startReview(name, requirements, notes), showReview()), signal),
     );
-    fill(body, drop);
-
-    async function read(given) {
-      button.disabled = true;
-      fill(said);
-      try {
-        const found = await readRequirements(given, signal);
-        if (!found.requirements.length)
-          throw Object.assign(new Error(t("requirements.none")), { code: "", nextStep: t("requirements.noneNext") });
-        session.set("paste", null);
-        startReview(given.name, found.requirements, found.notes).catch(failed);
-        showReview();
-      } catch (error) {
-        button.disabled = false;
-        if (!signal.aborted) fill(said, errorNotice(error));
-      }
-    }
   }
 
-  function failed(error) {
-    if (!signal.aborted && error.name !== "AbortError")
-      fill(
-        body.querySelector(".review-said"),
-        errorNotice(error, () => goOn(away.set).catch(failed)),
-      );
+  function work() {
+    fill(said);
+    goOn(away.set).then(
+      () => signal.aborted || announce(t("requirements.done")),
+      (error) => {
+        if (!signal.aborted && error.name !== "AbortError") fill(said, errorNotice(error, work));
+      },
+    );
   }
 
   function showReview() {
-    const wanted = session.get("review.shown", { show: "all", order: "given", search: "" });
-    const summary = h("div", { class: "summary" });
-    const list = h("ul", { class: "cards" });
-    const foot = h("div", { class: "actions" });
+    const summary = h("div.summary");
     const doubles = h("div");
-    const said = h("div", { class: "review-said", "aria-live": "polite" });
-    const count = h("p", { class: "hint", role: "status" });
-    const cards = new Map();
-    let most = PER_PAGE;
-    const select = (id, word, keys, name) =>
-      h(
-        "div",
-        {},
-        h("label", { for: id }, t(word)),
-        h(
-          "select",
-          { id, on: { change: (event) => change(name, event.target.value) } },
-          keys.map((key) => h("option", { value: key, selected: key === wanted[name] }, t(`${word}.${key}`))),
-        ),
-      );
-    const search = h("input", {
-      id: "requirements-search",
-      type: "search",
-      value: wanted.search,
-      on: { input: () => change("search", search.value) },
-    });
-    const change = (name, value) => {
-      wanted[name] = value;
-      session.set("review.shown", wanted);
-      most = PER_PAGE;
-      drawList();
-    };
+    const list = reviewList(signal);
+    const anew = () => (clearReview(), showForm(), main.focus());
+    const tool = (text, click, sign) => h("button.button.small", { on: { click } }, sign ? icon(sign) : null, text);
     fill(
       body,
       h(
-        "div",
-        { class: "row spread" },
-        h("p", { class: "hint" }, review.name === "pasted.txt" ? t("requirements.pasted") : review.name),
+        "div.row.spread",
+        h("p.hint", review.name === PASTED ? t("requirements.pasted") : review.name),
         h(
-          "div",
-          { class: "tools" },
-          h(
-            "button",
-            { class: "button small", type: "button", on: { click: () => saveAs(asCsv(review), "requirements.csv") } },
-            icon("download"),
-            "CSV",
-          ),
-          h(
-            "button",
-            { class: "button small", type: "button", on: { click: () => saveAs(asJson(review), "requirements.json") } },
-            icon("download"),
-            "JSON",
-          ),
-          h(
-            "button",
-            { class: "button small", type: "button", on: { click: () => (clearReview(), showForm(), main.focus()) } },
-            t("requirements.anew"),
-          ),
+          "div.tools",
+          tool("CSV", () => saveAs(asCsv(review), "requirements.csv"), "download"),
+          tool("JSON", () => saveAs(asJson(review), "requirements.json"), "download"),
+          tool(t("requirements.anew"), anew),
         ),
       ),
+      notes(),
       said,
-      review.notes.length
-        ? h(
-            "details",
-            {},
-            h("summary", { class: "hint" }, t("requirements.notes", { count: review.notes.length })),
-            h(
-              "ul",
-              { class: "hint" },
-              review.notes.map((text) => h("li", {}, text)),
-            ),
-          )
-        : null,
       summary,
       doubles,
-      h(
-        "div",
-        { class: "filters" },
-        select("requirements-show", "requirements.show", Object.keys(SHOWN), "show"),
-        select("requirements-order", "requirements.order", Object.keys(ORDER), "order"),
-        h("div", {}, h("label", { for: "requirements-search" }, t("requirements.search")), search),
-      ),
-      count,
-      list,
-      foot,
+      list.node,
     );
 
-    function drawList() {
-      const words = wanted.search.trim().toLowerCase();
-      const shown = review.items
-        .filter(
-          (item) => SHOWN[wanted.show](item) && (!words || `${item.id} ${item.text}`.toLowerCase().includes(words)),
-        )
-        .sort(ORDER[wanted.order]);
-      const nodes = shown.slice(0, most).map((item) => {
-        if (!cards.has(item)) cards.set(item, requirementCard(item, signal));
-        return cards.get(item).node;
-      });
-      if (nodes.length !== list.children.length || nodes.some((node, index) => node !== list.children[index]))
-        list.replaceChildren(...nodes);
-      count.textContent = t("requirements.count", { count: shown.length, all: review.items.length });
-      fill(
-        foot,
-        shown.length > most
-          ? h(
-              "button",
-              { class: "button", type: "button", on: { click: () => ((most += PER_PAGE), drawList()) } },
-              t("requirements.more", { count: shown.length - most }),
-            )
-          : null,
-      );
-    }
-
     let waiting = false;
-    const stop = onReview((item) => {
+    let whole = false;
+    const draw = (item) => {
       if (signal.aborted || !review.items.length) return;
-      if (item) cards.get(item)?.draw();
+      if (item) list.redraw(item);
+      whole ||= !item;
       if (waiting) return;
       waiting = true;
       requestAnimationFrame(() => {
-        waiting = false;
-        drawSummary();
-        if (!item || wanted.order === "given") drawList();
-        if (!item) fill(doubles, duplicateGroups(signal));
+        fill(summary, overview());
+        if (whole) (list.draw(), fill(doubles, duplicateGroups(signal)));
+        waiting = whole = false;
       });
-    });
-    signal.addEventListener("abort", stop);
-    drawSummary();
-    drawList();
-    fill(doubles, duplicateGroups(signal));
-    goOn(away.set).then(() => signal.aborted || announce(t("requirements.done")), failed);
+    };
+    signal.addEventListener("abort", onReview(draw));
+    draw(null);
+    work();
+  }
 
-    function drawSummary() {
-      fill(summary, overview());
-    }
+  function notes() {
+    if (!review.notes.length) return null;
+    return h(
+      "details.hint",
+      h("summary", t("requirements.notes", { count: review.notes.length })),
+      h(
+        "ul",
+        review.notes.map((text) => h("li", text)),
+      ),
+    );
   }
 }
 
-/** Where the whole set stands. */
-function overview() {
-  const judged = review.items.filter((item) => item.evaluation);
-  const mean = judged.length ? judged.reduce((sum, item) => sum + standingScore(item), 0) / judged.length : null;
-  const passed = judged.filter((item) => item.evaluation.verdict === "pass").length;
-  const mended = review.items.filter((item) => item.decision === "accepted" || item.decision === "edited").length;
-  const busy = judged.length < review.items.length;
-  const facts = [
-    [t("requirements.number"), String(review.items.length)],
-    [t("requirements.passed"), String(passed)],
-    [t("requirements.mended"), String(mended)],
-    [t("requirements.openQuestions"), String(review.items.filter(isOpen).length)],
-    [t("requirements.mean"), mean === null ? "–" : score(mean)],
-  ];
-  return [
-    busy || !review.done.duplicates
-      ? h(
-          "div",
-          { class: "progress-line" },
-          h("progress", { max: review.items.length, value: judged.length, "aria-label": t("requirements.progress") }),
-          h(
-            "span",
-            { class: "hint" },
-            busy
-              ? t("requirements.judged", { done: judged.length, all: review.items.length })
-              : t("requirements.comparing"),
-          ),
-        )
-      : null,
+/** The cards, filtered, sorted, and not all at once. */
+function reviewList(signal) {
+  const wanted = { show: "all", order: "given", search: "", ...session.get("review.shown", {}) };
+  const cards = new Map();
+  const list = h("ul.cards", { "aria-label": t("nav.requirements") });
+  const count = h("p.hint", { role: "status" });
+  const foot = h("div.actions");
+  let most = PER_PAGE;
+  const change = (name, value) => {
+    wanted[name] = value;
+    session.set("review.shown", wanted);
+    most = PER_PAGE;
+    draw();
+  };
+  const select = (name, keys) =>
     h(
-      "dl",
-      { class: "figures-row" },
-      facts.map(([word, value]) => h("div", {}, h("dt", {}, word), h("dd", {}, value))),
-    ),
-    judged.length ? criteria(judged) : null,
-  ];
-}
-
-function criteria(judged) {
-  const sums = new Map();
-  for (const item of judged)
-    for (const one of item.evaluation.evaluation)
-      sums.set(one.criterion, [...(sums.get(one.criterion) ?? []), one.score]);
-  return h(
-    "details",
-    { class: "means" },
-    h("summary", {}, t("requirements.byCriterion")),
+      "div",
+      h("label", { for: `requirements-${name}` }, t(`requirements.${name}`)),
+      h(
+        "select",
+        { id: `requirements-${name}`, on: { change: (event) => change(name, event.target.value) } },
+        keys.map((key) =>
+          h("option", { value: key, selected: key === wanted[name] }, t(`requirements.${name}.${key}`)),
+        ),
+      ),
+    );
+  const search = h("input", {
+    id: "requirements-search",
+    type: "search",
+    value: wanted.search,
+    on: { input: () => change("search", search.value) },
+  });
+  const node = h(
+    "div.stack",
     h(
-      "ul",
-      { class: "meters" },
-      [...sums].map(([name, values]) => {
-        const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-        return h(
-          "li",
-          { class: mean < 0.7 ? "low" : null },
-          h("span", {}, t(`criterion.${name}`)),
-          vars(h("span", { class: "meter", "aria-hidden": "true" }), { share: mean }),
-          h("span", { class: "numeric" }, score(mean)),
-        );
-      }),
+      "div.filters",
+      select("show", Object.keys(SHOWN)),
+      select("order", Object.keys(ORDER)),
+      h("div", h("label", { for: search.id }, t("requirements.search")), search),
     ),
+    count,
+    list,
+    foot,
   );
+  return { node, draw, redraw: (item) => cards.get(item)?.draw() };
+
+  function draw() {
+    const words = wanted.search.trim().toLowerCase();
+    const fits = (item) =>
+      SHOWN[wanted.show](item) && (!words || `${item.id} ${item.text}`.toLowerCase().includes(words));
+    const shown = review.items.filter(fits).sort(ORDER[wanted.order]);
+    const nodes = shown.slice(0, most).map((item) => {
+      if (!cards.has(item)) cards.set(item, requirementCard(item, signal));
+      return cards.get(item).node;
+    });
+    const same = nodes.length === list.children.length && nodes.every((one, index) => one === list.children[index]);
+    if (!same) list.replaceChildren(...nodes);
+    count.textContent = t("requirements.count", { count: shown.length, all: review.items.length });
+    const more = () => ((most += PER_PAGE), draw());
+    fill(
+      foot,
+      shown.length > most
+        ? h("button.button", { on: { click: more } }, t("requirements.more", { count: shown.length - most }))
+        : null,
+    );
+  }
 }

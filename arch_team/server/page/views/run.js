@@ -19,14 +19,14 @@ const ENDED = ["done", "cancelled"];
 export async function runView(main, { params, query: address, signal, setTitle }) {
   const path = `/api/runs/${encodeURIComponent(params.id)}`;
   const away = awayLine();
-  const place = h("div", { class: "run" }, loading());
+  const place = h("div.run", loading());
   const next = composer({ signal });
-  add(main, place, away.node, h("section", { class: "next-question", "aria-label": t("ask.next") }, next.node));
+  add(main, place, away.node, h("section.next-question", { "aria-label": t("ask.next") }, next.node));
   const get = () => patiently(() => json(path, { signal }), { signal, onAway: away.set });
   try {
     await draw(await get());
   } catch (error) {
-    if (!signal.aborted) fill(place, h("h1", {}, t("run.title")), errorNotice(error));
+    if (!signal.aborted) fill(place, h("h1", t("run.title")), errorNotice(error));
   }
 
   async function draw(run) {
@@ -34,23 +34,18 @@ export async function runView(main, { params, query: address, signal, setTitle }
     const live = !ENDED.includes(run.status);
     const events = [];
     const team = teamView();
-    const asked = h("div", { class: "asked" });
-    const outcome = h("div", { class: "outcome" });
-    const cancel = h("button", { class: "button small", type: "button", on: { click: stop } }, t("run.cancel"));
+    const asked = h("div.asked");
+    const outcome = h("div.outcome");
+    const cancel = h("button.button.small", { on: { click: stop } }, t("run.cancel"));
     const work = h(
-      "details",
-      { class: "work card", open: live },
-      h(
-        "summary",
-        {},
-        h("span", { class: "work-title" }, t(live ? "run.work" : "run.worked")),
-        h("span", { class: "work-state", role: "status" }),
-      ),
+      "details.work.card",
+      { open: live },
+      h("summary", h("span.work-title", t(live ? "run.work" : "run.worked")), h("span.work-state", { role: "status" })),
       team.node,
-      h("div", { class: "actions" }, cancel),
+      h("div.actions", cancel),
     );
     const state = work.querySelector(".work-state");
-    fill(place, h("h1", { class: "question" }, run.request.question), outcome, asked, work);
+    fill(place, h("h1.question", run.request.question), outcome, asked, work);
     if (!live) finish(run);
 
     let drawing = false;

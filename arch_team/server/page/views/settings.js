@@ -6,19 +6,19 @@ import { errorNotice, loading, toast } from "../parts/notice.js";
 import { setTheme, theme, THEMES } from "../theme.js";
 
 export function settingsView(main, { signal }) {
-  const server = h("div", {}, loading());
+  const server = h("div", loading());
   add(
     main,
-    h("h1", {}, t("nav.settings")),
+    h("h1", t("nav.settings")),
     h(
-      "section",
-      { class: "card stack", "aria-labelledby": "set-model" },
+      "section.card.stack",
+      { "aria-labelledby": "set-model" },
       h("h2", { id: "set-model" }, t("settings.server")),
       server,
     ),
     h(
-      "section",
-      { class: "card stack", "aria-labelledby": "set-page" },
+      "section.card.stack",
+      { "aria-labelledby": "set-page" },
       h("h2", { id: "set-page" }, t("settings.page")),
       choice(t("settings.language"), "set-language", LANGUAGES, language(), setLanguage),
       choice(
@@ -29,12 +29,7 @@ export function settingsView(main, { signal }) {
         setTheme,
       ),
     ),
-    h(
-      "section",
-      { class: "card stack", "aria-labelledby": "set-key" },
-      h("h2", { id: "set-key" }, t("key.title")),
-      keyForm(),
-    ),
+    h("section.card.stack", { "aria-labelledby": "set-key" }, h("h2", { id: "set-key" }, t("key.title")), keyForm()),
   );
   load();
 
@@ -71,18 +66,15 @@ function facts(me) {
   ].filter(Boolean);
   return [
     h(
-      "dl",
-      { class: "facts" },
-      rows.map(([word, value]) => [h("dt", {}, word), h("dd", {}, value)]),
+      "dl.facts",
+      rows.map(([word, value]) => [h("dt", word), h("dd", value)]),
     ),
     h(
       "details",
-      {},
-      h("summary", {}, t("settings.skills", { count: me.skills.length })),
+      h("summary", t("settings.skills", { count: me.skills.length })),
       h(
-        "dl",
-        { class: "facts" },
-        me.skills.map((skill) => [h("dt", {}, h("code", {}, skill.name)), h("dd", {}, skill.title)]),
+        "dl.facts",
+        me.skills.map((skill) => [h("dt", h("code", skill.name)), h("dd", skill.title)]),
       ),
     ),
   ];
@@ -90,15 +82,13 @@ function facts(me) {
 
 function choice(title, name, options, chosen, choose) {
   return h(
-    "fieldset",
-    { class: "choice-row" },
-    h("legend", {}, title),
+    "fieldset.choice-row",
+    h("legend", title),
     options.map(([value, text]) =>
       h(
         "label",
-        {},
         h("input", { type: "radio", name, value, checked: value === chosen, on: { change: () => choose(value) } }),
-        h("span", {}, text),
+        h("span", text),
       ),
     ),
   );
@@ -118,25 +108,15 @@ function keyForm() {
     window.dispatchEvent(new CustomEvent("keychange"));
   };
   return h(
-    "form",
-    {
-      class: "stack",
-      on: { submit: (event) => (event.preventDefault(), field.value.trim() && use(field.value.trim(), "key.saved")) },
-    },
-    h("p", { class: "hint" }, t("key.about")),
+    "form.stack",
+    { on: { submit: (event) => (event.preventDefault(), field.value.trim() && use(field.value.trim(), "key.saved")) } },
+    h("p.hint", t("key.about")),
     h("label", { for: "own-key" }, t("key.label")),
     h(
-      "div",
-      { class: "row" },
+      "div.row",
       field,
-      h("button", { class: "button primary", type: "submit" }, t("key.use")),
-      apiKey()
-        ? h(
-            "button",
-            { class: "button", type: "button", on: { click: () => use(null, "key.forgotten") } },
-            t("key.forget"),
-          )
-        : null,
+      h("button.button.primary", { type: "submit" }, t("key.use")),
+      apiKey() ? h("button.button", { on: { click: () => use(null, "key.forgotten") } }, t("key.forget")) : null,
     ),
   );
 }

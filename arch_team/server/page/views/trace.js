@@ -14,28 +14,18 @@ import { href } from "../router.js";
 export async function traceView(main, { params, signal, setTitle }) {
   const path = `/api/runs/${encodeURIComponent(params.id)}`;
   const away = awayLine();
-  const place = h("div", { class: "stack" }, loading());
+  const place = h("div.stack", loading());
   add(main, place, away.node);
   try {
     const run = await patiently(() => json(path, { signal }), { signal, onAway: away.set });
     setTitle(t("trace.title"));
-    const picture = h("div", { class: "timeline-wrap" });
-    const list = h("ol", { class: "log" });
+    const picture = h("div.timeline-wrap");
+    const list = h("ol.log");
     fill(
       place,
       head(run),
-      h(
-        "section",
-        { class: "card", "aria-labelledby": "trace-time" },
-        h("h2", { id: "trace-time" }, t("trace.time")),
-        picture,
-      ),
-      h(
-        "section",
-        { class: "card", "aria-labelledby": "trace-list" },
-        h("h2", { id: "trace-list" }, t("trace.list")),
-        list,
-      ),
+      h("section.card", { "aria-labelledby": "trace-time" }, h("h2", { id: "trace-time" }, t("trace.time")), picture),
+      h("section.card", { "aria-labelledby": "trace-list" }, h("h2", { id: "trace-list" }, t("trace.list")), list),
     );
     const events = [];
     let drawing = false;
@@ -48,7 +38,7 @@ export async function traceView(main, { params, signal, setTitle }) {
     };
     await follow(run.id, { signal, onEvent, onAway: away.set });
   } catch (error) {
-    if (!signal.aborted) fill(place, h("h1", {}, t("trace.title")), errorNotice(error));
+    if (!signal.aborted) fill(place, h("h1", t("trace.title")), errorNotice(error));
   }
 
   function head(run) {
@@ -81,23 +71,16 @@ export async function traceView(main, { params, signal, setTitle }) {
         : null,
     ].filter(Boolean);
     return [
-      h("p", {}, h("a", { class: "back", href: href(`/runs/${run.id}`) }, icon("back"), t("trace.back"))),
-      h("h1", { class: "question" }, run.request.question),
+      h("p", h("a.back", { href: href(`/runs/${run.id}`) }, icon("back"), t("trace.back"))),
+      h("h1.question", run.request.question),
       h(
-        "div",
-        { class: "row spread" },
+        "div.row.spread",
         statusBadge(run),
-        h(
-          "button",
-          { class: "button small", type: "button", on: { click: save } },
-          icon("download"),
-          t("history.export"),
-        ),
+        h("button.button.small", { on: { click: save } }, icon("download"), t("history.export")),
       ),
       h(
-        "dl",
-        { class: "figures-row" },
-        facts.map(([word, value]) => h("div", {}, h("dt", {}, word), h("dd", {}, value))),
+        "dl.figures-row",
+        facts.map(([word, value]) => h("div", h("dt", word), h("dd", value))),
       ),
       said,
     ];

@@ -246,7 +246,7 @@ export const words = {
   "clarify.own": "Or in your own words",
   "clarify.send": "Answer",
   "clarify.thanks": "Thank you: “{answer}”. The team goes on.",
-  "clarify.deadline": "Can be answered until {when}",
+  "clarify.deadline": "Deadline: {when}",
   "clarify.conflict": "Somebody has answered this differently already.",
   "clarify.conflictNext": "The first answer stands; the run has gone on with it.",
   "clarify.expired": "It is too late for this answer.",
