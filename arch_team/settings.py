@@ -1,6 +1,7 @@
 """Settings, from the environment (`ARCH_TEAM_…`) or `arch-team.toml` in the working directory."""
 
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
@@ -53,6 +54,11 @@ class Settings(BaseSettings):
     """Runs of one tenant worked on at the same time, over all processes."""
     tenant_runs_per_minute: int | None = Field(default=None, ge=1)
     """Runs of one tenant begun per minute, over all processes; the others queue. None: no limit."""
+
+    log_level: Literal["debug", "info", "warning", "error"] | None = None
+    """From which level on is logged. None: a server says what it does, a command says nothing."""
+    log_format: Literal["json", "text"] | None = None
+    """None: text in a terminal, JSON elsewhere."""
 
     requests_per_minute: int = Field(default=1200, ge=1)
     """Of one key, at one server."""

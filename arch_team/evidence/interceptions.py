@@ -6,7 +6,6 @@ line it is about alone; the last one counts. What looks like a key or a password
 
 import logging
 import os
-import re
 import secrets as random
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -18,12 +17,12 @@ from pydantic import AfterValidator, AwareDatetime, JsonValue, ValidationError
 from pydantic_core import to_jsonable_python
 
 from arch_team.errors import SourceUnavailable, UsageError
+from arch_team.telemetry.masking import MASK, Masking, is_secret_name
 from arch_team.wire import Wire
 
 FILE_NAME = "interceptions.jsonl"
 TEXT_LIMIT = 2_000
 FINDINGS_LIMIT = 50
-MASK = "[redacted]"
 
 Status = Literal["open", "false_alarm", "confirmed"]
 STATUSES: tuple[Status, ...] = ("open", "false_alarm", "confirmed")
@@ -33,31 +32,6 @@ _log = logging.getLogger(__name__)
 
 
 class UnknownInterception(UsageError): ...
-
-
-_NAMES = (
-    r"password|passwd|passphrase|passwort|kennwort|pwd|密码|secret(?:[_-]?(?:access[_-]?)?key)?|credentials?"
-    r"|(?:api|access|private)[_-]?key|(?:auth|access|refresh|bearer|api|id)?[_-]?token"
-)
-_SECRETS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern), mask)
-    for pattern, mask in (
-        # Prefixes as their issuers document them: OpenAI, Anthropic and Stripe; GitHub; GitLab; AWS; Google; Slack;
-        # Hugging Face; Azure. Then tokens (RFC 7519), keys (7468), headers (6750, 7617) and user information (3986).
-        (r"\b(?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}", MASK),
-        (r"\b(?:gh[pousr]_|github_pat_)[A-Za-z0-9_]{20,}|\bglpat-[A-Za-z0-9_-]{16,}", MASK),
-        (r"\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bAIza[0-9A-Za-z_-]{30,}|\bxox[a-z]-[0-9A-Za-z-]{10,}", MASK),
-        (r"\bhf_[A-Za-z0-9]{20,}|\bAccountKey=[A-Za-z0-9+/=]{40,}", MASK),
-        (r"\beyJ[\w-]{8,4000}\.[\w-]{8,4000}\.[\w-]{0,4000}", MASK),
-        (r"-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}-----|\Z)", MASK),
-        (r"(?i)\b(bearer|basic)\s+(?=\S*[\d=])[A-Za-z0-9._~+/=-]{12,}", rf"\1 {MASK}"),
-        (r"(://[^\s/:@]{0,200}:)[^\s/]{1,400}@", rf"\1{MASK}@"),
-        (rf"""(?i)((?:{_NAMES})\\?["']?\s{{0,5}}[:=：]\s{{0,5}})(\\?["'])(?:(?!\2)[^\n])+\2?""", rf"\1{MASK}"),
-        (rf"""(?i)((?:{_NAMES})\\?["']?\s{{0,5}}[:=：]\s{{0,5}})(?!\[redacted)[^\s"',;]+""", rf"\1{MASK}"),
-        (rf"""(?i)((?:{_NAMES})\s+(?:is|ist|lautet)\s+)(?=["']?[^\s"']*[\d!$%&*#@_-])[^\s]+""", rf"\1{MASK}"),
-    )
-)
-_SECRET_NAME = re.compile(rf"(?i)(?:{_NAMES})$")
 
 
 class Interception(Wire, extra="ignore"):
@@ -99,7 +73,7 @@ class InterceptionLog:
         self, path: Path, *, secrets: Iterable[str] = (), clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
         self.path = path
-        self._secrets = tuple(sorted((s for s in secrets if len(s) >= 4), key=len, reverse=True))
+        self._masking = Masking(secrets)
         self._clock = clock
 
     def record(
@@ -207,11 +181,7 @@ class InterceptionLog:
             os.fsync(file.fileno())
 
     def _fit(self, text: str) -> str:
-        text = text.encode("utf-8", "replace").decode()
-        for secret in self._secrets:
-            text = text.replace(secret, MASK)
-        for pattern, mask in _SECRETS:
-            text = pattern.sub(mask, text)
+        text = self._masking.text(text)
         return text if len(text) <= TEXT_LIMIT else text[: TEXT_LIMIT - 1] + "…"
 
     def _fit_finding(self, value: JsonValue) -> JsonValue:
@@ -219,7 +189,7 @@ class InterceptionLog:
             return self._fit(value)
         if isinstance(value, dict):
             return {
-                self._fit(key): MASK if item and _SECRET_NAME.search(key) else self._fit_finding(item)
+                self._fit(key): MASK if item and is_secret_name(key) else self._fit_finding(item)
                 for key, item in value.items()
             }
         return [self._fit_finding(item) for item in value] if isinstance(value, list) else value

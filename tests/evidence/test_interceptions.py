@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from arch_team.errors import SourceUnavailable
-from arch_team.evidence.interceptions import MASK, Interception, InterceptionLog, NullLog, UnknownInterception
+from arch_team.evidence.interceptions import Interception, InterceptionLog, NullLog, UnknownInterception
 from arch_team.featuredata.findings import ErrorCode, Finding, QueryValidationError
+from arch_team.telemetry.masking import MASK
 
 NOW = datetime(2026, 3, 1, 8, 0, tzinfo=UTC)
 
@@ -189,6 +190,7 @@ SECRETS = {
     "密码：abc": "abc",
     "client_secret='x y z'": "x y z",
     "AccountKey=" + "Ab1+" * 12: "Ab1+",
+    "at_0123456789ab_" + "Abc-" * 11: "Abc-",
 }
 
 
