@@ -87,7 +87,7 @@ export function historyView(main, { query: address, signal }) {
         "a.run-link",
         { href: href(`/runs/${run.id}`) },
         h("span.run-question", run.request.question),
-        h("span.run-answer", run.answer?.text || run.answer?.reason || ""),
+        h("span.run-answer", firstWords(run)),
       ),
       h("div.run-facts", statusBadge(run), h("time.hint", { datetime: run.createdAt }, when(run.createdAt))),
       h(
@@ -146,3 +146,7 @@ export function historyView(main, { query: address, signal }) {
     }
   }
 }
+
+/** What came out, without the answer's tables. */
+const firstWords = ({ answer }) =>
+  (answer?.text.replace(/\n\|[^]*/, "").replace(/\s*\n-?\s*/g, " ") || answer?.reason) ?? "";

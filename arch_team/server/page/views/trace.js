@@ -8,7 +8,7 @@ import { icon } from "../parts/icons.js";
 import { awayLine, errorNotice, loading } from "../parts/notice.js";
 import { statusBadge } from "../parts/status.js";
 import { logLine } from "../parts/team.js";
-import { timeline } from "../parts/timeline.js";
+import { timeline, timelineKeys } from "../parts/timeline.js";
 import { href } from "../router.js";
 
 export async function traceView(main, { params, signal, setTitle }) {
@@ -24,7 +24,13 @@ export async function traceView(main, { params, signal, setTitle }) {
     fill(
       place,
       head(run),
-      h("section.card", { "aria-labelledby": "trace-time" }, h("h2", { id: "trace-time" }, t("trace.time")), picture),
+      h(
+        "section.card",
+        { "aria-labelledby": "trace-time" },
+        h("h2", { id: "trace-time" }, t("trace.time")),
+        picture,
+        timelineKeys(),
+      ),
       h("section.card", { "aria-labelledby": "trace-list" }, h("h2", { id: "trace-list" }, t("trace.list")), list),
     );
     const events = [];
