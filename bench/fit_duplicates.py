@@ -18,7 +18,7 @@ import yaml
 
 from arch_team.requirements.duplicates import find_duplicates
 from arch_team.requirements.duplicates.candidates import NEAR_ENOUGH, word_vectors
-from arch_team.requirements.duplicates.comparison import Comparison
+from arch_team.requirements.duplicates.comparison import Comparison, Near
 from arch_team.requirements.duplicates.conflicts import conflict_of
 from arch_team.requirements.duplicates.evidence import FOR, NAMES, evidence_of
 from arch_team.requirements.duplicates.lexicon import lexicon
@@ -209,7 +209,7 @@ def report(name: str, *, show: bool) -> None:
     comparison = Comparison(default_embedder())
     cosines = found.rows[:, 0].tolist()
     judged = comparison.judge(
-        [(read(pair.one), read(pair.other), cosine) for pair, cosine in zip(pairs, cosines, strict=True)]
+        [Near(read(pair.one), read(pair.other), cosine) for pair, cosine in zip(pairs, cosines, strict=True)]
     )
     called = [judgement is not None and judgement.similarity > DUPLICATE_FROM for judgement in judged]
     print(f"{name} pairs: {measured(pairs, called)}")

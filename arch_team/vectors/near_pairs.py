@@ -25,6 +25,8 @@ class NearPairs:
     one: npt.NDArray[np.int64]
     other: npt.NDArray[np.int64]
     product: Matrix
+    near: npt.NDArray[np.int64]
+    """Of each row, how many others reach the bound, whether they are among the pairs or not."""
 
     def __len__(self) -> int:
         return len(self.one)
@@ -37,28 +39,33 @@ def near_pairs(
     count = len(vectors)
     rows = np.ascontiguousarray(vectors, dtype=np.float32)
     found: list[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], Matrix]] = []
+    reached = np.zeros(count, dtype=np.int64)
     start = 0
     while start < count:
         stop = min(count, start + max(16, BLOCK_NUMBERS // max(1, count - start)))
         products = rows[start:stop] @ rows[start:].T
-        found.append(_in_block(products, start, at_least, most_per_row))
+        found.append(_in_block(products, start, at_least, most_per_row, reached))
         if progress is not None:
             progress(stop, count)
         start = stop
     if not found:
-        return NearPairs(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.float32))
-    return NearPairs(*(np.concatenate(part) for part in zip(*found, strict=True)))
+        return NearPairs(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.float32), reached)
+    one, other, product = (np.concatenate(part) for part in zip(*found, strict=True))
+    return NearPairs(one, other, product, reached)
 
 
 def _in_block(
-    products: Matrix, start: int, at_least: float, most_per_row: int | None
+    products: Matrix, start: int, at_least: float, most_per_row: int | None, reached: npt.NDArray[np.int64]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], Matrix]:
     """`products` are those of a block with itself and all later rows: only what lies right of the diagonal counts."""
     height = len(products)
     products[:, :height][np.tri(height, dtype=np.bool_)] = -np.inf
     near = products >= at_least
+    later = np.count_nonzero(near, axis=1)
+    reached[start : start + height] += later
+    reached[start:] += np.count_nonzero(near, axis=0)
     if most_per_row is not None:
-        crowded = np.flatnonzero(np.count_nonzero(near, axis=1) > most_per_row)
+        crowded = np.flatnonzero(later > most_per_row)
         for row in crowded:
             places = np.flatnonzero(near[row])
             near[row, places[np.argpartition(products[row, places], -most_per_row)[:-most_per_row]]] = False

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from arch_team.requirements.duplicates.conflicts import Conflict, conflict_of
 from arch_team.requirements.duplicates.evidence import evidence_of
@@ -18,6 +19,15 @@ class Judgement:
     conflict: Conflict | None = None
 
 
+class Near(NamedTuple):
+    one: Read
+    other: Read
+    cosine: float
+    """Of their vectors."""
+    crowd: float = 1.0
+    """Among how many near ones each is the other's, by the mean of the two."""
+
+
 class Comparison:
     """Judges pairs. It learns the words' vectors as it goes, so one object should judge all pairs of a set."""
 
@@ -25,13 +35,13 @@ class Comparison:
         self._words = WordVectors(embedder)
         self._rarity = rarity or Rarity()
 
-    def judge(self, pairs: Sequence[tuple[Read, Read, float]], least: float = 0.0) -> list[Judgement | None]:
-        """Of each pair, given the cosine of its vectors. None for one whose similarity does not exceed `least`."""
+    def judge(self, pairs: Sequence[Near], least: float = 0.0) -> list[Judgement | None]:
+        """None for a pair whose similarity does not exceed `least`."""
         met = {id(one): one for pair in pairs for one in pair[:2]}
         self._words.learn(one.wording for one in met.values())
-        return [self._judged(one, other, cosine, least) for one, other, cosine in pairs]
+        return [self._judged(*pair, least) for pair in pairs]
 
-    def _judged(self, one: Read, other: Read, cosine: float, least: float) -> Judgement | None:
+    def _judged(self, one: Read, other: Read, cosine: float, crowd: float, least: float) -> Judgement | None:
         first, second = one.wording, other.wording
         if first.key == second.key:
             return Judgement(SAME_WORDING) if least < SAME_WORDING else None
@@ -43,5 +53,5 @@ class Comparison:
         evidence = evidence_of(first, second, cosine, words, one_language=one_language, worth=self._rarity)
         if conflict is None and evidence.denied and not evidence.replaced_words:
             conflict = "negation"
-        similarity = calibration().similarity(evidence, conflict)
+        similarity = calibration().similarity(evidence, conflict, crowd)
         return Judgement(similarity, conflict) if similarity > least else None

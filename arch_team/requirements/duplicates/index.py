@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from arch_team.requirements.duplicates.candidates import as_terms
-from arch_team.requirements.duplicates.comparison import Comparison
+from arch_team.requirements.duplicates.candidates import NEAR_ENOUGH, as_terms, word_vectors
+from arch_team.requirements.duplicates.comparison import Comparison, Near
 from arch_team.requirements.duplicates.find import Duplicates, duplicate_pair, find_duplicates, texts_to_embed
 from arch_team.requirements.duplicates.reading import Read, read
 from arch_team.requirements.duplicates.rejected import RejectedPairs
@@ -53,16 +53,16 @@ class DuplicateIndex:
         """The stored requirements that `new` duplicates, best first; `one` is the new one. It is not stored by this."""
         own = read(new)
         vector = self._embedder.embed(texts_to_embed([new]))[0]
-        near = self._store.search_dense(vector, NEAREST)
-        near += self._store.search_sparse(as_terms(own.wording), NEAREST)
-        stored = self._store.get(list(dict.fromkeys(hit.id for hit in near if hit.id != new.id)), with_dense=True)
-        others = [(read(_requirement(found)), _cosine(vector, found)) for found in stored]
-        judged = self._comparison.judge([(own, other, cosine) for other, cosine in others], threshold)
-        refused = self._refused(new, [other.requirement for other, _ in others])
+        hits = self._store.search_dense(vector, NEAREST)
+        hits += self._store.search_sparse(as_terms(own.wording), NEAREST)
+        stored = self._store.get(list(dict.fromkeys(hit.id for hit in hits if hit.id != new.id)), with_dense=True)
+        near = _near(own, vector, [(read(_requirement(found)), found.dense) for found in stored])
+        judged = self._comparison.judge(near, threshold)
+        refused = self._refused(new, [pair.other.requirement for pair in near])
         pairs = [
-            duplicate_pair(own, other, judgement)
-            for (other, _), judgement in zip(others, judged, strict=True)
-            if judgement is not None and other.requirement.id not in refused
+            duplicate_pair(own, pair.other, judgement)
+            for pair, judgement in zip(near, judged, strict=True)
+            if judgement is not None and pair.other.requirement.id not in refused
         ]
         return tuple(sorted(pairs, key=lambda pair: (-pair.similarity, pair.other)))
 
@@ -96,5 +96,14 @@ def _requirement(stored: Stored) -> Requirement:
     )
 
 
-def _cosine(vector: Matrix, stored: Stored) -> float:
-    return 0.0 if stored.dense is None else float(np.dot(vector, stored.dense))
+def _near(own: Read, vector: Matrix, others: Sequence[tuple[Read, Matrix | None]]) -> list[Near]:
+    """Those that are near enough to be judged, each as one of so many."""
+    words = word_vectors([own.wording, *(other.wording for other, _ in others)])
+    cosines = [0.0 if dense is None else float(np.dot(vector, dense)) for _, dense in others]
+    shared = cast("list[float]", (words[1:] @ words[0]).tolist())
+    near = [
+        (other, cosine)
+        for (other, _), cosine, word in zip(others, cosines, shared, strict=True)
+        if (cosine + word) / 2 >= NEAR_ENOUGH
+    ]
+    return [Near(own, other, cosine, len(near)) for other, cosine in near]

@@ -7,6 +7,7 @@ docs/decisions/0010-the-shown-similarity.md for the pairs it was fitted on and w
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import log
 from typing import cast
 
 from arch_team.requirements.duplicates.conflicts import Conflict
@@ -24,6 +25,8 @@ class Calibration:
     """In the order of the evidence's fields."""
     scale: tuple[tuple[float, float], ...]
     """Rising points of weighed evidence and similarity; straight lines between them."""
+    crowding: float
+    """What the logarithm of a pair's crowd takes away."""
     most_with_conflict: float
     least_meaning: float
     least_covered: float
@@ -32,8 +35,9 @@ class Calibration:
     def weigh(self, evidence: Evidence) -> float:
         return self.intercept + sum(w * x for w, x in zip(self.weights, evidence.numbers(), strict=True))
 
-    def similarity(self, evidence: Evidence, conflict: Conflict | None) -> float:
-        shown = self._shown(self.weigh(evidence))
+    def similarity(self, evidence: Evidence, conflict: Conflict | None, crowd: float = 1.0) -> float:
+        """`crowd` is among how many the two are each other's near ones: being near one of many tells less."""
+        shown = self._shown(self.weigh(evidence) - self.crowding * log(max(1.0, crowd)))
         if conflict is not None:
             shown = min(shown, self.most_with_conflict)
         if evidence.meaning < self.least_meaning or evidence.covered < self.least_covered:
@@ -63,5 +67,6 @@ def calibration() -> Calibration:
         intercept=float(listed["intercept"]),
         weights=tuple(float(weights[name]) for name in NAMES),
         scale=tuple((float(x), float(y)) for x, y in cast("list[list[float]]", listed["scale"])),
+        crowding=float(listed["crowding"]),
         **{name: float(value) for name, value in limits.items()},
     )

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, cast
 
 import numpy as np
+import numpy.typing as npt
 
 from arch_team.requirements.duplicates.candidates import candidates, word_vectors
-from arch_team.requirements.duplicates.comparison import Comparison, Judgement
+from arch_team.requirements.duplicates.comparison import Comparison, Judgement, Near
 from arch_team.requirements.duplicates.conflicts import conflict_of
 from arch_team.requirements.duplicates.rarity import Rarity
 from arch_team.requirements.duplicates.reading import Read, read
@@ -41,6 +42,8 @@ class WholeSet:
         self._read = [read(requirements[leader]) for leader in self.leaders]
         self._comparison = Comparison(embedder, Rarity(one.wording for one in self._read))
         self._sentences: Matrix = np.empty((0, 0), dtype=np.float32)
+        self._crowd: npt.NDArray[np.float64] = np.empty(0)
+        """Of each row, how many are near it."""
         self._alike: dict[tuple[int, int], bool] = {}
         """By rows; the earlier first."""
 
@@ -62,7 +65,9 @@ class WholeSet:
             return self._threshold < SAME_WORDING
         if (first, second) not in self._alike:
             cosine = float(np.dot(self._sentences[first], self._sentences[second]))
-            judgement = self._comparison.judge([(self._read[first], self._read[second], cosine)], self._threshold)[0]
+            crowd = float((self._crowd[first] * self._crowd[second]) ** 0.5)
+            pair = Near(self._read[first], self._read[second], cosine, crowd)
+            judgement = self._comparison.judge([pair], self._threshold)[0]
             self._alike[first, second] = judgement is not None
         return self._alike[first, second]
 
@@ -80,14 +85,18 @@ class WholeSet:
     def _near(self, progress: Progress | None) -> Iterator[Judged]:
         """By rows."""
         near = candidates(self._sentences, word_vectors(one.wording for one in self._read), progress)
+        self._crowd = np.maximum(near.near, 1).astype(np.float64)
+        crowds = np.sqrt(self._crowd[near.one] * self._crowd[near.other])
         for start in range(0, len(near), JUDGED_AT_ONCE):
             ones, others = near.one[start : start + JUDGED_AT_ONCE], near.other[start : start + JUDGED_AT_ONCE]
             cosines = cast(
                 "list[float]", np.einsum("ij,ij->i", self._sentences[ones], self._sentences[others]).tolist()
             )
             pairs = list(zip(cast("list[int]", ones.tolist()), cast("list[int]", others.tolist()), strict=True))
+            crowd = cast("list[float]", crowds[start : start + JUDGED_AT_ONCE].tolist())
             judgements = self._comparison.judge(
-                [(self._read[a], self._read[b], c) for (a, b), c in zip(pairs, cosines, strict=True)], self._threshold
+                [Near(self._read[a], self._read[b], c, n) for (a, b), c, n in zip(pairs, cosines, crowd, strict=True)],
+                self._threshold,
             )
             for pair, judgement in zip(pairs, judgements, strict=True):
                 if judgement is not None:

@@ -8,7 +8,6 @@ import numpy.typing as npt
 from arch_team.requirements.duplicates.wording import Wording
 from arch_team.vectors.embedding import Embedder, Matrix
 
-
 MOST_REMEMBERED = 100_000
 """Words, at 2 kB each. A set seldom has more; a store that is asked for years would."""
 
