@@ -13,6 +13,7 @@ from arch_team.console import (
     interceptions_commands,
     keys_commands,
     knowledge_commands,
+    mcp_command,
     ontology_commands,
     requirements_commands,
     serve_command,
@@ -38,6 +39,7 @@ app.add_typer(keys_commands.app, name="keys")
 app.command()(ask_command.ask)
 app.command()(chat_command.chat)
 app.command()(serve_command.serve)
+app.command()(mcp_command.mcp)
 
 
 @app.command()

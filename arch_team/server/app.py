@@ -8,6 +8,7 @@ from fastapi import Depends, FastAPI
 from fastapi.routing import APIRoute
 from fastapi.security import HTTPBearer
 from starlette.middleware.cors import CORSMiddleware
+from starlette.routing import Route
 
 from arch_team import __version__
 from arch_team.access.audit import AuditLog
@@ -25,6 +26,7 @@ from arch_team.server.health_api import health_router
 from arch_team.server.interceptions_api import interceptions_router
 from arch_team.server.knowledge_api import knowledge_router
 from arch_team.server.limits import TimeLimit
+from arch_team.server.mcp_door.door import McpDoor
 from arch_team.server.me_api import me_router
 from arch_team.server.openai_door.api import openai_router
 from arch_team.server.own import Own
@@ -36,6 +38,7 @@ from arch_team.server.service import Service
 from arch_team.server.tables_api import tables_router
 from arch_team.settings import Settings
 
+MCP = "/mcp"
 BURST = 10.0
 """Seconds' worth of requests that may come at once."""
 FAILURES_PER_MINUTE = 30
@@ -50,6 +53,8 @@ def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
     """`engine`: one that is open already and stays open. None: opened with the application, closed with it."""
     database = open_access_database(settings)
     service = Service(settings, access_in(database, settings), engine)
+    own = Own(settings)
+    mcp = McpDoor(lambda: service.engine, own)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
@@ -58,6 +63,7 @@ def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
                 from arch_team.engine.opening import open_engine
 
                 service.opened = await stack.enter_async_context(open_engine(settings))
+            await stack.enter_async_context(mcp.open())
             yield
         if engine is None:
             service.opened = None
@@ -84,7 +90,6 @@ def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
         )
     app.add_middleware(SafeHeaders)
     app.include_router(health_router(service))
-    own = Own(settings)
     for router in (
         runs_router(service),
         tables_router(service),
@@ -98,6 +103,7 @@ def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
         openai_router(service, Conversations(database)),
     ):
         app.include_router(router, dependencies=[Depends(HTTPBearer(auto_error=False, description="A key"))])
+    app.router.routes.append(Route(MCP, mcp))
     if (page := page_mount()) is not None:
         app.router.routes.append(page)
     return app

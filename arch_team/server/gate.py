@@ -137,7 +137,7 @@ class Gate:
                 target=scope["path"],
                 status=status,
                 address=address_of(scope),
-                note=refused.message if refused else "",
+                note=refused.message if refused else str(scope.get("state", {}).get("note", "")),
                 tenant=refused.tenant if refused else None,
                 key_id=refused.key_id if refused else None,
             )

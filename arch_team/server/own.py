@@ -6,6 +6,7 @@ from functools import cached_property
 from starlette.requests import HTTPConnection
 
 from arch_team.access.caller import Caller
+from arch_team.engine.societies import Societies
 from arch_team.engine.tenants import settings_for
 from arch_team.requirements.evaluate import Evaluator
 from arch_team.requirements.model import DuplicatePair, Requirement
@@ -13,6 +14,7 @@ from arch_team.requirements.service import Groups, RequirementsService
 from arch_team.search.knowledge import Knowledge, knowledge_of, tenant_of
 from arch_team.server.gate import caller_of
 from arch_team.settings import Settings
+from arch_team.tools.session import DataSource
 
 REVIEWERS = "review"
 """Rejected pairs belong to the tenant, whichever mandate a key is for."""
@@ -21,6 +23,7 @@ REVIEWERS = "review"
 class Own:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self._sources = Societies()
 
     @cached_property
     def _evaluator(self) -> Evaluator:
@@ -29,6 +32,10 @@ class Own:
 
     def settings(self, caller: Caller) -> Settings:
         return settings_for(self._settings, caller.scope)
+
+    def source_of(self, caller: Caller) -> DataSource:
+        """The opened data, shared by all who may see the same rows."""
+        return self._sources.source(self.settings(caller))
 
     def knowledge(self, request: HTTPConnection) -> tuple[Knowledge, str]:
         return self.knowledge_of(caller_of(request))

@@ -4,6 +4,7 @@ The schema is written by hand: what pydantic makes of the same models is three t
 to fill in nulls and fields of its own. Arguments are parsed by our own forgiving parser, whatever the schema says.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from autogen_core import CancellationToken
@@ -11,6 +12,7 @@ from autogen_core.tools import BaseTool, ParametersSchema, ToolSchema
 from pydantic import BaseModel, ConfigDict
 
 from arch_team.runs.steps import Inline, Steps
+from arch_team.telemetry.signals import tool_call
 from arch_team.tools.data import DataTools, Found
 
 _ERRORS = (
@@ -71,6 +73,22 @@ _DESCRIPTIONS = {
 }
 
 
+def data_schema(name: str, tables: Sequence[str]) -> ToolSchema:
+    """What a model is told of a tool; `tables` are those it may name."""
+    own, required = _PARAMETERS[name]
+    parameters = ParametersSchema(
+        type="object",
+        properties={"tableName": {"enum": list(tables)} if tables else _TEXT, **own},
+        required=required,
+        additionalProperties=False,
+    )
+    return ToolSchema(name=name, description=f"{_DESCRIPTIONS[name]} {_ERRORS}", parameters=parameters)
+
+
+def data_schemas(tables: Sequence[str]) -> list[ToolSchema]:
+    return [data_schema(name, tables) for name in _PARAMETERS]
+
+
 class Arguments(BaseModel):
     """Anything: our own parsing reads it, and its findings say what to do."""
 
@@ -93,15 +111,7 @@ class DataTool(BaseTool[Arguments, ToolText]):
 
     @property
     def schema(self) -> ToolSchema:
-        own, required = _PARAMETERS[self.name]
-        tables = {"enum": sorted(view.table.name for view in self._tools.catalog.views.values())}
-        parameters = ParametersSchema(
-            type="object",
-            properties={"tableName": tables, **own},
-            required=required,
-            additionalProperties=False,
-        )
-        return ToolSchema(name=self.name, description=self.description, parameters=parameters)
+        return data_schema(self.name, sorted(view.table.name for view in self._tools.catalog.views.values()))
 
     async def run(self, args: Arguments, cancellation_token: CancellationToken) -> ToolText:
         return await self.run_json(args.model_dump(exclude_none=True), cancellation_token)
@@ -110,8 +120,10 @@ class DataTool(BaseTool[Arguments, ToolText]):
         async def read() -> Found:
             return self._tools.read(self.name, args)
 
-        found = await self._steps.once(self.name, read)
-        result = self._tools.call(self.name, args, found)
+        with tool_call(self.name, args, call_id) as call:
+            found = await self._steps.once(self.name, read)
+            result = self._tools.call(self.name, args, found)
+            call.code = self._tools.log[-1].code
         return ToolText(text=result.model_dump_json(by_alias=True, exclude_none=True, exclude=_SAID_ALREADY))
 
     def return_value_as_string(self, value: Any) -> str:

@@ -1,5 +1,6 @@
 """The tool `search_knowledge`: passages for a question, numbered and noted, so that citations can be checked."""
 
+import json
 import time
 from typing import Any
 
@@ -12,12 +13,13 @@ from arch_team.runs.steps import Inline, Steps
 from arch_team.runs.trace import ToolCallLog
 from arch_team.search.knowledge import DEFAULT_TOP_K, FoundPassages, Knowledge
 from arch_team.search.passages import TOOL, Numbered, RunPassages
+from arch_team.telemetry.signals import tool_call
 from arch_team.tools.arguments import sayable_arguments
 from arch_team.wire import Language
 
 MOST_PASSAGES = 10
 SYSTEM_ERROR = "SYSTEM ERROR:"
-_TEXT = (
+TEXT = (
     "Passages of the held documents that fit a query, best first, each under its key k1, k2, … "
     "Cite a passage by its key. An empty list means that the documents do not answer it."
 )
@@ -102,23 +104,21 @@ class KnowledgeTool(BaseTool[SearchArguments, ToolText]):
     component_type = "tool"
 
     def __init__(self, tools: KnowledgeTools) -> None:
-        super().__init__(SearchArguments, ToolText, TOOL, _TEXT)
+        super().__init__(SearchArguments, ToolText, TOOL, TEXT)
         self._tools = tools
 
     async def run(self, args: SearchArguments, cancellation_token: CancellationToken) -> ToolText:
-        return await self._told(args.model_dump())
+        return await self.run_json(args.model_dump(), cancellation_token)
 
     async def run_json(self, args: Any, cancellation_token: CancellationToken, call_id: str | None = None) -> ToolText:
         """Arguments as the model wrote them: what is wrong with them is said in a way it can mend."""
-        return await self._told(args)
+        with tool_call(self.name, args, call_id) as call:
+            told = await self._tools.call(args)
+            call.code = self._tools.log[-1].code
+        return ToolText(text=json.dumps(told, ensure_ascii=False))
 
     def return_value_as_string(self, value: Any) -> str:
         return value.text if isinstance(value, ToolText) else str(value)
-
-    async def _told(self, given: object) -> ToolText:
-        import json
-
-        return ToolText(text=json.dumps(await self._tools.call(given), ensure_ascii=False))
 
 
 def _shown(kept: Numbered) -> dict[str, object]:

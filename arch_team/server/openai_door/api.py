@@ -25,11 +25,11 @@ from arch_team.server.openai_door.contract import (
     Model,
     Models,
     Usage,
-    extension,
 )
-from arch_team.server.openai_door.talk import Talk, UnknownModel, skill_of, text_of
+from arch_team.server.openai_door.talk import Talk, UnknownModel, skill_of
 from arch_team.server.runs_api import HEARTBEAT, IdempotencyKey
 from arch_team.server.service import CallerHere, Service, described
+from arch_team.server.telling import extension, text_of
 
 STATUS.setdefault(UnknownModel, 404)
 

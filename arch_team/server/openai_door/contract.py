@@ -1,13 +1,12 @@
 """What such clients send and read. Names are OpenAI's; what is ours stands under `arch_team`."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from arch_team.access.conversations import Turn
-from arch_team.clarify.clarification import Clarification
-from arch_team.evidence.verdict import Figure
 from arch_team.runs.records import RunRecord
+from arch_team.server.telling import Extension
 from arch_team.wire import Wire
 
 MODEL = "arch-team"
@@ -66,51 +65,6 @@ class ChatRequest(BaseModel):
     @property
     def turns(self) -> list[Turn]:
         return [(message.role, message.text) for message in self.messages if message.role in ("user", "assistant")]
-
-
-class ShownFigure(Wire):
-    display: str
-    value: Any
-    unit: str | None
-    kind: str
-    references: tuple[str, ...]
-
-    @classmethod
-    def of(cls, figure: Figure) -> "ShownFigure":
-        return cls(
-            display=figure.display,
-            value=figure.value,
-            unit=figure.unit,
-            kind=figure.kind.value,
-            references=figure.references,
-        )
-
-
-class Extension(Wire):
-    """What there is to say beside the text. `status` is the run's ending, or `waiting` for an open question."""
-
-    run_id: str
-    status: str
-    from_own_data: bool = True
-    figures: tuple[ShownFigure, ...] = ()
-    clarification: Clarification | None = None
-    reason: str | None = None
-    next_step: str | None = None
-
-
-def extension(record: RunRecord, question: Clarification | None) -> Extension:
-    answer = record.answer
-    if answer is None:
-        status = "waiting" if question else record.status
-        return Extension(run_id=record.id, status=status, clarification=question)
-    return Extension(
-        run_id=record.id,
-        status=answer.status,
-        from_own_data=answer.from_own_data,
-        figures=tuple(ShownFigure.of(figure) for figure in answer.figures),
-        reason=answer.reason,
-        next_step=answer.next_step,
-    )
 
 
 class ChatMessage(BaseModel):

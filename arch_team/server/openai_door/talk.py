@@ -10,16 +10,11 @@ from arch_team.clarify.errors import UnknownClarification
 from arch_team.clarify.terminal import chosen, labelled
 from arch_team.engine.engine import Engine
 from arch_team.errors import UsageError
-from arch_team.runs.records import LONGEST_QUESTION, RunRecord, RunRequest
+from arch_team.runs.records import LONGEST_QUESTION, RunRequest
 from arch_team.server.following import Outcome, Told, followed
 from arch_team.server.known_skills import checked_skill
 from arch_team.server.openai_door.contract import MODEL, ChatRequest
-from arch_team.wire import Language
-
-_NO_ANSWER = {
-    "de": {"cancelled": "Der Lauf wurde abgebrochen.", "running": "Der Lauf dauert noch an."},
-    "en": {"cancelled": "The run was cancelled.", "running": "The run is still going on."},
-}
+from arch_team.server.telling import text_of
 
 
 class UnknownModel(UsageError): ...
@@ -91,22 +86,3 @@ class Talk:
             return await self.engine.clarification(self.caller.tenant, clarification_id)
         except UnknownClarification:
             return None
-
-
-def text_of(found: Outcome) -> str:
-    """What the assistant says: the approved text to the letter, the question, or why there is no answer."""
-    if found.question is not None:
-        choices = labelled(found.question.suggested_answers)
-        return "\n".join([found.question.question, *(f"{label}) {text}" for label, text in choices.items())])
-    return _said(found.record)
-
-
-def _said(record: RunRecord) -> str:
-    answer = record.answer
-    if answer is None:
-        language: Language = record.request.language or "de"
-        return _NO_ANSWER[language]["cancelled" if record.ended else "running"]
-    if answer.ok:
-        return answer.text
-    asked = answer.clarification.question if answer.clarification else None
-    return "\n".join(part for part in (answer.reason, asked, answer.next_step) if part)
