@@ -43,7 +43,7 @@ def grounding(
         if not result.ok:
             return result
         if not trusted():
-            missed = [*no_answer(result, tools.ledger)]
+            missed = [*no_answer(result, tools.ledger, asked)]
             if meant and catalog.ontology:
                 missed += off_topic(meant, catalog.ontology, result.text, result.figures, tools.ledger)
             if missed:

@@ -182,3 +182,23 @@ def test_what_is_no_answer_does_not_leave(settings: Settings, draft: str) -> Non
 
     assert not answer.ok
     assert answer.text == ""
+
+
+def test_names_written_out_are_an_answer(settings: Settings) -> None:
+    customers = Call(
+        "queryTable",
+        {
+            "tableName": "TrusteeDataContact",
+            "fields": ["name", "city"],
+            "filters": [
+                {"field": "contactType", "op": "=", "value": "customer"},
+                {"field": "city", "op": "=", "value": "Zürich"},
+            ],
+        },
+    )
+    question = "Welche Kunden sind in Zürich?"
+    rows = ask(settings, question, customers, "{{e1.r0.name}}").evidence[0]["rows"]
+
+    answer = ask(settings, question, customers, f"Kunden in Zürich: {', '.join(row[0] for row in rows)}.")
+
+    assert answer.ok, answer.reason
