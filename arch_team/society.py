@@ -16,8 +16,11 @@ from typing import TYPE_CHECKING, Literal
 
 from arch_team.errors import ArchTeamError
 from arch_team.runs.answer import Answer, OpenQuestion, Status
+from arch_team.runs.records import LOCAL
 from arch_team.runs.steps import Inline, Steps
+from arch_team.runs.watched_steps import WatchedSteps
 from arch_team.settings import Settings
+from arch_team.telemetry.signals import watched_run
 from arch_team.wire import Language, Wire
 
 if TYPE_CHECKING:
@@ -91,6 +94,15 @@ class Society:
     ) -> AsyncGenerator[Event, None]:
         """What the run does, as it does it; the last event carries the answer. Closing the generator ends the run."""
         run_id = run_id or f"r{uuid.uuid4().hex[:12]}"
+        with watched_run(run_id, tenant=self.settings.tenant or LOCAL, question=question) as run:
+            async for event in run.each(self._events(run_id, question, skill, language)):
+                if (answer := event.answer) is not None:
+                    run.ended(answer.status, skill=answer.skill or answer.route, model=answer.model, text=answer.text)
+                yield event
+
+    async def _events(
+        self, run_id: str, question: str, skill: str | None, language: Language | None
+    ) -> AsyncGenerator[Event, None]:
         from arch_team.front_door import enter, language_of
 
         spoken = language or language_of(question)
@@ -104,7 +116,7 @@ class Society:
                 async def chat() -> str:
                     return await plain_chat(self.settings, self.client, door.text, spoken)
 
-                said = await self.steps.once("chat", chat)
+                said = await WatchedSteps(self.steps).once("chat", chat)
                 text = door.marked(said) if said else text
             yield Event(kind="answer", answer=_direct(run_id, question, spoken, text))
             return
@@ -155,7 +167,8 @@ class Society:
         from arch_team.models.operators import EMBEDDED, Pace, operator_client
         from arch_team.models.wrappers import Budget, Spending
 
-        task = Task(question, language, self.settings, steps=self.steps)
+        steps = WatchedSteps(self.steps)
+        task = Task(question, language, self.settings, steps=steps)
         desk = (self.desks or open_desk)(skill, task, lambda: self.source)
         spending = Spending()
         client, model = operator_client(
@@ -166,7 +179,7 @@ class Society:
             self.budget or Budget(),
             spending,
             language,
-            self.steps,
+            steps,
         )
         secrets = [self.settings.api_key] if self.settings.api_key else []
         state = RunState(

@@ -10,6 +10,7 @@ from autogen_core import CancellationToken
 
 from arch_team.agents.state import Ending, RunState
 from arch_team.agents.team import VerbatimSociety
+from arch_team.telemetry.current import left_off
 
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
@@ -74,6 +75,7 @@ def _settle(error: Exception, state: RunState) -> None:
     if "BudgetExceeded" in text or "budget is used up" in text:
         state.ending, state.reason = Ending.EXHAUSTED, "the run's budget is used up"
     elif "RunSuspended" in text:
+        left_off()
         state.ending, state.reason = Ending.FAILED, "the run was left off"
     elif "APITimeoutError" in text or "timed out" in text.lower():
         state.ending, state.reason = Ending.FAILED, "the model did not answer in time"

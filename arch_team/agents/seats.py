@@ -1,5 +1,6 @@
 """The three seats beside the operator. Deterministic: they cost no token."""
 
+import logging
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -22,7 +23,11 @@ from arch_team.models.speech import (
     refusal_in,
     relayed,
 )
+from arch_team.telemetry.signals import guard_check, seat_turn
 
+_log = logging.getLogger(__name__)
+_log.addHandler(logging.NullHandler())
+SYSTEM_ERROR = "SYSTEM_ERROR"
 OPERATOR, VALIDATOR, CLARIFICATION, APPROVER = "QueryOperator", "Validator", "UserClarification", "QAApprover"
 
 
@@ -45,7 +50,9 @@ class Seat(BaseChatAgent):
             if message.source == OPERATOR:
                 spoke = not isinstance(message, ToolCallSummaryMessage)  # it only called tools, and said nothing yet
                 self._turn = message.to_model_text() if spoke else ""
-        return Response(chat_message=TextMessage(source=self.name, content=await self.speak(self._turn)))
+        with seat_turn(self.name) as turn, turn.here():
+            said = await self.speak(self._turn)
+        return Response(chat_message=TextMessage(source=self.name, content=said))
 
     async def speak(self, turn: str) -> str:
         raise NotImplementedError
@@ -94,11 +101,16 @@ class Validator(Seat):
 
 def _checked(state: RunState, draft: str) -> GuardResult:
     """Fail closed: a guard that breaks approves nothing."""
-    try:
-        return state.desk.check(draft)
-    except Exception as error:
-        message = f"the draft could not be checked ({type(error).__name__})"
-        return GuardResult(ok=False, findings=(finding(GuardCode.GUARD_FAILED, message, "Try again."),))
+    with guard_check() as check:
+        try:
+            checked = state.desk.check(draft)
+        except Exception as error:
+            _log.exception("the guard failed")
+            message = f"the draft could not be checked ({type(error).__name__})"
+            checked = GuardResult(ok=False, findings=(finding(GuardCode.GUARD_FAILED, message, "Try again."),))
+        if not checked.ok:
+            check.refused([found.code for found in checked.findings] or [SYSTEM_ERROR])
+    return checked
 
 
 class UserClarification(Seat):

@@ -22,6 +22,7 @@ from arch_team.agents.seats import (
 )
 from arch_team.agents.state import RunState
 from arch_team.models.speech import APPROVE
+from arch_team.telemetry.signals import seat_turn
 
 SEATS = 4
 
@@ -89,6 +90,17 @@ class VerbatimSociety(SocietyOfMindAgent):
         yield Response(chat_message=TextMessage(source=self.name, content=approved.text if approved else ""))
 
 
+class Operator(AssistantAgent):
+    """Works the task. Its turn is seen as a whole, with the calls it makes below it."""
+
+    async def on_messages_stream(
+        self, messages: Sequence[BaseChatMessage], cancellation_token: CancellationToken
+    ) -> AsyncGenerator[BaseAgentEvent | BaseChatMessage | Response, None]:
+        with seat_turn(self.name) as turn:
+            async for event in turn.each(super().on_messages_stream(messages, cancellation_token)):
+                yield event
+
+
 def build_society(
     state: RunState,
     client: ChatCompletionClient,
@@ -98,7 +110,7 @@ def build_society(
 ) -> VerbatimSociety:
     """A team for one run. Never used twice: a cancelled team cannot be healed."""
     tools: list[Any] = list(state.desk.tools())
-    operator = AssistantAgent(
+    operator = Operator(
         OPERATOR,
         model_client=client,
         tools=tools,

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from arch_team.models.provider import ProviderConfig
 from arch_team.settings import Settings
+from arch_team.telemetry.signals import model_call
 
 OPINION_TOKENS = 1_500
 _OBJECT = re.compile(r"\{.*\}", re.DOTALL)
@@ -49,15 +50,24 @@ class JsonModel:
         given: dict[str, Any] = {"base_url": self.config.base_url} if self.config.base_url else {}
         client = AsyncOpenAI(api_key=self.config.api_key or "none", timeout=timeout, max_retries=0, **given)
         response_format = {"type": "json_schema", "json_schema": {"name": "reply", "schema": dict(schema)}}
-        async with asyncio.timeout(timeout), client:
-            reply = await client.chat.completions.create(
-                model=self.config.model,
-                messages=[{"role": "user", "content": prompt}],
-                temperature=temperature,
-                max_tokens=max_tokens,
-                response_format=cast("Any", response_format),
+        with model_call(self.config.model) as call:
+            async with asyncio.timeout(timeout), client:
+                reply = await client.chat.completions.create(
+                    model=self.config.model,
+                    messages=[{"role": "user", "content": prompt}],
+                    temperature=temperature,
+                    max_tokens=max_tokens,
+                    response_format=cast("Any", response_format),
+                )
+            choice, usage = reply.choices[0], reply.usage
+            text = choice.message.content or ""
+            call.answered(
+                text,
+                input_tokens=usage.prompt_tokens if usage else 0,
+                output_tokens=usage.completion_tokens if usage else 0,
+                finish_reason=str(choice.finish_reason),
             )
-        return reply.choices[0].message.content or ""
+        return text
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from autogen_core.models import ChatCompletionClient
 from arch_team.errors import UsageError
 from arch_team.models.journaled import Journaled
 from arch_team.models.unstuck import Unstuck
+from arch_team.models.watched import Watched
 from arch_team.models.wrappers import Budget, Budgeted, EvidenceFirst, Spending
 from arch_team.runs.steps import Steps
 from arch_team.settings import Settings
@@ -36,7 +37,8 @@ def operator_client(
 ) -> tuple[ChatCompletionClient, str]:
     """The client and its name: a given one, the configured model, or the skill's embedded operator."""
     if given is not None:
-        return _wrapped(Journaled(given, steps), pace, budget, spending, language), type(given).__name__
+        name = type(given).__name__
+        return _wrapped(Journaled(Watched(given, name), steps), pace, budget, spending, language), name
     if settings.model is None:
         client = embedded()
         if client is None:
@@ -47,7 +49,8 @@ def operator_client(
     config = ProviderConfig(
         model=settings.model, base_url=settings.base_url, api_key=settings.api_key, timeout=settings.timeout
     )
-    return _wrapped(Journaled(open_model(config), steps), pace, budget, spending, language), settings.model
+    client = Watched(open_model(config), settings.model)
+    return _wrapped(Journaled(client, steps), pace, budget, spending, language), settings.model
 
 
 def _wrapped(

@@ -5,6 +5,7 @@ import asyncio
 from autogen_core.models import ChatCompletionClient, SystemMessage, UserMessage
 
 from arch_team.models.provider import ProviderConfig, open_model
+from arch_team.models.watched import Watched
 from arch_team.settings import Settings
 from arch_team.wire import Language
 
@@ -17,11 +18,10 @@ _PROMPT = (
 
 async def plain_chat(settings: Settings, given: ChatCompletionClient | None, text: str, language: Language) -> str:
     """What the model says, or nothing where it fails: the caller then says that there is no answer."""
-    client = given or open_model(
-        ProviderConfig(
-            model=settings.model or "", base_url=settings.base_url, api_key=settings.api_key, timeout=settings.timeout
-        )
+    config = ProviderConfig(
+        model=settings.model or "", base_url=settings.base_url, api_key=settings.api_key, timeout=settings.timeout
     )
+    client = Watched(given or open_model(config), settings.model or type(given).__name__)
     try:
         async with asyncio.timeout(settings.timeout or None):
             said = await client.create(

@@ -18,6 +18,11 @@ class ToolCallLog(Wire):
     evidence: str | None = None
     duration_ms: float = 0.0
 
+    @property
+    def code(self) -> str:
+        """How it went, in one word."""
+        return "OK" if self.success else self.validation_failure_code or "SYSTEM_ERROR"
+
 
 class AgentTrace(Wire):
     """A run in figures. Repairs are per tool: turning to another tool after a rejection is a detour, no repair."""

@@ -140,11 +140,8 @@ def model_call(model: str) -> Generator[ModelCall]:
 
 @dataclass
 class ToolCall:
-    place: Place
     code: str = OK
-
-    def failed(self, code: str) -> None:
-        self.code = code
+    """Why it failed, in one word."""
 
 
 @contextmanager
@@ -154,7 +151,7 @@ def tool_call(tool: str, arguments: object, call_id: str | None = None) -> Gener
         about["gen_ai.tool.call.id"] = call_id
     started = time.perf_counter()
     with opened(f"execute_tool {tool}", about) as place, place.here():
-        call = ToolCall(place)
+        call = ToolCall()
         if place.span is not None and captures_content():
             told = json.dumps(arguments, ensure_ascii=False, default=str)
             place.describe({"gen_ai.tool.call.arguments": _masking.text(told)})

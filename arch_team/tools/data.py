@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from arch_team.errors import ArchTeamError
@@ -30,6 +30,8 @@ class Found:
     rows: Rows | None = None
     error: str | None = None
     next_step: str = ""
+    seconds: float = 0.0
+    """How long it took to read."""
 
 
 @dataclass
@@ -50,6 +52,11 @@ class DataTools:
 
     def read(self, tool: str, arguments: object) -> Found:
         """The only part of a call that touches the database. A call known to be bad does not."""
+        started = self.clock()
+        found = self._read(tool, arguments)
+        return replace(found, seconds=self.clock() - started)
+
+    def _read(self, tool: str, arguments: object) -> Found:
         try:
             call = parse_call(shortened(sayable(tool), 60), arguments)
             if isinstance(call, list):
@@ -65,9 +72,9 @@ class DataTools:
 
     def call(self, tool: str, arguments: object, found: Found | None = None) -> ToolResult:
         """Run one call as a model wrote it. `found` is what it read already, perhaps before a restart."""
-        started = self.clock()
         call_id = f"c{len(self.log) + 1}"
         found = found if found is not None else self.read(tool, arguments)
+        started = self.clock()
         given, tool = sayable_arguments(arguments), shortened(sayable(tool), 60)
         if found.error is not None:
             result = self._failed(call_id, tool, given, found.error, found.next_step)
@@ -84,7 +91,7 @@ class DataTools:
                 validation_failure_code=None if code in (None, ErrorCode.SYSTEM_ERROR) else code,
                 error=result.error,
                 evidence=result.evidence.id if result.evidence else None,
-                duration_ms=round((self.clock() - started) * 1000, 3),
+                duration_ms=round((found.seconds + self.clock() - started) * 1000, 3),
             )
         )
         return result

@@ -16,6 +16,7 @@ from arch_team.requirements.errors import ReviewUnavailable
 from arch_team.requirements.model import CRITERIA, Suggestion
 from arch_team.runs.steps import Inline, Steps
 from arch_team.runs.trace import ToolCallLog
+from arch_team.telemetry.signals import tool_call
 from arch_team.tools.arguments import sayable_arguments
 
 ToolName = Literal["evaluate_requirement", "suggest_improvements", "rewrite_requirement", "detect_duplicates"]
@@ -149,7 +150,10 @@ class RequirementTool(BaseTool[Arguments, ToolText]):
         return await self.run_json(args.model_dump(), cancellation_token)
 
     async def run_json(self, args: Any, cancellation_token: CancellationToken, call_id: str | None = None) -> ToolText:
-        return ToolText(text=json.dumps(await self._tools.call(self.name, args), ensure_ascii=False))
+        with tool_call(self.name, args, call_id) as call:
+            told = await self._tools.call(self.name, args)
+            call.code = self._tools.log[-1].code
+        return ToolText(text=json.dumps(told, ensure_ascii=False))
 
     def return_value_as_string(self, value: Any) -> str:
         return value.text if isinstance(value, ToolText) else str(value)
