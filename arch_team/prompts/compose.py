@@ -58,7 +58,7 @@ def advised_context(meant: Understanding, calls: Sequence[Mapping[str, object]],
 
 def asking_context(question: str) -> str:
     """What the question leaves open."""
-    return f"The question leaves something open. Ask the user: {question}"
+    return f"The question leaves something open. Reply only: NEED_USER_CLARIFICATION: {question}"
 
 
 def _named(meant: Understanding) -> list[str]:
