@@ -86,7 +86,9 @@ def figure_evidence(answer: Answer, number: int) -> FigureEvidence:
 
 
 def _row(entry: dict[str, Any], row: str) -> dict[str, Any]:
-    rows, place = cast("list[list[Any]]", entry.get("rows") or []), int(row[1:])
+    """Empty for a passage, which has no rows."""
+    rows = cast("list[list[Any]]", entry.get("rows") or [])
+    place = int(row[1:]) if rows else 0
     return dict(zip(entry.get("columns") or [], rows[place], strict=False)) if place < len(rows) else {}
 
 
