@@ -28,11 +28,19 @@ test: setup tools
 	$(BIN)/python -m pytest
 
 # hledger checks the demo's balances independently. Without it, and without the right to install it, those tests say so
-# and are skipped.
+# and are skipped. chromium drives the page: ARCH_TEAM_BROWSER names another one; without any, those tests fail.
 .PHONY: tools
 tools:
 	@command -v hledger >/dev/null || { apt-get update -qq && apt-get install -y -qq hledger >/dev/null; } \
 		|| echo "hledger is not installed: the tests that need it will be skipped"
+	@test -n "$$ARCH_TEAM_BROWSER" || command -v chromium >/dev/null || command -v google-chrome >/dev/null \
+		|| { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+		|| echo "chromium is not installed: set ARCH_TEAM_BROWSER to a Chrome or Chromium"
+
+# The pictures of README and docs, from the running page.
+.PHONY: screenshots
+screenshots: setup tools
+	$(BIN)/python -m tests.browser.screenshots docs/images
 
 lint: setup
 	$(BIN)/ruff check .

@@ -17,13 +17,17 @@ export class ApiError extends Error {
 }
 
 let askForKey = async () => false;
+let declined = false;
 /** Who asks the person for a key when the server wants one. */
 export function onKeyWanted(ask) {
   askForKey = ask;
 }
 
 export const apiKey = () => session.get("key", "");
-export const setApiKey = (key) => session.set("key", key);
+export function setApiKey(key) {
+  declined = false;
+  session.set("key", key);
+}
 
 /** The answer as it came; throws ApiError for everything but success. A 401 asks for the key once and tries again. */
 export async function call(path, { method = "GET", body, headers = {}, signal, form } = {}, mayAsk = true) {
@@ -44,10 +48,18 @@ export async function call(path, { method = "GET", body, headers = {}, signal, f
     throw new ApiError(0);
   }
   if (response.ok) return response;
-  if (response.status === 401 && mayAsk && (apiKey() !== used || (await askForKey(Boolean(used))))) {
+  if (response.status === 401 && mayAsk && (apiKey() !== used || (await keyGiven(used)))) {
     return call(path, { method, body, headers, signal, form }, apiKey() !== used);
   }
   throw new ApiError(response.status, await errorBody(response));
+}
+
+/** Whoever closes the dialog without a key is not asked again and again. */
+async function keyGiven(used) {
+  if (declined) return false;
+  const given = await askForKey(Boolean(used));
+  declined = !given;
+  return given;
 }
 
 async function errorBody(response) {

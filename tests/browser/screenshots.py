@@ -1,0 +1,95 @@
+"""The pictures of README and docs, taken from the running page: `make screenshots`."""
+
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests.browser.conftest import furnish
+from tests.browser.serving import Served
+from tests.browser.visiting import PATIENCE, PHONE, Visits, ask, go, launched
+
+WIDE = (1200, 760)
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=PATIENCE)
+    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        server = Served(Path(home))
+        furnish(server)
+        server.start()
+        try:
+            visits = Visits(launched(playwright), server.url)
+            for name, take in PICTURES.items():
+                take(visits).screenshot(path=folder / f"{name}.png")
+                sys.stdout.write(f"{folder / name}.png\n")
+            visits.close()
+        finally:
+            server.stop()
+
+
+def answer(visits: Visits) -> Page:
+    page = visits.open(size=WIDE, scale=1.5)
+    ask(page, "Umsatz 2025 pro Monat?")
+    expect(page.locator(".answer-table .bar")).to_have_count(12)
+    return page
+
+
+def evidence(visits: Visits) -> Page:
+    page = visits.open(size=WIDE, scale=1.5)
+    ask(page, "Was ist der Banksaldo per 31.12.2025?")
+    page.get_by_role("button", name="CHF 180'500.00", exact=True).click()
+    page.locator(".sheet").wait_for()
+    return page
+
+
+def question_back(visits: Visits) -> Page:
+    page = visits.open(size=WIDE, scale=1.5, language="en-GB", scheme="dark")
+    ask(page, "How much did we pay Nord AG in 2025?")
+    page.locator(".clarify").wait_for()
+    expect(page.locator("[data-place=inbox] .count")).to_be_visible()
+    return page
+
+
+def requirements(visits: Visits) -> Page:
+    page = visits.open("/requirements", size=(1200, 1000), scale=1.5, language="en-GB")
+    page.get_by_role("button", name="Use an example").click()
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.locator(".duplicate").first.wait_for()
+    expect(page.locator("progress")).to_have_count(0)
+    page.locator(".requirement").first.scroll_into_view_if_needed()
+    page.evaluate("document.querySelector('.filters').scrollIntoView()")
+    return page
+
+
+def trace(visits: Visits) -> Page:
+    page = visits.open(size=WIDE, scale=1.5)
+    run = ask(page, "Was the profit in 2025 higher than in 2024?")
+    page.locator(".answer").wait_for()
+    go(page, f"/runs/{run}/trace")
+    expect(page.locator(".log-line").last).to_contain_text("Beendet")
+    expect(page.get_by_role("img", name=re.compile("Ereignisse"))).to_be_visible()
+    return page
+
+
+def phone(visits: Visits) -> Page:
+    page = visits.open(size=PHONE, scale=2, scheme="dark")
+    ask(page, "Was ist der Banksaldo per 31.12.2025?")
+    page.locator(".answer").wait_for()
+    return page
+
+
+PICTURES = {
+    "answer": answer,
+    "evidence": evidence,
+    "question-back": question_back,
+    "requirements": requirements,
+    "trace": trace,
+    "phone": phone,
+}
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("docs/images"))

@@ -1,0 +1,119 @@
+"""Asking, and seeing where the answer comes from."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.serving import Served
+from tests.browser.visiting import Visits, ask
+
+BANK = "Was ist der Banksaldo per 31.12.2025?"
+
+
+def figure(page: Page, text: str) -> None:
+    page.get_by_role("button", name=text, exact=True).first.click()
+
+
+def test_a_figure_opens_the_cell_it_came_from(visits: Visits, served: Served) -> None:
+    page = visits.open()
+    run = ask(page, BANK)
+    figure(page, "CHF 152'400.00")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator(".evidence-value")).to_have_text("CHF 152'400.00")
+    cell = page.request.get(f"{served.url}/api/runs/{run}/figures/1").json()["cells"][0]
+    marked = dialog.locator(".evidence-row mark")
+    expect(marked).to_have_count(1)
+    assert marked.inner_text().replace("'", "") == cell["value"] == "152400.00"
+    expect(dialog.locator(".evidence-row")).to_contain_text("1020")
+    expect(dialog.locator(".chips")).to_contain_text("Konto beginnt mit 102")
+    expect(dialog.locator(".chips")).to_contain_text("ganzes Jahr")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_role("button", name="CHF 152'400.00", exact=True).first).to_be_focused()
+
+
+def test_a_calculated_figure_shows_its_steps(visits: Visits) -> None:
+    page = visits.open()
+    ask(page, BANK)
+    figure(page, "CHF 180'500.00")
+    sheet = page.get_by_role("dialog").locator(".sheet")
+    expect(sheet.locator("tbody tr")).to_have_count(2)
+    expect(sheet).to_contain_text("152'400.00")
+    expect(sheet).to_contain_text("28'100.00")
+    expect(sheet.locator("tfoot")).to_contain_text("CHF 180'500.00")
+
+
+def test_reloading_comes_back_to_the_same_evidence(visits: Visits) -> None:
+    page = visits.open()
+    ask(page, BANK)
+    figure(page, "CHF 28'100.00")
+    expect(page.get_by_role("dialog").locator(".evidence-row")).to_contain_text("1021")
+    page.reload()
+    expect(page.get_by_role("dialog").locator(".evidence-value")).to_have_text("CHF 28'100.00")
+
+
+def test_tables_sort_and_can_be_taken_along(visits: Visits) -> None:
+    page = visits.open()
+    ask(page, BANK)
+    result = page.locator("details.result").first
+    heading = result.get_by_role("columnheader", name="Schlusssaldo")
+    heading.get_by_role("button").click()
+    expect(heading).to_have_attribute("aria-sort", "ascending")
+    expect(result.locator("tbody tr").first).to_contain_text("15'226.95")
+    heading.get_by_role("button").click()
+    expect(result.locator("tbody tr").first).to_contain_text("152'400.00")
+    for name, beginning in (("CSV", b"\xef\xbb\xbfaccountNumber"), ("Excel", b"PK")):
+        with page.expect_download() as taken:
+            result.get_by_role("button", name=name).click()
+        assert taken.value.path().read_bytes().startswith(beginning)
+
+
+def test_a_series_is_drawn(visits: Visits) -> None:
+    page = visits.open()
+    ask(page, "Umsatz 2025 pro Monat?")
+    expect(page.locator(".answer-table .bar")).to_have_count(12)
+    result = page.locator("details.result").first
+    result.get_by_role("button", name="Diagramm").click()
+    chart = result.get_by_role("img")
+    chart.wait_for()
+    assert chart.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+
+
+def test_a_refusal_does_not_look_like_an_answer(visits: Visits) -> None:
+    page = visits.open()
+    ask(page, "Wie hoch ist das Budget 2026?")
+    ending = page.locator(".ending.refused")
+    expect(ending).to_contain_text("Dazu steht nichts in den Tabellen")
+    expect(ending).to_contain_text("Was hilft:")
+    expect(page.locator(".answer")).to_have_count(0)
+    ending.get_by_role("button", name="Frage ändern").click()
+    expect(page.locator("main textarea")).to_have_value("Wie hoch ist das Budget 2026?")
+
+
+def test_the_seats_are_told_in_plain_words(visits: Visits) -> None:
+    page = visits.open()
+    ask(page, BANK)
+    expect(page.locator(".answer")).to_be_visible()
+    page.get_by_text("Wie das Team gearbeitet hat").click()
+    seats = page.get_by_role("list", name="Die vier Plätze")
+    expect(seats).to_contain_text("5 Zahlen belegt")
+    expect(seats).to_contain_text("freigegeben")
+    page.get_by_text("Schritt für Schritt").click()
+    expect(page.locator(".log")).to_contain_text("liest: Kontosalden")
+
+
+def test_what_is_not_sent_survives_a_reload(visits: Visits) -> None:
+    page = visits.open()
+    box = page.locator("main textarea")
+    box.press_sequentially("Erste Zeile")
+    box.press("Shift+Enter")
+    box.press_sequentially("zweite")
+    page.reload()
+    expect(page.locator("main textarea")).to_have_value("Erste Zeile\nzweite")
+
+
+def test_text_of_the_person_is_never_markup(visits: Visits) -> None:
+    page = visits.open()
+    ask(page, "<img src=x onerror=alert(1)> <b>Banksaldo</b> 2025?")
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("<img src=x"))
+    expect(page.locator("main h1 img, main h1 b")).to_have_count(0)

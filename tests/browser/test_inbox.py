@@ -1,0 +1,69 @@
+"""The team asks, the person answers, the run goes on."""
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.serving import Served
+from tests.browser.visiting import Visits, ask, go
+
+AMBIGUOUS = "Wie hoch ist der Umsatz?"
+
+
+def open_questions(page: Page, served: Served) -> list[dict[str, str]]:
+    return page.request.get(f"{served.url}/api/clarifications?status=pending").json()["items"]
+
+
+def test_an_ambiguous_question_is_answered_in_the_inbox(visits: Visits, served: Served) -> None:
+    page = visits.open()
+    run = ask(page, AMBIGUOUS)
+    expect(page.locator(".clarify-question")).to_have_text("Für welchen Zeitraum?")
+    before = len(open_questions(page, served))
+    expect(page.locator("[data-place=inbox] .count")).to_contain_text(str(before))
+    assert page.title().startswith(f"({before}) ")
+    page.get_by_role("link", name="Rückfragen").click()
+    card = page.get_by_role("listitem").filter(has=page.locator(f"a[href='#/runs/{run}']"))
+    expect(card).to_contain_text(AMBIGUOUS)
+    card.get_by_role("button", name="2024", exact=True).click()
+    expect(card).to_contain_text("Danke: «2024»")
+    card.get_by_role("link", name="Zum Lauf").click()
+    expect(page.locator(".answer")).to_contain_text("2024")
+    expect(page.locator(".answer .figure.amount").first).to_be_visible()
+
+
+def test_own_words_answer_as_well(visits: Visits) -> None:
+    page = visits.open(language="en-GB")
+    ask(page, "How much did we pay Nord AG in 2025?")
+    field = page.get_by_label("Or in your own words")
+    field.fill("Softwarehaus Nordlicht AG")
+    field.press("Enter")
+    expect(page.locator(".answer")).to_contain_text("Nordlicht")
+
+
+def test_a_question_somebody_else_answered_says_so(visits: Visits, served: Served) -> None:
+    visits.allow(r"409 \(Conflict\)")
+    page = visits.open()
+    run = ask(page, AMBIGUOUS)
+    page.locator(".clarify").wait_for()
+    stale = page.request.get(f"{served.url}/api/clarifications?status=pending").text()
+
+    def as_before(route: Route) -> None:
+        route.fulfill(body=stale, content_type="application/json")
+
+    page.route("**/api/clarifications?*", as_before)
+    go(page, "/inbox")
+    card = page.get_by_role("listitem").filter(has=page.locator(f"a[href='#/runs/{run}']"))
+    card.wait_for()
+    question = next(one for one in open_questions(page, served) if one["runId"] == run)
+    answered = page.request.post(f"{served.url}/api/clarifications/{question['id']}/answer", data={"answer": "2023"})
+    assert answered.ok
+    card.get_by_role("button", name="2025", exact=True).click()
+    expect(card).to_contain_text("Das hat schon jemand anders beantwortet.")
+
+
+def test_stopping_withdraws_the_question(visits: Visits, served: Served) -> None:
+    page = visits.open()
+    run = ask(page, AMBIGUOUS)
+    page.locator(".clarify").wait_for()
+    page.get_by_role("button", name="Anhalten").click()
+    expect(page.locator(".ending.cancelled")).to_contain_text("Angehalten")
+    expect(page.locator(".clarify")).to_have_count(0)
+    assert run not in [question["runId"] for question in open_questions(page, served)]
