@@ -19,12 +19,13 @@ from arch_team.access.rate import RateLimit
 from arch_team.engine.engine import Engine
 from arch_team.server.benchmarks_api import benchmarks_router
 from arch_team.server.clarifications_api import clarifications_router
+from arch_team.server.documents_api import LARGEST_DOCUMENT, documents_router
 from arch_team.server.errors import install_errors
 from arch_team.server.gate import Access, Gate
 from arch_team.server.headers import SafeHeaders
 from arch_team.server.health_api import health_router
 from arch_team.server.interceptions_api import interceptions_router
-from arch_team.server.knowledge_api import knowledge_router
+from arch_team.server.knowledge_api import DOCUMENTS, knowledge_router
 from arch_team.server.limits import TimeLimit
 from arch_team.server.mcp_door.door import McpDoor
 from arch_team.server.me_api import me_router
@@ -78,7 +79,7 @@ def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
         redoc_url=None,
         generate_unique_id_function=_name,
     )
-    install_errors(app, larger={UPLOAD: LARGEST_UPLOAD})
+    install_errors(app, larger={UPLOAD: LARGEST_UPLOAD, DOCUMENTS: LARGEST_DOCUMENT})
     app.add_middleware(TimeLimit, seconds=settings.request_timeout)
     app.add_middleware(Gate, access=service.access)
     if settings.cors_origins:
@@ -98,6 +99,7 @@ def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
         requirements_router(own.requirements),
         review_router(own),
         knowledge_router(own.knowledge, own.requirements),
+        documents_router(own.knowledge),
         benchmarks_router(own),
         me_router(service),
         openai_router(service, Conversations(database)),

@@ -110,7 +110,7 @@ class Gate:
         kind, _, text = headers.get("authorization", "").partition(" ")
         text = text.strip()
         if kind.casefold() != "bearer" or not text:
-            return self._failed(scope, "a key is needed")
+            return Refused(401, "a key is needed", is_kept=False)
         key = await asyncio.to_thread(access.keys.opened_by, text)
         if key is None:
             tenant, key_id = await asyncio.to_thread(access.keys.tenant_of, text)

@@ -5,6 +5,7 @@ Whose documents are meant is decided by `held_by`, from the request's credential
 a field of the body.
 """
 
+import asyncio
 from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated
@@ -40,10 +41,13 @@ SEARCH, SCORE = "/api/knowledge/search", "/api/knowledge/score"
 DOCUMENTS, DECISIONS = "/api/knowledge/documents", "/api/knowledge/decisions"
 LONGEST_QUERY = 2_000
 MOST_REQUIREMENTS = 2_000
+MOST_LISTED = 1_000
 
 STATUS.setdefault(UnknownDecision, 404)
 STATUS.setdefault(DecisionConflict, 409)
 
+Offset = Annotated[int, Query(ge=0, le=10_000_000, description="How many to pass over.")]
+Limit = Annotated[int, Query(ge=1, le=MOST_LISTED, description="At most so many.")]
 QueryText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUERY)]
 
 
@@ -165,14 +169,14 @@ def _search_endpoints(router: APIRouter, held_by: HeldBy, requirements: Requirem
             if requirements is None:
                 raise UsageError("requirements are not compared here", "Send a query instead.")
             return await requirements(request).detect_duplicates(body.requirements)
-        knowledge, tenant = held_by(request)
+        knowledge, tenant = await asyncio.to_thread(held_by, request)
         found = await knowledge.find(body.query or "", tenant=tenant, top_k=body.limit, collection=body.collection)
         return Nodes(nodes=tuple(Node.of(hit) for hit in found.hits), rag_unavailable=found.unavailable)
 
     @router.post(SEARCH)
     async def search(body: SearchBody, request: Request) -> SearchAnswer:
         """Ranks held passages for a question, with reasons, flags and, if asked for, how it came about."""
-        knowledge, tenant = held_by(request)
+        knowledge, tenant = await asyncio.to_thread(held_by, request)
         found = await _found(knowledge, body, tenant)
         case = _asked(knowledge, found.result, tenant, found.question) if body.ask_decision else None
         return SearchAnswer(result=found.result, hits=found.hits, decision=case.record if case else None)
@@ -180,7 +184,7 @@ def _search_endpoints(router: APIRouter, held_by: HeldBy, requirements: Requirem
     @router.post(SCORE)
     async def score(body: ScoreBody, request: Request) -> SearchAnswer:
         """Ranks the candidates of the body. The held documents say what is known already."""
-        knowledge, tenant = held_by(request)
+        knowledge, tenant = await asyncio.to_thread(held_by, request)
         context = body.context or ScoringContext(question=body.data.query)
         result = await knowledge.search.search(
             context,
@@ -196,12 +200,14 @@ def _search_endpoints(router: APIRouter, held_by: HeldBy, requirements: Requirem
         return SearchAnswer(result=result, decision=case.record if case else None)
 
     @router.get(DOCUMENTS)
-    def documents(request: Request, collection: str | None = None) -> tuple[HeldDocument, ...]:
-        """What is held."""
+    def documents(
+        request: Request, collection: str | None = None, offset: Offset = 0, limit: Limit = MOST_LISTED
+    ) -> tuple[HeldDocument, ...]:
+        """What is held, by source."""
         knowledge, tenant = held_by(request)
         library = knowledge.library(tenant)
         try:
-            return library.list(collection=collection)
+            return library.list(collection=collection)[offset : offset + limit]
         finally:
             library.close()
 
@@ -210,10 +216,16 @@ def _search_endpoints(router: APIRouter, held_by: HeldBy, requirements: Requirem
 
 def _decision_endpoints(router: APIRouter, held_by: HeldBy) -> None:
     @router.get(DECISIONS)
-    def decisions(request: Request, status: Annotated[Status | None, Query()] = None) -> tuple[HitlRecord, ...]:
+    def decisions(
+        request: Request,
+        status: Annotated[Status | None, Query()] = None,
+        offset: Offset = 0,
+        limit: Limit = MOST_LISTED,
+    ) -> tuple[HitlRecord, ...]:
         """Decisions asked for, oldest first. A deadline that has passed is settled by looking."""
         knowledge, tenant = held_by(request)
-        return tuple(case.record for case in knowledge.decisions.list(tenant=tenant, status=status))
+        found = knowledge.decisions.list(tenant=tenant, status=status)[offset : offset + limit]
+        return tuple(case.record for case in found)
 
     @router.get(DECISIONS + "/{decision_id}")
     def decision(decision_id: str, request: Request) -> Case:
@@ -244,7 +256,7 @@ def _decision_endpoints(router: APIRouter, held_by: HeldBy) -> None:
     @router.post(DECISIONS + "/{decision_id}/coverage")
     async def coverage(decision_id: str, body: CoverageBody, request: Request) -> CoverageSummary:
         """How many of the accepted candidates are held by now."""
-        knowledge, tenant = held_by(request)
+        knowledge, tenant = await asyncio.to_thread(held_by, request)
         accepted = knowledge.decisions.get(decision_id, tenant=tenant).record.accepted
         if unknown := [own for own in body.states if own not in accepted]:
             raise UsageError(f"{unknown[0]!r} was not accepted", "Name only candidates that were accepted.")

@@ -1,0 +1,83 @@
+"""Adding and removing the documents that answers may cite. An embedded store is open to one process only, so while the
+server runs, documents come in here."""
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path, PurePath
+from typing import Annotated
+
+from fastapi import APIRouter, File, Form, Request, UploadFile
+from fastapi import Path as PathParameter
+
+from arch_team.errors import UsageError
+from arch_team.search.documents import FileContent, kind_of, read_document
+from arch_team.search.documents.document import UnreadableDocument
+from arch_team.search.knowledge import Knowledge
+from arch_team.search.library import Record, hash_of
+from arch_team.search.passages_model import DEFAULT_COLLECTION, AddOutcome
+from arch_team.server.errors import STATUS
+from arch_team.server.knowledge_api import DOCUMENTS, HeldBy
+from arch_team.server.service import described
+
+LARGEST_DOCUMENT = 20 * 1024 * 1024
+
+
+class UnknownDocument(UsageError): ...
+
+
+STATUS.setdefault(UnreadableDocument, 422)
+STATUS.setdefault(UnknownDocument, 404)
+
+Collection = Annotated[str, Form(min_length=1, max_length=200, description="A named part of the library.")]
+DocumentId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{16}$", description="As in the list.")]
+
+
+def documents_router(held_by: HeldBy) -> APIRouter:
+    router = APIRouter(prefix=DOCUMENTS, tags=["knowledge"], responses=described(413, 422, 503))
+
+    @router.post("")
+    async def add_document(
+        file: Annotated[UploadFile, File(description="Markdown, text, HTML, PDF or DOCX.")],
+        request: Request,
+        collection: Collection = DEFAULT_COLLECTION,
+        sensitive: Annotated[bool, Form(description="Its use is never approved by a deadline.")] = False,
+    ) -> AddOutcome:
+        """Adds a document, or replaces the one of the same name."""
+        name, content = PurePath(file.filename or "document").name[:200] or "document", await file.read()
+        knowledge, tenant = await asyncio.to_thread(held_by, request)
+        return await asyncio.to_thread(_added, knowledge, tenant, name, content, collection, sensitive)
+
+    @router.delete("/{document_id}", status_code=204, responses=described(404))
+    async def remove_document(document_id: DocumentId, request: Request) -> None:
+        """Removes a document with its passages."""
+        knowledge, tenant = await asyncio.to_thread(held_by, request)
+        await asyncio.to_thread(_removed, knowledge, tenant, document_id)
+
+    _ = (add_document, remove_document)
+    return router
+
+
+def _added(
+    knowledge: Knowledge, tenant: str, name: str, content: bytes, collection: str, sensitive: bool
+) -> AddOutcome:
+    shown = "".join(c if c.isprintable() else "�" for c in name)
+    file = FileContent(Path(shown), content, kind_of(shown, content), datetime.now(UTC))
+    record = Record(shown, read_document(file), hash_of(content))
+    library = knowledge.library(tenant)
+    try:
+        (outcome,) = library.add_records([record], collection=collection, sensitive=sensitive)
+    finally:
+        library.close()
+    knowledge.changed(tenant)
+    return outcome
+
+
+def _removed(knowledge: Knowledge, tenant: str, document_id: str) -> None:
+    library = knowledge.library(tenant)
+    try:
+        if document_id not in {held.id for held in library.list()}:
+            raise UnknownDocument("no such document is held", "See the list of documents for their ids.")
+        library.remove([document_id])
+    finally:
+        library.close()
+    knowledge.changed(tenant)
