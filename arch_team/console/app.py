@@ -16,8 +16,10 @@ from arch_team.console import (
     mcp_command,
     ontology_commands,
     requirements_commands,
+    runs_commands,
     serve_command,
     skills_commands,
+    worker_command,
 )
 
 app = typer.Typer(
@@ -36,9 +38,11 @@ app.add_typer(knowledge_commands.app, name="knowledge")
 app.add_typer(benchmark_commands.app, name="benchmark")
 app.add_typer(interceptions_commands.app, name="interceptions")
 app.add_typer(keys_commands.app, name="keys")
+app.add_typer(runs_commands.app, name="runs")
 app.command()(ask_command.ask)
 app.command()(chat_command.chat)
 app.command()(serve_command.serve)
+app.command()(worker_command.worker)
 app.command()(mcp_command.mcp)
 
 

@@ -45,6 +45,7 @@ class Worker:
         self._active: dict[str, tuple[asyncio.AbstractEventLoop, Execution]] = {}
         self._changed = threading.Condition()
         self._stopping = False
+        self._dbos: DBOS | None = None
 
     def start(self) -> None:
         """Blocks until runs are being taken on. Must not be called on an event loop: DBOS would take it for its own."""
@@ -67,10 +68,12 @@ class Worker:
             "log_level": "WARNING",
             "max_executor_threads": THREADS,
             "scheduler_polling_interval_sec": 3600.0,
+            "use_listen_notify": False,
+            "notification_listener_polling_interval_sec": 0.2,
         }
         _working = self
         try:
-            DBOS(config=config)
+            self._dbos = DBOS(config=config)
             DBOS.listen_queues([QUEUE])
             DBOS.launch()
         except BaseException:
@@ -84,6 +87,7 @@ class Worker:
         """What is being worked on is left off where it is. Another process, or the next one here, goes on with it."""
         global _working
         self._sweeper.stop()
+        self._take_no_more()
         with self._changed:
             self._stopping = True
             for loop, execution in self._active.values():
@@ -92,6 +96,15 @@ class Worker:
         DBOS.destroy()
         self._liveness.end()
         _working = None
+
+    def _take_no_more(self) -> None:
+        """DBOS stops its queues and its loop at once, and a run that is just being handed over would fall between."""
+        if self._dbos is not None:
+            for event in self._dbos.background_thread_stop_events:
+                event.set()
+        for thread in threading.enumerate():
+            if thread.name.startswith("queue-worker-"):
+                thread.join(timeout=GRACE)
 
     def drop(self, run_id: str) -> None:
         """Stops working on a run, from any thread: it was cancelled."""

@@ -1,0 +1,46 @@
+"""`arch-team worker`: a process that works on runs and serves nobody. Any number of them may share a database."""
+
+import asyncio
+import signal
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arch_team.console.plain import plainly
+
+if TYPE_CHECKING:
+    from arch_team.settings import Settings
+
+
+@plainly()
+def worker(
+    runs_db: Annotated[
+        str | None, typer.Option("--runs-db", help="Database of runs, shared with the servers. Default: in the home.")
+    ] = None,
+    concurrency: Annotated[
+        int | None, typer.Option("--concurrency", min=1, help="Runs this process works on at once.")
+    ] = None,
+    model: Annotated[str | None, typer.Option("--model", help="Model name. Default: the embedded operator.")] = None,
+    base_url: Annotated[str | None, typer.Option("--base-url", help="OpenAI-compatible endpoint.")] = None,
+    db: Annotated[str | None, typer.Option("--db", help="Database URL. Default: the demo company.")] = None,
+    mandate: Annotated[str | None, typer.Option("--mandate", help="Whose data to read.")] = None,
+) -> None:
+    """Work on runs until Ctrl-C. What is left off then, another process goes on with."""
+    from arch_team.console.setup import configured
+
+    settings = configured(
+        runs_db=runs_db, worker_concurrency=concurrency, model=model, base_url=base_url, db=db, mandate=mandate
+    )
+    asyncio.run(_work(settings))
+
+
+async def _work(settings: "Settings") -> None:
+    from arch_team.engine.opening import open_engine
+
+    ended, loop = asyncio.Event(), asyncio.get_running_loop()
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(sign, ended.set)
+    async with open_engine(settings):
+        typer.echo("Working on runs. Ctrl-C ends it.", err=True)
+        await ended.wait()
+    typer.echo("Ended.", err=True)
