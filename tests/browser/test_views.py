@@ -1,7 +1,7 @@
 """Every view: accessible in both themes, nothing to scroll sideways on a phone, nothing in the console."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -97,7 +97,7 @@ VIEWS: Mapping[str, Prepare] = {
 
 def grave(page: Page) -> list[str]:
     """Violations that shut somebody out, with the elements meant."""
-    found: Any = Axe().run(page).response  # pyright: ignore[reportUnknownMemberType]
+    found = cast("dict[str, list[dict[str, Any]]]", Axe().run(page).response)  # pyright: ignore[reportUnknownMemberType]
     return [
         f"{one['id']}: {[node['target'] for node in one['nodes']][:3]}"
         for one in found["violations"]
