@@ -30,7 +30,7 @@ class Pins:
 def pins_of(reading: Reading, ontology: OntologyDescriptor) -> Pins:
     """Accounts are pinned by their numbers; by the groups named, where no other word may be the name of an account."""
     ranges = [(number, number) for number in reading.accounts] + list(reading.ranges)
-    if not ranges and not reading.loose:
+    if (not ranges or "share" in reading.cues) and not reading.loose:
         for entity in reading.entities(*_ACCOUNT_KINDS):
             for invariant in entity.invariants:
                 if invariant.field == "accountNumber" and invariant.low is not None and invariant.high is not None:

@@ -16,7 +16,15 @@ def _patterns() -> dict[str, re.Pattern[str]]:
     return {name: re.compile("|".join(_bounded(phrase) for phrase in phrases)) for name, phrases in loaded.items()}
 
 
+_AMOUNT = (
+    r" ?(?:(?:chf|eur|fr\.?|€) ?\d|(?!(?:19|20)\d\d\b(?!['’.,]\d))\d{3,}|\d{1,3}['’,. ]\d{3}|\d+(?:[.,]\d+)? ?"
+    r"(?:k\b|tsd|mio|million|franken|francs|chf|eur|€)|hundert|tausend|eine? mi|a (?:hundred|thousand|million))"
+)
+"""What an amount of money looks like after `over` or `unter`, and a year does not."""
+
+
 def _bounded(phrase: str) -> str:
+    phrase = phrase.replace("<amount>", _AMOUNT)
     starts = "" if phrase[0] in "^%" else r"\b"
     ends = "" if phrase[-1] in "%*b " else r"\b"
     return f"{starts}(?:{phrase}){ends}"
@@ -45,12 +53,6 @@ def cues_in(text: str) -> frozenset[str]:
 
 
 @cache
-def fillers() -> frozenset[str]:
-    loaded: dict[str, str] = packaged("fillers.yaml")
-    return frozenset(folded(word) for words in loaded.values() for word in words.split())
-
-
-@cache
 def glossary() -> dict[str, tuple[str, ...]]:
     """Everyday words to the stems that account names use."""
     loaded: dict[str, str] = packaged("glossary.yaml")["words"]
@@ -72,10 +74,6 @@ def phrases_in(text: str) -> list[tuple[int, int, str]]:
             if not any(start < match.end() and match.start() < end for start, end, _ in found):
                 found.append((match.start(), match.end(), stem))
     return found
-
-
-def is_filler(word: str) -> bool:
-    return word in fillers()
 
 
 def is_common(word: str) -> bool:

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from arch_team.ontologies.descriptor import Entity, OntologyDescriptor, SemanticType
-from arch_team.reading.cues import is_filler
+from arch_team.reading.lexicon import is_filler
+from arch_team.reading.packaged import packaged
+from arch_team.reading.wording import word_list
 from arch_team.reading.words import Word, stem, words_of
 
 COMPOUND_LENGTH = 6
@@ -27,7 +29,7 @@ class LabelIndex:
     def __init__(self, ontology: OntologyDescriptor) -> None:
         self._exact: dict[tuple[str, ...], Entity] = {}
         self._stems: dict[tuple[str, ...], Entity] = {}
-        for entity in ontology.entities:
+        for entity in map(_with_everyday_words, ontology.entities):
             for label in (*entity.labels.de, *entity.labels.en):
                 words = words_of(label)
                 self._exact.setdefault(tuple(w.folded for w in words), entity)
@@ -75,6 +77,11 @@ class LabelIndex:
         head is a set of accounts, its front only says which of them."""
         if len(word.folded) < COMPOUND_LENGTH or not word.folded.isalpha() or is_filler(word.folded):
             return []
+        for tail in word_list("tails"):
+            front = self._front(word.folded.removesuffix(tail)) if word.folded.endswith(tail) else None
+            if front is not None:
+                cut = word.end - len(tail)
+                return [Mention(front, word.text[: -len(tail)].removesuffix("s"), word.start, cut)]
         for size in range(len(word.folded) - 3, HEAD_LENGTH - 1, -1):
             head = word.folded[-size:]
             entity = self._exact.get((head,)) or self._stems.get((stem(head),))
@@ -85,3 +92,14 @@ class LabelIndex:
                 front = None if is_set else self._front(word.folded[:-size])
                 return [Mention(front, word.text[:-size], word.start, cut), *mentions] if front else mentions
         return []
+
+
+def _with_everyday_words(entity: Entity) -> Entity:
+    """The entity with what people also call it in talk, beside the terms that the ontology itself holds."""
+    more: dict[str, str] | None = packaged("glossary.yaml")["sets"].get(entity.name)
+    if more is None:
+        return entity
+    labels = entity.labels
+    said = {language: tuple(word.strip() for word in words.split(",")) for language, words in more.items()}
+    named = labels.model_copy(update={"de": (*labels.de, *said.get("de", ())), "en": (*labels.en, *said.get("en", ()))})
+    return entity.model_copy(update={"labels": named})

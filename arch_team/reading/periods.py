@@ -2,26 +2,18 @@
 
 import calendar
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 
-_MONTHS = (
-    ("januar", "january", "jan", "janner"), ("februar", "february", "feb"), ("marz", "march", "mar", "maerz"),
-    ("april", "apr"), ("mai", "may"), ("juni", "june", "jun"), ("juli", "july", "jul"), ("august", "aug"),
-    ("september", "sept", "sep"), ("oktober", "october", "okt", "oct"), ("november", "nov"),
-    ("dezember", "december", "dez", "dec"),
-)  # fmt: skip
-_MONTH_OF = {name: number for number, names in enumerate(_MONTHS, 1) for name in names}
-_MONTH = "(?:" + "|".join(sorted(_MONTH_OF, key=len, reverse=True)) + r")\.?"
-_YEAR = r"(?:19|20)\d\d"
-_OF_YEAR = rf"(?:\s+(?:des\s+jahres\s+|im\s+jahr\s+|of\s+|in\s+)?(?P<y>{_YEAR}))?"
-_ORDINALS = {"erste": 1, "1": 1, "first": 1, "zweite": 2, "2": 2, "second": 2, "dritte": 3, "3": 3, "third": 3,
-             "vierte": 4, "4": 4, "fourth": 4, "letzte": 4, "last": 4}  # fmt: skip
-_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-           "eleven": 11, "zwei": 2, "drei": 3, "vier": 4, "funf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9,
-           "zehn": 10, "elf": 11}  # fmt: skip
-_ORD = r"(?P<ord>erste|zweite|dritte|vierte|letzte|first|second|third|fourth|last|[1-4])[snmr]?(?:\.|st|nd|rd|th)?"
+from arch_team.reading import period_patterns as written
+from arch_team.reading.period_patterns import COUNTS, ORDINALS, PATTERNS, month_number, year_number
+from arch_team.reading.words import Span, overlaps
+
+_STRETCHES = ("days", "span", "months", "years", "some_months")
+"""Kinds that say both ends themselves."""
+_LIKELY_YEARS = ("201", "202", "203")
+"""After a plural (`revenue accounts 2025`) these are years."""
 
 
 class Bound(StrEnum):
@@ -37,7 +29,7 @@ class Period:
     start: date
     end: date
     said: str
-    at: tuple[int, int]
+    at: Span
     is_point: bool = False
     bound: Bound = Bound.WITHIN
     is_start: bool = False
@@ -71,200 +63,191 @@ def unix(day: date) -> int:
     return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp())
 
 
-def month_period(year: int, first: int, last: int, said: str, at: tuple[int, int]) -> Period:
+def month_period(year: int, first: int, last: int, said: str, at: Span) -> Period:
     return Period(date(year, first, 1), date(year, last, calendar.monthrange(year, last)[1]), said, at)
-
-
-_DATE = (
-    rf"(?P<d>\d{{1,2}})\.\s?(?P<m>\d{{1,2}})\.\s?(?P<y>{_YEAR}|\d\d)\b"
-    rf"|(?P<y2>{_YEAR})-(?P<m2>\d\d)-(?P<d2>\d\d)"
-    rf"|(?P<d3>\d{{1,2}})(?:\.|st|nd|rd|th)?\s+(?:of\s+)?(?P<m3>{_MONTH}),?\s+(?P<y3>{_YEAR})"
-    rf"|(?P<m4>{_MONTH})\s+(?P<d4>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y4>{_YEAR})"
-)
-_PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("days", re.compile(
-        rf"\b(?P<a>\d{{1,2}})\.?(?:st|nd|rd|th)?\s*(?:and|und|to|bis(?:\s+und\s+mit|\s+zum)?|until|through|-|–)\s*(?:dem\s+|den\s+|the\s+)?(?P<b>\d{{1,2}})(?:\.|st|nd|rd|th)?\s+(?:of\s+)?(?P<m>{_MONTH}),?\s+(?P<y>{_YEAR})"
-        rf"|(?P<m2>{_MONTH})\s+(?P<a2>\d{{1,2}})(?:st|nd|rd|th)?\s*(?:and|to|until|through|-|–)\s*(?P<b2>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y2>{_YEAR})")),
-    ("span", re.compile(
-        rf"\b(?P<d>\d{{1,2}})\.\s?(?P<m>\d{{1,2}})\.?\s*(?:und|bis(?:\s+und\s+mit|\s+zum)?|-|–)\s*(?:dem\s+|den\s+)?(?P<e>\d{{1,2}})\.\s?(?P<n>\d{{1,2}})\.\s?(?P<y>{_YEAR}|\d\d)\b"
-        rf"|\b(?P<d2>\d{{1,2}})(?:\.|st|nd|rd|th)?\s+(?P<m2>{_MONTH})\s*(?:and|und|to|bis(?:\s+und\s+mit|\s+zum)?|until|through|-|–)\s*(?:dem\s+|den\s+|the\s+)?(?P<e2>\d{{1,2}})(?:\.|st|nd|rd|th)?\s+(?P<n2>{_MONTH}),?\s+(?P<y2>{_YEAR})")),
-    ("some_months", re.compile(
-        rf"\b(?P<which>erste|letzte|first|last)[nr]?\s+(?P<k>\d{{1,2}}|{'|'.join(_COUNTS)})\s+(?:monat|month)\w*\s+(?:(?:des|im|of|in|vom|von)\s+)?(?:(?:jahr|jahres|the\s+year)\s+)?(?P<y>{_YEAR})")),
-    ("date", re.compile(_DATE)),
-    ("months", re.compile(
-        rf"\b(?P<a>{_MONTH})(?:\s+(?P<ya>{_YEAR}))?\s*(?:bis(?:\s+und\s+mit|\s+ende)?|to|through|until|-|–)\s*(?P<b>{_MONTH})\s+(?P<y>{_YEAR})")),
-    ("quarter", re.compile(
-        rf"\bq(?P<q>[1-4])[\s/]*(?P<y>{_YEAR}|'?2\d(?!\d))?\b|\b(?P<q2>[1-4])q[\s/]*(?P<y2>{_YEAR})\b")),
-    ("quarter", re.compile(rf"\b(?P<y>{_YEAR})[\s/-]*q(?P<q>[1-4])\b")),
-    ("quarter", re.compile(rf"\b(?:{_ORD}\s+)(?:quartal|quarter)\w*{_OF_YEAR}")),
-    ("half", re.compile(rf"\bh(?P<q>[12])[\s/]*(?P<y>{_YEAR})?\b")),
-    ("half", re.compile(rf"\b(?:{_ORD}\s+)(?:halbjahr|half(?:[- ]year)?)\w*{_OF_YEAR}")),
-    ("month", re.compile(rf"\b(?P<m>{_MONTH})\s+(?P<y3>2\d)\b(?![.:%])")),
-    ("month", re.compile(
-        rf"\b(?P<m>{_MONTH})\s+(?:of\s+)?(?P<y>{_YEAR})\b|\b(?P<mn>0?[1-9]|1[0-2])/(?P<y2>{_YEAR})\b")),
-    ("years", re.compile(rf"\b(?P<a>{_YEAR})\s*(?:bis|to|through|-|–)\s*(?P<b>{_YEAR})\b")),
-    ("year", re.compile(rf"(?<![-\w])(?:fy\s?)?(?P<y>{_YEAR})(?![-\w])")),
-    ("month_alone", re.compile(rf"\b(?P<m>{_MONTH})(?!\w)")),
-    ("relative", re.compile(r"\b(?P<rel>letzte[sn]? jahr|vorjahr(?:es|s)?|jahr (?:davor|zuvor)|year before|"
-                            r"last year|previous year|prior year|"
-                            r"diese[sm] jahr|laufende[sn] jahr|this year|current year|letzte[nr] monat|last month)\b")),
-)  # fmt: skip
-_LIKELY_YEARS = ("201", "202", "203")
-"""After a plural (`revenue accounts 2025`) these are years."""
-_POINT = re.compile(
-    r"\b(per|am|zum|ende|end of|at the end of|at|as of|as at|on|stand|schluss|by the end of|per ende|year ?end"
-    r"|jahresende)"
-    r"\s*(des jahres |of |von |the year )?$"
-)
-_START = re.compile(
-    r"\b(anfangs?|beginn|jahresanfang|jahresbeginn|monatsanfang|(?:start|beginning) of|start)"
-    r"\s*(des jahres |im jahr |of |von |vom |the year |year )?$"
-)
-_UNTIL = re.compile(
-    r"\b(vor(?: dem)?|bis(?: zum| und mit)?(?: ende)?|before|by|until|till|up to|through|year to date|ytd)"
-    r"\s*(the end of |end of |dem |the )?$"
-)
-_SINCE = re.compile(r"\b(seit|ab|nach(?: dem)?|since|after|from)\s*(dem |the )?$")
-_SINCE_THEN = re.compile(r"\b(seit|ab|since)\s*(anfang |beginn |ende |start of |the (?:start|beginning) of )?$")
 
 
 def periods_in(text: str, today: date | None = None) -> list[Period]:
     """The periods a question names, in their order. `text` is folded already; places are those in it."""
     found: list[Period] = []
-    taken: list[tuple[int, int]] = []
-    for kind, pattern in _PATTERNS:
+    yearless: list[Period] = []
+    borrowed: set[int] = set()
+    for kind, pattern in PATTERNS:
         for match in pattern.finditer(text):
-            at = match.span()
-            if any(start < at[1] and at[0] < end for start, end in taken):
+            if overlaps(match.span(), [p.at for p in (*found, *yearless)]) or (
+                kind == "year" and _is_account(text, match)
+            ):
                 continue
-            period = _period(kind, match, found, today)
-            if period is None or (kind == "year" and _is_account(text, match)):
-                continue
-            if kind == "relative" and re.match(rf"\s*[(,]\s*{_YEAR}", text[at[1] :]):
+            if kind == "vague" and written.EACH.search(text[: match.start()]):
+                continue  # `revenue by quarter 2025` names the year alone
+            if kind == "relative" and written.SAYS_YEAR.match(text[match.end() :]):
                 continue  # `last year (2025)` says itself which year
-            taken.append(at)
-            found.append(_bounded(period, text[: at[0]]))
-    return sorted(found, key=lambda p: p.at)
+            years = {p.end.year for p in found}
+            period = _period(kind, match, years.pop() if len(years) == 1 else None, today)
+            if period is None:
+                continue
+            if not _has_year(match):
+                borrowed.add(period.end.year)
+            bounded = period if kind in _STRETCHES else _bounded(period, text[: period.at[0]])
+            (yearless if period.start.year == 1 else found).append(bounded)
+    years = {p.end.year for p in found}
+    if len(years) == 1:
+        (year,) = years
+        found += [_moved_to(year, p, p) for p in yearless if not p.is_year]
+        borrowed |= years if any(not p.is_year for p in yearless) else set[int]()
+    lent = [p for p in found if p.is_year and p.end.year in borrowed and not _is_whole(text[: p.at[0]])]
+    found = [p for p in found if p not in lent]
+    return sorted(_in_each_year(found, yearless), key=lambda p: p.at)
+
+
+def _has_year(match: re.Match[str]) -> bool:
+    return any(value for name, value in match.groupdict().items() if name.startswith(("y", "rel")))
+
+
+def _is_whole(before: str) -> bool:
+    """`the whole year 2025` is meant beside `in March`; a plain year only says which March."""
+    return bool(
+        re.search(r"\b(ganze[nrsm]?|gesamte[nrsm]?|whole|full|entire)\s+(?:jahre?s?|year)?\s*(?:of\s+)?$", before)
+    )
+
+
+def _in_each_year(found: list[Period], yearless: list[Period]) -> list[Period]:
+    """`in March, 2024 and 2025`: what has no year of its own is meant in each of the years named."""
+    years = [p for p in found if p.is_year]
+    if len(yearless) != 1 or len(years) < 2 or len(years) != len(found):
+        return found
+    return [_moved_to(year.end.year, yearless[0], year) for year in years]
+
+
+def _moved_to(year: int, period: Period, place: Period) -> Period:
+    last = calendar.monthrange(year, period.end.month)[1]
+    is_month_end = period.month_end is not None
+    end = date(year, period.end.month, last if is_month_end else min(period.end.day, last))
+    return replace(period, start=period.start.replace(year=year), end=end, said=place.said, at=place.at)
 
 
 def _is_account(text: str, match: re.Match[str]) -> bool:
     """`Konto 2000` is an account although 2000 could be a year."""
     before = text[: match.start()]
-    if re.search(r"(konto|account|nummer|number)\s*(nr\.?|no\.?)?\s*$", before):
+    if re.search(r"\b(konto|account|(?:konto)?nummer|number)\s*(nr\.?|no\.?)?\s*$", before):
         return True
     return bool(re.search(r"(konti|konten|accounts)\s*$", before)) and not match[0].startswith(_LIKELY_YEARS)
 
 
-def _period(kind: str, match: re.Match[str], found: list[Period], today: date | None) -> Period | None:
+def _period(kind: str, match: re.Match[str], named: int | None, today: date | None) -> Period | None:
+    """What a match means; in the year 1 where it has no year of its own and no one year is `named`."""
     g, said, at = match.groupdict(), match[0], match.span()
-    year = _year(g["y"]) if g.get("y") and kind != "date" else _other_year(found)
+    year_said = g.get("y") or g.get("y2")
+    year = year_number(year_said) if year_said and kind != "date" else named or 1
     try:
-        if kind == "date":
-            day = _day(g)
+        if kind in ("date", "day_alone"):
+            day = _day(g, year)
             return Period(day, day, said, at, is_point=True)
         if kind == "days":
-            month = _MONTH_OF[(g["m"] or g["m2"]).rstrip(".")]
-            in_year, first, last = int(g["y"] or g["y2"]), int(g["a"] or g["a2"]), int(g["b"] or g["b2"])
-            return Period(date(in_year, month, first), date(in_year, month, last), said, at)
+            month = month_number(g["m"])
+            return Period(date(year, month, int(g["a"])), date(year, month, int(g["b"])), said, at)
         if kind == "span":
-            in_year = _year(g["y"] or g["y2"])
-            first = date(in_year, _month(g["m"] or g["m2"]), int(g["d"] or g["d2"]))
-            return Period(first, date(in_year, _month(g["n"] or g["n2"]), int(g["e"] or g["e2"])), said, at)
+            first = date(year, month_number(g["m"]), int(g["d"]))
+            return Period(first, date(year, month_number(g["n"]), int(g["e"])), said, at)
         if kind == "some_months":
-            many = _COUNTS.get(g["k"]) or int(g["k"])
+            many = COUNTS.get(g["k"]) or int(g["k"])
             from_start = g["which"] in ("erste", "first")
-            return month_period(int(g["y"]), *((1, many) if from_start else (13 - many, 12)), said, at)
+            return month_period(year, *((1, many) if from_start else (13 - many, 12)), said, at)
         if kind == "months":
-            first, last = _MONTH_OF[g["a"].rstrip(".")], _MONTH_OF[g["b"].rstrip(".")]
-            start_year = int(g["ya"]) if g["ya"] else int(g["y"])
-            end = month_period(int(g["y"]), last, last, said, at).end
-            return Period(date(start_year, first, 1), end, said, at)
+            start_year = year_number(g["ya"]) if g["ya"] else year
+            end = month_period(year, month_number(g["b"]), month_number(g["b"]), said, at).end
+            return Period(date(start_year, month_number(g["a"]), 1), end, said, at)
         if kind in ("quarter", "half"):
-            number = int(g.get("q") or g.get("q2") or _ORDINALS[g["ord"]])
-            year = _year(g["y2"]) if g.get("y2") else year
             size = 3 if kind == "quarter" else 6
-            number = min(number, 12 // size)
-            return month_period(year, (number - 1) * size + 1, number * size, said, at) if year else None
-        if kind == "month":
-            month = _MONTH_OF[g["m"].rstrip(".")] if g.get("m") else int(g["mn"])
-            year_said = g.get("y") or g.get("y2") or f"20{g['y3']}"
-            return month_period(int(year_said), month, month, said, at)
+            number = min(int(g["q"]) if g.get("q") else ORDINALS[g["ord"]], 12 // size)
+            return month_period(year, (number - 1) * size + 1, number * size, said, at)
+        if kind in ("month", "month_alone"):
+            month = month_number(g.get("m") or g.get("mn") or g["mn2"] or "")
+            return month_period(year, month, month, said, at)
+        if kind == "vague":
+            return Period(date(1, 1, 1), date(1, 12, 31), said, at)
         if kind == "years":
-            return Period(date(int(g["a"]), 1, 1), date(int(g["b"]), 12, 31), said, at)
+            return Period(date(int(g["a"]), 1, 1), date(year_number(g["b"]), 12, 31), said, at)
         if kind == "year":
-            return Period(date(int(g["y"]), 1, 1), date(int(g["y"]), 12, 31), said, at)
-        if kind == "month_alone":
-            month = _MONTH_OF[g["m"].rstrip(".")]
-            return month_period(year, month, month, said, at) if year else None
-        return _relative(g["rel"], said, at, found, today)
+            start, end = match.span("y" if g.get("y") else "y2")
+            return Period(date(year, 1, 1), date(year, 12, 31), match.string[start:end], (start, end))
+        return _relative(g["rel"], said, at, named, today)
     except (ValueError, KeyError):
         return None
 
 
-def _year(said: str) -> int:
-    number = int(said.strip("'"))
-    return number + 2000 if number < 100 else number
-
-
-def _month(said: str) -> int:
-    return int(said) if said.isdigit() else _MONTH_OF[said.rstrip(".")]
-
-
-def _day(g: dict[str, str]) -> date:
-    for d, m, y in (("d", "m", "y"), ("d2", "m2", "y2"), ("d3", "m3", "y3"), ("d4", "m4", "y4")):
-        if g.get(y):
-            month = int(g[m]) if g[m].isdigit() else _MONTH_OF[g[m].rstrip(".")]
-            year = int(g[y]) + (2000 if len(g[y]) == 2 else 0)
-            return date(year, month, int(g[d]))
+def _day(g: dict[str, str | None], named: int) -> date:
+    for n in ("", "2", "3", "4", "5"):
+        day, month, year = g.get(f"d{n}"), g.get(f"m{n}"), g.get(f"y{n}")
+        if day and month:
+            return date(year_number(year) if year else named, month_number(month), int(day))
     raise ValueError("no day")
 
 
-def _other_year(found: list[Period]) -> int | None:
-    """A month without a year takes the one year the question names."""
-    years = {p.end.year for p in found}
-    return years.pop() if len(years) == 1 else None
-
-
-def _relative(rel: str, said: str, at: tuple[int, int], found: list[Period], today: date | None) -> Period | None:
-    named = _other_year(found)
+def _relative(rel: str, said: str, at: Span, named: int | None, today: date | None) -> Period | None:
     if "monat" in rel or "month" in rel:
         if today is None:
             return None
         end = today.replace(day=1) - timedelta(days=1)
         return month_period(end.year, end.month, end.month, said, at)
-    back = not rel.startswith(("dies", "lauf", "this", "current"))
     base = named or (today.year if today else None)
     if base is None:
         return None
-    year = base - 1 if back else base
+    year = base if rel.startswith(("dies", "lauf", "this", "current")) else base - 1
     return Period(date(year, 1, 1), date(year, 12, 31), said, at)
 
 
 def _bounded(period: Period, before: str) -> Period:
-    is_start = bool(_START.search(before))
-    is_point = not is_start and (bool(_POINT.search(before)) or period.is_point)
+    """The words before a period say whether a state or a stretch is meant, and whether it is open to one side."""
+    if written.MIDDLE.search(before) and period.months:
+        end = date(period.start.year, 6, 30) if period.is_year else period.start.replace(day=15)
+        return replace(period, start=end, end=end, is_point=True)
+    is_start = bool(written.START.search(before))
+    is_point = not is_start and (bool(written.POINT.search(before)) or period.is_point)
     bound = Bound.WITHIN
     is_day, is_span = period.start == period.end, period.start.year != period.end.year
-    if _UNTIL.search(before) and not before.rstrip().endswith("by the end of"):
+    if written.BY_END.search(before):
+        is_point = True
+    elif written.UNTIL.search(before):
         bound = Bound.UNTIL
-    elif (_SINCE if is_day else _SINCE_THEN).search(before) and not is_span:
+    elif (written.SINCE if is_day else written.SINCE_THEN).search(before) and not is_span:
         bound, is_start = Bound.SINCE, False
-    return Period(period.start, period.end, period.said, period.at, is_point, bound, is_start)
+    return replace(period, is_point=is_point, bound=bound, is_start=is_start)
 
 
 def joined(periods: list[Period], text: str) -> list[Period]:
-    """`zwischen 1.1.2025 und 31.3.2025` is one period, not two days."""
+    """`zwischen 1.1.2025 und 31.3.2025` is one period, not two days; `Q1 2024 and 2025` are two quarters."""
     out: list[Period] = []
     for period in periods:
-        if out and out[-1].start == out[-1].end and period.start == period.end:
-            between = text[out[-1].at[1] : period.at[0]].strip()
-            before = text[: out[-1].at[0]].rstrip()
-            opens = before.removesuffix(" dem").endswith(("zwischen", "von", "vom", "between", "from", "seit"))
-            if between in ("bis", "bis zum", "bis und mit", "-", "–", "to", "until", "through") or (
-                opens and between in ("und", "and", "und dem", "und zum", "and the")
-            ):
-                said = text[out[-1].at[0] : period.at[1]]
-                out[-1] = Period(out[-1].start, period.end, said, (out[-1].at[0], period.at[1]))
-                continue
-        out.append(period)
+        last = out[-1] if out else None
+        between = text[last.at[1] : period.at[0]] if last else ""
+        if last and last.start <= period.start and _is_span(last, period, text[: last.at[0]], between):
+            said = text[last.at[0] : period.at[1]]
+            out[-1] = Period(last.start, period.end, said, (last.at[0], period.at[1]))
+        elif last and period.is_year and written.ALSO.fullmatch(between) and last.start.year == last.end.year:
+            out.append(replace(_moved_to(period.start.year, last, period), bound=period.bound))
+        else:
+            out.append(period)
     return out
+
+
+def _is_span(first: Period, second: Period, before: str, between: str) -> bool:
+    if not between.strip():
+        return False
+    days = first.start == first.end and second.start == second.end
+    opens = bool(written.OPENS_SPAN.search(before))
+    if written.TO.fullmatch(between):
+        return days or opens or first.bound is Bound.SINCE or not first.is_point
+    whole = not (first.is_point or second.is_point or first.is_year)
+    return (days or whole) and opens and bool(written.AND.fullmatch(between))
+
+
+def without_left_out(periods: list[Period], text: str) -> tuple[list[Period], list[Period]]:
+    """`March alone, without January and February` is March: what is left out of something it is not part of goes."""
+    kept: list[Period] = []
+    gone: list[Period] = []
+    for period in periods:
+        after_gone = bool(gone) and bool(written.AND.fullmatch(text[gone[-1].at[1] : period.at[0]]))
+        (gone if after_gone or written.WITHOUT.search(text[: period.at[0]]) else kept).append(period)
+    apart = all(one.end < other.start or other.end < one.start for one in gone for other in kept)
+    return (kept, gone) if kept and apart else (periods, [])

@@ -9,10 +9,11 @@ from datetime import date
 from functools import cached_property
 
 from arch_team.ontologies.descriptor import Entity, OntologyDescriptor, SemanticType
-from arch_team.reading.cues import cue_matches, cue_words, cues_in, fillers, glossary, phrases_in
+from arch_team.reading.cues import cue_matches, cue_words, cues_in, glossary, phrases_in
 from arch_team.reading.labels import LabelIndex, Mention
+from arch_team.reading.lexicon import fillers
 from arch_team.reading.numbers import Amount, account_numbers_in, amounts_in, how_many
-from arch_team.reading.periods import Period, joined, periods_in
+from arch_team.reading.periods import Period, joined, periods_in, without_left_out
 from arch_team.reading.unexplained import REFERENCE, explained_by_number, is_no_noun, unread_in
 from arch_team.reading.wording import says
 from arch_team.reading.words import Word, folded, overlaps, words_of
@@ -73,12 +74,12 @@ class QuestionReader:
     @cached_property
     def vocabulary(self) -> frozenset[str]:
         """Every word that means something here, for the spelling of others to be held against."""
-        return self._labels.words | fillers() | cue_words() | frozenset(glossary())
+        return self._labels.words | ((cue_words() | frozenset(glossary())) - fillers())
 
     def read(self, text: str) -> Reading:
         flat = folded(text)
-        named = joined(periods_in(flat, self._today), flat)
-        days = [period.at for period in named]
+        named, left_out = without_left_out(joined(periods_in(flat, self._today), flat), flat)
+        days = [period.at for period in (*named, *left_out)]
         numbers = account_numbers_in(flat, days)
         phrases = phrases_in(flat)
         taken = [*numbers.spots, *days, *((start, end) for start, end, _ in phrases)]
@@ -98,7 +99,7 @@ class QuestionReader:
             accounts=numbers.single,
             ranges=numbers.ranges,
             amounts=tuple(amounts),
-            cues=cues_in(flat),
+            cues=cues_in(flat) - ({"negated"} if left_out else set[str]()),
             top=how_many(flat),
             quoted=tuple(m[1].strip() for m in _QUOTED.finditer(text)),
             references=tuple(m[0] for m in REFERENCE.finditer(text)),

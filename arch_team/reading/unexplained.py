@@ -2,8 +2,9 @@
 
 import re
 
-from arch_team.reading.cues import cue_matches, is_common, is_filler
+from arch_team.reading.cues import cue_matches, is_common
 from arch_team.reading.labels import Mention
+from arch_team.reading.lexicon import is_filler, other_verbs, things
 from arch_team.reading.numbers import Amount
 from arch_team.reading.wording import word_list
 from arch_team.reading.words import Span, Word, folded, stem
@@ -30,7 +31,7 @@ def unread_in(
     text: str, flat: str, words: list[Word], mentions: list[Mention], amounts: list[Amount]
 ) -> tuple[list[Word], list[Word]]:
     """What is left when mentions, cues, amounts, numbers and fillers are taken away; and apart from it what looks like
-    a German verb: it may be passed over where an account and a period are asked for, not where rows are chosen."""
+    a verb: it may be passed over where an account and a period are asked for, not where rows are chosen."""
     spots: list[Span] = [(m.start, m.end) for m in mentions] + [span for _, span in cue_matches(flat)]
     for amount in amounts:
         start = flat.find(amount.said)
@@ -40,20 +41,56 @@ def unread_in(
     verbs: list[Word] = []
     capitals = _looks_german(flat) and text[:1].isupper()
     for i, word in enumerate(words):
+        if _is_object(word, flat, mentions):
+            unread.append(word)
+            continue
         if _is_explained(word, spots):
             continue
+        before = words[i - 1].folded if i else ""
         follows = words[i + 1] if i + 1 < len(words) else None
-        is_attribute = follows is not None and follows.text[0].isupper() and not is_filler(follows.folded)
-        is_verb = capitals and word.text[0].islower() and word.folded.isalpha() and not is_attribute
-        (verbs if is_verb else unread).append(word)
+        is_attribute = (
+            follows is not None and follows.text[0].isupper() and _is_attribute(word, before, follows, mentions)
+        )
+        is_lower = word.text[0].islower() and word.folded.isalpha()
+        german = capitals and not is_attribute
+        english = before in word_list("subjects") or word.folded in other_verbs()
+        (verbs if is_lower and (german or english) else unread).append(word)
     return unread, verbs
+
+
+_SPENT_ON = re.compile(r"\s*(?:fur|furs|for|on|of)\s+(?:die |das |den |der |the |our |unsere\w* )*")
+
+
+def _is_object(word: Word, flat: str, mentions: list[Mention]) -> bool:
+    """`Kosten für Buchhaltung`, `meeting costs`: a noun that is harmless elsewhere here says what the money went on."""
+    is_noun = word.folded in things() or word.folded in other_verbs() or word.folded.endswith("ing")
+    if not is_noun or word.folded in word_list("no_objects"):
+        return False
+    if any(m.start <= word.start < m.end for m in mentions):
+        return False
+    for mention in mentions:
+        if mention.entity.name != "Expense":
+            continue
+        if _SPENT_ON.fullmatch(flat[mention.end : word.start]) or flat[word.end : mention.start] == " ":
+            return True
+    return False
+
+
+def _is_attribute(word: Word, before: str, follows: Word, mentions: list[Mention]) -> bool:
+    """`der bereinigte Gewinn`: an unknown word before a noun says which one, and must not be passed over."""
+    if any(m.start <= follows.start < m.end for m in mentions) or not is_filler(follows.folded):
+        return True
+    return before in word_list("articles") and word.folded.endswith(("e", "en", "er", "es", "em"))
 
 
 def _is_explained(word: Word, spots: list[Span]) -> bool:
     if all(any(start <= i < end for start, end in spots) for i in range(word.start, word.end)):
         return True
+    heads = [start for start, end in spots if word.start < start and end == word.end]
+    if heads and word.folded[: min(heads) - word.start] in word_list("fronts"):
+        return True  # `Monatsumsatz`, `Schlussbestand`: the front only says of when, or of how much of it
     plain = re.sub(r"['’]s$|['’]$", "", word.folded)
-    short = len(plain) < 3 and plain.isalpha()
+    short = all(len(part) < 3 and part.isalpha() for part in plain.split("."))
     if short or not any(c.isalpha() for c in plain) or REFERENCE.fullmatch(word.text):
         return True
     return any(is_filler(form) or is_common(form) for form in (word.folded, plain))

@@ -44,7 +44,7 @@ def stem(word: str) -> str:
     """The word without an ending of number or case. Short words are left alone."""
     if len(word) > 5:
         for ending in _ENDINGS:
-            if word.endswith(ending) and len(word) - len(ending) >= 4:
+            if word.endswith(ending) and len(word) - len(ending) >= 4 and not word.endswith(("nn", "ss")):
                 return word[: -len(ending)]
     return word
 

@@ -54,6 +54,15 @@ class AccountComparisons(AccountQuestion):
         asks_new = reading.periods[0].end >= reading.periods[-1].end if reading.periods else True
         rises, falls = reading.says("rises"), reading.says("falls")
         up, down = new.value > old.value, new.value < old.value
+        if rises and falls:
+            moved = (
+                ("Gestiegen. ", "Up. ")
+                if up
+                else ("Gesunken. ", "Down. ")
+                if down
+                else ("Unverändert. ", "Unchanged. ")
+            )
+            return self.voice(*moved)
         if rises:
             return self.premise(up)
         if falls and "below" not in reading.cues:
@@ -82,6 +91,8 @@ class AccountComparisons(AccountQuestion):
     def share(self, sets: list[AccountSet], period: Period) -> Plan:
         """One set as a part of another, in percent. Where one holds the other, it is the whole."""
         part, whole = sets[0], sets[1]
+        if self.question.whole is not None and self.question.whole.filters == part.filters:
+            part, whole = whole, part
         if is_within(whole, part):
             part, whole = whole, part
         return (yield from self._two(part, whole, period, as_share=True))

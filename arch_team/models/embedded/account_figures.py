@@ -56,6 +56,14 @@ class AccountFigures(AccountQuestion):
         day = self.voice(f"1.{first.month}.{first.year}", f"1 {self.voice.month(first.month)} {first.year}")
         return Say(f"{self.voice('Anfangssaldo per', 'Opening balance at')} {day}: {'; '.join(lines)}.")
 
+    def both_ends(self, sets: list[AccountSet], period: Period) -> Plan:
+        """The state at the start of a period and at its end."""
+        first = yield from self.opening(sets, period)
+        if not isinstance(first, Say):
+            return first
+        last = yield from self.several(sets, period) if len(sets) > 1 else self.figure(sets[0], period)
+        return Say(f"{first.text}\n{last.text}") if isinstance(last, Say) else last
+
     def turnover(self, accounts: AccountSet, period: Period, sides: list[str]) -> Plan:
         """What was booked on one side or on both."""
         parts: list[str] = []
@@ -120,6 +128,8 @@ class AccountFigures(AccountQuestion):
         value = total[0].value
         if "negative" in cues:
             return self.premise(value < 0)
+        if "repaid" in cues and not accounts.is_flow:
+            return self.premise(value == 0)
         if self.reading.names_entity("ProfitOrLoss") and not amounts:
             said = accounts.label.casefold()
             loss, gain = "verlust" in said or "loss" in said, "gewinn" in said or "profit" in said

@@ -10,7 +10,8 @@ from arch_team.models.embedded.account_question import AccountQuestion
 from arch_team.models.embedded.account_series import AccountSeries, whole_year
 from arch_team.models.embedded.accounts import AccountSet, is_within, range_set
 from arch_team.models.embedded.honesty import passed_over
-from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Plan, ToolCall
+from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Plan, ToolCall, together
+from arch_team.ontologies.descriptor import SemanticType
 from arch_team.ontologies.trustee.tables import ACCOUNT_BALANCE
 from arch_team.reading.periods import Bound, Period
 
@@ -82,10 +83,14 @@ class AccountPlanner(AccountQuestion):
         shown = AccountFigures(self.question, self.voice)
         starts = reading.names_entity("OpeningBalance") or "opening" in cues or period.is_start
         if starts and not any(one.is_flow for one in sets) and not cues & _COMPARES:
-            return frozenset({"opening"}), shown.opening(sets, period)
+            ends = shown.both_ends if "closing" in cues else shown.opening
+            return frozenset({"opening"}), ends(sets, period)
         sides = self._sides(first, period)
-        if sides and len(sets) == 1:
-            return _MOVES, shown.turnover(first, period, list(dict.fromkeys(sides)))
+        if sides and (len(sets) == 1 or reading.names_entity("DebitTotal", "CreditTotal")):
+            asked = [shown.turnover(one, period, list(dict.fromkeys(sides))) for one in sets]
+            if reading.names_entity("ClosingBalance") and reading.entities(SemanticType.MEASURE)[1:]:
+                asked = [*(shown.figure(one, period) for one in sets), *asked]
+            return _MOVES, together(asked)
         if starts and not (cues & _COMPARES):
             return frozenset(), self._flows_open_at_nothing()
         if first.is_flow and "owed" in cues:
@@ -124,6 +129,8 @@ class AccountPlanner(AccountQuestion):
             return _EXTREMES, shown.largest(first, period, reading.top or 1, "lowest" in cues)
         if cues & {"difference", "compare"} and period.is_year:
             return _COMPARES | {"share"}, compared.periods(first, whole_year(period.start.year - 1), period)
+        if "repaid" in cues and "yes_no" in cues and not first.is_flow:
+            return frozenset({"repaid", "paid"}), shown.figure(first, period)
         limits = frozenset({"above", "below"}) if reading.amounts and "yes_no" in cues else frozenset[str]()
         return limits | {"negative"}, shown.figure(first, period)
 
@@ -142,14 +149,18 @@ class AccountPlanner(AccountQuestion):
             return _EXTREMES | {"per_year", "compare", "series", "difference"}, series.yearly(first, start, last)
         if "per_year" in cues:
             return _EXTREMES | {"per_year", "compare", "series"}, series.yearly(first, min(year, last), last)
+        if "average" in cues and len(periods) == 1 and period.months and "per_quarter" not in cues:
+            return frozenset({"average", "series"}), series.average(first, period)
         if len(periods) > 1 or not period.is_year:
             return None
         if "per_quarter" in cues:
             return _EXTREMES | {"per_quarter", "series"}, series.monthly(first, year, step=3)
-        if "average" in cues:
-            return frozenset({"average", "series"}), series.average(first, year)
         limited = cues & {"above", "below"} and self.reading.amounts
-        by_month = "series" in cues or ((cues & _EXTREMES or limited) and self.reading.says("month"))
+        if "negative" in cues and self.reading.says("ever"):
+            return frozenset({"negative"}), series.ever_negative(first, year)
+        in_time = self.reading.says("month", "when", "ever")
+        states = not (first.is_flow or self.reading.names_entity("Account") or self.reading.top)
+        by_month = "series" in cues or (cues & _EXTREMES and (in_time or states)) or (limited and in_time)
         if by_month:
             return _EXTREMES | {"series", "above", "below", "difference"}, series.monthly(first, year)
         return None
@@ -160,10 +171,12 @@ class AccountPlanner(AccountQuestion):
         named = [s for s, name in ((_DEBIT, "DebitTotal"), (_CREDIT, "CreditTotal")) if reading.names_entity(name)]
         if named:
             return [_DEBIT, _CREDIT] if "soll" in reading.flat and "haben" in reading.flat else named
-        if first.is_flow or period.is_point:
+        if period.is_point or (first.is_flow and not (reading.accounts and reading.says("movement"))):
             return []
-        if reading.says("movement"):
+        if reading.says("movement") or (reading.accounts and reading.names_entity("OperatingRevenue")):
             return [_DEBIT, _CREDIT]
+        if "repaid" in cues and "yes_no" in cues and reading.says("all_of_it"):
+            return []
         if "repaid" in cues or ("paid" in cues and first.is_credit and first.is_single):
             return [_DEBIT if first.is_credit else _CREDIT]
         sides = {"inflow": _DEBIT, "outflow": _CREDIT}
@@ -171,7 +184,8 @@ class AccountPlanner(AccountQuestion):
             sides["paid"] = _CREDIT
         if first.is_credit:
             sides = {"inflow": _CREDIT, "outflow": _DEBIT}
-        return [side for cue, side in sides.items() if cue in cues]
+        moved = [side for cue, side in sides.items() if cue in cues]
+        return moved or ([_CREDIT] if first.is_credit and reading.says("declared") else [])
 
     def _names_others(self) -> bool:
         """Customers or suppliers, beside accounts that are not kept by them."""

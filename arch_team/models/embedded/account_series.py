@@ -11,7 +11,6 @@ from arch_team.models.embedded.plan import (
     Cannot,
     Figure,
     Found,
-    Outcome,
     Plan,
     Say,
     Table,
@@ -38,7 +37,7 @@ class AccountSeries(AccountQuestion):
         if accounts.is_flow:
             series = _flows(series, opening, step)
         if self.reading.cues & {"highest", "lowest"}:
-            return self._extreme(accounts, year, series, step)
+            return self._extreme(accounts, year, series, step, "lowest" in self.reading.cues)
         if self.reading.cues & {"above", "below"} and self.reading.amounts:
             series, found = self._beyond(series), bool(self._beyond(series))
             if not found:
@@ -58,7 +57,7 @@ class AccountSeries(AccountQuestion):
         return [(int(found.text(i, "periodMonth")), figure) for i, figure in enumerate(shown)]
 
     def _month_rows(
-        self, accounts: AccountSet, year: int, field: str, purpose: str = "balance"
+        self, accounts: AccountSet, year: int, field: str, purpose: str = "balance", months: tuple[int, int] = (1, 12)
     ) -> Generator[ToolCall, Found, Found]:
         return (
             yield ToolCall(
@@ -70,7 +69,7 @@ class AccountSeries(AccountQuestion):
                     "groupBy": ["periodMonth"],
                     "filters": [
                         {"field": "periodYear", "op": "=", "value": year},
-                        {"field": "periodMonth", "op": "BETWEEN", "value": [1, 12]},
+                        {"field": "periodMonth", "op": "BETWEEN", "value": list(months)},
                         *accounts.filters,
                     ],
                     "orderBy": [{"field": "periodMonth", "direction": "asc"}],
@@ -80,14 +79,22 @@ class AccountSeries(AccountQuestion):
             )
         )
 
+    def ever_negative(self, accounts: AccountSet, year: int) -> Plan:
+        """Whether any month of a year ended below zero: the lowest month end tells."""
+        series = yield from self._month_ends(accounts, year, "closingBalance")
+        if not series:
+            return self.nothing(accounts, whole_year(year))
+        lowest = min(figure.value for _, figure in series)
+        outcome = self._extreme(accounts, year, series, 1, low=True)
+        return Say(self.premise(lowest < 0) + outcome.text)
+
     def _beyond(self, series: _Series) -> _Series:
         """The months whose figure is above or below the amount that the question names."""
         limit, above = self.reading.amounts[0].value, "above" in self.reading.cues
         return [(month, f) for month, f in series if (f.value > limit if above else f.value < limit)]
 
-    def _extreme(self, accounts: AccountSet, year: int, series: _Series, step: int) -> Outcome:
+    def _extreme(self, accounts: AccountSet, year: int, series: _Series, step: int, low: bool) -> Say:
         parts: list[str] = []
-        low = "lowest" in self.reading.cues
         for unit in dict.fromkeys(figure.unit for _, figure in series):
             mine = [(figure.value, month, figure) for month, figure in series if figure.unit == unit]
             _, month, figure = min(mine, key=lambda m: m[:2]) if low else max(mine, key=lambda m: (m[0], -m[1]))
@@ -97,18 +104,20 @@ class AccountSeries(AccountQuestion):
         head = self.voice("tiefste" if low else "höchste", "lowest" if low else "highest") + stretch
         return Say(f"{self.named(accounts)} {self.voice.year(year)}, {head}: " + "; ".join(parts) + ".")
 
-    def _monthly_mean(self, accounts: AccountSet, year: int) -> Plan:
+    def _monthly_mean(self, accounts: AccountSet, period: Period) -> Plan:
         """Income or expense per month: the mean of one side less the mean of the other."""
-        debit = yield from self._month_rows(accounts, year, "debitTotal", "turnover")
-        credit = yield from self._month_rows(accounts, year, "creditTotal", "turnover")
+        year, first_month, last_month = period.months or (period.start.year, 1, 12)
+        months = first_month, last_month
+        debit = yield from self._month_rows(accounts, year, "debitTotal", "turnover", months)
+        credit = yield from self._month_rows(accounts, year, "creditTotal", "turnover", months)
         if not debit.rows:
-            return self.nothing(accounts, whole_year(year))
+            return self.nothing(accounts, period)
         if len({debit.text(i, "currency") for i in range(len(debit.rows))}) > 1:
             return Cannot(self.voice("Das sind mehrere Währungen.", "That is several currencies."))
         sides = [f"average({debit.evidence}.sum_debitTotal)", f"average({credit.evidence}.sum_creditTotal)"]
         first, second = reversed(sides) if accounts.is_credit else sides
         head = self.voice("im Durchschnitt pro Monat", "on average per month")
-        return Say(f"{self.named(accounts)} {self.voice.year(year)}, {head}: {{{{difference({first}, {second})}}}}.")
+        return Say(f"{self.named(accounts)} {self.voice.span(period)}, {head}: {{{{difference({first}, {second})}}}}.")
 
     def yearly(self, accounts: AccountSet, first: int, last: int) -> Plan:
         found = yield ToolCall(
@@ -147,10 +156,11 @@ class AccountSeries(AccountQuestion):
                 rows += [f"- {self.voice('Zusammen', 'Together')}: {figure.reference}" for figure in total]
         return Say(f"{self.named(accounts)} {self.voice('nach Jahren', 'by year')}:\n" + "\n".join(rows))
 
-    def average(self, accounts: AccountSet, year: int) -> Plan:
+    def average(self, accounts: AccountSet, period: Period) -> Plan:
         """The mean of the month ends, of each account; of income or expense, the mean of the months."""
         if accounts.is_flow:
-            return (yield from self._monthly_mean(accounts, year))
+            return (yield from self._monthly_mean(accounts, period))
+        year, first_month, last_month = period.months or (period.start.year, 1, 12)
         found = yield ToolCall(
             "queryTable",
             {
@@ -158,7 +168,7 @@ class AccountSeries(AccountQuestion):
                 "fields": ["accountNumber", "accountName", "periodMonth", "closingBalance", "currency"],
                 "filters": [
                     {"field": "periodYear", "op": "=", "value": year},
-                    {"field": "periodMonth", "op": "BETWEEN", "value": [1, 12]},
+                    {"field": "periodMonth", "op": "BETWEEN", "value": [first_month, last_month]},
                     *accounts.filters,
                 ],
                 "orderBy": [{"field": "accountNumber", "direction": "asc"}],
@@ -167,7 +177,7 @@ class AccountSeries(AccountQuestion):
             },
         )
         if not found.rows or found.truncated:
-            return self.nothing(accounts, whole_year(year))
+            return self.nothing(accounts, period)
         rows: dict[str, list[int]] = {}
         for i in range(len(found.rows)):
             rows.setdefault(f"{found.text(i, 'accountName')} ({found.text(i, 'accountNumber')})", []).append(i)
@@ -176,7 +186,7 @@ class AccountSeries(AccountQuestion):
             mean = f"average({', '.join(found.ref(i, 'closingBalance') for i in mine)})"
             lines.append(f"{name}: {{{{{negated(mean) if accounts.is_credit else mean}}}}}")
         head = self.voice("Durchschnittlicher Monatsendsaldo", "Average month-end balance")
-        return Say(f"{head} {self.voice.year(year)}: " + "; ".join(lines) + ".")
+        return Say(f"{head} {self.voice.span(period)}: " + "; ".join(lines) + ".")
 
 
 def whole_year(year: int) -> Period:

@@ -23,6 +23,9 @@ _INCOME = re.compile(r"ertrag|erlos|gewinn|income|gain|revenue")
 _FLOW_CLASSES = "345678"
 _EXPENSE_CLASSES = "45678"
 _ANY_EXPENSE = "account.accountType"
+_EARNED = frozenset({"turnover", "turnedover", "umgesetzt", "geldhabenwir", "geldhattenwir", "moneydowehave"})
+_EARNED |= {"moneydidwehave", "moneyhadwe"}
+"""Words for having revenue or money: beside the name of a kind of it they say nothing more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +134,8 @@ def mentioned_sets(reading: Reading) -> list[Placed]:
         found = entity_set(mention.entity, mention.said)
         if found is not None:
             excluded = bool(_EXCEPT.search(reading.flat[: mention.start]))
-            loose = found.filters[0]["field"] == _ANY_EXPENSE
+            earned = folded(mention.said).replace(" ", "") in _EARNED
+            loose = found.filters[0]["field"] == _ANY_EXPENSE or earned
             labels = mention.entity.labels
             own = mention.said in (*labels.de[:1], *labels.en[:1])
             placed.append(Placed(found, mention.start, mention.end, excluded, loose, own, reading.flat))

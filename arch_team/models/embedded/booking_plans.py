@@ -1,10 +1,12 @@
 """Plans for bookings: by text, reference, account, contact, date and size; how many; the first and the latest."""
 
+import re
 from collections.abc import Generator
 from dataclasses import dataclass
+from decimal import Decimal
 
 from arch_team.models.embedded.honesty import passed_over
-from arch_team.models.embedded.plan import Cannot, Found, Plan, Say, ToolCall
+from arch_team.models.embedded.plan import Cannot, Found, Plan, Say, ToolCall, together
 from arch_team.models.embedded.resolution import Question
 from arch_team.models.embedded.texts import Voice
 from arch_team.ontologies.trustee.tables import JOURNAL_ENTRY, JOURNAL_LINE
@@ -12,6 +14,12 @@ from arch_team.reading.periods import Bound, Period
 from arch_team.reading.question import Reading
 
 _HONOURED = frozenset({"count", "latest", "earliest", "highest", "lowest", "inflow", "outflow", "paid", "motion"})
+_EXTREMES = frozenset({"highest", "lowest"})
+_ENDS = frozenset({"latest", "earliest"})
+_AND_HOW_MUCH = re.compile(
+    r"\b(?:und|and|sowie|plus|with)\b[^?]*\b(?:wie hoch|wie ?viel(?!e)|was mach\w+|total|summe|zusammen|how much|"
+    r"add up|worth|betrag|volumen|amount|sum)\b"
+)
 _Filter = dict[str, object]
 
 
@@ -36,25 +44,44 @@ class BookingQuestion:
         text = "" if by_line else (yield from self._text())
         if isinstance(text, Cannot):
             return text
-        filters = self._filters("journalEntry." if by_line else "", text)
-        if by_line:
-            filters = [*sets[0].filters, *filters]
-        if "count" in reading.cues:
-            return (yield from self._count(JOURNAL_LINE if by_line else JOURNAL_ENTRY, filters))
-        if by_line:
-            return (yield from self._lines(filters))
-        if "total" in reading.cues and not reading.cues & {"highest", "lowest", "latest", "earliest", "listing"}:
-            return (yield from self._total(filters))
-        order, limit, down = "bookingDate", 20, True
-        if reading.cues & {"highest", "lowest"}:
-            order, limit, down = "totalAmount", reading.top or 1, "lowest" not in reading.cues
-        elif reading.cues & {"latest", "earliest"}:
-            limit, down = reading.top or 1, "earliest" not in reading.cues
-        return (yield from self._entries(filters, order, limit, down))
+        asked: list[Plan] = []
+        for period in reading.periods or (None,):
+            filters = self._filters("journalEntry." if by_line else "", text, period)
+            asked += (
+                self._of_lines([*sets[0].filters, *filters], period) if by_line else self._of_entries(filters, period)
+            )
+        return (yield from together(asked))
 
-    def _filters(self, prefix: str, text: str) -> list[_Filter]:
+    def _of_entries(self, filters: list[_Filter], period: Period | None) -> list[Plan]:
+        """All that is asked of these bookings, one after the other: how many, how much, the largest, the latest."""
+        cues, asked = self.reading.cues, list[Plan]()
+        if "count" in cues:
+            asked.append(self._count(JOURNAL_ENTRY, filters, period))
+        plain_total = "total" in cues and not cues & (_EXTREMES | _ENDS | {"listing", "count"})
+        if plain_total or self._counts_and_adds():
+            asked.append(self._total(filters))
+        top = self.reading.top or 1
+        asked += [self._entries(filters, "totalAmount", top, cue == "highest") for cue in sorted(cues & _EXTREMES)]
+        if not cues & _EXTREMES:
+            asked += [self._entries(filters, "bookingDate", top, cue == "latest") for cue in sorted(cues & _ENDS)]
+        return asked or [self._entries(filters, "bookingDate", 20, True)]
+
+    def _of_lines(self, filters: list[_Filter], period: Period | None) -> list[Plan]:
+        """The same of the lines on one account."""
+        cues, asked = self.reading.cues, list[Plan]()
+        if "count" in cues:
+            asked.append(self._count(JOURNAL_LINE, filters, period))
+        asked += [self._largest_line(filters, cue == "highest") for cue in sorted(cues & _EXTREMES)]
+        if not asked or (cues & _ENDS and not cues & _EXTREMES):
+            asked.append(self._lines(filters))
+        return asked
+
+    def _counts_and_adds(self) -> bool:
+        return "count" in self.reading.cues and bool(_AND_HOW_MUCH.search(self.reading.flat))
+
+    def _filters(self, prefix: str, text: str, period: Period | None) -> list[_Filter]:
         reading = self.reading
-        filters: list[_Filter] = [self._dates(period, prefix) for period in reading.periods[:1]]
+        filters: list[_Filter] = [self._dates(period, prefix)] if period else []
         if text:
             filters.append({"field": f"{prefix}description", "op": "ILIKE", "value": f"%{text}%"})
         if self.question.contact:
@@ -98,9 +125,9 @@ class BookingQuestion:
             )
         )
 
-    def _count(self, table: str, filters: list[_Filter]) -> Plan:
+    def _count(self, table: str, filters: list[_Filter], period: Period | None) -> Plan:
         found = yield _counted(table, filters)
-        when = f" {self.voice.span(self.reading.periods[0])}" if self.reading.periods else ""
+        when = f" {self.voice.span(period)}" if period else ""
         return Say(f"{self.voice('Anzahl Buchungen', 'Number of bookings')}{when}: {{{{{found.ref(0, 'count')}}}}}.")
 
     def _total(self, filters: list[_Filter]) -> Plan:
@@ -132,28 +159,25 @@ class BookingQuestion:
     def _lines(self, filters: list[_Filter]) -> Plan:
         cues = self.reading.cues
         limit = (self.reading.top or 1) if cues & {"latest", "earliest"} else 40
-        found = yield ToolCall(
-            "queryTable",
-            {
-                "tableName": JOURNAL_LINE,
-                "fields": [
-                    "journalEntry.bookingDate",
-                    "journalEntry.reference",
-                    "description",
-                    "debitAmount",
-                    "creditAmount",
-                    "currency",
-                ],
-                "filters": filters,
-                "orderBy": [{"field": "journalEntry.bookingDate", "direction": "desc" if "latest" in cues else "asc"}],
-                "limit": limit,
-                "purpose": "bookings",
-            },
-        )
+        found = yield _lines_of(filters, "journalEntry.bookingDate", "latest" in cues, limit)
         if not found.rows:
             return self._none()
         lines = [f"- {self._line(found, i)}" for i in range(len(found.rows))]
         return Say(f"{self.voice('Buchungen', 'Bookings')}:\n" + "\n".join(lines) + self._more(found, limit))
+
+    def _largest_line(self, filters: list[_Filter], down: bool) -> Plan:
+        """On one side or the other: both are looked at, and the larger or smaller one is shown."""
+        best: tuple[Decimal, Found, str] | None = None
+        for side in ("debitAmount", "creditAmount"):
+            found = yield _lines_of(
+                [*filters, {"field": side, "op": ">", "value": "0"}], side, down, self.reading.top or 1
+            )
+            if found.rows and (best is None or (found.value(0, side) > best[0]) == down):
+                best = found.value(0, side), found, side
+        if best is None:
+            return self._none()
+        lines = [f"- {self._line(best[1], i)}" for i in range(len(best[1].rows))]
+        return Say(f"{self.voice('Buchungen', 'Bookings')}:\n" + "\n".join(lines))
 
     def _line(self, found: Found, row: int) -> str:
         side = "debitAmount" if found.value(row, "debitAmount") else "creditAmount"
@@ -197,6 +221,27 @@ class BookingQuestion:
 
     def _none(self) -> Cannot:
         return Cannot(self.voice("Es gibt keine Buchung, auf die das zutrifft.", "No booking meets that description."))
+
+
+def _lines_of(filters: list[_Filter], order: str, down: bool, limit: int) -> ToolCall:
+    return ToolCall(
+        "queryTable",
+        {
+            "tableName": JOURNAL_LINE,
+            "fields": [
+                "journalEntry.bookingDate",
+                "journalEntry.reference",
+                "description",
+                "debitAmount",
+                "creditAmount",
+                "currency",
+            ],
+            "filters": filters,
+            "orderBy": [{"field": order, "direction": "desc" if down else "asc"}],
+            "limit": limit,
+            "purpose": "bookings",
+        },
+    )
 
 
 def _counted(table: str, filters: list[_Filter]) -> ToolCall:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from arch_team.models.embedded.honesty import passed_over
-from arch_team.models.embedded.plan import Cannot, Plan, Say, ToolCall
+from arch_team.models.embedded.plan import Cannot, Plan, Say, ToolCall, together
 from arch_team.models.embedded.resolution import Question
 from arch_team.models.embedded.texts import Voice
 from arch_team.ontologies.trustee.tables import CONTACT
@@ -50,9 +50,11 @@ class ContactQuestion:
         for field in noted:
             if absent or not self.question.contacts:
                 filters.append({"field": field, "op": "IS NULL" if absent else "IS NOT NULL"})
+        listing = self._list(filters, [] if absent else asked)
         if counting:
-            return (yield from self._count(filters))
-        return (yield from self._list(filters, [] if absent else asked))
+            both = bool(self.reading.cues & {"listing", "who"})
+            return (yield from together([self._count(filters), *([listing] if both else [])]))
+        return (yield from listing)
 
     def _count(self, filters: list[dict[str, object]]) -> Plan:
         found = yield ToolCall(

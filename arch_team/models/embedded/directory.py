@@ -1,6 +1,6 @@
 """The names that are in the data: accounts, contacts and their towns. What a question says is looked up among them."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 
 from arch_team.models.embedded.plan import Found, ToolCall
@@ -64,12 +64,15 @@ def parts_of(name: str) -> list[str]:
     return folded(name).translate(_MARKS).split()
 
 
-def accounts_named(word: str, accounts: tuple[Account, ...]) -> list[Account]:
-    """Accounts whose name is the word, or has it in it; or one of the words the glossary gives for it."""
+def accounts_named(
+    word: str, accounts: tuple[Account, ...], fits: Callable[[str], bool] = lambda number: True
+) -> list[Account]:
+    """Accounts whose name is the word, or has it in it; or one of the words the glossary gives for it. `fits` says of
+    which kind the account must be, where the question tells."""
     plain = folded(word)
     wanted = glossary().get(plain) or glossary().get(stem(plain)) or (plain,)
     for one in wanted:
-        if found := _named(one, accounts):
+        if found := [account for account in _named(one, accounts) if fits(account.number)]:
             return found
     return []
 

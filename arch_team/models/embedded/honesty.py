@@ -7,7 +7,19 @@ from arch_team.reading.cues import cue_matches
 from arch_team.reading.question import Reading
 
 WANTS_NOTHING = frozenset(
-    {"amount_too", "total", "percent", "why", "yes_no", "listing", "per_account", "per_currency", "harmless", "active"}
+    {
+        "amount_too",
+        "total",
+        "percent",
+        "why",
+        "yes_no",
+        "listing",
+        "per_account",
+        "per_currency",
+        "harmless",
+        "active",
+        "closing",
+    }
     | {"unpaid", "issued", "where", "owed", "billed", "who", "relative"}
 )
 """Cues that ask for nothing a plan would have to do, or that only some topics know; those check them themselves."""

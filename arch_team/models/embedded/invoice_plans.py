@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass
 
 from arch_team.models.embedded.honesty import passed_over
-from arch_team.models.embedded.plan import Ask, Cannot, Found, Plan, Say, ToolCall
+from arch_team.models.embedded.plan import Ask, Cannot, Found, Plan, Say, ToolCall, together
 from arch_team.models.embedded.resolution import Question
 from arch_team.models.embedded.texts import Voice
-from arch_team.ontologies.trustee.tables import OPEN_INVOICE
+from arch_team.ontologies.trustee.tables import JOURNAL_ENTRY, OPEN_INVOICE
 from arch_team.reading.periods import Bound, Period
 from arch_team.reading.question import Reading
 
@@ -15,7 +15,8 @@ _ONE = re.compile(
     r"\b(the open invoice|die offene rechnung|der offenen rechnung|this invoice|diese rechnung)\b(?!s|en)"
 )
 _INVOICE_BY_SIZE = re.compile(
-    r"\b(grosste|hochste|kleinste|tiefste|largest|biggest|highest|smallest|lowest)\w*( \w+){0,2} \w*(rechnung|invoice)"
+    r"\b(?:grosste|hochste|kleinste|tiefste|largest|biggest|highest|smallest|lowest|top)\w*( [\w-]+){0,4}? "
+    r"\w*(?:rechnung|invoice|bill\b|bills\b|faktur|posten\b|item\b|items\b)"
 )
 _ALWAYS = frozenset(
     {"unpaid", "paid", "partly", "not_due", "issued", "total", "next_due", "count", "motion", "inflow", "relative"}
@@ -41,9 +42,15 @@ class InvoiceQuestion:
                     "Which invoice? Name its number or customer.",
                 )
             )
+        if len(reading.periods) > 1:
+            return Cannot(self.voice("Frag nach einem Zeitraum aufs Mal.", "Ask about one period at a time."))
         filters = self._filters()
         if isinstance(filters, Cannot):
             return filters
+        if self._as_of is not None:
+            latest = yield self._call([], aggregate="MAX", field="invoiceDate")
+            if latest.value(0, "max_invoiceDate") > self._as_of.seconds[1]:
+                return self._only_now()
         honoured, chosen = self._chosen(filters)
         limits = frozenset({"above", "below"}) if reading.amounts else frozenset[str]()
         refused = passed_over(reading, _ALWAYS | limits | honoured, self.voice)
@@ -62,10 +69,14 @@ class InvoiceQuestion:
         if "count" in cues and reading.names_entity("Customer", "Supplier") and not reading.says("invoice_word"):
             return frozenset(), self._count_contacts(filters)
         if "count" in cues:
-            return frozenset({"highest"} if reading.top else ()), self._count(filters)
+            asked = [self._count(filters)]
+            if not reading.top:
+                extremes = sorted(cues & {"highest", "lowest"})
+                asked += [self._list(filters, "openAmount", 1, cue == "highest") for cue in extremes]
+            return frozenset({"highest", "lowest"}), together(asked)
         if cues & {"share", "percent"} and reading.names_entity("OverdueInvoice"):
             return frozenset({"share"}), self._overdue_share(filters)
-        named = reading.names_entity("Customer", "Supplier")
+        named = reading.names_entity("Customer", "Supplier", "TradeReceivables", "TradePayables")
         invoice = reading.names_entity("OpenInvoice", "CustomerInvoice", "SupplierInvoice")
         named = named and not _INVOICE_BY_SIZE.search(reading.flat)
         if "per_contact" in cues or ((named or ("who" in cues and not invoice)) and cues & {"highest", "lowest"}):
@@ -80,6 +91,8 @@ class InvoiceQuestion:
             return frozenset(), self._by_contact(filters)
         if listing or "yes_no" in cues:
             return frozenset({"negated"} if "yes_no" in cues else ()), self._list(filters, "dueDate", 40, False)
+        if "listing" in cues and reading.says("and_total"):
+            return frozenset(), together([self._list(filters, "dueDate", 40, False), self._total(filters)])
         return frozenset(), self._total(filters)
 
     def _filters(self) -> list[_Filter] | Cannot:
@@ -94,7 +107,11 @@ class InvoiceQuestion:
             filters.append({"field": "status", "op": "!=", "value": "overdue"})
         if "partly" in reading.cues and not reading.says("unpaid_or_partly"):
             filters.append({"field": "status", "op": "=", "value": "partial"})
-        for period in reading.periods[:1]:
+        if self._as_of is not None and (reading.names_entity("OverdueInvoice") or "not_due" in reading.cues):
+            op = ">=" if "not_due" in reading.cues else "<"
+            filters = [f for f in filters if f["field"] != "status"]
+            filters.append({"field": "dueDate", "op": op, "value": self._as_of.seconds[1]})
+        for period in reading.periods[:1] if self._as_of is None else ():
             dated = self._dated(period)
             if isinstance(dated, Cannot):
                 return dated
@@ -111,6 +128,26 @@ class InvoiceQuestion:
                 op = ">" if "above" in reading.cues else "<"
                 filters.append({"field": "openAmount", "op": op, "value": str(amount.value)})
         return filters
+
+    @property
+    def _as_of(self) -> Period | None:
+        """The day at which invoices are said to be open or overdue, as opposed to falling due or being issued."""
+        reading = self.reading
+        period = reading.periods[0] if len(reading.periods) == 1 else None
+        if period is None or not period.is_point or period.bound is not Bound.WITHIN or "issued" in reading.cues:
+            return None
+        overdue = reading.names_entity("OverdueInvoice") or "not_due" in reading.cues
+        return period if overdue or not reading.says("due") else None
+
+    def _only_now(self) -> Cannot:
+        return Cannot(
+            self.voice(
+                "Die Tabelle enthält, was heute offen ist: was seither bezahlt wurde, fehlt darin. "
+                "Frag nach dem Saldo der Debitoren oder Kreditoren an diesem Tag.",
+                "The table holds what is open today: what was paid since is not in it. "
+                "Ask for the balance of receivables or payables at that date.",
+            )
+        )
 
     def _side_asked(self) -> str | None:
         """Whether customers or suppliers are meant, where the question tells."""
@@ -148,9 +185,19 @@ class InvoiceQuestion:
 
     def _none(self, filters: list[_Filter]) -> Plan:
         """Nothing found is said as such; asked whether there is any, it is a counted no."""
-        if "yes_no" in self.reading.cues:
+        cues, references = self.reading.cues, self.reading.references
+        asks_paid = "paid" in cues and "unpaid" not in cues
+        if asks_paid and references:
+            only = [{"field": "reference", "op": "=", "value": references[0]}]
+            booked = yield ToolCall(
+                "aggregateTable",
+                {"tableName": JOURNAL_ENTRY, "aggregate": "COUNT", "filters": only, "purpose": "bookings"},
+            )
+            if not booked.value(0, "count"):
+                return Cannot(self.voice(f"{references[0]} ist nicht gebucht.", f"{references[0]} is not booked."))
+        if "yes_no" in cues:
             found = yield self._call(filters, aggregate="COUNT")
-            yes = self.voice("Ja", "Yes") if "negated" in self.reading.cues else self.voice("Nein", "No")
+            yes = self.voice("Ja", "Yes") if "negated" in cues or asks_paid else self.voice("Nein", "No")
             head = self.voice("Anzahl solche offene Rechnungen", "Number of such open invoices")
             return Say(f"{yes}. {head}: {{{{{found.ref(0, 'count')}}}}}.")
         none = self.voice(
@@ -235,7 +282,10 @@ class InvoiceQuestion:
         head = self.voice("Überfälliger Betrag je Kontakt", "Overdue amount by contact")
         if not late:
             head = self.voice("Offener Betrag je Kontakt", "Open amount by contact")
-        return Say(f"{yes}{head}:\n" + "\n".join(lines))
+        if extreme or len(rows) == 1 or len(rows) < len(found.rows):
+            return Say(f"{yes}{head}:\n" + "\n".join(lines))
+        whole = yield from self._total(filters)
+        return Say(f"{yes}{head}:\n" + "\n".join(lines) + (f"\n{whole.text}" if isinstance(whole, Say) else ""))
 
     def _fits(self, found: Found, row: int) -> bool:
         """Whether what one contact owes in all is above or below the amount the question names."""

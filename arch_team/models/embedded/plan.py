@@ -4,7 +4,7 @@ A plan is a generator: it yields a call, is sent what was found, and returns wha
 it can be run again from its start with the results so far, which is all the state the operator needs.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import cast
@@ -61,6 +61,17 @@ class Cannot:
 
 Outcome = Say | Ask | Cannot
 Plan = Generator[ToolCall, Found, Outcome]
+
+
+def together(plans: Sequence[Plan]) -> Plan:
+    """All that a question asks of the same thing, in one answer. Half of it would be none."""
+    said: list[str] = []
+    for plan in plans:
+        outcome = yield from plan
+        if not isinstance(outcome, Say):
+            return outcome
+        said.append(outcome.text)
+    return Say("\n".join(said))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from arch_team.models.embedded.topics import (
     is_about_contacts,
     is_about_invoices,
     is_about_money_of_contacts,
+    is_about_some_account,
     is_about_the_chart,
     refusal,
     with_balance_of_parties,
@@ -85,8 +86,11 @@ class BookkeepingPlanner:
             return strange or (yield from ContactQuestion(question, voice).answer())
         if is_about_the_chart(reading):
             return not_understood(question, voice, rows=True) or (yield from ChartQuestion(question, voice).answer())
+        if is_about_some_account(question):
+            return about_what(reading, voice)
         named = question.sets or question.contacts or question.cities or reading.mentions
-        if question.unknown and not named and not any(word[0].isupper() for word in question.unknown):
+        strange_thing = any(word[0].isupper() for word in question.unknown) or "count" in reading.cues
+        if question.unknown and not named and not strange_thing:
             return about_what(reading, voice)
         parties = bool(question.contact) or is_about_money_of_contacts(reading)
         moves = any(not one.is_flow for one in question.sets) and not any(p.is_point for p in reading.periods)

@@ -15,6 +15,7 @@ from arch_team.models.embedded.accounts import (
     mentioned_sets,
     number_set,
     numbered_sets,
+    span_of,
 )
 from arch_team.models.embedded.directory import (
     Account,
@@ -26,7 +27,7 @@ from arch_team.models.embedded.directory import (
 )
 from arch_team.models.embedded.plan import Ask, Found, Outcome, ToolCall
 from arch_team.models.embedded.texts import Voice
-from arch_team.reading.cues import fillers
+from arch_team.reading.lexicon import fillers
 from arch_team.reading.question import QuestionReader, Reading
 from arch_team.reading.spelling import nearest
 from arch_team.reading.wording import countries
@@ -37,7 +38,15 @@ SIMILAR_AT = 70
 _BETWEEN = re.compile(
     r"\s*(?:\b(?:of|from|on|for|aus|fur|von|vom|der|die|das|des|dem|den|the|our|unsere[rnm]?|with|mit|bei|beim|an|am)\b\s*)*"
 )
+_FOR = re.compile(r"\s*(?:fur|furs|for|on|of|an|:)\s[^?;]*$")
 _APART = re.compile(r"\b(?:und|and|sowie|or|oder|plus|minus|less|weniger|abzuglich|vs|versus|zu|to)\b|[,;?:/&+]")
+_WHOLE = re.compile(
+    r"(?:share|percentage|percent|per cent|proportion|part|fraction|anteil|prozent|%|teil)\s+"
+    r"(?:of|vom|von|des|der|am|an)\s+(?:the |our |total |all |dem |den |der |unser\w* |gesamt\w* )*$"
+)
+_CLOSING_CLASS = "9"
+"""Helper accounts for closing the books: nobody means them by a name."""
+_LOANS = ("2400", "2499")
 _KEEPS_APART = frozenset({"share"})
 _PLURAL_ACCOUNTS = ("konten", "accounts")
 _CURRENCY_ACCOUNT = re.compile(r"(eur|euro|chf|franken|usd|dollar)-?(?:bank)?-?(konto|konten|account)s?")
@@ -52,6 +61,8 @@ class Question:
     sets: list[AccountSet]
     without: list[AccountSet]
     """Sets the question leaves out: `Aufwand ohne Abschreibungen`."""
+    whole: AccountSet | None = None
+    """What a share is of: `share of revenue`, `Anteil am Umsatz`."""
     is_list: bool = True
     """The sets are named one after the other (`rent, phone and insurance`), not one inside the other."""
     contacts: tuple[str, ...] = ()
@@ -131,6 +142,12 @@ class Resolution:
                 cities.append(city)
             else:
                 unknown.append(word)
+        for word, named in several:
+            longer = _with_a_neighbour(word, named, found)
+            if longer is not None:
+                account, neighbour = longer
+                found = [one for one in found if one is not neighbour]
+                found.append(Placed(number_set(account.number, account.name), word.start, word.end, text=reading.flat))
         numbers = {one.accounts.label_number for one in found}
         for word, named in several:
             if not numbers & {account.number for account in named}:
@@ -150,6 +167,8 @@ class Resolution:
                 corrected, slips = respelt
                 again = [_exactly(one, accounts) for one in mentioned_sets(corrected)]
                 return self._looked_up(corrected, again, _to_look_up(corrected), accounts, contacts, slips)
+        if any(one.accounts.label_number.startswith("69") for one in found):
+            placed = [one for one in placed if span_of(one.accounts) != _LOANS]  # interest on the loan is one thing
         question = self._question(reading, _together(found, placed, reading))
         return replace(
             question,
@@ -166,7 +185,8 @@ class Resolution:
         named = sorted(placed, key=lambda one: one.start)
         if numbered:
             wholes = [one for one in named if holds(one.accounts, numbered[0].label_number) and "share" in reading.cues]
-            named = [one for one in named if one.is_excluded or one in wholes[-1:]]
+            said = [one for one in wholes if _WHOLE.search(reading.flat[: one.start])]
+            named = [one for one in named if one.is_excluded or one in (said or wholes)[-1:]]
         keeps = bool(reading.cues & _KEEPS_APART)
         named = [one for one in named if not _only_says_spent(one, named, keeps)]
         sets = [*numbered, *(one.accounts for one in named if not one.is_excluded)]
@@ -176,7 +196,9 @@ class Resolution:
         pairs = pairwise(named)
         is_list = all(_are_apart(one, two) for one, two in pairs)
         verbs = tuple(word.text for word in reading.verbs if not overlaps(word.span, _places(reading)))
-        return Question(reading, unique, [one.accounts for one in named if one.is_excluded], is_list, verbs=verbs)
+        whole = next((one.accounts for one in named if _WHOLE.search(reading.flat[: one.start])), None)
+        without = [one.accounts for one in named if one.is_excluded]
+        return Question(reading, unique, without, whole, is_list, verbs=verbs)
 
     def _which(self, said: str, named: list[Account]) -> Ask:
         choices = tuple(account.said for account in named[:MOST_CHOICES])
@@ -188,12 +210,11 @@ class Resolution:
         self, reading: Reading, unknown: list[Word], accounts: tuple[Account, ...], contacts: tuple[Contact, ...]
     ) -> tuple[Reading, tuple[tuple[str, str], ...]] | None:
         """The question with its slips mended, and what was mended."""
-        nouns = (self.reader.vocabulary - fillers()) | frozenset(name_parts(accounts, contacts))
-        every = self.reader.vocabulary | nouns
+        nouns = self.reader.vocabulary | frozenset(name_parts(accounts, contacts))
         text, slips = reading.text, list[tuple[str, str]]()
         for word in sorted((*unknown, *reading.verbs), key=lambda w: -w.start):
             is_name = word in reading.verbs or (word.text[0].isupper() and word.start > 0)
-            meant = nearest(word.text, nouns if is_name else every)
+            meant = nearest(word.text, nouns) or (None if is_name else nearest(word.text, fillers(), at_most=1))
             if meant is None or reading.text[word.start : word.end] != word.text:
                 continue
             shown = meant.capitalize() if word.text[0].isupper() else meant
@@ -207,7 +228,14 @@ def _beside(word: Word, placed: list[Placed], reading: Reading) -> list[Placed]:
     """Sets that stand in the word or right beside it and say what kind of account it is."""
     if reading.cues & _KEEPS_APART:
         return [one for one in placed if word.start <= one.start and one.end <= word.end]
-    return [one for one in placed if not one.is_excluded and _gap(one, word.span) is not None]
+    return [
+        one for one in placed if not one.is_excluded and (_gap(one, word.span) is not None or _governs(one, word.span))
+    ]
+
+
+def _governs(one: Placed, span: Span) -> bool:
+    """`Kosten für Miete und Beratung`: all that follows is a cost."""
+    return one.is_loose and one.end <= span[0] and bool(_FOR.match(one.text[one.end : span[0]]))
 
 
 def _gap(one: Placed, span: Span) -> str | None:
@@ -250,10 +278,22 @@ def _only_says_spent(one: Placed, others: list[Placed], keeps: bool) -> bool:
             other is not one
             and not other.is_excluded
             and is_within(other.accounts, one.accounts)
-            and _gap(one, (other.start, other.end)) is not None
+            and (_gap(one, (other.start, other.end)) is not None or _governs(one, (other.start, other.end)))
             for other in others
         )
     )
+
+
+def _with_a_neighbour(word: Word, named: list[Account], found: list[Placed]) -> tuple[Account, Placed] | None:
+    """`accumulated depreciation on machines`: of several accounts, the one whose name holds the name beside it."""
+    for one in found:
+        gap = one.gap_to(word.span)
+        if gap is None or _APART.search(gap):
+            continue
+        longer = [a for a in named if folded(one.accounts.label) in folded(a.name) and a.name != one.accounts.label]
+        if len(longer) == 1:
+            return longer[0], one
+    return None
 
 
 def _is_given(number: str, reading: Reading) -> bool:
@@ -266,7 +306,10 @@ def _candidates(word: Word, beside: list[Placed], accounts: tuple[Account, ...],
     currency = _CURRENCY_ACCOUNT.fullmatch(word.folded)
     if currency:
         return [a for a in accounts if a.number.startswith("102") and a.currency == _CURRENCIES[currency[1]]]
-    named = accounts_named(word.text, accounts)
+    accounts = tuple(a for a in accounts if a.number[0] != _CLOSING_CLASS)
+    spans = [one.accounts for one in beside if not one.is_result]
+    named = accounts_named(word.text, accounts, lambda number: all(holds(one, number) for one in spans))
+    named = named or accounts_named(word.text, accounts)
     inside = [one for one in beside if word.start <= one.start and one.end <= word.end]
     if not named and inside:
         front = word.text[: inside[-1].start - word.start].rstrip("-")

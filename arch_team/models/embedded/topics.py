@@ -3,20 +3,34 @@
 import re
 from dataclasses import replace
 
-from arch_team.models.embedded.accounts import range_set
+from arch_team.models.embedded.accounts import AccountSet, is_within, range_set
 from arch_team.models.embedded.plan import Ask, Cannot
 from arch_team.models.embedded.resolution import Question
 from arch_team.models.embedded.texts import Voice
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.reading.periods import Bound
 from arch_team.reading.question import Reading
+from arch_team.reading.wording import word_list
+from arch_team.reading.words import folded
 
+_THE_ACCOUNT = re.compile(
+    r"\b(?:auf|von|vom|fur|aus|on|of|for|in|at)\s+(?:dem|diesem|das|dieses|jenem|the|that|this)\s*(?:konto|account)\b"
+    r"(?!\s+(?:nr|no|nummer|number|der|des|mit|with|bei|called|namens|group)\b"
+    r"|\s+(?:fur|for|of|von)\s+(?!\d|the year|das jahr))"
+    r"|\b(?:vom|des|dieses|that|this)\s+(?:konto|kontos|account)\b"
+    r"(?!\s+(?:nr|no|der|des|mit|with|bei)\b|\s+(?:fur|for|of|von)\s+(?!\d|the year|das jahr))"
+)
+_OF_PARTIES = (range_set("1100", "1109"), range_set("2000", "2009"))
 _OWED = re.compile(r"\bdue from\b|\bowes?\b|\bowed\b|\bowing\b|\bschuldet\b|\bschulden\b|\bschuldig\b|\bgeschuldet\b")
 
 
 def refusal(reading: Reading, voice: Voice) -> Cannot | None:
     """Why the question is not answered whatever the tables hold, if so."""
     refusals = {
+        "not_books": (
+            "Das ist keine Frage zur Buchhaltung. Frag nach Konten, Buchungen, Kontakten oder offenen Rechnungen.",
+            "That is no question about the books. Ask about accounts, bookings, contacts or open invoices.",
+        ),
         "write": (
             "Ich lese nur. Buchungen, Zahlungen und Änderungen mache ich keine.",
             "I only read. I make no bookings, payments or changes.",
@@ -45,16 +59,37 @@ def is_about_invoices(question: Question) -> bool:
         return False
     if reading.references and reading.cues & {"unpaid", "paid", "partly"}:
         return True
-    named = reading.names_entity("OpenInvoice", "CustomerInvoice", "SupplierInvoice", "OverdueInvoice", "OpenAmount")
+    named = reading.names_entity("OpenInvoice", "CustomerInvoice", "SupplierInvoice", "OverdueInvoice")
+    if question.sets and not named and not all(_is_of_parties(one) for one in question.sets):
+        return False
+    named = named or reading.names_entity("OpenAmount")
     at_date = any(period.is_point and period.bound is Bound.WITHIN for period in reading.periods)
     if at_date and not (reading.says("due") or reading.references):
-        return reading.names_entity("OverdueInvoice")
+        single = bool(reading.cues & {"count", "listing", "highest", "lowest", "average", "partly"})
+        return reading.names_entity("OverdueInvoice") or (single and (named or "unpaid" in reading.cues))
+    ranked = bool(reading.cues & {"highest", "lowest", "per_contact"}) and not reading.periods
+    if reading.names_entity("TradeReceivables", "TradePayables") and ranked:
+        return True
+    if "partly" in reading.cues and reading.says("invoice_word"):
+        return True
     owed = "unpaid" in reading.cues or bool(_OWED.search(reading.flat)) or "next_due" in reading.cues
     parties = reading.names_entity("Supplier", "Customer") or bool(question.contact)
     to_pay = (parties or reading.says("invoice_word")) and (
         reading.says("must_pay", "due") or reading.names_entity("DueDate")
     )
     return named or ((owed or to_pay) and not reading.names_entity("Debt"))
+
+
+def _is_of_parties(accounts: AccountSet) -> bool:
+    return any(is_within(accounts, one) or accounts.filters == one.filters for one in _OF_PARTIES)
+
+
+def is_about_some_account(question: Question) -> bool:
+    """`The turnover on the account`: an account is meant, and which one is not said."""
+    reading = question.reading
+    if not _THE_ACCOUNT.search(reading.flat) or reading.accounts or reading.ranges or len(question.sets) > 1:
+        return False
+    return not question.sets or folded(question.sets[0].label) in word_list("turnover")
 
 
 def with_balance_of_parties(question: Question, voice: Voice) -> Question:
@@ -73,6 +108,8 @@ def with_balance_of_parties(question: Question, voice: Voice) -> Question:
 def is_about_bookings(question: Question) -> bool:
     reading = question.reading
     if reading.references or reading.cues & {"latest", "earliest"}:
+        return True
+    if reading.quoted and "count" in reading.cues:
         return True
     if reading.names_entity("JournalEntry", "JournalLine", "BookingText", "Reference", "TotalAmount"):
         return True
@@ -112,7 +149,7 @@ def is_about_money_of_contacts(reading: Reading) -> bool:
 def is_about_the_chart(reading: Reading) -> bool:
     asks = bool(reading.cues & {"listing", "count", "yes_no", "inactive"}) or reading.says("is_called")
     asks = asks or (bool(reading.accounts) and reading.names_entity("Currency"))
-    plain = reading.names_entity("Account", "AccountType", "AccountGroup", "Currency") or reading.says("bank_accounts")
+    plain = reading.names_entity("Account", "AccountType", "AccountGroup", "Currency") or reading.says("many_accounts")
     named = reading.says("is_called") and bool(reading.accounts)
     measured = reading.entities(SemanticType.MEASURE) or reading.periods or reading.amounts
     if reading.accounts and not (named or reading.cues & {"inactive", "active"} or reading.names_entity("Currency")):
