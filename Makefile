@@ -51,6 +51,11 @@ lint: setup
 bench: setup
 	$(BIN)/python -m bench
 
+# Processes killed at every point, on SQLite and on PostgreSQL. A few minutes.
+.PHONY: crash
+crash: setup
+	ARCH_TEAM_ALL_CRASHES=1 $(BIN)/python -m pytest tests/engine/test_crashes.py tests/engine/test_sharing.py
+
 fuzz: setup
 	ARCH_TEAM_FUZZ_EXAMPLES=20000 $(BIN)/python -m pytest tests/featuredata/test_fuzz.py tests/featuredata/test_isolation.py
 

@@ -1,11 +1,14 @@
 """Engines under test. The demo company is built once for all of them."""
 
+import os
 from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from arch_team.demo.location import demo_database
+from arch_team.engine.database import open_database
 from arch_team.models.scripted import Hangs
 from arch_team.settings import Settings
 from tests.engine.office import Office
@@ -31,3 +34,28 @@ def office(tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -> Generat
     cast = Cast(plain=following(*PLAIN), asks=following(*ASKS), hangs=following(Hangs()), insists=following(NEED))
     with Office(settings, cast) as office:
         yield office
+
+
+@pytest.fixture(scope="session")
+def empty_postgres(postgres_server: str) -> Generator[sa.Engine]:
+    """A server with a prepared, empty database `template_runs` to copy."""
+    admin = sa.create_engine(postgres_server, isolation_level="AUTOCOMMIT", poolclass=sa.NullPool)
+    with admin.connect() as connection:
+        connection.execute(sa.text("CREATE DATABASE template_runs"))
+    url = sa.make_url(postgres_server).set(database="template_runs").render_as_string(hide_password=False)
+    open_database(Settings(runs_db=url)).dispose()
+    yield admin
+    admin.dispose()
+
+
+@pytest.fixture
+def settings(request: pytest.FixtureRequest, tmp_path: Path, demo_home: Path) -> Settings:
+    """A database of its own for a test, of the kind that its parameter `where` names."""
+    if request.node.callspec.params["where"] == "sqlite":
+        return settings_in(tmp_path, demo_home)
+    admin: sa.Engine = request.getfixturevalue("empty_postgres")
+    name = f"crash_{os.urandom(6).hex()}"
+    with admin.connect() as connection:
+        connection.execute(sa.text(f"CREATE DATABASE {name} TEMPLATE template_runs"))
+    url = admin.url.set(database=name).render_as_string(hide_password=False)
+    return settings_in(tmp_path, demo_home, runs_db=url)

@@ -143,3 +143,9 @@ def _lay(point: Point) -> None:
         return result
 
     setattr(point.owner, point.method, now)
+
+
+def work_until_told(settings: Settings, notes: Path, over: Any) -> None:
+    """A process that works on whatever there is, and ends when it is told to."""
+    with Office(settings, Cast(Noted(notes))):
+        over.wait(120)

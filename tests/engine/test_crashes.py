@@ -7,18 +7,14 @@ import multiprocessing
 import os
 import signal
 from collections import Counter
-from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-import sqlalchemy as sa
 
 from arch_team.clarify.errors import ClarificationConflict
-from arch_team.engine.database import open_database
 from arch_team.runs.records import RunRecord
 from arch_team.settings import Settings
 from arch_team.tools.data import DataTools
-from tests.engine.conftest import settings_in
 from tests.engine.crash import ANSWER, POINTS, Noted, noting_reads, work_until_killed
 from tests.engine.office import Office
 from tests.engine.operators import BALANCE, Cast
@@ -36,32 +32,17 @@ ON_POSTGRES = (
 CASES = [("sqlite", point) for point in POINTS if EVERYWHERE or point not in ON_POSTGRES]
 CASES += [("postgres", point) for point in POINTS if EVERYWHERE or point in ON_POSTGRES]
 
+WARM = [
+    "tests.engine.crash",
+    "arch_team.agents.team",
+    "arch_team.agents.data_desk",
+    "arch_team.models.embedded.advice",
+    "arch_team.models.operators",
+    "arch_team.tools.session",
+    "duckdb_engine",
+]
 _processes = multiprocessing.get_context("forkserver")
-_processes.set_forkserver_preload(["tests.engine.crash", "arch_team.agents.team", "arch_team.models.operators"])
-
-
-@pytest.fixture(scope="session")
-def empty_postgres(postgres_server: str) -> Generator[sa.Engine]:
-    """A server with a prepared, empty database `template_runs` to copy."""
-    admin = sa.create_engine(postgres_server, isolation_level="AUTOCOMMIT", poolclass=sa.NullPool)
-    with admin.connect() as connection:
-        connection.execute(sa.text("CREATE DATABASE template_runs"))
-    url = sa.make_url(postgres_server).set(database="template_runs").render_as_string(hide_password=False)
-    open_database(Settings(runs_db=url)).dispose()
-    yield admin
-    admin.dispose()
-
-
-@pytest.fixture
-def settings(request: pytest.FixtureRequest, tmp_path: Path, demo_home: Path) -> Settings:
-    if request.node.callspec.params["where"] == "sqlite":
-        return settings_in(tmp_path, demo_home)
-    admin: sa.Engine = request.getfixturevalue("empty_postgres")
-    name = f"crash_{os.urandom(6).hex()}"
-    with admin.connect() as connection:
-        connection.execute(sa.text(f"CREATE DATABASE {name} TEMPLATE template_runs"))
-    url = admin.url.set(database=name).render_as_string(hide_password=False)
-    return settings_in(tmp_path, demo_home, runs_db=url)
+_processes.set_forkserver_preload(WARM)
 
 
 @pytest.mark.parametrize(("where", "point"), CASES)
