@@ -33,6 +33,25 @@ _STORY = re.compile(
     r"(?:\bAls\b[^\n.]*?\bmöchte ich\b|\bAs an?\b[^\n.]*?\bI want\b)[^\n]*?(?:\.(?=\s|$)|$)", re.MULTILINE
 )
 _QUOTES = re.compile(r"[\"'„“”«»‚‘’*_`]")
+_REASONS = {
+    "de": {
+        "not evaluated": "Es wurde keine Anforderung bewertet.",
+        "own rewrite": "Diese Neufassung hat kein Werkzeug gemacht.",
+        "no score": "Die Bewertung von «{quoted}» wird nicht gezeigt.",
+        "below": "«{quoted}» liegt unter {mark}: {tool} aufrufen.",
+        "no duplicates": "Es sind mehrere Anforderungen: {tool} aufrufen.",
+        "not asked": "Die Frage hinter {mark} wird nicht gestellt.",
+    },
+    "en": {
+        "not evaluated": "No requirement has been evaluated.",
+        "own rewrite": "This rewrite was made by no tool.",
+        "no score": "The score of «{quoted}» is not shown.",
+        "below": "«{quoted}» is below {mark}: call {tool}.",
+        "no duplicates": "There are several requirements: call {tool}.",
+        "not asked": "The question behind {mark} is not asked.",
+    },
+}
+"""What keeps a draft back. The person reads it where the run ends with it, so it speaks the run's language."""
 _LONGEST_COUNT = 20
 """A bare whole number up to this may number a list."""
 
@@ -66,7 +85,7 @@ class RequirementsDesk(Desk):
             return refused(finding(GuardCode.NO_TEXT, "There is no text.", "Write the report."))
         if not any(noted.tool in (EVALUATE, DUPLICATES) for noted in self._noted):
             hint = "Call evaluate_requirement with the requirement's own words."
-            return refused(finding(GuardCode.REQUIRED_TOOL_MISSING, "No requirement has been evaluated.", hint))
+            return refused(finding(GuardCode.REQUIRED_TOOL_MISSING, self._reason("not evaluated"), hint))
         found = [*self._invented(text), *Placeholders.shipped().found_in(text, question=self._known())]
         return refused(*found) if found else GuardResult(ok=True, text=text)
 
@@ -79,14 +98,15 @@ class RequirementsDesk(Desk):
         for requirement, result in evaluated.items():
             quoted = requirement[:60]
             if not self._shows(text, result.score):
-                lacks.append(f"The score of «{quoted}» is not shown.")
+                lacks.append(self._reason("no score", quoted=quoted))
             if result.score < PASS_AT or result.verdict == "fail":
                 missing = [tool for tool in (SUGGEST, REWRITE) if not self._was_called(tool, requirement)]
-                lacks += [f"«{quoted}» is below {PASS_AT}: call {tool}." for tool in missing]
+                mark = str(PASS_AT).replace(".", "," if self.task.language == "de" else ".")
+                lacks += [self._reason("below", quoted=quoted, mark=mark, tool=tool) for tool in missing]
         if len(evaluated) > 1 and not any(noted.tool == DUPLICATES for noted in self._noted):
-            lacks.append("There are several requirements: call detect_duplicates.")
+            lacks.append(self._reason("no duplicates", tool=DUPLICATES))
         for rewrite in self._rewrites().values():
-            lacks += [f"The question behind {mark} is not asked." for mark in _unasked(rewrite, text)]
+            lacks += [self._reason("not asked", mark=mark) for mark in _unasked(rewrite, text)]
         return lacks
 
     def approval(self, checked: GuardResult) -> str:
@@ -150,7 +170,10 @@ class RequirementsDesk(Desk):
         for match in _STORY.finditer(text):
             if _plain(match[0]) not in plain:
                 hint = "Show the rewrite as rewrite_requirement returned it."
-                yield finding(GuardCode.NOT_SUPPORTED, "This rewrite was made by no tool.", hint, match[0])
+                yield finding(GuardCode.NOT_SUPPORTED, self._reason("own rewrite"), hint, match[0])
+
+    def _reason(self, name: str, **parts: str) -> str:
+        return _REASONS[self.task.language][name].format(**parts)
 
     def _shows(self, text: str, score: float) -> bool:
         return any(float(value) in (score, round(score * 100, 4)) for n in numbers_in(text, "en") for value in n.values)

@@ -178,12 +178,12 @@ class TestAModelIsHeldToIt:
     @pytest.mark.parametrize(
         ("turns", "complaint"),
         [
-            (("Die Anforderung ist gut. READY_FOR_VALIDATION",), "evaluated"),
+            (("Die Anforderung ist gut. READY_FOR_VALIDATION",), "keine Anforderung bewertet"),
             ((EVALUATE, SUGGEST, REWRITE, "Score 0.91. READY_FOR_VALIDATION"), "0.91"),
             ((EVALUATE, SUGGEST, REWRITE, "Besser: P95 < 250 ms. READY_FOR_VALIDATION"), "250"),
             (
                 (EVALUATE, SUGGEST, REWRITE, "Als Nutzer möchte ich, dass die App schnell lädt. READY_FOR_VALIDATION"),
-                "rewrite was made by no tool",
+                "Neufassung hat kein Werkzeug gemacht",
             ),
             (
                 (EVALUATE, SUGGEST, REWRITE, "Kunde 1 und Kunde 2 finden die Anforderung gut. READY_FOR_VALIDATION"),
@@ -200,10 +200,13 @@ class TestAModelIsHeldToIt:
     @pytest.mark.parametrize(
         ("turns", "missing"),
         [
-            ((EVALUATE, "Anforderung: {score}, nicht bestanden. READY_FOR_VALIDATION"), "call suggest_improvements"),
-            ((EVALUATE, SUGGEST, "Anforderung: {score}. READY_FOR_VALIDATION"), "call rewrite_requirement"),
-            ((EVALUATE, SUGGEST, REWRITE, f"Anforderung. {OPEN} READY_FOR_VALIDATION"), "score of"),
-            ((EVALUATE, SUGGEST, REWRITE, "Anforderung {score}. READY_FOR_VALIDATION"), "question behind [Metrik?]"),
+            (
+                (EVALUATE, "Anforderung: {score}, nicht bestanden. READY_FOR_VALIDATION"),
+                "suggest_improvements aufrufen",
+            ),
+            ((EVALUATE, SUGGEST, "Anforderung: {score}. READY_FOR_VALIDATION"), "rewrite_requirement aufrufen"),
+            ((EVALUATE, SUGGEST, REWRITE, f"Anforderung. {OPEN} READY_FOR_VALIDATION"), "Die Bewertung von"),
+            ((EVALUATE, SUGGEST, REWRITE, "Anforderung {score}. READY_FOR_VALIDATION"), "Die Frage hinter [Metrik?]"),
         ],
     )
     def test_the_approver_goes_through_the_checklist(
@@ -214,6 +217,30 @@ class TestAModelIsHeldToIt:
         told = events(settings, SCENARIO_1, *filled)
         assert any(event.seat == "QAApprover" and missing in event.text for event in told)
         assert answered(told).status != "approved"
+
+    @pytest.mark.parametrize(
+        ("question", "turns", "reason"),
+        [
+            (SCENARIO_1, ("Die Anforderung ist gut. READY_FOR_VALIDATION",), "Es wurde keine Anforderung bewertet."),
+            (
+                SCENARIO_1,
+                (EVALUATE, "Die Anforderung {score}. READY_FOR_VALIDATION"),
+                "«Die App muss schnell sein» liegt unter 0,7: suggest_improvements aufrufen.",
+            ),
+            (
+                'Review the requirement: "The app must be fast"',
+                ("The requirement is good. READY_FOR_VALIDATION",),
+                "No requirement has been evaluated.",
+            ),
+        ],
+    )
+    def test_the_person_is_told_why_in_the_language_of_the_run(
+        self, settings: Settings, question: str, turns: tuple[Script, ...], reason: str
+    ) -> None:
+        filled = [turn.replace("{score}", self.score()) if isinstance(turn, str) else turn for turn in turns]
+        answer = answered(events(settings, question, *filled))
+        assert answer.status != "approved"
+        assert reason in (answer.reason or "")
 
     def test_several_requirements_need_a_look_for_duplicates(self, settings: Settings) -> None:
         good = "The system shall refresh the display every 60 seconds."
