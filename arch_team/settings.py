@@ -59,6 +59,8 @@ class Settings(BaseSettings):
     """From which level on is logged. None: a server says what it does, a command says nothing."""
     log_format: Literal["json", "text"] | None = None
     """None: text in a terminal, JSON elsewhere."""
+    metrics_port: int | None = Field(default=None, ge=0, le=65535)
+    """Where a worker shows its metrics, on this machine. A server shows them at `/metrics`."""
 
     requests_per_minute: int = Field(default=1200, ge=1)
     """Of one key, at one server."""

@@ -16,13 +16,12 @@ def mcp(
 ) -> None:
     """Speak MCP on standard input and output: data, requirements and knowledge tools, and `ask`."""
     import asyncio
-    import logging
-    import sys
 
     from arch_team.console.setup import configured
+    from arch_team.telemetry.setup import observe
 
     settings = configured(model=model, base_url=base_url, db=db, mandate=mandate)
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
+    observe(settings, level="warning")
     from arch_team.server.mcp_door.door import serve_stdio
 
     asyncio.run(serve_stdio(settings))

@@ -32,8 +32,18 @@ def serve(
     import uvicorn
 
     from arch_team.server.app import create_app
+    from arch_team.telemetry.setup import observe
 
-    uvicorn.run(create_app(settings), host=host, port=port, server_header=False, timeout_graceful_shutdown=5)
+    observe(settings, level="info")
+    uvicorn.run(
+        create_app(settings),
+        host=host,
+        port=port,
+        server_header=False,
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=5,
+    )
 
 
 def check_address(settings: "Settings", host: str) -> None:

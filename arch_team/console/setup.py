@@ -9,6 +9,7 @@ from rich.console import Console
 from arch_team.console.plain import stop_writing
 from arch_team.errors import UsageError
 from arch_team.settings import SETTINGS_FILE, Settings
+from arch_team.telemetry.setup import observe
 
 UNLIMITED = 100_000
 """Columns of what is no terminal: a file or another program gets every line whole."""
@@ -20,7 +21,7 @@ def configured(**options: Any) -> Settings:
     if str(given.get("mandate", "-")).strip() == "":
         raise UsageError("--mandate is empty", "Name whose data to read, or leave it out.")
     try:
-        return Settings(**given)
+        settings = Settings(**given)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
@@ -28,6 +29,8 @@ def configured(**options: Any) -> Settings:
         raise UsageError(f"the setting {where} is not valid: {first['msg']}", next_step) from error
     except ValueError as error:
         raise UsageError(f"{SETTINGS_FILE} cannot be read: {error}", "Mend the file, or move it away.") from error
+    observe(settings)
+    return settings
 
 
 class Screen(Console):

@@ -27,10 +27,15 @@ def worker(
 ) -> None:
     """Work on runs until Ctrl-C. What is left off then, another process goes on with."""
     from arch_team.console.setup import configured
+    from arch_team.telemetry.metrics import turn_on
+    from arch_team.telemetry.setup import observe
 
     settings = configured(
         runs_db=runs_db, worker_concurrency=concurrency, model=model, base_url=base_url, db=db, mandate=mandate
     )
+    observe(settings, level="info")
+    if settings.metrics_port is not None:
+        turn_on().listen(settings.metrics_port)
     asyncio.run(_work(settings))
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from arch_team.clarify.clarification import Clarification, checked_answer, checked_id
 from arch_team.clarify.clarification import Status as ClarificationStatus
 from arch_team.engine.database import patiently
+from arch_team.engine.engine import Levels
 from arch_team.engine.interception_store import SqlInterceptions
 from arch_team.engine.question_store import SqlQuestions
 from arch_team.engine.retention import delete_ended, delete_runs
@@ -194,6 +195,9 @@ class DurableEngine:
             return await asyncio.to_thread(asked)
         except DBAPIError:
             return False
+
+    async def levels(self) -> Levels:
+        return await _off_loop(self.store.levels)
 
     async def work(self, worker: "Worker") -> None:
         """This process works on runs from here on, until the engine is closed."""

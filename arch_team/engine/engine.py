@@ -3,7 +3,8 @@
 An id that is unknown and an id of somebody else are the same to the caller: `UnknownRun`.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
@@ -24,6 +25,15 @@ class IdempotencyConflict(UsageError):
 
 class RunNotEnded(UsageError):
     """A run that goes on cannot be deleted: cancel it first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """How much is going on, of all tenants together."""
+
+    runs: Mapping[str, int]
+    """By status, those that have not ended."""
+    open_clarifications: int
 
 
 class Engine(Protocol):
@@ -107,6 +117,10 @@ class Engine(Protocol):
 
     async def ready(self) -> bool:
         """Whether runs can be taken on now."""
+        ...
+
+    async def levels(self) -> Levels:
+        """For whoever watches the server, not for a caller."""
         ...
 
     async def close(self) -> None: ...

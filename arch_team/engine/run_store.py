@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from arch_team.clarify.clarification import Clarification, utc_now
 from arch_team.engine.database import insert_new, sayable
-from arch_team.engine.engine import IdempotencyConflict, RunNotEnded, UnknownRun
+from arch_team.engine.engine import IdempotencyConflict, Levels, RunNotEnded, UnknownRun
 from arch_team.engine.pages import page as one_page
 from arch_team.engine.schema import CLARIFICATIONS, EVENTS, INTERCEPTIONS, RUNS
 from arch_team.evidence.interceptions import Interception
@@ -28,6 +28,7 @@ _TIMES = (RUNS.c.created_at, RUNS.c.started_at, RUNS.c.finished_at)
 _BRIEF = (*_HEAD, *_TIMES, RUNS.c.brief.label("answer"))
 _WHOLE = (*_HEAD, *_TIMES, RUNS.c.answer)
 _GOES_ON: tuple[RunStatus, ...] = ("queued", "running")
+_OPEN: tuple[RunStatus, ...] = (*_GOES_ON, "waiting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +232,13 @@ class RunStore:
                     .values(status="cancelled", body=withdrawn.to_json())
                 )
         return True
+
+    def levels(self) -> Levels:
+        query = sa.select(RUNS.c.status, sa.func.count()).where(RUNS.c.status.in_(_OPEN)).group_by(RUNS.c.status)
+        pending = sa.select(sa.func.count()).where(CLARIFICATIONS.c.status == "pending")
+        with self.engine.connect() as connection:
+            found = {str(status): int(count) for status, count in connection.execute(query).all()}
+            return Levels(dict.fromkeys(_OPEN, 0) | found, connection.execute(pending).scalar_one())
 
     def require_ended(self, tenant: str, run_id: str) -> None:
         if not self.get(tenant, run_id).ended:

@@ -37,7 +37,9 @@ from arch_team.server.review_api import LARGEST_UPLOAD, UPLOAD, review_router
 from arch_team.server.runs_api import runs_router
 from arch_team.server.service import Service
 from arch_team.server.tables_api import tables_router
+from arch_team.server.watched import Watched
 from arch_team.settings import Settings
+from arch_team.telemetry.metrics import turn_on
 
 MCP = "/mcp"
 BURST = 10.0
@@ -90,6 +92,8 @@ def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
             allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID"],
         )
     app.add_middleware(SafeHeaders)
+    app.add_middleware(Watched)
+    turn_on()
     app.include_router(health_router(service))
     for router in (
         runs_router(service),

@@ -7,6 +7,7 @@ from starlette.exceptions import HTTPException
 from arch_team import __version__
 from arch_team.server.gate import METRICS
 from arch_team.server.service import Service, described
+from arch_team.telemetry.metrics import CONTENT_TYPE, turn_on
 from arch_team.wire import Wire
 
 PATIENCE = 5.0
@@ -35,14 +36,15 @@ def health_router(service: Service) -> APIRouter:
         raise HTTPException(503, "the database does not answer")
 
     @router.get(METRICS, response_class=Response, responses=described())
-    def metrics(request: Request) -> Response:
+    async def metrics(request: Request) -> Response:
         """Prometheus' text format. Free on this machine; elsewhere an admin's key is needed."""
-        from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-
         caller = getattr(request.state, "caller", None)
         if caller is not None and not caller.is_admin:
             raise HTTPException(403, "this needs a key with the role admin")
-        return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+        counts = turn_on()
+        levels = await service.engine.levels()
+        counts.level(levels.runs, levels.open_clarifications)
+        return Response(counts.text(), media_type=CONTENT_TYPE)
 
     _ = (healthz, readyz, metrics)
     return router

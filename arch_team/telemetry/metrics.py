@@ -44,6 +44,12 @@ class Metrics:
 
         return generate_latest(self.registry)
 
+    def listen(self, port: int) -> None:
+        """For a process that serves nothing else: on this machine alone."""
+        from prometheus_client import start_http_server
+
+        start_http_server(port, "127.0.0.1", self.registry)
+
     def _counter(self, name: str, about: str, *labels: str) -> "Counter":
         from prometheus_client import Counter
 

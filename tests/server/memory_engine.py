@@ -11,7 +11,7 @@ from arch_team.clarify.clarification import Clarification, Status
 from arch_team.clarify.clarifiers import StoreClarifier
 from arch_team.clarify.errors import UnknownClarification
 from arch_team.clarify.memory import MemoryStore
-from arch_team.engine.engine import IdempotencyConflict, RunNotEnded, UnknownRun
+from arch_team.engine.engine import IdempotencyConflict, Levels, RunNotEnded, UnknownRun
 from arch_team.evidence.interceptions import Interception, UnknownInterception
 from arch_team.evidence.interceptions import Status as InterceptionStatus
 from arch_team.runs.records import Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope
@@ -219,6 +219,10 @@ class MemoryEngine:
 
     async def ready(self) -> bool:
         return True
+
+    async def levels(self) -> Levels:
+        runs = Counter(kept.record.status for kept in self._runs.values() if not kept.record.ended)
+        return Levels(runs, runs["waiting"])
 
     def close_from_outside(self) -> None:
         """For a test that does not live in the engine's loop."""
