@@ -61,6 +61,13 @@ def things() -> frozenset[str]:
     return frozenset(nouns) | word_list("things")
 
 
+@cache
+def bare_verbs() -> frozenset[str]:
+    """English verbs as they stand in the lexicon. After a noun, without `did` or `to`, they are nouns: `cash flow`."""
+    words = _lists("en")
+    return frozenset((words["verbs"] + words[_OTHER]).split()) - word_list("no_objects")
+
+
 def _lists(language: str) -> dict[str, str]:
     loaded: dict[str, str] = packaged(f"lexicon/{language}.yaml")
     return loaded

@@ -35,7 +35,7 @@ _DATE = (
     rf"\b(?P<d>{_DAY})\.\s?(?P<m>{_DAY})\.\s?(?P<y>{_LONG}|\d\d)\b"
     rf"|\b(?P<d5>{_DAY})/(?P<m5>{_DAY})/(?P<y5>{_LONG}|\d\d)\b"
     rf"|(?P<y2>{_LONG})-(?P<m2>\d\d)-(?P<d2>\d\d)"
-    rf"|\b(?P<d3>{_DAY}){_NTH}\s+(?:of\s+)?(?P<m3>{_MONTH}),?\s+(?P<y3>{YEAR})\b"
+    rf"|\b(?P<d3>{_DAY}){_NTH}\s+(?:of\s+)?(?P<m3>{_MONTH}),?\s+{_OF}?(?P<y3>{YEAR})\b"
     rf"|\b(?P<m4>{_MONTH})\s+(?P<d4>{_DAY})(?:st|nd|rd|th)?,?\s+(?P<y4>{_LONG})"
 )
 _DAY_ALONE = rf"\b(?P<d>{_DAY})\.\s?(?P<m>1[0-2]|0?[1-9])\.(?!\d)|\b(?P<d3>{_DAY}){_NTH}\s+(?:of\s+)?(?P<m3>{_MONTH})\b"

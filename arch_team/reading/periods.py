@@ -251,3 +251,10 @@ def without_left_out(periods: list[Period], text: str) -> tuple[list[Period], li
         (gone if after_gone or written.WITHOUT.search(text[: period.at[0]]) else kept).append(period)
     apart = all(one.end < other.start or other.end < one.start for one in gone for other in kept)
     return (kept, gone) if kept and apart else (periods, [])
+
+
+def years_said(text: str, periods: list[Period]) -> list[Span]:
+    """Where a year stands that only says which March is meant: it is no account either."""
+    years = {str(period.end.year) for period in periods}
+    found = re.finditer(r"(?<![-\w])(?:19|20)\d\d(?![-\w])", text)
+    return [match.span() for match in found if match[0] in years and not _is_account(text, match)]

@@ -13,7 +13,7 @@ from arch_team.reading.cues import cue_matches, cue_words, cues_in, glossary, ph
 from arch_team.reading.labels import LabelIndex, Mention
 from arch_team.reading.lexicon import fillers
 from arch_team.reading.numbers import Amount, account_numbers_in, amounts_in, how_many
-from arch_team.reading.periods import Period, joined, periods_in, without_left_out
+from arch_team.reading.periods import Period, joined, periods_in, without_left_out, years_said
 from arch_team.reading.unexplained import REFERENCE, explained_by_number, is_no_noun, unread_in
 from arch_team.reading.wording import says
 from arch_team.reading.words import Word, folded, overlaps, words_of
@@ -79,7 +79,7 @@ class QuestionReader:
     def read(self, text: str) -> Reading:
         flat = folded(text)
         named, left_out = without_left_out(joined(periods_in(flat, self._today), flat), flat)
-        days = [period.at for period in (*named, *left_out)]
+        days = [period.at for period in (*named, *left_out)] + years_said(flat, named)
         numbers = account_numbers_in(flat, days)
         phrases = phrases_in(flat)
         taken = [*numbers.spots, *days, *((start, end) for start, end, _ in phrases)]

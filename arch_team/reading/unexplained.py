@@ -2,12 +2,12 @@
 
 import re
 
-from arch_team.reading.cues import cue_matches, is_common
+from arch_team.reading.cues import NOUNS, cue_matches, is_common
 from arch_team.reading.labels import Mention
-from arch_team.reading.lexicon import is_filler, other_verbs, things
+from arch_team.reading.lexicon import bare_verbs, is_filler, other_verbs, things
 from arch_team.reading.numbers import Amount
 from arch_team.reading.wording import word_list
-from arch_team.reading.words import Span, Word, folded, stem
+from arch_team.reading.words import Span, Word, folded, overlaps, stem
 
 REFERENCE = re.compile(r"\b[A-Z]{2,4}-\d{2,4}-\d{2,6}\b")
 """The number of a booking or an invoice, such as `RE-2025-0012`."""
@@ -37,11 +37,13 @@ def unread_in(
         start = flat.find(amount.said)
         spots.append((start, start + len(amount.said)))
     spots += explained_by_number(flat)
+    cued = [span for name, span in cue_matches(flat) if name != NOUNS]
     unread: list[Word] = []
     verbs: list[Word] = []
     capitals = _looks_german(flat) and text[:1].isupper()
     for i, word in enumerate(words):
-        if _is_object(word, flat, mentions):
+        is_part = _is_object(word, flat, mentions) or _is_compound(word, flat, mentions)
+        if is_part and not overlaps(word.span, cued):
             unread.append(word)
             continue
         if _is_explained(word, spots):
@@ -58,6 +60,11 @@ def unread_in(
     return unread, verbs
 
 
+_AUXILIARY = re.compile(r"\b(?:did|do|does|will|would|can|could|should|to|must|may|might|shall|let|help|make|made)\b")
+_ARTICLE = re.compile(r"(?:^|\b(?:from|of|the|our|for|in|on|with|by|an?|all|and|or))\s*$")
+_WHOSE = re.compile(
+    r"(?:\s+(?:im jahr|in|im|year))?(?:\s+\S*\d{2,4})?\s+(?:der|des|von|vom|of|by)\s+(?:unser\w* |the |our |dem )*"
+)
 _SPENT_ON = re.compile(r"\s*(?:fur|furs|for|on|of)\s+(?:die |das |den |der |the |our |unsere\w* )*")
 
 
@@ -69,11 +76,28 @@ def _is_object(word: Word, flat: str, mentions: list[Mention]) -> bool:
     if any(m.start <= word.start < m.end for m in mentions):
         return False
     for mention in mentions:
+        if _names_accounts(mention) and word.folded in word_list("people"):
+            return bool(_WHOSE.fullmatch(flat[mention.end : word.start]))
         if mention.entity.name != "Expense":
             continue
         if _SPENT_ON.fullmatch(flat[mention.end : word.start]) or flat[word.end : mention.start] == " ":
             return True
     return False
+
+
+def _is_compound(word: Word, flat: str, mentions: list[Mention]) -> bool:
+    """`cash flow`, `repeat customers`: beside a noun an English verb is part of it, and not a verb."""
+    if word.folded not in bare_verbs():
+        return False
+    before = flat[: word.start]
+    after_noun = any(_names_accounts(m) and flat[m.end : word.start] == " " for m in mentions)
+    if after_noun and not _AUXILIARY.search(before):
+        return True
+    return bool(_ARTICLE.search(before)) and any(flat[word.end : m.start] == " " for m in mentions)
+
+
+def _names_accounts(mention: Mention) -> bool:
+    return any(i.field in ("accountNumber", "accountType") for i in mention.entity.invariants)
 
 
 def _is_attribute(word: Word, before: str, follows: Word, mentions: list[Mention]) -> bool:

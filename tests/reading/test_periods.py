@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from arch_team.reading.periods import Bound, Period, joined, periods_in
+from arch_team.reading.periods import Bound, Period, joined, periods_in, without_left_out
 from arch_team.reading.words import folded
 
 TODAY = date(2026, 3, 15)
@@ -44,6 +44,20 @@ def only(text: str, today: date | None = None) -> Period:
         ("bookings on 3 and 5 May 2025", date(2025, 5, 3), date(2025, 5, 5)),
         ("zwischen 1.1.2025 und 31.3.2025", date(2025, 1, 1), date(2025, 3, 31)),
         ("vom 1.1.2025 bis zum 31.3.2025", date(2025, 1, 1), date(2025, 3, 31)),
+        ("Lohnaufwand zweites Quartal 25", date(2025, 4, 1), date(2025, 6, 30)),
+        ("Umsatz Q2/25", date(2025, 4, 1), date(2025, 6, 30)),
+        ("Umsatz Q1-Q3 2025", date(2025, 1, 1), date(2025, 9, 30)),
+        ("Umsatz erste Jahreshälfte 2025", date(2025, 1, 1), date(2025, 6, 30)),
+        ("Ergebnis 1. Semester 2025", date(2025, 1, 1), date(2025, 6, 30)),
+        ("the first three months of 2025", date(2025, 1, 1), date(2025, 3, 31)),
+        ("balance at 31/12/2025", date(2025, 12, 31), date(2025, 12, 31)),
+        ("Delkredere Ende 24", date(2024, 1, 1), date(2024, 12, 31)),
+        ("wages in Dec. '24", date(2024, 12, 1), date(2024, 12, 31)),
+        ("Umsatz seit Januar 2025 bis Ende August 2025", date(2025, 1, 1), date(2025, 8, 31)),
+        ("between April and June 2025", date(2025, 4, 1), date(2025, 6, 30)),
+        ("Saldo am 31. Dezember im Jahr 2025", date(2025, 12, 31), date(2025, 12, 31)),
+        ("Kasse Mitte 2025", date(2025, 6, 30), date(2025, 6, 30)),
+        ("Umsatz im Vorjahr 2023", date(2023, 1, 1), date(2023, 12, 31)),
     ],
 )
 def test_a_period_is_read_as_its_first_and_last_day(text: str, start: date, end: date) -> None:
@@ -80,6 +94,29 @@ def test_a_day_that_does_not_exist_is_no_day() -> None:
 @pytest.mark.parametrize("text", ["Konto 2000", "account no. 2030", "Konten 1999"])
 def test_an_account_number_is_no_year(text: str) -> None:
     assert read(text) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["Umsatz im März 2024 und 2025", "Umsatz 2024 und 2025, jeweils im März", "March 2024 compared to 2025"]
+)
+def test_a_month_said_once_is_meant_in_each_year(text: str) -> None:
+    assert [p.start for p in read(text)] == [date(2024, 3, 1), date(2025, 3, 1)]
+
+
+@pytest.mark.parametrize("text", ["Umsatz Halbjahr 2025", "revenue quarter 2025"])
+def test_half_a_year_that_does_not_say_which_is_no_period(text: str) -> None:
+    assert read(text) == []
+
+
+def test_a_quarter_for_each_of_them_leaves_the_year() -> None:
+    assert only("Umsatz je Quartal 2025").is_year
+
+
+def test_what_is_left_out_of_something_else_changes_nothing() -> None:
+    flat = folded("im März 2025, also ohne Januar und Februar")
+    kept, gone = without_left_out(read(flat), flat)
+    assert [p.start.month for p in kept] == [3]
+    assert [p.start.month for p in gone] == [1, 2]
 
 
 class TestRelative:

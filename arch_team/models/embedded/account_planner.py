@@ -93,7 +93,7 @@ class AccountPlanner(AccountQuestion):
             return _MOVES, together(asked)
         if starts and not (cues & _COMPARES):
             return frozenset(), self._flows_open_at_nothing()
-        if first.is_flow and "owed" in cues:
+        if first.is_flow and cues & {"owed", "unpaid"}:
             return frozenset(), self._owed_is_no_flow()
         harmless = _MOVES | {"income"} if first.is_flow else frozenset[str]()
         if self.question.without:

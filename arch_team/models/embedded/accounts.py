@@ -23,8 +23,10 @@ _INCOME = re.compile(r"ertrag|erlos|gewinn|income|gain|revenue")
 _FLOW_CLASSES = "345678"
 _EXPENSE_CLASSES = "45678"
 _ANY_EXPENSE = "account.accountType"
-_EARNED = frozenset({"turnover", "turnedover", "umgesetzt", "geldhabenwir", "geldhattenwir", "moneydowehave"})
-_EARNED |= {"moneydidwehave", "moneyhadwe"}
+_EARNED = frozenset(
+    {"turn over", "turned over", "umgesetzt"}
+    | {"geld haben wir", "geld hatten wir", "money do we have", "money did we have", "money had we"}
+)
 """Words for having revenue or money: beside the name of a kind of it they say nothing more."""
 
 
@@ -134,7 +136,7 @@ def mentioned_sets(reading: Reading) -> list[Placed]:
         found = entity_set(mention.entity, mention.said)
         if found is not None:
             excluded = bool(_EXCEPT.search(reading.flat[: mention.start]))
-            earned = folded(mention.said).replace(" ", "") in _EARNED
+            earned = folded(mention.said) in _EARNED
             loose = found.filters[0]["field"] == _ANY_EXPENSE or earned
             labels = mention.entity.labels
             own = mention.said in (*labels.de[:1], *labels.en[:1])

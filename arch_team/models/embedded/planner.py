@@ -94,7 +94,7 @@ class BookkeepingPlanner:
             return about_what(reading, voice)
         parties = bool(question.contact) or is_about_money_of_contacts(reading)
         moves = any(not one.is_flow for one in question.sets) and not any(p.is_point for p in reading.periods)
-        strange = not_understood(question, voice, rows=moves, places=parties and not question.cities)
+        strange = not_understood(question, voice, rows=moves or parties, places=parties and not question.cities)
         if strange is not None:
             return strange
         question = with_balance_of_parties(question, voice)
