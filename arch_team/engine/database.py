@@ -107,9 +107,9 @@ def passing(error: DBAPIError) -> bool:
     return error.connection_invalidated or isinstance(error, OperationalError)
 
 
-def patiently(work: Callable[[], T], *, seconds: float | None = PATIENCE) -> T:
-    """Does it, again while the database is away. None: for as long as that takes."""
-    end = None if seconds is None else time.monotonic() + seconds
+def patiently(work: Callable[[], T], *, over: Callable[[], bool] | None = None) -> T:
+    """Does it, again while the database is away: for a caller's patience, or for as long as it takes until `over`."""
+    end = time.monotonic() + PATIENCE
     pause = 0.05
     while True:
         try:
@@ -117,7 +117,7 @@ def patiently(work: Callable[[], T], *, seconds: float | None = PATIENCE) -> T:
         except DBAPIError as error:
             if not passing(error):
                 raise
-            if end is not None and time.monotonic() >= end:
+            if over() if over is not None else time.monotonic() >= end:
                 raise SourceUnavailable(
                     "the database of runs does not answer", "Try again in a moment; nothing that was taken on is lost."
                 ) from error

@@ -9,7 +9,10 @@ from contextlib import aclosing
 from dataclasses import dataclass
 
 from dbos import error as dbos_errors
+from sqlalchemy.exc import DBAPIError
 
+from arch_team.agents.seats import CLARIFICATION
+from arch_team.engine.database import passing
 from arch_team.engine.durable_steps import DurableSteps
 from arch_team.engine.interception_store import RunInterceptions
 from arch_team.engine.outbox import Outbox
@@ -22,7 +25,6 @@ from arch_team.society import Society
 
 _log = logging.getLogger(__name__)
 _LEFT = (dbos_errors.DBOSWorkflowCancelledError, dbos_errors.DBOSWorkflowConflictIDError)
-_ASKS = "UserClarification"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +50,13 @@ class Execution:
         store: RunStore,
         society: Callable[[Claim, Settings], Society],
         wrote: Callable[[str], None],
+        over: Callable[[], bool],
     ) -> None:
         secrets = [settings.api_key] if settings.api_key else []
         questions = SqlQuestions(store.engine, claim.scope.tenant, clock=store.now)
         self.claim = claim
-        self._outbox = Outbox(store, claim, wrote)
-        self._clarifier = ParkingClarifier(questions, claim.run_id, settings.clarification_timeout)
+        self._outbox = Outbox(store, claim, wrote, over)
+        self._clarifier = ParkingClarifier(questions, claim.run_id, settings.clarification_timeout, over)
         self._steps = DurableSteps()
         self._society = society(claim, settings)
         self._society.clarifier = self._clarifier
@@ -69,7 +72,7 @@ class Execution:
         try:
             answer = await self._listen()
             stopped = self._steps.stopped
-            if isinstance(stopped, _LEFT):
+            if isinstance(stopped, _LEFT) or (isinstance(stopped, DBAPIError) and passing(stopped)):
                 return Left()
             if stopped is not None:
                 answer = broken(self.claim, type(stopped).__name__)
@@ -96,7 +99,7 @@ class Execution:
                 if event.kind == "answer":
                     answer = event.answer
                     continue
-                if event.seat == _ASKS:
+                if event.seat == CLARIFICATION:
                     self._tell_questions()
                 self._outbox.tell(event.kind, event.seat, event.text)
         return answer
@@ -104,9 +107,9 @@ class Execution:
     def _tell_questions(self) -> None:
         """What was asked comes before what the seat makes of the answer, in every execution."""
         for asked in self._clarifier.asked[self._told :]:
-            self._outbox.tell("asked", _ASKS, asked.question)
+            self._outbox.tell("asked", CLARIFICATION, asked.question)
             if asked.answer is not None:
-                self._outbox.tell("answered", _ASKS, asked.answer)
+                self._outbox.tell("answered", CLARIFICATION, asked.answer)
         self._told = len(self._clarifier.asked)
 
 

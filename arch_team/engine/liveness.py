@@ -20,19 +20,19 @@ _log = logging.getLogger(__name__)
 class Liveness:
     def __init__(self, engine: sa.Engine, workflows: Workflows, executor_id: str) -> None:
         self._workflows = workflows
-        self._own = executor_id
+        self.own = executor_id
         self._locks = open_locks(engine)
 
     def begin(self) -> None:
-        self._locks.take(self._own)
+        self._locks.take(self.own)
 
     def end(self) -> None:
         self._locks.close()
 
     def look_after(self, recover: Callable[[str], object]) -> None:
         """Stays alive, and recovers what dead processes worked on."""
-        self._locks.take(self._own)
-        for other in self._workflows.executors() - {self._own}:
+        self._locks.take(self.own)
+        for other in self._workflows.executors() - {self.own}:
             if self._locks.take(other):
                 try:
                     recover(other)

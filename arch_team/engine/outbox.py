@@ -16,8 +16,8 @@ MOMENT = 0.05
 class Outbox:
     """Numbers the events. What was written before, by an execution that this one plays again, is not written again."""
 
-    def __init__(self, store: RunStore, claim: Claim, wrote: Callable[[str], None]) -> None:
-        self._store, self._claim, self._wrote = store, claim, wrote
+    def __init__(self, store: RunStore, claim: Claim, wrote: Callable[[str], None], over: Callable[[], bool]) -> None:
+        self._store, self._claim, self._wrote, self._over = store, claim, wrote, over
         self._seq = 0
         self._events: list[RunEvent] = []
         self._interceptions: list[Interception] = []
@@ -69,7 +69,7 @@ class Outbox:
         self._background = asyncio.create_task(self.flush())
 
     async def _write(self, work: Callable[[], bool]) -> None:
-        self.lost = not await asyncio.to_thread(patiently, work, seconds=None)
+        self.lost = not await asyncio.to_thread(patiently, work, over=self._over)
         self._wrote(self._claim.run_id)
 
     def _taken(self) -> Told:

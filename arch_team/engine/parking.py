@@ -1,7 +1,7 @@
 """Asking a person from a kept run. A question that is open ends the execution: nothing waits in memory."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from arch_team.clarify.clarification import Clarification
 from arch_team.clarify.store import ClarificationStore
@@ -14,10 +14,11 @@ class ParkingClarifier:
     """The n-th question of a run has the same id each time the run is played, so it is asked once, and once it is
     settled the run goes on with what came of it."""
 
-    def __init__(self, questions: ClarificationStore, run_id: str, timeout: float) -> None:
+    def __init__(self, questions: ClarificationStore, run_id: str, timeout: float, over: Callable[[], bool]) -> None:
         self._questions = questions
         self._run_id = run_id
         self._timeout = timeout
+        self._over = over
         self.asked: list[Clarification] = []
 
     @property
@@ -43,7 +44,7 @@ class ParkingClarifier:
             timeout=self._timeout if timeout is None else timeout,
             clarification_id=f"{self._run_id}-q{len(self.asked) + 1}",
         )
-        opened = await asyncio.to_thread(patiently, lambda: self._questions.open(new), seconds=None)
+        opened = await asyncio.to_thread(patiently, lambda: self._questions.open(new), over=self._over)
         self.asked.append(opened)
         if opened.status == "pending":
             raise RunSuspended(f"the run waits for an answer to {opened.id}")

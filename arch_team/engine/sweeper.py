@@ -22,6 +22,8 @@ from arch_team.settings import Settings
 
 _log = logging.getLogger(__name__)
 EVERY = 1.0
+IDLE = 4.0
+"""Seconds after which a run that nobody works on is put back. A busy process may take some to begin."""
 RETENTION_EVERY = 3600.0
 
 
@@ -40,6 +42,7 @@ class Sweeper:
         self._mending = Mending(store, workflows)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="arch-team-sweeper", daemon=True)
+        self._idle: dict[str, float] = {}
         self._kept_until = 0.0
 
     def start(self) -> None:
@@ -50,7 +53,14 @@ class Sweeper:
         self._thread.join(timeout=30.0)
 
     def _run(self) -> None:
-        tasks = (self._recover, self._wake_settled, self._mending.look, self._drop_cancelled, self._forget)
+        tasks = (
+            self._recover,
+            self._put_back,
+            self._wake_settled,
+            self._mending.look,
+            self._drop_cancelled,
+            self._forget,
+        )
         while not self._stop.is_set():
             for task in tasks:
                 try:
@@ -63,6 +73,16 @@ class Sweeper:
 
     def _recover(self) -> None:
         self._liveness.look_after(lambda dead: DBOS._recover_pending_workflows([dead]))  # pyright: ignore[reportPrivateUsage]
+
+    def _put_back(self) -> None:
+        """Runs that this process has taken and does not work on: the database went away between the two."""
+        now = time.monotonic()
+        idle = self._workflows.held_by(self._liveness.own) - set(self._active())
+        self._idle = {run_id: self._idle.get(run_id, now) for run_id in idle}
+        for run_id, since in tuple(self._idle.items()):
+            if now - since > IDLE:
+                self._workflows.put_back(run_id)
+                del self._idle[run_id]
 
     def _wake_settled(self) -> None:
         """Runs that wait, and whose question is settled or overdue."""

@@ -118,11 +118,14 @@ class Worker:
         with self._changed:
             return list(self._active)
 
+    def _over(self) -> bool:
+        return self._stopping
+
     async def work(self, run_id: str) -> None:
-        claim = await asyncio.to_thread(patiently, lambda: self._store.claim(run_id), seconds=None)
+        claim = await asyncio.to_thread(patiently, lambda: self._store.claim(run_id), over=self._over)
         if claim is None:
             return
-        execution = Execution(claim, self._settings, self._store, self._society, self._wrote)
+        execution = Execution(claim, self._settings, self._store, self._society, self._wrote, self._over)
         with self._changed:
             if self._stopping:
                 raise asyncio.CancelledError
@@ -132,7 +135,7 @@ class Worker:
             if isinstance(end, Ended):
                 return
             if not isinstance(end, Left):
-                await asyncio.to_thread(patiently, lambda: self._park(claim, end.clarification_id), seconds=None)
+                await asyncio.to_thread(patiently, lambda: self._park(claim, end.clarification_id), over=self._over)
         finally:
             with self._changed:
                 del self._active[run_id]

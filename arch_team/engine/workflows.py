@@ -61,6 +61,15 @@ class Workflows:
         with self._engine.connect() as connection:
             return {found for found in connection.execute(query).scalars() if found}
 
+    def held_by(self, executor_id: str) -> set[str]:
+        """The runs that a process has taken from the queue and not brought to an end."""
+        table = self.table.c
+        query = sa.select(table.workflow_uuid).where(
+            table.status == _PENDING, table.name == WORKFLOW, table.executor_id == executor_id
+        )
+        with self._engine.connect() as connection:
+            return set(connection.execute(query).scalars())
+
     def remove(self, run_ids: list[str]) -> None:
         self._client.delete_workflows(run_ids)
 
