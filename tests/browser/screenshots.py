@@ -48,7 +48,7 @@ def evidence(visits: Visits) -> Page:
 
 def question_back(visits: Visits) -> Page:
     page = visits.open(size=WIDE, scale=1.5, language="en-GB", scheme="dark")
-    ask(page, "How much did we pay Nord AG in 2025?")
+    ask(page, "How much revenue did we make?")
     page.locator(".clarify").wait_for()
     expect(page.locator("[data-place=inbox] .count")).to_be_visible()
     return page

@@ -15,6 +15,10 @@ CUT_OFF = """() => [...document.querySelectorAll("main *, dialog *")]
   .map((one) => one.outerHTML.slice(0, 90))"""
 """What reaches beyond the screen, tables that scroll by themselves aside."""
 
+ALL = {"resultTypes": ["violations"]}
+COLOURS = ALL | {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+"""All that differs between the themes."""
+
 Prepare = Callable[[Page], None]
 
 
@@ -95,9 +99,10 @@ VIEWS: Mapping[str, Prepare] = {
 }
 
 
-def grave(page: Page) -> list[str]:
+def grave(page: Page, options: dict[str, Any] | None = None) -> list[str]:
     """Violations that shut somebody out, with the elements meant."""
-    found = cast("dict[str, list[dict[str, Any]]]", Axe().run(page).response)  # pyright: ignore[reportUnknownMemberType]
+    response = Axe().run(page, options=options).response  # pyright: ignore[reportUnknownMemberType]
+    found = cast("dict[str, list[dict[str, Any]]]", response)
     return [
         f"{one['id']}: {[node['target'] for node in one['nodes']][:3]}"
         for one in found["violations"]
@@ -109,9 +114,9 @@ def grave(page: Page) -> list[str]:
 def test_a_view_is_for_everybody(name: str, visits: Visits) -> None:
     page = visits.open()
     VIEWS[name](page)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert grave(page) == [], scheme
+    assert grave(page, ALL) == []
+    page.emulate_media(color_scheme="dark")
+    assert grave(page, COLOURS) == []
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     expect(page.locator("main")).to_be_attached()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
@@ -126,5 +131,5 @@ def test_the_theme_can_be_chosen(visits: Visits) -> None:
     dark = page.evaluate(ground)
     assert dark != light
     page.reload()
-    page.locator(".facts").wait_for()
+    page.locator(".facts").first.wait_for()
     assert page.evaluate(ground) == dark

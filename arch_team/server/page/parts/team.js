@@ -23,10 +23,10 @@ export function seatsAfter(events) {
     if (event.kind === "call") set(event.seat, "working", callText(readCall(event.text)));
     else if (event.kind === "result") set(event.seat, "working", resultText(event.text));
     else if (event.kind === "seat") {
-      const { state, says } = turn(event);
+      const { state, says, isLast } = turn(event);
       set(event.seat, state, says);
       const next = SEATS[(SEATS.indexOf(event.seat) + 1) % SEATS.length];
-      if (!(event.seat === "QAApprover" && state === "done")) set(next, "working", t(`seat.${next}.now`));
+      if (!isLast) set(next, "working", t(`seat.${next}.now`));
     } else if (event.kind === "asked") set("UserClarification", "waiting", t("seat.waits"));
     else if (event.kind === "answered") {
       set("UserClarification", "done", t("seat.answered"));
@@ -57,8 +57,9 @@ export function turn({ seat, text }) {
     return { state: "done", says: count > 0 ? t("turn.valid", { count }) : t("turn.validOther") };
   if (/^PASS/.test(text)) return { state: "done", says: t(/nobody/.test(text) ? "turn.nobody" : "turn.pass") };
   if (/^The user provided/.test(text)) return { state: "done", says: t("turn.relayed") };
+  if (/^NOT APPROVED: the user has answered/.test(text)) return { state: "done", says: t("turn.handsOver") };
   if (/^NOT APPROVED/.test(text)) return { state: "back", says: t("turn.notApproved") };
-  if (/^APPROVE/.test(text)) return { state: "done", says: t("turn.approved") };
+  if (/^APPROVE/.test(text)) return { state: "done", says: t("turn.approved"), isLast: true };
   return { state: "done", says: t(seat === "QueryOperator" ? "turn.spoke" : "turn.said") };
 }
 

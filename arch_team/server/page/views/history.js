@@ -139,6 +139,7 @@ export function historyView(main, { query: address, signal }) {
       await json(`/api/runs/${encodeURIComponent(run.id)}`, { method: "DELETE", signal });
       const near = row.nextElementSibling ?? row.previousElementSibling;
       row.remove();
+      if (!near) await load(null);
       (near?.querySelector("a") ?? main).focus();
       toast(t("history.deleted"));
     } catch (error) {

@@ -78,6 +78,7 @@ export const words = {
   "turn.valid.one": "1 Zahl belegt",
   "turn.validOther": "nichts zu beanstanden",
   "turn.invalid": "hat den Entwurf zurückgegeben",
+  "turn.handsOver": "lässt weiterarbeiten",
   "turn.pass": "nichts zu fragen",
   "turn.nobody": "niemand hat geantwortet",
   "turn.relayed": "hat Ihre Antwort weitergegeben",

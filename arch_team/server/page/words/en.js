@@ -33,7 +33,7 @@ export const words = {
   "ask.example1": "What was the balance of account 1020 at the end of September 2024?",
   "ask.example2": "Was the profit in 2025 higher than in 2024?",
   "ask.example3": "Which customers have open invoices?",
-  "ask.example4": "How much did we pay Nord AG in 2025?",
+  "ask.example4": "How much revenue did we make?",
 
   "run.title": "Question",
   "run.work": "The team at work",
@@ -78,6 +78,7 @@ export const words = {
   "turn.valid.one": "1 figure proven",
   "turn.validOther": "nothing to object to",
   "turn.invalid": "sent the draft back",
+  "turn.handsOver": "lets the operator go on",
   "turn.pass": "nothing to ask",
   "turn.nobody": "nobody answered",
   "turn.relayed": "passed your answer on",
