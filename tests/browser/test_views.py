@@ -1,7 +1,7 @@
 """Every view: accessible in both themes, nothing to scroll sideways on a phone, nothing in the console."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -101,11 +101,11 @@ VIEWS: Mapping[str, Prepare] = {
 
 def grave(page: Page, options: dict[str, Any] | None = None) -> list[str]:
     """Violations that shut somebody out, with the elements meant."""
-    response = Axe().run(page, options=options).response  # pyright: ignore[reportUnknownMemberType]
-    found = cast("dict[str, list[dict[str, Any]]]", response)
+    ran: Any = Axe().run(page, options=options)  # pyright: ignore[reportUnknownMemberType]
+    found: list[dict[str, Any]] = ran.response["violations"]
     return [
         f"{one['id']}: {[node['target'] for node in one['nodes']][:3]}"
-        for one in found["violations"]
+        for one in found
         if one["impact"] in ("serious", "critical")
     ]
 
