@@ -88,3 +88,12 @@ INTERCEPTIONS = sa.Table(
     sa.Index("arch_team_interceptions_newest", "tenant", "time", "id"),
     sa.Index("arch_team_interceptions_run", "run_id"),
 )
+
+DECISIONS = sa.Table(
+    "arch_team_decisions",
+    METADATA,
+    sa.Column("tenant", sa.Text, primary_key=True),
+    sa.Column("record_id", _ID, primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True),
+    sa.Column("body", sa.Text, nullable=False),
+)

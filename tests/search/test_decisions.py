@@ -6,7 +6,10 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
+from arch_team.engine.decision_store import SqlDecisions
+from arch_team.engine.schema import METADATA
 from arch_team.errors import DataError, UsageError
 from arch_team.search.contracts import HybridResult, LLMScoredItem
 from arch_team.search.decision_folder import FolderDecisionStore
@@ -23,7 +26,7 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture(params=["memory", "folder"])
+@pytest.fixture(params=["memory", "folder", "sql"])
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> OpenDecisions:
     if request.param == "memory":
         kept: list[DecisionStore] = []
@@ -34,6 +37,10 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> OpenDecisions:
             return kept[0]
 
         return in_memory
+    if request.param == "sql":
+        engine = sa.create_engine(f"sqlite:///{tmp_path / 'own.sqlite'}", poolclass=sa.NullPool)
+        METADATA.create_all(engine)
+        return lambda clock: SqlDecisions(engine, clock=clock)
     return lambda clock: FolderDecisionStore(tmp_path / "home" / "decisions", clock=clock)
 
 
