@@ -54,7 +54,7 @@ def find_duplicates(
     ]
     kept.sort(key=lambda pair: (-pair.judgement.similarity, pair.one, pair.other))
     apart = [(place[one], place[other]) for one, other in rejected if one in place and other in place]
-    groups = grouped([(pair.one, pair.other) for pair in kept], apart, whole.alike, whole.exclude)
+    groups = grouped(whole.best_first(kept), apart, whole.alike, whole.exclude)
     groups.sort(key=lambda group: (-len(group), group[0]))
     return Duplicates(
         tuple(duplicate_pair(whole.read(one), whole.read(other), judgement) for one, other, judgement in kept),

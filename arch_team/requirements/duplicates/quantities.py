@@ -14,7 +14,8 @@ _CLOCK = re.compile(
 )
 _CLOCK_MARK = re.compile(r"\d{1,2}:\d{2}|uhr|[ap]\.?m\b|o['’]clock")
 _NUMBER = re.compile(
-    r"(?<![\w.,])(\d{1,3}(?:[.,'’ \u00a0]\d{3})+(?![\d])|\d+)([.,]\d+)?(?![\d])\s*-?\s*([%°€$]?[^\W\d_]*)"
+    r"(?<![\w.,])((?<![^\s(])[-−])?"
+    r"(\d{1,3}(?:[.,'’ \u00a0]\d{3})+(?![\d])|\d+)([.,]\d+)?(?![\d])\s*-?\s*([%°€$]?[^\W\d_]*)"
 )
 _GROUP = re.compile(r"[.,'’ \u00a0]")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -33,8 +34,8 @@ def quantities_of(text: str) -> frozenset[Quantity]:
     if _CLOCK_MARK.search(plain):
         plain = _CLOCK.sub(lambda match: _clock(match, found), plain)
     for match in _NUMBER.finditer(plain):
-        value = float(_GROUP.sub("", match[1]) + (match[2] or "").replace(",", "."))
-        found.add(_measured(value, fold(match[3])))
+        value = float(_GROUP.sub("", match[2]) + (match[3] or "").replace(",", "."))
+        found.add(_measured(-value if match[1] else value, fold(match[4])))
     found.update(_written(plain))
     return frozenset(found)
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from arch_team.requirements.duplicates.comparison import Judgement
+from arch_team.requirements.duplicates.demand import LONGEST
 from arch_team.requirements.duplicates.evidence import unpaired
 from arch_team.requirements.duplicates.packaged import packaged
 from arch_team.requirements.duplicates.reading import Read
@@ -41,7 +42,7 @@ def reason_for(one: Read, other: Read, judgement: Judgement) -> str:
 def _quoted(text: str, tokens: Iterable[Token]) -> str:
     """The tokens as they stand in the text, once each, the first few."""
     written: dict[str, str] = {}
-    for match in _WORD.finditer(text):
+    for match in _WORD.finditer(text[:LONGEST]):
         written.setdefault(fold(match[0]), match[0])
     found: dict[str, None] = {}
     for token in tokens:
@@ -58,4 +59,4 @@ def _compound(part: str, written: dict[str, str]) -> str | None:
 
 
 def _values(text: str) -> str:
-    return ", ".join(dict.fromkeys(match[0].strip() for match in _QUANTITY.finditer(text)))
+    return ", ".join(dict.fromkeys(match[0].strip() for match in _QUANTITY.finditer(text[:LONGEST])))

@@ -15,7 +15,7 @@ from arch_team.requirements.duplicates.conflicts import conflict_of
 from arch_team.requirements.duplicates.rarity import Rarity
 from arch_team.requirements.duplicates.reading import Read, read
 from arch_team.requirements.duplicates.similarity import SAME_WORDING
-from arch_team.requirements.duplicates.wording import key_of
+from arch_team.requirements.duplicates.wording import has_words, key_of
 from arch_team.requirements.model import Requirement
 from arch_team.vectors.embedding import Embedder, Matrix
 from arch_team.vectors.near_pairs import Progress
@@ -76,6 +76,15 @@ class WholeSet:
         first, second = self._row(one), self._row(other)
         return first != second and conflict_of(self._read[first].wording, self._read[second].wording) is not None
 
+    def best_first(self, pairs: Sequence[Judged]) -> list[tuple[int, int]]:
+        """In an order that does not depend on that of the set: it decides who comes together first."""
+
+        def rank(pair: Judged) -> tuple[float, str, str]:
+            first, second = sorted((self.read(pair.one).wording.key, self.read(pair.other).wording.key))
+            return -pair.judgement.similarity, first, second
+
+        return [(pair.one, pair.other) for pair in sorted(pairs, key=rank)]
+
     def read(self, place: int) -> Read:
         return self._read[self._row(place)]._replace(requirement=self._requirements[place])
 
@@ -110,5 +119,5 @@ def _leaders(requirements: Sequence[Requirement]) -> dict[int, int]:
     return {
         place: first.setdefault(key_of(requirement.text), place)
         for place, requirement in enumerate(requirements)
-        if any(sign.isalnum() for sign in requirement.text)
+        if has_words(requirement.text)
     }

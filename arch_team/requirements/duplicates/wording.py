@@ -12,7 +12,11 @@ from arch_team.requirements.duplicates.roots import root
 from arch_team.requirements.duplicates.vocabulary import Token, Tokens, Vocabulary, default_vocabulary
 from arch_team.vectors.words import fold, words_of
 
-_SIGNS = re.compile(r"[\s_.,;:!?\"'`´’‘“”„«»()\[\]{}*#…–—-]+")
+_SIGNS = re.compile(r"(?:[\s_.,;:!?\"'`´’‘“”„«»()\[\]{}*#…–—]|-(?!\d)|(?<=[^\s(])-)+")
+"""A hyphen before a number, after a space, is a minus, and no such sign."""
+_HAS_WORDS = re.compile(r"[^\W_]")
+MOST_READ = 100_000
+"""Characters that are read at all. Longer texts are the same only where the rest is the same, sign by sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +76,19 @@ def wording_of(text: str, vocabulary: Vocabulary | None = None) -> Wording:
         sides=_sides(roots),
         related=_related(words, reader),
         alternatives=frozenset((known.alternatives[word], word) for word in words if word in known.alternatives),
-        rest=frozenset(words_of(text[LONGEST:])),
+        rest=frozenset(words_of(text[LONGEST:MOST_READ])),
     )
 
 
 def key_of(text: str) -> str:
     """One key for one wording, for ever: rejected pairs are kept by it."""
-    plain = " ".join(_SIGNS.split(unlabelled(" ".join(text.split())).casefold())).strip()
-    return hashlib.sha256((plain or text).encode("utf-8", "replace")).hexdigest()
+    begun = unlabelled(" ".join(text[:MOST_READ].split())).casefold().replace("−", "-")
+    plain = " ".join(_SIGNS.split(begun)).strip() or text[:MOST_READ]
+    return hashlib.sha256((plain + text[MOST_READ:]).encode("utf-8", "replace")).hexdigest()
+
+
+def has_words(text: str) -> bool:
+    return _HAS_WORDS.search(text) is not None
 
 
 def _meanings(tokens: Iterable[Token]) -> frozenset[str]:
