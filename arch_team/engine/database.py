@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
 from arch_team.engine.locks import setup_lock
@@ -85,7 +86,7 @@ def _sqlite(url: sa.URL) -> sa.Engine:
 
 
 def _postgres(url: sa.URL, concurrency: int) -> sa.Engine:
-    return sa.create_engine(
+    engine = sa.create_engine(
         url,
         pool_size=10,
         max_overflow=max(10, min(concurrency, 40)),
@@ -93,6 +94,17 @@ def _postgres(url: sa.URL, concurrency: int) -> sa.Engine:
         pool_pre_ping=True,
         connect_args={"application_name": "arch-team", "connect_timeout": 10},
     )
+
+    @event.listens_for(engine, "handle_error")
+    def mark(context: ExceptionContext) -> None:
+        """No state from the server: it was not reached. DBOS waits for it only where the error says so; it would write
+        any other down as what came of the step."""
+        cause = context.original_exception
+        if type(cause).__name__ == "OperationalError" and getattr(cause, "sqlstate", None) is None:
+            context.is_disconnect = True
+
+    _ = mark
+    return engine
 
 
 def insert_new(engine: sa.Engine, table: sa.Table) -> "sqlite.Insert | postgresql.Insert":

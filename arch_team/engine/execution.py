@@ -19,6 +19,7 @@ from arch_team.engine.outbox import Outbox
 from arch_team.engine.parking import ParkingClarifier
 from arch_team.engine.question_store import SqlQuestions
 from arch_team.engine.run_store import Claim, RunStore
+from arch_team.engine.workflows import MOST_ATTEMPTS
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society
@@ -72,7 +73,7 @@ class Execution:
         try:
             answer = await self._listen()
             stopped = self._steps.stopped
-            if isinstance(stopped, _LEFT) or (isinstance(stopped, DBAPIError) and passing(stopped)):
+            if isinstance(stopped, _LEFT) or self._worth_another_try(stopped):
                 return Left()
             if stopped is not None:
                 answer = broken(self.claim, type(stopped).__name__)
@@ -88,6 +89,9 @@ class Execution:
             return Ended()
         finally:
             self._outbox.close()
+
+    def _worth_another_try(self, stopped: BaseException | None) -> bool:
+        return isinstance(stopped, DBAPIError) and passing(stopped) and self.claim.attempt < MOST_ATTEMPTS
 
     async def _listen(self) -> Answer | None:
         request, answer = self.claim.request, None

@@ -46,6 +46,9 @@ class Provider(Protocol):
     def run(self, ready: ReadyCall) -> Rows: ...
 
 
+EMBEDDED = ("duckdb", "sqlite")
+
+
 class SqlProvider:
     """Tables of a database, through SQLAlchemy Core: read-only, time-limited, within one scope."""
 
@@ -60,6 +63,11 @@ class SqlProvider:
     @property
     def scope(self) -> Scope:
         return self._scope
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether a read waits for another process: a loop with other things to do should not wait with it."""
+        return self._engine.dialect.name not in EMBEDDED
 
     def close(self) -> None:
         self._engine.dispose()

@@ -4,6 +4,7 @@ The schema is written by hand: what pydantic makes of the same models is three t
 to fill in nulls and fields of its own. Arguments are parsed by our own forgiving parser, whatever the schema says.
 """
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from autogen_core import CancellationToken
 from autogen_core.tools import BaseTool, ParametersSchema, ToolSchema
 from pydantic import BaseModel, ConfigDict
 
+from arch_team.featuredata.provider import SqlProvider
 from arch_team.runs.steps import Inline, Steps
 from arch_team.telemetry.signals import tool_call
 from arch_team.tools.data import DataTools, Found
@@ -118,6 +120,9 @@ class DataTool(BaseTool[Arguments, ToolText]):
 
     async def run_json(self, args: Any, cancellation_token: CancellationToken, call_id: str | None = None) -> ToolText:
         async def read() -> Found:
+            provider = self._tools.provider
+            if isinstance(provider, SqlProvider) and provider.is_elsewhere:
+                return await asyncio.to_thread(self._tools.read, self.name, args)
             return self._tools.read(self.name, args)
 
         with tool_call(self.name, args, call_id) as call:
