@@ -15,6 +15,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from arch_team.clarify.errors import (
@@ -82,6 +83,19 @@ class ErrorAnswer(Wire):
     """What every endpoint answers when it does not do what was asked."""
 
     error: ErrorBody
+
+
+class OpenaiError(BaseModel):
+    message: str
+    type: str
+    param: str | None
+    code: str
+
+
+class OpenaiErrorAnswer(BaseModel):
+    """The same under `/v1`, as OpenAI's clients read it."""
+
+    error: OpenaiError
 
 
 def error_answer(

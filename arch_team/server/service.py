@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Depends, Query, Request
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from arch_team.access.caller import Caller
@@ -34,12 +35,9 @@ _MEANINGS = {
 }
 
 
-def described(*statuses: int) -> dict[int | str, dict[str, Any]]:
+def described(*statuses: int, shape: type[BaseModel] = ErrorAnswer) -> dict[int | str, dict[str, Any]]:
     """The errors of some endpoints, for the description of the API. Those of the gate may come from each."""
-    return {
-        status: {"model": ErrorAnswer, "description": _MEANINGS[status]}
-        for status in sorted({*statuses, 401, 403, 429})
-    }
+    return {status: {"model": shape, "description": _MEANINGS[status]} for status in sorted({*statuses, 401, 403, 429})}
 
 
 @dataclass

@@ -1,13 +1,19 @@
 """A whole server for tests: the real application on an engine in memory, asked over HTTP."""
 
+import os
+import signal
 import socket
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import httpx
 import uvicorn
 from fastapi.testclient import TestClient
 
@@ -100,3 +106,32 @@ def listening(settings: Settings) -> Generator[str]:
             engine.close_from_outside()
             server.should_exit = True
             thread.join(20)
+
+
+@contextmanager
+def serving(home: Path, demo_home: Path, *options: str) -> Generator[str]:
+    """`arch-team serve` as a process of its own. Gives its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "arch_team.console", "serve", "--port", str(port), *options]
+    env = {**os.environ, "ARCH_TEAM_HOME": str(home), "ARCH_TEAM_DEMO_HOME": str(demo_home)}
+    log = home / "serve.log"
+    with log.open("wb") as out, subprocess.Popen(command, stdout=out, stderr=out, env=env) as process:
+        try:
+            _until_ready(process, f"http://127.0.0.1:{port}", log)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(120)
+
+
+def _until_ready(process: "subprocess.Popen[bytes]", address: str, log: Path) -> None:
+    end = time.monotonic() + 90
+    while time.monotonic() < end and process.poll() is None:
+        try:
+            if httpx.get(f"{address}/readyz", timeout=5).status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.1)
+    raise AssertionError(f"the server did not come up: {log.read_text()}")

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from arch_team.access.conversations import Conversations
 from arch_team.errors import ArchTeamError
 from arch_team.runs.records import RunEvent
-from arch_team.server.errors import STATUS, error_of, openai_error
+from arch_team.server.errors import STATUS, OpenaiErrorAnswer, error_of, openai_error
 from arch_team.server.following import Outcome
 from arch_team.server.known_skills import known_skills
 from arch_team.server.openai_door.contract import (
@@ -41,7 +41,8 @@ ModelName = Annotated[str, Path(max_length=200, examples=[MODEL])]
 
 
 def openai_router(service: Service, conversations: Conversations) -> APIRouter:
-    router = APIRouter(prefix="/v1", tags=["openai"], responses=described(404, 422))
+    errors = described(400, 404, 409, 410, 413, 415, 422, shape=OpenaiErrorAnswer)
+    router = APIRouter(prefix="/v1", tags=["openai"], responses=errors)
 
     @router.get("/models")
     async def list_models(caller: CallerHere) -> Models:
@@ -54,7 +55,7 @@ def openai_router(service: Service, conversations: Conversations) -> APIRouter:
         skill_of(model)
         return Model(id=model)
 
-    @router.post("/chat/completions", response_model=ChatCompletion, responses=described(409, 410, 413, 415))
+    @router.post("/chat/completions", response_model=ChatCompletion, responses=_STREAM)
     async def chat_completions(
         body: ChatRequest, caller: CallerHere, idempotency_key: IdempotencyKey = None
     ) -> ChatCompletion | EventSourceResponse:
@@ -70,6 +71,14 @@ def openai_router(service: Service, conversations: Conversations) -> APIRouter:
 
     _ = (list_models, get_model, chat_completions)
     return router
+
+
+_STREAM: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The assistant's turn; with `stream` its pieces as server-sent events.",
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    }
+}
 
 
 async def _quietly(event: RunEvent) -> None:
