@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup demo test lint bench fuzz eval lock clean
+.PHONY: setup demo test lint bench load fuzz eval lock clean
 
 setup: $(READY)
 
@@ -55,6 +55,11 @@ bench: setup
 .PHONY: crash
 crash: setup
 	ARCH_TEAM_ALL_CRASHES=1 $(BIN)/python -m pytest tests/engine/test_crashes.py tests/engine/test_sharing.py
+
+# Runs per second over HTTP with 1, 50 and 500 at once, on SQLite and PostgreSQL; a few minutes.
+load: setup
+	$(BIN)/python -m bench.load
+	$(BIN)/python -m bench.load postgres
 
 fuzz: setup
 	ARCH_TEAM_FUZZ_EXAMPLES=20000 $(BIN)/python -m pytest tests/featuredata/test_fuzz.py tests/featuredata/test_isolation.py

@@ -1,7 +1,8 @@
 """Counts of a process, in the text that Prometheus reads."""
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import TypeVar, cast
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -12,6 +13,8 @@ from arch_team.settings import Settings
 from arch_team.society import Society
 from arch_team.telemetry.metrics import Metrics, metrics, turn_off, turn_on
 from tests.telemetry.test_spans import DRAFT, INVENTED, QUESTION, READ, WRONG
+
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -66,11 +69,11 @@ class Remembering(Inline):
         self.done: list[object] = []
         self.next = 0
 
-    async def once(self, name, work):  # type: ignore[no-untyped-def]  # pyright: ignore
+    async def once(self, name: str, work: Callable[[], Awaitable[T]]) -> T:
         self.next += 1
         if self.next > len(self.done):
             self.done.append(await work())
-        return self.done[self.next - 1]
+        return cast("T", self.done[self.next - 1])
 
 
 def test_what_is_read_back_is_not_counted_again(counts: Metrics, settings: Settings) -> None:

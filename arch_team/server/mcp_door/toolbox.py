@@ -10,6 +10,7 @@ from arch_team.access.caller import Caller
 from arch_team.errors import ArchTeamError
 from arch_team.front_door import language_of
 from arch_team.server.own import Own
+from arch_team.telemetry.signals import tool_call
 
 ASK = "ask"
 _READS = types.ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
@@ -64,7 +65,10 @@ class Toolbox:
             source = self._own.source_of(self._caller)
         except ArchTeamError as error:
             return failed(error)
-        result = source.tools().call(name, arguments)
+        tools = source.tools()
+        with tool_call(name, arguments) as call:
+            result = tools.call(name, arguments)
+            call.code = tools.log[-1].code
         told = result.model_dump(mode="json", by_alias=True, exclude_none=True)
         return result_of(told, is_error=not result.success)
 
@@ -72,10 +76,13 @@ class Toolbox:
         from arch_team.tools.requirements import RequirementTools
 
         tools = RequirementTools(self._own.requirements_of(self._caller))
-        told = await tools.call(name, arguments)
+        with tool_call(name, arguments) as call:
+            told = await tools.call(name, arguments)
+            call.code = tools.log[-1].code
         return result_of(told, is_error=not tools.log[-1].success)
 
     async def _knowledge(self, arguments: Mapping[str, Any]) -> types.CallToolResult:
+        from arch_team.search.passages import TOOL
         from arch_team.tools.knowledge import KnowledgeTools
 
         query = arguments.get("query")
@@ -84,7 +91,10 @@ class Toolbox:
             knowledge, tenant = await asyncio.to_thread(self._own.knowledge_of, self._caller)
         except ArchTeamError as error:
             return failed(error)
-        told = await KnowledgeTools(knowledge, tenant=tenant, language=spoken).call(arguments)
+        tools = KnowledgeTools(knowledge, tenant=tenant, language=spoken)
+        with tool_call(TOOL, arguments) as call:
+            told = await tools.call(arguments)
+            call.code = tools.log[-1].code
         return result_of(told, is_error=told["success"] is not True)
 
     def _data_schemas(self) -> list[types.Tool]:
