@@ -29,7 +29,7 @@ export function requirementCard(item, signal) {
   }
 
   function name() {
-    return h("div.requirement-name", h("h3", item.id), item.place ? h("span.hint", item.place) : null);
+    return h("div.requirement-name", h("h3", item.id), item.place ? h("span.hint", placed(item.place)) : null);
   }
 
   function badge() {
@@ -69,3 +69,6 @@ const line = (finding) =>
     h("span", finding.message),
     h("span.hint", `${t(`criterion.${finding.criterion}`)} · ${finding.reference}`),
   );
+
+/** Where it stands in its file; a line in the words of the page. */
+const placed = (place) => place.replace(/^line (\d+)$/, (_, line) => t("requirement.line", { line }));

@@ -332,6 +332,7 @@ export const words = {
   "requirements.order.given": "wie eingereicht",
   "requirements.order.worst": "schwächste zuerst",
   "requirements.order.best": "beste zuerst",
+  "requirement.line": "Zeile {line}",
   "requirement.score": "Wert {score} von 1",
   "requirement.waits": "wartet",
   "requirement.findings": "{count} Befunde",

@@ -332,6 +332,7 @@ export const words = {
   "requirements.order.given": "as handed in",
   "requirements.order.worst": "weakest first",
   "requirements.order.best": "best first",
+  "requirement.line": "line {line}",
   "requirement.score": "Score {score} of 1",
   "requirement.waits": "waiting",
   "requirement.findings": "{count} findings",
