@@ -18,7 +18,7 @@ from arch_team.reading.unexplained import REFERENCE, explained_by_number, is_no_
 from arch_team.reading.wording import says
 from arch_team.reading.words import Word, folded, overlaps, words_of
 
-_QUOTED = re.compile(r"[\"“„«‹']([^\"”“»›']{2,60})[\"”“»›']")
+_QUOTED = re.compile(r"(?:[\"“„«‹]|(?<!\w)')([^\"”“»›']{2,60})(?:[\"”“»›]|'(?!\w))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class QuestionReader:
             accounts=numbers.single,
             ranges=numbers.ranges,
             amounts=tuple(amounts),
-            cues=cues_in(flat) - ({"negated"} if left_out else set[str]()),
+            cues=cues_in(_without_quotes(flat)) - ({"negated"} if left_out else set[str]()),
             top=how_many(flat),
             quoted=tuple(m[1].strip() for m in _QUOTED.finditer(text)),
             references=tuple(m[0] for m in REFERENCE.finditer(text)),
@@ -111,6 +111,11 @@ class QuestionReader:
                 if word.text.isdigit() and not any(word.text in amount.said for amount in amounts)
             ),
         )
+
+
+def _without_quotes(flat: str) -> str:
+    """What is quoted asks nothing: it is a text to look for."""
+    return _QUOTED.sub(lambda match: " " * len(match[0]), flat)
 
 
 def _distinct(periods: list[Period]) -> list[Period]:

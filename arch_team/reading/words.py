@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*", re.UNICODE)
+_CLITIC = re.compile(r"(?<!\w)[sd]['’](?=[A-ZÄÖÜ])")
+"""The Swiss German article: `s'Personal`, `d'Miete`."""
 _ENDINGS = ("ern", "en", "er", "es", "em", "e", "n", "s")
 
 Span = tuple[int, int]
@@ -50,7 +52,7 @@ def stem(word: str) -> str:
 
 
 def words_of(text: str) -> list[Word]:
-    return [Word(m[0], folded(m[0]), m.start(), m.end()) for m in _WORD.finditer(text)]
+    return [Word(m[0], folded(m[0]), m.start(), m.end()) for m in _WORD.finditer(_CLITIC.sub("  ", text))]
 
 
 def overlaps(span: Span, spots: Sequence[Span]) -> bool:

@@ -1,6 +1,8 @@
 """No word that changes a question may be passed over: what a plan does not take into account is said, not dropped."""
 
-from arch_team.models.embedded.plan import Cannot
+import re
+
+from arch_team.models.embedded.plan import Cannot, Outcome, Say
 from arch_team.models.embedded.resolution import Question
 from arch_team.models.embedded.texts import Voice
 from arch_team.reading.cues import cue_matches
@@ -35,6 +37,26 @@ def passed_over(reading: Reading, honoured: frozenset[str], voice: Voice) -> Can
         voice(
             f"«{said.strip()}» kann ich in dieser Frage nicht berücksichtigen. Stell sie anders.",
             f"I cannot take “{said.strip()}” into account in this question. Ask it differently.",
+        )
+    )
+
+
+_SECOND = re.compile(
+    r"\b(?:und|and|sowie)\s+(?:wie|was|wer|wem|wen|wann|wo|welche\w*|how|what|who|when|where|which)\b", re.IGNORECASE
+)
+_SAYS_MORE = re.compile(r"^(?:Ja|Nein|Yes|No|Up|Down|Gestiegen|Gesunken)\b|höchste|tiefste|highest|lowest")
+
+
+def half_answered(text: str, outcome: Outcome, voice: Voice) -> Cannot | None:
+    """Two things were asked of one, and one figure is no answer to both."""
+    if not isinstance(outcome, Say) or not _SECOND.search(text):
+        return None
+    if outcome.text.count("{{") + len(_SAYS_MORE.findall(outcome.text)) > 1:
+        return None
+    return Cannot(
+        voice(
+            "Das sind zwei Fragen in einer, und nur die eine kann ich beantworten. Stell sie einzeln.",
+            "These are two questions in one, and I can answer only one of them. Ask them one by one.",
         )
     )
 

@@ -6,7 +6,7 @@ from arch_team.models.embedded.account_planner import AccountPlanner
 from arch_team.models.embedded.booking_plans import BookingQuestion
 from arch_team.models.embedded.chart_plans import ChartQuestion
 from arch_team.models.embedded.contact_plans import ContactQuestion
-from arch_team.models.embedded.honesty import not_understood, passed_over_number
+from arch_team.models.embedded.honesty import half_answered, not_understood, passed_over_number
 from arch_team.models.embedded.invoice_plans import InvoiceQuestion
 from arch_team.models.embedded.party_plans import PartyQuestion
 from arch_team.models.embedded.plan import Ask, Cannot, Plan, Say
@@ -42,7 +42,8 @@ class BookkeepingPlanner:
             return refused
         parts = clauses_of(self._text, self._reader)
         if len(parts) == 1:
-            return (yield from self._one(self._text))
+            outcome = yield from self._one(self._text)
+            return half_answered(self._text, outcome, self._voice) or outcome
         said: list[str] = []
         missing = 0
         for part in parts:

@@ -320,7 +320,7 @@ def _candidates(word: Word, beside: list[Placed], accounts: tuple[Account, ...],
         beside = [one for one in beside if one not in inside]
     for one in beside:
         named = [a for a in named if holds(one.accounts, a.number) and not one.is_result]
-    return [a for a in named if a.number[0] in "37"] if "income" in reading.cues else named
+    return [a for a in named if number_set(a.number, a.name).is_credit] if "income" in reading.cues else named
 
 
 def _together(found: list[Placed], placed: list[Placed], reading: Reading) -> list[Placed]:

@@ -57,7 +57,7 @@ def is_about_invoices(question: Question) -> bool:
     reading = question.reading
     if reading.accounts or reading.names_entity("VatOwed", "BankLoans"):
         return False
-    if reading.references and reading.cues & {"unpaid", "paid", "partly"}:
+    if reading.references and (reading.cues & {"unpaid", "paid", "partly"} or reading.says("due")):
         return True
     named = reading.names_entity("OpenInvoice", "CustomerInvoice", "SupplierInvoice", "OverdueInvoice")
     if question.sets and not named and not all(_is_of_parties(one) for one in question.sets):
@@ -109,7 +109,7 @@ def is_about_bookings(question: Question) -> bool:
     reading = question.reading
     if reading.references or reading.cues & {"latest", "earliest"}:
         return True
-    if reading.quoted and "count" in reading.cues:
+    if reading.quoted and reading.cues & {"count", "total"} and not question.sets:
         return True
     if reading.names_entity("JournalEntry", "JournalLine", "BookingText", "Reference", "TotalAmount"):
         return True
