@@ -16,7 +16,7 @@ from arch_team.runs.records import RunEvent, RunRecord, RunRequest, Scope
 from arch_team.settings import Settings
 
 T = TypeVar("T")
-PATIENCE = 60.0
+PATIENCE = 90.0
 
 
 class Office:

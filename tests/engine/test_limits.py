@@ -18,7 +18,7 @@ from tests.engine.operators import ASKS, PLAIN, QUESTION, Cast, Gate, following
 
 def until(true: Callable[[], bool]) -> None:
     """Waits on the state, a few seconds at most."""
-    end = utc_now() + timedelta(seconds=30)
+    end = utc_now() + timedelta(seconds=60)
     while not true():
         assert utc_now() < end, "it did not come to that"
         Event().wait(0.01)
