@@ -46,7 +46,7 @@ class SqlInterceptions:
         if status is not None:
             query = query.where(_C.status == status)
         if run_id is not None:
-            query = query.where(_C.run_id == run_id)
+            query = query.where(_C.run_id == sayable(run_id))
         with self._engine.connect() as connection:
             return one_page(
                 connection,

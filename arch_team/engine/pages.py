@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
+from arch_team.engine.database import sayable
 from arch_team.engine.schema import Moment
 from arch_team.errors import UsageError
 from arch_team.runs.records import MOST_PER_PAGE, Page
@@ -28,7 +29,7 @@ def _read(after: str) -> tuple[datetime, str]:
         at = None
     if at is None or not own_id:
         raise UsageError("`after` is not a mark of a page", "Give back `next` of the page before, as it is.")
-    return at, own_id
+    return at, sayable(own_id)
 
 
 def page(

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from arch_team.clarify.clarification import Clarification, Status, utc_now
 from arch_team.clarify.errors import UnknownClarification
 from arch_team.clarify.store import ClarificationStore, Clock, Pause
-from arch_team.engine.database import insert_new
+from arch_team.engine.database import insert_new, sayable
 from arch_team.engine.pages import page as one_page
 from arch_team.engine.schema import CLARIFICATIONS
 from arch_team.runs.records import Page
@@ -39,7 +39,7 @@ class SqlQuestions(ClarificationStore):
         if status is not None:
             query = query.where(_C.status == status)
         if run_id is not None:
-            query = query.where(_C.run_id == run_id)
+            query = query.where(_C.run_id == sayable(run_id))
         with self._engine.connect() as connection:
             return one_page(
                 connection,
