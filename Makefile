@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup demo test lint bench load fuzz eval lock clean
+.PHONY: setup demo test lint bench bench-large load fuzz eval lock clean
 
 setup: $(READY)
 
@@ -50,6 +50,10 @@ lint: setup
 
 bench: setup
 	$(BIN)/python -m bench
+
+# Duplicates among 100,000 requirements; most of the time goes into their vectors.
+bench-large: setup
+	$(BIN)/python -m bench.duplicates --large
 
 # Processes killed at every point, on SQLite and on PostgreSQL. A few minutes.
 .PHONY: crash

@@ -4,7 +4,7 @@ import tempfile
 from pathlib import Path
 
 from arch_team.demo.database import build
-from bench import opening, reading, society, validation
+from bench import duplicates, opening, reading, society, validation
 
 BULK_LINES = 5_000_000
 
@@ -19,6 +19,8 @@ def main() -> None:
         for line in opening.measure(home, demo):
             print(line)
         for line in society.measure(home):
+            print(line)
+        for line in duplicates.measure():
             print(line)
         build(big, lines=BULK_LINES)
         for line in reading.measure(big):

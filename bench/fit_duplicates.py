@@ -18,11 +18,10 @@ import yaml
 
 from arch_team.requirements.duplicates import find_duplicates
 from arch_team.requirements.duplicates.candidates import NEAR_ENOUGH, word_vectors
-from arch_team.requirements.duplicates.comparison import Comparison, Near
 from arch_team.requirements.duplicates.conflicts import conflict_of
 from arch_team.requirements.duplicates.evidence import FOR, NAMES, evidence_of
 from arch_team.requirements.duplicates.lexicon import lexicon
-from arch_team.requirements.duplicates.reading import language, read
+from arch_team.requirements.duplicates.reading import language
 from arch_team.requirements.duplicates.similarity import DUPLICATE_FROM, calibration
 from arch_team.requirements.duplicates.vocabulary import Vocabulary
 from arch_team.requirements.duplicates.word_vectors import WordVectors
@@ -204,14 +203,10 @@ def measured(pairs: Sequence[Labelled], called_same: Sequence[bool]) -> str:
 
 
 def report(name: str, *, show: bool) -> None:
-    found = table(labelled(name))
-    pairs = found.pairs
-    comparison = Comparison(default_embedder())
-    cosines = found.rows[:, 0].tolist()
-    judged = comparison.judge(
-        [Near(read(pair.one), read(pair.other), cosine) for pair, cosine in zip(pairs, cosines, strict=True)]
-    )
-    called = [judgement is not None and judgement.similarity > DUPLICATE_FROM for judgement in judged]
+    pairs = labelled(name)
+    cosines = table(pairs).rows[:, 0].tolist()
+    judged = [find_duplicates([pair.one, pair.other], threshold=-1).pairs for pair in pairs]
+    called = [bool(found) and found[0].similarity > DUPLICATE_FROM for found in judged]
     print(f"{name} pairs: {measured(pairs, called)}")
     for part in dict.fromkeys(pair.part for pair in pairs):
         chosen = [number for number, pair in enumerate(pairs) if pair.part == part]
@@ -219,9 +214,10 @@ def report(name: str, *, show: bool) -> None:
     print(f"  wrong by kind: {dict(Counter(p.kind for p, call in zip(pairs, called, strict=True) if call != p.same))}")
     print(f"  for comparison, raw cosine > 0.9: {measured(pairs, [cosine > DUPLICATE_FROM for cosine in cosines])}")
     if show:
-        for pair, judgement, call in zip(pairs, judged, called, strict=True):
+        for pair, found, call in zip(pairs, judged, called, strict=True):
             if call != pair.same:
-                print(f"    {judgement} {pair.kind}: {pair.one.text} | {pair.other.text}")
+                shown = found[0].similarity if found else "not near enough"
+                print(f"    {shown} {pair.kind}: {pair.one.text} | {pair.other.text}")
     for part, requirements in sets(name).items():
         wrong = find_duplicates(requirements).pairs
         print(f"  set {part}: {len(wrong)} false pairs of {len(requirements) * (len(requirements) - 1) // 2}")

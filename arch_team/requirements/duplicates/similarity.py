@@ -2,7 +2,7 @@
 
 The evidence is weighed (a logistic regression whose signs are fixed: what speaks for a duplicate never lowers the
 similarity), and the sum is shown on a scale with 0.9 where the two outcomes are as likely. See
-docs/decisions/0010-the-shown-similarity.md for the pairs it was fitted on and what was measured.
+docs/decisions/0033-the-shown-similarity.md for the pairs it was fitted on and what was measured.
 """
 
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ from arch_team.vectors.store import VectorStore
 from tests.requirements.duplicates.labelled import held_out_sets, model
 
 STORED = [
-    *(Requirement(id=f"S{number}", text=text) for number, text in enumerate(held_out_sets()["service_desk"])),
+    *(Requirement(id=f"S{number}", text=text) for number, text in enumerate(held_out_sets()["service_desk"][:9])),
     Requirement(id="LOCK", text="The account is locked after 5 failed logins.", place="line 7"),
     Requirement(id="PAY", text="Drivers can pay the parking fee with their smartphone."),
 ]

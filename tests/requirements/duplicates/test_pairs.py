@@ -37,7 +37,7 @@ def test_the_same_in_other_words_is_a_duplicate(one: str, other: str) -> None:
         ("Gäste dürfen Kommentare schreiben.", "Gäste dürfen keine Kommentare schreiben.", "verneint"),
         ("Die Tür wird verriegelt.", "Die Tür wird entriegelt.", "entgegengesetzt"),
         ("Der Lehrer kann Noten ändern.", "The student can change grades.", "für andere: Lehrer – student"),
-        ("Protokolle werden 30 Tage aufbewahrt.", "Logs shall be kept for 90 days.", "Werten: 30 Tage – 90 days"),
+        (SPERREN, LOCK.replace("5", "3"), "Werten: 5 fehlgeschlagenen – 3 failed"),
     ],
 )
 def test_what_excludes_the_other_is_no_duplicate_and_the_reason_quotes_it(one: str, other: str, reason: str) -> None:
