@@ -45,7 +45,12 @@ def list_(
 
 @app.command()
 @plainly()
-def show(run_id: IdArg, tenant: TenantOpt = "local", as_json: AsJson = False) -> None:
+def show(
+    run_id: IdArg,
+    tenant: TenantOpt = "local",
+    as_json: AsJson = False,
+    trace: Annotated[bool, typer.Option("--trace", help="What it did and when, instead of its answer.")] = False,
+) -> None:
     """One run with its answer."""
     run = _engine(lambda engine: engine.get(tenant, run_id))
     if as_json:
@@ -55,7 +60,16 @@ def show(run_id: IdArg, tenant: TenantOpt = "local", as_json: AsJson = False) ->
 
     typer.echo(f"{run.id}  {run.status}  {run.created_at:%Y-%m-%d %H:%M:%S} UTC")
     typer.echo(printable(run.request.question) + "\n")
-    if run.answer is not None:
+    if trace:
+        from pydantic import TypeAdapter
+
+        from arch_team.console.timeline import timeline
+        from arch_team.runs.records import RunEvent
+
+        kept = _engine(lambda engine: engine.export(tenant, run_id))
+        for line in timeline(run, TypeAdapter(list[RunEvent]).validate_python(kept["events"])):
+            typer.echo(printable(line))
+    elif run.answer is not None:
         from arch_team.console.answers import print_answer
 
         print_answer(run.answer, why=True)

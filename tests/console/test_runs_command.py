@@ -41,6 +41,7 @@ def test_what_a_server_has_kept_can_be_looked_at_and_deleted(runs: list[RunRecor
     assert [run["id"] for run in json.loads(say("list", "--search", "3+4", "--json").output)] == [second.id]
     assert [run["id"] for run in json.loads(say("list", "--status", "queued", "--json").output)] == [queued.id]
     assert "3 + 4 = 7" in say("show", second.id).output
+    assert "done      approved" in say("show", second.id, "--trace").output
     assert json.loads(say("show", first.id, "--json").output)["answer"]["status"] == "approved"
 
     say("export", first.id, "--out", str(tmp_path / "run.json"))
