@@ -36,6 +36,8 @@ class Level:
     seconds: float = 0.0
     times: list[float] = field(default_factory=list[float])
     polls: list[float] = field(default_factory=list[float])
+    cpu: float = 0.0
+    """Seconds of processor that the server used, polling included."""
     memory: int = 0
     """The most, in bytes."""
     running: int = 0
@@ -112,6 +114,10 @@ class Visitor:
             level.running = max(level.running, int(float(running or 0)))
             await asyncio.sleep(0.25)
 
+    def cpu(self) -> float:
+        used = Path(f"/proc/{self._process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return (int(used[11]) + int(used[12])) / os.sysconf("SC_CLK_TCK")
+
     async def lost(self) -> Counter[str]:
         """Runs that did not come to an approved answer, by what they are instead."""
         found: dict[str, str] = {}
@@ -129,7 +135,9 @@ async def measured(visitor: Visitor, at_once: int, count: int) -> Level:
     visitor.started.clear()
     around = [visitor.poll(level) for _ in range(POLLERS)] + [visitor.read_all(level), visitor.watch(level)]
     tasks = [asyncio.create_task(work) for work in around]
+    level.cpu = -visitor.cpu()
     await visitor.ask_many(QUESTION, count, level)
+    level.cpu += visitor.cpu()
     for task in tasks:
         task.cancel()
     ended = await asyncio.gather(*tasks, return_exceptions=True)
@@ -189,8 +197,9 @@ async def kept_and_inline(home: Path, runs_db: str | None) -> tuple[float, float
 
 def report(where: str, asked: Level, levels: list[Level], alone: tuple[float, float, float]) -> Iterator[str]:
     yield f"### {where}\n"
-    yield row("runs at once", "runs", "runs/s", "p50", "p95", "poll p95", "most at work", "memory", "errors, lost")
-    yield row("--:", "--:", "--:", "--:", "--:", "--:", "--:", "--:", "---")
+    heads = ("runs at once", "runs", "runs/s", "p50", "p95", "CPU per run", "poll p95", "most at work", "memory")
+    yield row(*heads, "errors, lost")
+    yield row(*("--:" for _ in heads), "---")
     for level in levels:
         yield row(
             level.at_once,
@@ -198,6 +207,7 @@ def report(where: str, asked: Level, levels: list[Level], alone: tuple[float, fl
             f"{len(level.times) / level.seconds:.1f}",
             f"{_quantile(level.times, 50):.2f} s",
             f"{_quantile(level.times, 95):.2f} s",
+            f"{level.cpu / len(level.times) * 1e3:.0f} ms",
             f"{_quantile(level.polls, 95) * 1e3:.0f} ms",
             level.running,
             f"{level.memory / 1e6:.0f} MB",
