@@ -5,6 +5,7 @@ import { session } from "./storage.js";
 
 const AT_ONCE = 4;
 const PER_BATCH = 20;
+export const MOST_COMPARED = 1000;
 export const PASS_AT = 0.7;
 
 const EMPTY = {
@@ -108,7 +109,7 @@ async function workThrough() {
     const found = await ask("/api/v1/validate/batch", { items: some.map(({ text, answers }) => ({ text, answers })) });
     some.forEach((item, index) => ((item.rewrite = found[index]), changed(item)));
   }
-  if (!review.compared && review.items.length > 1) {
+  if (!review.compared && review.items.length > 1 && review.items.length <= MOST_COMPARED) {
     const requirements = review.items.map(({ id, text }) => ({ id, text }));
     Object.assign(review, await ask("/api/requirements/duplicates", { requirements }), { compared: true });
   }

@@ -21,10 +21,13 @@ export function openDialog({ title, kind = "box", content, onClose = () => {} })
   );
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   dialog.addEventListener("close", () => {
+    window.removeEventListener("hashchange", leave);
     dialog.remove();
     if (back?.isConnected) back.focus();
     onClose(dialog.returnValue);
   });
+  const leave = () => dialog.close();
+  window.addEventListener("hashchange", leave);
   document.body.append(dialog);
   dialog.showModal();
   dialog.querySelector("[autofocus]")?.focus() ?? dialog.querySelector("h2").focus();

@@ -8,7 +8,7 @@ import { icon } from "../parts/icons.js";
 import { announce, awayLine, errorNotice } from "../parts/notice.js";
 import { overview } from "../parts/overview.js";
 import { requirementCard } from "../parts/requirement.js";
-import { clearReview, goOn, isOpen, onReview, review, standingScore, startReview } from "../review.js";
+import { clearReview, goOn, isOpen, MOST_COMPARED, onReview, review, standingScore, startReview } from "../review.js";
 import { asCsv, asJson } from "../review_files.js";
 import { session } from "../storage.js";
 
@@ -95,13 +95,17 @@ export function requirementsView(main, { signal }) {
   }
 
   function notes() {
-    if (!review.notes.length) return null;
+    const notes =
+      review.items.length > MOST_COMPARED
+        ? [...review.notes, t("duplicates.tooMany", { count: MOST_COMPARED })]
+        : review.notes;
+    if (!notes.length) return null;
     return h(
       "details.hint",
-      h("summary", t("requirements.notes", { count: review.notes.length })),
+      h("summary", t("requirements.notes", { count: notes.length })),
       h(
         "ul",
-        review.notes.map((text) => h("li", text)),
+        notes.map((text) => h("li", text)),
       ),
     );
   }

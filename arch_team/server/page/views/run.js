@@ -1,6 +1,6 @@
 // One run: the seats at work, the question back, the answer. Everything is drawn from the record and the events, so a
 // reload, a lost connection or a restarted server changes nothing on screen.
-import { json, patiently, query } from "../api.js";
+import { json, patiently, pause, query } from "../api.js";
 import { add, fill, h } from "../dom.js";
 import { follow } from "../events.js";
 import { t } from "../i18n.js";
@@ -63,7 +63,16 @@ export async function runView(main, { params, query: address, signal, setTitle }
       onAway: away.set,
       onEvent: (event) => (events.push(event), redraw(), onEvent(event)),
     });
-    if (live) finish(await get(), true);
+    if (live) finish(await settled(), true);
+
+    /** The record once it says that it has ended: the last event may be a moment ahead of it. */
+    async function settled() {
+      for (;;) {
+        const record = await get();
+        if (ENDED.includes(record.status)) return record;
+        await pause(300, signal);
+      }
+    }
 
     function onEvent(event) {
       if (ENDED.includes(run.status)) return;

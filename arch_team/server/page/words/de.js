@@ -374,6 +374,7 @@ export const words = {
   "criterion.consistency": "Konsistenz",
   "duplicates.title": "{count} Gruppen möglicher Doppelter",
   "duplicates.title.one": "1 Gruppe möglicher Doppelter",
+  "duplicates.tooMany": "Doppelte werden unter höchstens {count} Anforderungen auf einmal gesucht.",
   "duplicates.reject": "Kein Doppel",
   "duplicates.allow": "Doch ein Doppel",
   "duplicates.rejected": "kein Doppel",

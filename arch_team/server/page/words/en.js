@@ -374,6 +374,7 @@ export const words = {
   "criterion.consistency": "Consistency",
   "duplicates.title": "{count} groups of possible duplicates",
   "duplicates.title.one": "1 group of possible duplicates",
+  "duplicates.tooMany": "Duplicates are looked for among at most {count} requirements at once.",
   "duplicates.reject": "Not a duplicate",
   "duplicates.allow": "A duplicate after all",
   "duplicates.rejected": "not a duplicate",
