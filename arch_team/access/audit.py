@@ -14,6 +14,7 @@ from arch_team.access.caller import Caller
 from arch_team.access.tables import AUDIT
 from arch_team.errors import UsageError
 from arch_team.runs.records import MOST_PER_PAGE, Page
+from arch_team.telemetry.masking import Masking
 from arch_team.wire import Wire
 
 
@@ -86,4 +87,5 @@ def _entry(row: "sa.RowMapping") -> AuditEntry:
 
 
 def _plain(text: str) -> str:
-    return "".join(c if c.isprintable() else "�" for c in text.encode("utf-8", "replace").decode())
+    """Without what cannot be shown, and without a key that somebody put into a path."""
+    return "".join(c if c.isprintable() else "�" for c in Masking().text(text))

@@ -28,6 +28,8 @@ from tests.server.memory_engine import MemoryEngine
 BANK = "Was ist der Banksaldo per 31.12.2025?"
 VAGUE = "Wie hoch ist der Saldo?"
 """Of which account? The team asks back."""
+PATIENCE = 300.0
+"""Seconds a request may take in tests: a busy machine is no failure."""
 LOCALHOST = ("127.0.0.1", 50_000)
 Json = dict[str, Any]
 
@@ -78,7 +80,7 @@ class House:
 
 @contextmanager
 def open_house(home: Path, demo_home: Path, **given: Any) -> Generator[House]:
-    settings = Settings(home=home, demo_home=demo_home, **given)
+    settings = Settings(home=home, demo_home=demo_home, **{"request_timeout": PATIENCE, **given})
     engine = MemoryEngine(settings)
     app = create_app(settings, engine)
     with TestClient(app, "http://localhost", raise_server_exceptions=False, client=LOCALHOST) as client:

@@ -26,7 +26,7 @@ def test_nothing_breaks_the_server(tmp_path: Path, demo_home: Path) -> None:
     broken: dict[str, str] = {}
 
     def tried(case: Any) -> None:
-        response = case.call(timeout=60)
+        response = case.call(timeout=120)
         try:
             case.validate_response(response, checks=CHECKS)
             assert response.status_code < 400 or response.json()["error"]["code"], response.text
@@ -34,7 +34,7 @@ def test_nothing_breaks_the_server(tmp_path: Path, demo_home: Path) -> None:
             broken.setdefault(f"{case.method} {case.path}", str(error))
 
     with serving(tmp_path, demo_home) as address:
-        schema: Any = schemathesis.openapi.from_url(f"{address}/openapi.json")
+        schema: Any = schemathesis.openapi.from_url(f"{address}/openapi.json", timeout=60)
         operations: list[Any] = [found.ok() for found in schema.get_all_operations()]
         for operation in operations:
             hypothesis.seed(7)(FEW(hypothesis.given(operation.as_strategy())(tried)))()
