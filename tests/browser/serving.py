@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.error import URLError
 
-START_WITHIN = 120.0
+START_WITHIN = 400.0
 """Seconds. Far more than it needs: a busy machine is no failure."""
 _GLANCE = 0.05
 

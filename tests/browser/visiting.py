@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 BROWSER_VARIABLE = "ARCH_TEAM_BROWSER"
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 DESKTOP, PHONE = (1280, 900), (360, 740)
-PATIENCE = 60_000
+PATIENCE = 90_000
 """Milliseconds until a condition must have come about."""
 
 Scheme = Literal["light", "dark"]
