@@ -33,6 +33,7 @@ _GOT = {
     "failed": "refuse",
 }
 
+_AMOUNT = re.compile(r"-?\d+(?:\.\d+)?")
 _CLAIMS = re.compile(
     r"\bes gibt (hier )?kein|\bgibt es\b.*\bkeine\b|\bthere (is|are) no\b|\bno \w+( \w+)? meets\b", re.I
 )
@@ -83,18 +84,26 @@ def _holds(word: object, answer: Answer) -> bool:
 
 def _is_number(figure: Figure) -> bool:
     """An amount or a count. A date is a number only in the database, and a quotation is the person's own."""
-    if not figure.is_verified or isinstance(figure.value, bool) or not isinstance(figure.value, Decimal | int):
+    if not figure.is_verified or _number(figure) is None:
         return False
     return not any(cell.column.endswith("Date") for cell in figure.evidence)
+
+
+def _number(figure: Figure) -> Decimal | None:
+    """Its amount or count. An answer read back from a journal holds an amount as text, and still its unit."""
+    if isinstance(figure.value, str) and figure.unit is not None and _AMOUNT.fullmatch(figure.value):
+        return Decimal(figure.value)
+    is_number = isinstance(figure.value, Decimal | int) and not isinstance(figure.value, bool)
+    return Decimal(str(figure.value)) if is_number else None
 
 
 def _shown(gold: dict[str, Any], answer: Answer) -> bool:
     wanted = Decimal(str(gold["value"]))
     tolerance = Decimal(0) if gold.get("unit") == "count" else Decimal("0.005")
     for figure in answer.figures:
-        if isinstance(figure.value, bool) or not isinstance(figure.value, Decimal | int):
+        value = _number(figure)
+        if value is None:
             continue
-        value = Decimal(figure.value)
         if abs(value - wanted) <= tolerance or (
             gold.get("sign") == "any" and abs(abs(value) - abs(wanted)) <= tolerance
         ):
