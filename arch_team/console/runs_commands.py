@@ -150,7 +150,9 @@ def _status(given: str | None) -> "RunStatus | None":
     from arch_team.runs.records import RunStatus
 
     known: tuple[RunStatus, ...] = get_args(RunStatus)
-    found = next((status for status in known if status == given), None)
+    found: RunStatus | None = None
+    for status in known:
+        found = status if status == given else found
     if given is not None and found is None:
         raise UsageError(f"there is no status {given!r}", f"Take one of {', '.join(known)}.")
     return found

@@ -20,7 +20,7 @@ MOST_ATTEMPTS = 20
 _TABLE, _COLUMNS = "workflow_status", ("workflow_uuid", "status", "executor_id", "name")
 """DBOS's own table, as far as we read it."""
 IN_FLIGHT = ("ENQUEUED", "PENDING", "DELAYED")
-_PENDING = sa.literal_column("'PENDING'")
+_PENDING: sa.ColumnElement[str] = sa.literal_column("'PENDING'", sa.String)
 """Written out, or SQLite does not see that DBOS's index is for just these."""
 
 

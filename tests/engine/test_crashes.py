@@ -29,8 +29,12 @@ ON_POSTGRES = (
     "answered, model call recorded",
     "result written",
 )
-CASES = [("sqlite", point) for point in POINTS if EVERYWHERE or point not in ON_POSTGRES]
-CASES += [("postgres", point) for point in POINTS if EVERYWHERE or point in ON_POSTGRES]
+CASES = [
+    (where, point)
+    for where in ("sqlite", "postgres")
+    for point in POINTS
+    if EVERYWHERE or (where == "postgres") == (point in ON_POSTGRES)
+]
 
 WARM = [
     "tests.engine.crash",
