@@ -58,7 +58,7 @@ class DataDesk(Desk):
             return asking_context(advice.ask)
         if advice.calls:
             calls = [{"tool": call.tool, **call.arguments} for call in advice.calls]
-            return advised_context(meant, calls, advice.shown)
+            return advised_context(meant, calls, advice.shown, advice.opening)
         return fitting_context(ontology, meant)
 
     @cached_property

@@ -47,12 +47,15 @@ def fitting_context(ontology: OntologyDescriptor, meant: Understanding) -> str:
     return "\n".join(lines)
 
 
-def advised_context(meant: Understanding, calls: Sequence[Mapping[str, object]], shown: Sequence[str]) -> str:
+def advised_context(
+    meant: Understanding, calls: Sequence[Mapping[str, object]], shown: Sequence[str], opening: str = ""
+) -> str:
     """What the question names, and the calls that answer it, where somebody has read every word of it."""
     first = "This call answers it:" if len(calls) == 1 else "These calls answer it. Make them one after the other:"
     lines = [*_named(meant), first, *(_said(dict(call)) for call in calls)]
     if shown:
-        lines.append(f"Then reply in one or two sentences that show {', '.join(shown)} and no other figure.")
+        begin = f'begin with "{opening}" and ' if opening else ""
+        lines.append(f"Then reply in one or two sentences: {begin}show {', '.join(shown)} and no other figure.")
     return "\n".join(lines)
 
 

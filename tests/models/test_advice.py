@@ -58,3 +58,14 @@ def test_it_is_followed_once_every_call_was_made_in_whatever_order(source: DataS
     assert advice.followed(made)
     assert not advice.followed(made[:1])
     assert not Advice().followed(made)
+
+
+@pytest.mark.parametrize(
+    ("question", "opening"),
+    [
+        ("Lagen auf Konto 1020 Ende 2025 mehr als 100'000 Franken?", "Ja."),
+        ("Wie hoch war der Umsatz im Mai 2025?", ""),
+    ],
+)
+def test_yes_and_no_are_told(source: DataSource, question: str, opening: str) -> None:
+    assert advised(source, question).opening == opening

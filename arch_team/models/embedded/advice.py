@@ -18,6 +18,8 @@ from arch_team.tools.data import DataTools
 from arch_team.wire import Language
 
 _REFERENCE = re.compile(r"\{\{[^}]*\}\}")
+_OPENING = re.compile(r"([^{}.:\n]{1,40}\.)\s")
+"""A first sentence without figures: `Ja.`, `That is not so.`"""
 _EVIDENCE = re.compile(r"\be\d+\b")
 MOST, MOST_SHOWN = 4, 8
 """More calls than this are a report, more figures a table: a model would lose its way in them."""
@@ -28,6 +30,8 @@ class Advice:
     calls: tuple[ToolCall, ...] = ()
     shown: tuple[str, ...] = ()
     """References to what the calls find, as an answer would show it, where the first call gives e1."""
+    opening: str = ""
+    """What an answer begins with: yes, no, or that the question assumes something untrue."""
     ask: str = ""
     """What the question leaves open, as a question to the person."""
 
@@ -54,7 +58,12 @@ def advice_on(
         return Advice()
     number = {name: f"e{place}" for place, (name, _) in enumerate(used, start=1)}
     shown = [_EVIDENCE.sub(lambda match: number[match.group()], each) for each in references]
-    return Advice(tuple(call for _, call in used), tuple(shown) if len(shown) <= MOST_SHOWN else ())
+    opening = _OPENING.match(outcome.text)
+    return Advice(
+        tuple(call for _, call in used),
+        tuple(shown) if len(shown) <= MOST_SHOWN else (),
+        opening.group(1) if opening else "",
+    )
 
 
 def _reads(tool: str, arguments: Mapping[str, object]) -> str:
