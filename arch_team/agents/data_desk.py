@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from arch_team.agents.desk import Desk, Task
 from arch_team.errors import UsageError
+from arch_team.evidence.completeness import left_out
 from arch_team.evidence.required import RequiredTools
-from arch_team.evidence.verdict import GuardResult
+from arch_team.evidence.verdict import GuardResult, refused
 from arch_team.prompts.compose import advised_context, asking_context, fitting_context, operator_prompt
 from arch_team.reading.question import reader_of
 from arch_team.reading.slots import pinned_columns
@@ -115,7 +116,11 @@ class DataDesk(Desk):
         return EmbeddedOperator(ontology, self.task.language)
 
     def check(self, draft: str) -> GuardResult:
-        return self._check(draft)
+        checked = self._check(draft)
+        if not checked.ok or self._reads_itself or self.task.answers:
+            return checked
+        missing = tuple(left_out(self._advice.figures, checked.figures))
+        return refused(*missing) if missing else checked
 
     def next_round(self) -> None:
         self._data.round += 1

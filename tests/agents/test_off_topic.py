@@ -202,3 +202,35 @@ def test_names_written_out_are_an_answer(settings: Settings) -> None:
     answer = ask(settings, question, customers, f"Kunden in Zürich: {', '.join(row[0] for row in rows)}.")
 
     assert answer.ok, answer.reason
+
+
+@pytest.mark.parametrize(
+    ("draft", "approved"),
+    [
+        pytest.param("Es sind {{e1.r0.closingBalance}}.", False, id="one account of three"),
+        pytest.param(
+            "1020: {{e1.r0.closingBalance}}, 1021: {{e1.r1.closingBalance}}, 1022: {{e1.r2.closingBalance}}.",
+            True,
+            id="all of them, their total left to the reader",
+        ),
+    ],
+)
+def test_half_an_answer_does_not_leave(settings: Settings, draft: str, approved: bool) -> None:
+    call = balances({"field": "accountNumber", "op": "LIKE", "value": "102%"})
+
+    answer = ask(settings, "Was ist der Banksaldo per 31.12.2025?", call, draft)
+
+    assert answer.ok is approved, answer.reason
+
+
+def test_a_change_alone_answers_how_much_changed(settings: Settings) -> None:
+    call = balances({"field": "accountNumber", "op": "=", "value": "1020"}, year=[2024, 2025])
+
+    answer = ask(
+        settings,
+        "Um wie viel hat sich der Saldo von Konto 1020 von Ende 2024 bis Ende 2025 verändert?",
+        call,
+        "Er hat sich um {{difference(e1.r1.closingBalance, e1.r0.closingBalance)}} verändert.",
+    )
+
+    assert answer.ok, answer.reason

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import cast
 
 from arch_team.errors import ArchTeamError
+from arch_team.evidence.guard import GroundingGuard
+from arch_team.evidence.verdict import Figure
 from arch_team.models.embedded.client import EmbeddedOperator
 from arch_team.models.embedded.plan import Ask, Found, Outcome, Say, ToolCall
 from arch_team.ontologies.descriptor import OntologyDescriptor
@@ -30,6 +32,8 @@ class Advice:
     calls: tuple[ToolCall, ...] = ()
     shown: tuple[str, ...] = ()
     """References to what the calls find, as an answer would show it, where the first call gives e1."""
+    figures: tuple[Figure, ...] = ()
+    """What the embedded operator would show."""
     opening: str = ""
     """What an answer begins with: yes, no, or that the question assumes something untrue."""
     ask: str = ""
@@ -44,8 +48,9 @@ class Advice:
 def advice_on(
     question: str, ontology: OntologyDescriptor, language: Language, tools: Callable[[], DataTools]
 ) -> Advice:
+    tried = tools()
     try:
-        made, outcome = _tried(EmbeddedOperator(ontology, language), question, tools())
+        made, outcome = _tried(EmbeddedOperator(ontology, language), question, tried)
     except (ArchTeamError, KeyError):
         return Advice()
     if isinstance(outcome, Ask):
@@ -59,10 +64,12 @@ def advice_on(
     number = {name: f"e{place}" for place, (name, _) in enumerate(used, start=1)}
     shown = [_EVIDENCE.sub(lambda match: number[match.group()], each) for each in references]
     opening = _OPENING.match(outcome.text)
+    checked = GroundingGuard(tried.catalog).check(outcome.text, tried.ledger, question=question, language=language)
     return Advice(
-        tuple(call for _, call in used),
-        tuple(shown) if len(shown) <= MOST_SHOWN else (),
-        opening.group(1) if opening else "",
+        calls=tuple(call for _, call in used),
+        shown=tuple(shown) if len(shown) <= MOST_SHOWN else (),
+        figures=checked.figures,
+        opening=opening.group(1) if opening else "",
     )
 
 
