@@ -41,7 +41,7 @@ def create(
         typer.echo(json.dumps({**key.to_wire(), "key": text}, indent=2))
         return
     typer.echo(text)
-    typer.echo(f"A {key.role}'s key for {key.tenant}. Keep it: it is not shown again.", err=True)
+    typer.echo(f"A key for {key.tenant}, role {key.role}. Keep it: it is not shown again.", err=True)
 
 
 @app.command("list")

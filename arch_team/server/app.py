@@ -35,7 +35,7 @@ from arch_team.server.page_files import page_mount
 from arch_team.server.requirements_api import requirements_router
 from arch_team.server.review_api import LARGEST_UPLOAD, UPLOAD, review_router
 from arch_team.server.runs_api import runs_router
-from arch_team.server.service import Service
+from arch_team.server.service import Service, described
 from arch_team.server.tables_api import tables_router
 from arch_team.server.watched import Watched
 from arch_team.settings import Settings
@@ -108,7 +108,9 @@ def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
         me_router(service),
         openai_router(service, Conversations(database)),
     ):
-        app.include_router(router, dependencies=[Depends(HTTPBearer(auto_error=False, description="A key"))])
+        app.include_router(
+            router, dependencies=[Depends(HTTPBearer(auto_error=False, description="A key"))], responses=described()
+        )
     app.router.routes.append(Route(MCP, mcp))
     if (page := page_mount()) is not None:
         app.router.routes.append(page)
