@@ -37,7 +37,7 @@ def need_in(text: str) -> Need | None:
     _, mark, rest = text.partition(NEED)
     if not mark:
         return None
-    question, _, listed = rest.partition(SUGGESTIONS)
+    question, _, listed = draft_in(rest).partition(SUGGESTIONS)
     choices = tuple(choice.strip() for choice in listed.split("|") if choice.strip())
     return Need(_once(question), choices[:12])
 
