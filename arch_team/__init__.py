@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from arch_team.version import __version__
+
 if TYPE_CHECKING:
     from arch_team.runs.answer import Answer as Answer
     from arch_team.society import Society as Society
 
-__version__ = "0.1.0"
 __all__ = ["Answer", "Society", "__version__"]
 
 

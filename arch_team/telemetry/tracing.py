@@ -40,7 +40,7 @@ def tracer() -> "Tracer | None":
     if isinstance(provider, trace.ProxyTracerProvider):
         return None
     if _known is None or _known[0] is not provider:
-        from arch_team import __version__
+        from arch_team.version import __version__
 
         _known = provider, provider.get_tracer(SCOPE, __version__)
     return _known[1]
