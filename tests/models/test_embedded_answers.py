@@ -86,6 +86,7 @@ def ask(source: DataSource) -> Asked:
         ("Wie viele Belege sind am 11.3.2025 gebucht worden und wie hoch war der grösste davon?", ["5.", "8'920.09"]),
         ("Wie viele Buchungen hatten wir im Januar 2025 und im Januar 2024?", ["119", "133"]),
         ("Saldo und Sollumsatz 1020 im März 2025", ["279'812.60", "195'405.02"]),
+        ("Habenbetrag Konto 1020 Q2 2024", ["903'815.97"]),
         ("Umsatz auf Konto 1020 im Februar 2025", ["Soll CHF 219'371.29", "Haben CHF 247'413.07"]),
         (
             "What are the five biggest unpaid supplier bills?",

@@ -16,6 +16,8 @@ from arch_team.ontologies.trustee.tables import ACCOUNT_BALANCE
 from arch_team.reading.periods import Bound, Period
 
 _DEBIT, _CREDIT = "debitTotal", "creditTotal"
+_SIDES = {_DEBIT: ("DebitTotal", "DebitAmount"), _CREDIT: ("CreditTotal", "CreditAmount")}
+"""What the sides of an account are called: a sum of its lines is its turnover."""
 _MOVES = frozenset({"inflow", "outflow", "repaid", "paid", "motion"})
 _STRETCHES = frozenset({"series", "per_quarter", "per_year", "average"})
 _COMPARES = frozenset({"difference", "compare", "above", "below"})
@@ -86,7 +88,7 @@ class AccountPlanner(AccountQuestion):
             ends = shown.both_ends if "closing" in cues else shown.opening
             return frozenset({"opening"}), ends(sets, period)
         sides = self._sides(first, period)
-        if sides and (len(sets) == 1 or reading.names_entity("DebitTotal", "CreditTotal")):
+        if sides and (len(sets) == 1 or reading.names_entity(*_SIDES[_DEBIT], *_SIDES[_CREDIT])):
             asked = [shown.turnover(one, period, list(dict.fromkeys(sides))) for one in sets]
             if reading.names_entity("ClosingBalance") and reading.entities(SemanticType.MEASURE)[1:]:
                 asked = [*(shown.figure(one, period) for one in sets), *asked]
@@ -168,7 +170,7 @@ class AccountPlanner(AccountQuestion):
     def _sides(self, first: AccountSet, period: Period) -> list[str]:
         """Debit or credit, where the question names them or asks what moved, came in, went out or was paid back."""
         reading, cues = self.reading, self.reading.cues
-        named = [s for s, name in ((_DEBIT, "DebitTotal"), (_CREDIT, "CreditTotal")) if reading.names_entity(name)]
+        named = [side for side, names in _SIDES.items() if reading.names_entity(*names)]
         if named:
             return [_DEBIT, _CREDIT] if "soll" in reading.flat and "haben" in reading.flat else named
         if period.is_point or (first.is_flow and not (reading.accounts and reading.says("movement"))):
