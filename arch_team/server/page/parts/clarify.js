@@ -20,7 +20,7 @@ export function clarifyCard(question, { onSettled, context = null, signal } = {}
     value: session.get(draft, ""),
     on: { input: () => session.set(draft, input.value) },
   });
-  const said = h("div.said", { "aria-live": "polite" });
+  const said = h("div.said", { "aria-live": "polite", tabindex: "-1" });
   const form = h(
     "form.own-answer",
     {
@@ -41,27 +41,26 @@ export function clarifyCard(question, { onSettled, context = null, signal } = {}
     form,
   );
 
+  /** The buttons are gone for whoever had the focus on them: it goes to what became of the question. */
+  function told(what) {
+    fill(said, what);
+    said.focus();
+  }
+
   async function send(text) {
     controls.disabled = true;
     fill(said);
     try {
       const settled = await answerQuestion(question.id, text, signal);
       session.set(draft, null);
-      fill(said, notice("good", t("clarify.thanks", { answer: text })));
+      told(notice("good", t("clarify.thanks", { answer: text })));
       announce(t("clarify.thanks", { answer: text }));
       onSettled?.(settled);
     } catch (error) {
       if (signal?.aborted) return;
-      if (error instanceof ApiError && (error.status === 409 || error.status === 410 || error.status === 404)) {
-        const word =
-          error.status === 409
-            ? error.code.includes("CANCEL")
-              ? "withdrawn"
-              : "conflict"
-            : error.status === 410
-              ? "expired"
-              : "withdrawn";
-        fill(said, notice("warn", t(`clarify.${word}`), t(`clarify.${word}Next`)));
+      const word = settledElsewhere(error);
+      if (word) {
+        told(notice("warn", t(`clarify.${word}`), t(`clarify.${word}Next`)));
         onSettled?.(null);
       } else {
         controls.disabled = false;
@@ -86,4 +85,11 @@ export function clarifyCard(question, { onSettled, context = null, signal } = {}
     controls,
     said,
   );
+}
+
+/** Why an answer comes too late, as a word of the page; null for any other error. */
+function settledElsewhere(error) {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code.includes("CANCEL") || error.status === 404) return "withdrawn";
+  return { 409: "conflict", 410: "expired" }[error.status] ?? null;
 }

@@ -62,6 +62,8 @@ export async function runView(main, { params, query: address, signal, setTitle }
       signal,
       onAway: away.set,
       onEvent: (event) => (events.push(event), redraw(), onEvent(event)),
+    }).catch((error) => {
+      if (live || signal.aborted) throw error; // the events of an ended run are only shown beside its answer
     });
     if (live) finish(await settled(), true);
 
@@ -78,7 +80,14 @@ export async function runView(main, { params, query: address, signal, setTitle }
       if (ENDED.includes(run.status)) return;
       state.textContent = t(event.kind === "asked" ? "run.waits" : "run.works");
       if (event.kind === "asked") showQuestion();
-      if (event.kind === "answered") fill(asked);
+      if (event.kind === "answered") clear();
+    }
+
+    /** Takes the question away. Whoever was in it finds themselves at the team's work. */
+    function clear() {
+      const inside = asked.contains(document.activeElement);
+      fill(asked);
+      if (inside) work.querySelector("summary").focus();
     }
 
     async function showQuestion() {
@@ -110,7 +119,7 @@ export async function runView(main, { params, query: address, signal, setTitle }
     function finish(ended, justNow = false) {
       run = ended;
       cancel.parentElement.remove();
-      fill(asked);
+      clear();
       state.textContent = "";
       work.querySelector(".work-title").textContent = t("run.worked");
       const open = (number) => {
