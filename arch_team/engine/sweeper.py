@@ -22,8 +22,11 @@ from arch_team.settings import Settings
 
 _log = logging.getLogger(__name__)
 EVERY = 1.0
-IDLE = 4.0
-"""Seconds after which a run that nobody works on is put back. A busy process may take some to begin."""
+IDLE = 10.0
+"""Seconds after which a run that nobody works on is put back, where no other run has moved either."""
+IDLE_AT_MOST = 120.0
+"""The same for a process that is never at rest. One that has taken on hundreds of runs needs a while to begin them all:
+to put these back would have them played twice, and make it slower still."""
 RETENTION_EVERY = 3600.0
 
 
@@ -35,10 +38,11 @@ class Sweeper:
         workflows: Workflows,
         liveness: Liveness,
         active: Callable[[], list[str]],
+        moved: Callable[[], float],
         drop: Callable[[str], None],
     ) -> None:
         self._settings, self._store, self._workflows, self._liveness = settings, store, workflows, liveness
-        self._active, self._drop = active, drop
+        self._active, self._moved, self._drop = active, moved, drop
         self._mending = Mending(store, workflows)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="arch-team-sweeper", daemon=True)
@@ -80,7 +84,7 @@ class Sweeper:
         idle = self._workflows.held_by(self._liveness.own) - set(self._active())
         self._idle = {run_id: self._idle.get(run_id, now) for run_id in idle}
         for run_id, since in tuple(self._idle.items()):
-            if now - since > IDLE:
+            if now - max(since, self._moved()) > IDLE or now - since > IDLE_AT_MOST:
                 self._workflows.put_back(run_id)
                 del self._idle[run_id]
 

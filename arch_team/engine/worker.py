@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import threading
+import time
 import uuid
 from collections.abc import Callable
 
@@ -41,9 +42,11 @@ class Worker:
         self._society = society or Societies()
         self.executor_id = f"e{uuid.uuid4().hex[:16]}"
         self._liveness = Liveness(store.engine, workflows, self.executor_id)
-        self._sweeper = Sweeper(settings, store, workflows, self._liveness, self.active, self.drop)
+        self._sweeper = Sweeper(settings, store, workflows, self._liveness, self.active, lambda: self._moved, self.drop)
         self._active: dict[str, tuple[asyncio.AbstractEventLoop, Execution]] = {}
         self._changed = threading.Condition()
+        self._moved = time.monotonic()
+        """When a run last began, was taken up or ended here."""
         self._stopping = False
         self._dbos: DBOS | None = None
 
@@ -122,6 +125,7 @@ class Worker:
         return self._stopping
 
     async def work(self, run_id: str) -> None:
+        self._moved = time.monotonic()
         claim = await asyncio.to_thread(patiently, lambda: self._store.claim(run_id), over=self._over)
         if claim is None:
             return
@@ -130,6 +134,7 @@ class Worker:
             if self._stopping:
                 raise asyncio.CancelledError
             self._active[run_id] = (asyncio.get_running_loop(), execution)
+            self._moved = time.monotonic()
         try:
             end = await execution.go()
             if isinstance(end, Ended):
@@ -139,6 +144,7 @@ class Worker:
         finally:
             with self._changed:
                 del self._active[run_id]
+                self._moved = time.monotonic()
                 self._changed.notify_all()
         raise asyncio.CancelledError  # no outcome: the workflow is not over
 
