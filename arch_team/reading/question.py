@@ -6,7 +6,7 @@ Deterministic. The embedded operator plans from it, and the evidence of any oper
 import re
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from arch_team.ontologies.descriptor import Entity, OntologyDescriptor, SemanticType
 from arch_team.reading.cues import cue_matches, cue_words, cues_in, glossary, phrases_in
@@ -19,6 +19,9 @@ from arch_team.reading.wording import says
 from arch_team.reading.words import Word, folded, overlaps, words_of
 
 _QUOTED = re.compile(r"(?:[\"“„«‹]|(?<!\w)')([^\"”“»›']{2,60})(?:[\"”“»›]|'(?!\w))")
+
+RECENT = 64
+"""Readings kept: those of the runs that are going on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,7 @@ class QuestionReader:
     def __init__(self, ontology: OntologyDescriptor, today: date | None = None) -> None:
         self._labels = LabelIndex(ontology)
         self._today = today
+        self._recent = lru_cache(maxsize=RECENT)(self._read)
 
     @cached_property
     def vocabulary(self) -> frozenset[str]:
@@ -77,6 +81,10 @@ class QuestionReader:
         return self._labels.words | ((cue_words() | frozenset(glossary())) - fillers())
 
     def read(self, text: str) -> Reading:
+        """Operator, advice, guard and seats all read the question of a run: it is done once."""
+        return self._recent(text)
+
+    def _read(self, text: str) -> Reading:
         flat = folded(text)
         named, left_out = without_left_out(joined(periods_in(flat, self._today), flat), flat)
         days = [period.at for period in (*named, *left_out)] + years_said(flat, named)
