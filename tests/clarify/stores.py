@@ -1,5 +1,6 @@
 """The stores under test, on a clock that moves only when a waiting store lets it."""
 
+import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -41,6 +42,10 @@ class Time:
 Open = Callable[[Time], ClarificationStore]
 
 
+def _without_waiting(made: sqlite3.Connection, _: object) -> None:
+    made.execute("PRAGMA synchronous=OFF")
+
+
 def opener(kind: str, folder: Path) -> Open:
     """Opens the same store each time where the kind of store can be opened twice."""
     if kind == "memory":
@@ -48,7 +53,7 @@ def opener(kind: str, folder: Path) -> Open:
     if kind == "sql":
         folder.parent.mkdir(parents=True, exist_ok=True)
         engine = sa.create_engine(f"sqlite:///{folder}.sqlite", poolclass=sa.NullPool, connect_args={"timeout": 30})
-        event.listen(engine, "connect", lambda made, _: made.execute("PRAGMA synchronous=OFF"))
+        event.listen(engine, "connect", _without_waiting)
         METADATA.create_all(engine)
         return lambda time: SqlQuestions(engine, "own", clock=time, pause=time.pause, interval=1.0)
     return lambda time: FolderStore(folder, clock=time, pause=time.pause, interval=1.0)

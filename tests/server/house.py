@@ -80,7 +80,8 @@ class House:
 
 @contextmanager
 def open_house(home: Path, demo_home: Path, **given: Any) -> Generator[House]:
-    settings = Settings(home=home, demo_home=demo_home, **{"request_timeout": PATIENCE, **given})
+    wanted: dict[str, Any] = {"request_timeout": PATIENCE, **given}
+    settings = Settings(home=home, demo_home=demo_home, **wanted)
     engine = MemoryEngine(settings)
     app = create_app(settings, engine)
     with TestClient(app, "http://localhost", raise_server_exceptions=False, client=LOCALHOST) as client:
