@@ -15,7 +15,7 @@ from arch_team.vectors.sparse import SparseVector, term_id
 
 NEAR_ENOUGH = 0.42
 """Every pair that the similarity was fitted on as a duplicate has more."""
-MOST_PER_REQUIREMENT = 10
+MOST_PER_REQUIREMENT = 8
 WORD_SIZE = 128
 """Words share the places of a word vector by their hash; a few that meet by chance cost a judgement, no duplicate."""
 

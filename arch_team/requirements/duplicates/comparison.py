@@ -19,6 +19,10 @@ class Judgement:
     conflict: Conflict | None = None
 
 
+MANY = 1_000
+"""Pairs."""
+
+
 class Near(NamedTuple):
     one: Read
     other: Read
@@ -39,6 +43,8 @@ class Comparison:
         """None for a pair whose similarity does not exceed `least`."""
         met = {id(one): one for pair in pairs for one in pair[:2]}
         self._words.learn(one.wording for one in met.values())
+        if len(pairs) >= MANY:
+            self._words.tabulate()
         return [self._judged(*pair, least) for pair in pairs]
 
     def _judged(self, one: Read, other: Read, cosine: float, crowd: float, least: float) -> Judgement | None:
@@ -50,7 +56,8 @@ class Comparison:
             return None
         words = self._words.similar(first, second)
         one_language = one.language == other.language
-        evidence = evidence_of(first, second, cosine, words, one_language=one_language, worth=self._rarity)
+        worths = self._rarity.of(first), self._rarity.of(second)
+        evidence = evidence_of(first, second, cosine, words, one_language=one_language, worths=worths)
         if conflict is None and evidence.denied and not evidence.replaced_words:
             conflict = "negation"
         similarity = calibration().similarity(evidence, conflict, crowd)

@@ -8,13 +8,14 @@ substitution), or one side saying more (an addition).
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import log1p
-from typing import cast
+from operator import attrgetter
 
 from arch_team.requirements.duplicates.conflicts import denial_differs
 from arch_team.requirements.duplicates.vocabulary import Token
 from arch_team.requirements.duplicates.wording import Wording
-from arch_team.vectors.embedding import Matrix
 
+Similar = list[list[float]]
+"""How like words are: a row for each of the first text, a column for each of the second."""
 ALIKE = 0.7
 """From this similarity on, two words count as partners."""
 UNLIKE = 0.3
@@ -49,10 +50,11 @@ class Evidence:
     """The same, where one side has hardly any words."""
 
     def numbers(self) -> tuple[float, ...]:
-        return tuple(cast("float", getattr(self, name)) for name in NAMES)
+        return _numbers(self)
 
 
 NAMES = tuple(Evidence.__dataclass_fields__)
+_numbers: Callable[[Evidence], tuple[float, ...]] = attrgetter(*NAMES)
 FOR = frozenset({"meaning", "covered", "least_covered"})
 """What speaks for a duplicate; all else speaks against it."""
 
@@ -61,19 +63,20 @@ def evidence_of(
     one: Wording,
     other: Wording,
     meaning: float,
-    similar: Matrix,
+    similar: Similar,
     *,
     one_language: bool,
-    worth: Callable[[Token], float] = lambda _: 1.0,
+    worths: tuple[Sequence[float], Sequence[float]] | None = None,
 ) -> Evidence:
-    """`similar` holds how like each word of `one` is to each of `other`; `worth` says what a word counts in its set."""
+    """`similar` holds how like each word of `one` is to each of `other`; `worths` what each word counts in its set."""
+    worth_of_one, worth_of_other = worths or ([1.0] * len(one.tokens), [1.0] * len(other.tokens))
     open_one, open_other = _unpaired(one, other), _unpaired(other, one)
-    best_one = _best(one, other, open_one, similar)
-    best_other = _best(other, one, open_other, similar.T)
-    worth_one, worth_other = sum(map(worth, one.tokens)), sum(map(worth, other.tokens))
-    missing_one = sum((1 - _partnered(best)) * worth(one.tokens[n]) for n, best in zip(open_one, best_one, strict=True))
+    best_one = _best(one, other, open_one, [similar[place] for place in open_one])
+    best_other = _best(other, one, open_other, [[row[place] for row in similar] for place in open_other])
+    worth_one, worth_other = sum(worth_of_one), sum(worth_of_other)
+    missing_one = sum((1 - _partnered(best)) * worth_of_one[n] for n, best in zip(open_one, best_one, strict=True))
     missing_other = sum(
-        (1 - _partnered(best)) * worth(other.tokens[n]) for n, best in zip(open_other, best_other, strict=True)
+        (1 - _partnered(best)) * worth_of_other[n] for n, best in zip(open_other, best_other, strict=True)
     )
     covered_one = 1 - missing_one / worth_one if worth_one else 0.0
     covered_other = 1 - missing_other / worth_other if worth_other else 0.0
@@ -83,7 +86,7 @@ def evidence_of(
     unlike = 1 - _likeness(similar, left_one, left_other) if replaced else 0.0
     alone = 0 if replaced else len(left_one) + len(left_other)
     fewest, most = sorted((max(1, len(one.tokens)), max(1, len(other.tokens))))
-    left_worth = min(sum(worth(one.tokens[n]) for n in left_one), sum(worth(other.tokens[n]) for n in left_other))
+    left_worth = min(sum(worth_of_one[n] for n in left_one), sum(worth_of_other[n] for n in left_other))
     return Evidence(
         meaning=meaning,
         covered=(covered_one + covered_other) / 2,
@@ -113,22 +116,26 @@ def _unpaired(one: Wording, other: Wording) -> list[int]:
     ]
 
 
-def _best(one: Wording, other: Wording, places: Sequence[int], similar: Matrix) -> list[float]:
-    """Of each of these words, how like its best partner is."""
+def _best(one: Wording, other: Wording, places: Sequence[int], similar: Similar) -> list[float]:
+    """Of each of these words, how like its best partner is; `similar` has a row for each of them."""
     if not places or not other.tokens:
         return [0.0] * len(places)
-    by_vector = cast("list[float]", similar.max(axis=1).tolist())
     roots = [token.root for token in other.tokens]
-    return [max(by_vector[place], _contained(one.tokens[place].root, roots)) for place in places]
+    return [
+        max(max(row), _contained(one.tokens[place].root, roots)) for place, row in zip(places, similar, strict=True)
+    ]
 
 
 def _contained(one: str, roots: Sequence[str]) -> float:
     """German writes compounds: `Bett` in `Patientenbett`."""
-    best = 0.0
+    best, length = 0.0, len(one)
+    if length < _SHORTEST:
+        return best
     for other in roots:
-        short, long = (one, other) if len(one) <= len(other) else (other, one)
-        if len(short) >= _SHORTEST and short in long:
-            best = max(best, 0.5 + 0.5 * len(short) / len(long))
+        if one in other:
+            best = max(best, 0.5 + 0.5 * length / len(other))
+        elif len(other) >= _SHORTEST and other in one:
+            best = max(best, 0.5 + 0.5 * len(other) / length)
     return best
 
 
@@ -137,10 +144,9 @@ def _partnered(best: float) -> float:
     return min(1.0, max(0.0, (best - UNLIKE) / (ALIKE - UNLIKE)))
 
 
-def _likeness(similar: Matrix, one: Sequence[int], other: Sequence[int]) -> float:
+def _likeness(similar: Similar, one: Sequence[int], other: Sequence[int]) -> float:
     """Of two groups of words: each with its best partner, both ways."""
-    rows = cast("list[list[float]]", similar.tolist())
-    between = [[rows[a][b] for b in other] for a in one]
+    between = [[similar[a][b] for b in other] for a in one]
     by_one = sum(map(max, between)) / len(one)
     by_other = sum(map(max, zip(*between, strict=True))) / len(other)
     return min(1.0, max(0.0, (by_one + by_other) / 2))

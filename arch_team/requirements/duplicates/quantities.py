@@ -68,7 +68,7 @@ def _measured(value: float, unit: str) -> Quantity:
 
 
 def _written(plain: str) -> set[Quantity]:
-    words = [fold(word) for word in _WORD.findall(plain)]
+    words = _WORD.findall(fold(plain))
     numbers, only_before_units = _number_words()
     found: set[Quantity] = set()
     for word, following in zip(words, [*words[1:], ""], strict=False):

@@ -15,6 +15,7 @@ RARE = 1 / 30
 LEAST = 0.3
 SMALL_SET = 20
 LARGE_SET = 100
+MOST_REMEMBERED = 100_000
 
 
 class Rarity:
@@ -22,11 +23,21 @@ class Rarity:
         self._having: Counter[str] = Counter()
         self._count = 0
         self._known: dict[frozenset[str], float] = {}
+        self._of: dict[str, tuple[float, ...]] = {}
         for reading in readings:
             self._having.update(reading.subject)
             self._count += 1
 
-    def __call__(self, token: Token) -> float:
+    def of(self, reading: Wording) -> tuple[float, ...]:
+        """The worth of each of its words."""
+        worths = self._of.get(reading.key)
+        if worths is None:
+            if len(self._of) >= MOST_REMEMBERED:
+                self._of.clear()
+            worths = self._of[reading.key] = tuple(map(self._worth_of, reading.tokens))
+        return worths
+
+    def _worth_of(self, token: Token) -> float:
         worth = self._known.get(token.meanings)
         if worth is None:
             worth = self._known[token.meanings] = self._worth(token)

@@ -1,19 +1,22 @@
 """Requirements with their words read: what is compared, once for all comparisons."""
 
+import re
 from functools import lru_cache
 from typing import NamedTuple
 
 from arch_team.requirements.duplicates.demand import LONGEST
 from arch_team.requirements.duplicates.wording import Wording, wording_of
 from arch_team.requirements.model import Requirement
-from arch_team.requirements.reading.language import language_of
-from arch_team.requirements.reading.words import words_of
+from arch_team.requirements.reading.language import language_of_folded as language_of
 from arch_team.wire import Language
 
 MOST_REMEMBERED = 4_096
 """Readings that are kept for the next comparison: those of a store's requirements that are asked about again."""
 _ENOUGH_FOR_LANGUAGE = 300
 """Characters."""
+
+
+_WORD = re.compile(r"[^\W_]+")
 
 
 class Read(NamedTuple):
@@ -26,21 +29,18 @@ class Read(NamedTuple):
         return self.requirement.text
 
 
-def read(requirement: Requirement) -> Read:
+def read(requirement: Requirement, key: str | None = None) -> Read:
+    """`key` is that of the wording, where the caller has it: one of a large set, which is not remembered."""
     text = requirement.text
-    wording = _remembered(text) if len(text) <= LONGEST else wording_of(text)
+    is_remembered = key is None and len(text) <= LONGEST
+    wording = _remembered(text) if is_remembered else wording_of(text, key=key)
     return Read(requirement, wording, language(requirement))
 
 
 def language(requirement: Requirement) -> Language:
-    return requirement.language or _language(requirement.text[:_ENOUGH_FOR_LANGUAGE])
+    return requirement.language or language_of(_WORD.findall(requirement.text[:_ENOUGH_FOR_LANGUAGE].casefold()))
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _remembered(text: str) -> Wording:
     return wording_of(text)
-
-
-@lru_cache(maxsize=MOST_REMEMBERED)
-def _language(text: str) -> Language:
-    return language_of(words_of(text))

@@ -8,6 +8,7 @@ docs/decisions/0033-the-shown-similarity.md for the pairs it was fitted on and w
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log
+from operator import mul
 from typing import cast
 
 from arch_team.requirements.duplicates.conflicts import Conflict
@@ -33,7 +34,7 @@ class Calibration:
     most_with_little: float
 
     def weigh(self, evidence: Evidence) -> float:
-        return self.intercept + sum(w * x for w, x in zip(self.weights, evidence.numbers(), strict=True))
+        return self.intercept + sum(map(mul, self.weights, evidence.numbers()))
 
     def similarity(self, evidence: Evidence, conflict: Conflict | None, crowd: float = 1.0) -> float:
         """`crowd` is among how many the two are each other's near ones: being near one of many tells less."""

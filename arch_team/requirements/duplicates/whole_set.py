@@ -36,10 +36,10 @@ class WholeSet:
     def __init__(self, requirements: Sequence[Requirement], embedder: Embedder, threshold: float) -> None:
         self._requirements = requirements
         self._threshold = threshold
-        self._leader_of = _leaders(requirements)
+        self._leader_of, keys = _leaders(requirements)
         self.leaders = [place for place, leader in self._leader_of.items() if place == leader]
         self._row_of = {leader: row for row, leader in enumerate(self.leaders)}
-        self._read = [read(requirements[leader]) for leader in self.leaders]
+        self._read = [read(requirements[leader], keys[leader]) for leader in self.leaders]
         self._comparison = Comparison(embedder, Rarity(one.wording for one in self._read))
         self._sentences: Matrix = np.empty((0, 0), dtype=np.float32)
         self._crowd: npt.NDArray[np.float64] = np.empty(0)
@@ -113,11 +113,12 @@ class WholeSet:
                     yield Judged(*pair, judgement)
 
 
-def _leaders(requirements: Sequence[Requirement]) -> dict[int, int]:
-    """Of each place, the first that has its wording."""
+def _leaders(requirements: Sequence[Requirement]) -> tuple[dict[int, int], dict[int, str]]:
+    """Of each place, the first that has its wording; and of each such first one, the key of the wording."""
     first: dict[str, int] = {}
-    return {
+    leader_of = {
         place: first.setdefault(key_of(requirement.text), place)
         for place, requirement in enumerate(requirements)
         if has_words(requirement.text)
     }
+    return leader_of, {place: key for key, place in first.items()}

@@ -51,7 +51,8 @@ class Wording:
     """Words of what is too long to be compared word by word."""
 
 
-def wording_of(text: str, vocabulary: Vocabulary | None = None) -> Wording:
+def wording_of(text: str, vocabulary: Vocabulary | None = None, key: str | None = None) -> Wording:
+    """`key` is `key_of(text)`, where the caller has it."""
     reader = vocabulary or default_vocabulary()
     demand = demand_of(text)
     core = fold(demand.core)
@@ -62,7 +63,7 @@ def wording_of(text: str, vocabulary: Vocabulary | None = None) -> Wording:
     roots = frozenset(map(root, words))
     return Wording(
         demand=demand,
-        key=key_of(text),
+        key=key or key_of(text),
         words=words,
         tokens=tokens,
         roots=roots,
