@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Generator, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +18,7 @@ import httpx
 from arch_team.engine.opening import open_engine
 from arch_team.runs.records import RunRequest, Scope
 from arch_team.society import Society
-from bench.load_server import QUESTION, STEPS, VAGUE, Cast, operator, settings_for_load
+from bench.load_server import QUESTION, STEPS, VAGUE, Cast, operator, settings_for_load, worded
 from bench.timing import row
 
 LEVELS = {1: 40, 50: 400, 500: 1_000}
@@ -27,6 +27,9 @@ PENDING = 1_000
 POLLERS = 10
 """People with the page open: each looks at the first page of questions every second. One more reads them all."""
 EVERY = 1.0
+AT_WORK = 50
+"""Runs the server works on at the same moment, as by default; the others queue. A model that answers at once leaves no
+time to use meanwhile."""
 ALONE = 40
 
 
@@ -74,21 +77,30 @@ class Visitor:
         left = iter(range(count))
 
         async def one_after_the_other() -> None:
-            for _ in left:
-                await self.ask(question, level)
+            for number in left:
+                try:
+                    await self.ask(worded(number) if question == QUESTION else question, level)
+                except httpx.HTTPError as error:
+                    level.errors[f"ask {type(error).__name__}"] += 1
 
         began = time.perf_counter()
         await asyncio.gather(*(one_after_the_other() for _ in range(min(level.at_once, count))))
         level.seconds = time.perf_counter() - began
 
-    async def poll(self, level: Level) -> None:
+    async def again_and_again(self, look: Callable[[Level], Awaitable[None]], every: float, level: Level) -> None:
         while True:
-            began = time.perf_counter()
-            answer = await self._client.get("/api/clarifications?limit=50")
-            level.polls.append(time.perf_counter() - began)
-            if answer.status_code != 200 or len(answer.json()["items"]) != 50:
-                level.errors[f"poll {answer.status_code}"] += 1
-            await asyncio.sleep(EVERY)
+            try:
+                await look(level)
+            except httpx.HTTPError as error:
+                level.errors[f"{look.__name__} {type(error).__name__}"] += 1
+            await asyncio.sleep(every)
+
+    async def poll(self, level: Level) -> None:
+        began = time.perf_counter()
+        answer = await self._client.get("/api/clarifications?limit=50")
+        level.polls.append(time.perf_counter() - began)
+        if answer.status_code != 200 or len(answer.json()["items"]) != 50:
+            level.errors[f"poll {answer.status_code}"] += 1
 
     async def count_pending(self) -> int:
         count, after = 0, ""
@@ -100,19 +112,15 @@ class Visitor:
             after = f"&after={page['next']}"
 
     async def read_all(self, level: Level) -> None:
-        while True:
-            if (found := await self.count_pending()) != PENDING:
-                level.errors[f"{found} questions open"] += 1
-            await asyncio.sleep(EVERY)
+        if (found := await self.count_pending()) != PENDING:
+            level.errors[f"{found} questions open"] += 1
 
     async def watch(self, level: Level) -> None:
-        while True:
-            status = Path(f"/proc/{self._process}/status").read_text(encoding="utf-8")
-            level.memory = max(level.memory, int(status.partition("VmRSS:")[2].split()[0]) * 1024)
-            text = (await self._client.get("/metrics")).text
-            running = text.partition('arch_team_runs{status="running"} ')[2].partition("\n")[0]
-            level.running = max(level.running, int(float(running or 0)))
-            await asyncio.sleep(0.25)
+        status = Path(f"/proc/{self._process}/status").read_text(encoding="utf-8")
+        level.memory = max(level.memory, int(status.partition("VmRSS:")[2].split()[0]) * 1024)
+        text = (await self._client.get("/metrics")).text
+        running = text.partition('arch_team_runs{status="running"} ')[2].partition("\n")[0]
+        level.running = max(level.running, int(float(running or 0)))
 
     def cpu(self) -> float:
         used = Path(f"/proc/{self._process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
@@ -133,8 +141,8 @@ class Visitor:
 async def measured(visitor: Visitor, at_once: int, count: int) -> Level:
     level = Level(at_once)
     visitor.started.clear()
-    around = [visitor.poll(level) for _ in range(POLLERS)] + [visitor.read_all(level), visitor.watch(level)]
-    tasks = [asyncio.create_task(work) for work in around]
+    around = [(visitor.poll, EVERY)] * POLLERS + [(visitor.read_all, EVERY), (visitor.watch, EVERY / 4)]
+    tasks = [asyncio.create_task(visitor.again_and_again(look, every, level)) for look, every in around]
     level.cpu = -visitor.cpu()
     await visitor.ask_many(QUESTION, count, level)
     level.cpu += visitor.cpu()
@@ -148,7 +156,7 @@ async def measured(visitor: Visitor, at_once: int, count: int) -> Level:
 
 @asynccontextmanager
 async def server(home: Path, runs_db: str | None) -> AsyncGenerator[tuple[str, int]]:
-    command = (sys.executable, "-m", "bench.load_server", str(home), runs_db or "", str(max(LEVELS)))
+    command = (sys.executable, "-m", "bench.load_server", str(home), runs_db or "", str(AT_WORK))
     environment = {name: value for name, value in os.environ.items() if not name.startswith("ARCH_TEAM_")}
     process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, env=environment)
     assert process.stdout is not None
@@ -161,7 +169,7 @@ async def server(home: Path, runs_db: str | None) -> AsyncGenerator[tuple[str, i
 
 
 async def under_load(home: Path, runs_db: str | None) -> tuple[Level, list[Level]]:
-    limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
+    limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
     async with (
         server(home, runs_db) as (address, process),
         httpx.AsyncClient(base_url=address, limits=limits, timeout=600.0) as client,
@@ -181,12 +189,12 @@ async def kept_and_inline(home: Path, runs_db: str | None) -> tuple[float, float
     waited: list[float] = []
     async with open_engine(settings, society=Cast()) as engine:
         society = Society(settings)
-        for _ in range(ALONE):
+        for number in range(ALONE):
             society.client = operator(QUESTION)
             began = time.perf_counter()
-            assert (await society.ask(QUESTION)).ok
+            assert (await society.ask(worded(2 * number))).ok
             inline.append(time.perf_counter() - began)
-            run = await engine.start(Scope(tenant="alone"), RunRequest(question=QUESTION))
+            run = await engine.start(Scope(tenant="alone"), RunRequest(question=worded(2 * number + 1)))
             run = await engine.finished("alone", run.id)
             assert run.started_at is not None
             assert run.finished_at is not None

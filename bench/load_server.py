@@ -32,6 +32,12 @@ _ANSWERS: tuple[Turn, ...] = (_READ, "Der Saldo beträgt {{e1.r0.closingBalance}
 _ASKS: tuple[Turn, ...] = ("NEED_USER_CLARIFICATION: Welches Konto?\nSUGGESTIONS: 1020 | 1021",)
 
 
+def worded(number: int) -> str:
+    """The question, written a little differently: no two in a row are the same text."""
+    words = QUESTION.split(" ")
+    return "".join(f"{word} {' ' if number >> place & 1 else ''}" for place, word in enumerate(words)).strip()
+
+
 def operator(question: str) -> Scripted:
     """Goes by what was said so far, and so says the same when a run is played again."""
     turns = _ASKS if question == VAGUE else _ANSWERS
