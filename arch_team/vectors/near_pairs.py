@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from arch_team.vectors.embedding import Matrix
 
-BLOCK_NUMBERS = 16_000_000
-"""Numbers of a block of products: 64 MB."""
+BLOCK_NUMBERS = 8_000_000
+"""Numbers of a block of products: 32 MB, and up to 200 more where all of them are near."""
 Progress = Callable[[int, int], None]
 """Told how many are done, of how many."""
 
@@ -58,16 +58,19 @@ def _in_block(
     products: Matrix, start: int, at_least: float, most_per_row: int | None, reached: npt.NDArray[np.int64]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], Matrix]:
     """`products` are those of a block with itself and all later rows: only what lies right of the diagonal counts."""
-    height = len(products)
+    height, width = products.shape
     products[:, :height][np.tri(height, dtype=np.bool_)] = -np.inf
-    near = products >= at_least
-    later = np.count_nonzero(near, axis=1)
+    near = np.flatnonzero(products >= at_least)
+    one, other = np.divmod(near, width)
+    values = products.ravel()[near]
+    later = np.bincount(one, minlength=height)
     reached[start : start + height] += later
-    reached[start:] += np.count_nonzero(near, axis=0)
+    reached[start:] += np.bincount(other, minlength=width)
     if most_per_row is not None:
-        crowded = np.flatnonzero(later > most_per_row)
-        for row in crowded:
-            places = np.flatnonzero(near[row])
-            near[row, places[np.argpartition(products[row, places], -most_per_row)[:-most_per_row]]] = False
-    one, other = np.divmod(np.flatnonzero(near), products.shape[1])
-    return one + start, other + start, products[one, other]
+        kept = np.ones(len(near), dtype=np.bool_)
+        ends = np.cumsum(later)
+        for row in np.flatnonzero(later > most_per_row):
+            first = ends[row] - later[row]
+            kept[first + np.argpartition(values[first : ends[row]], -most_per_row)[:-most_per_row]] = False
+        one, other, values = one[kept], other[kept], values[kept]
+    return one + start, other + start, values

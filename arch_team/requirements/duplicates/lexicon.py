@@ -62,8 +62,8 @@ class Lexicon:
 
 @dataclass(frozen=True, slots=True)
 class Contrasts:
-    opposites: tuple[tuple[frozenset[str], frozenset[str]], ...]
-    """Roots."""
+    sides: dict[str, tuple[int, ...]]
+    """Root → the sides it takes: the number of a pair of opposites from 1, below zero for the right side."""
     relations: dict[str, str]
     """Folded word → the relation it states."""
     opposite_relations: tuple[tuple[str, str], ...]
@@ -119,7 +119,7 @@ def contrasts() -> Contrasts:
     kinds = [(kind, fold(phrase)) for kind, phrases in bounds.items() for phrase in phrases]
     longest_first = sorted(kinds, key=lambda entry: -len(entry[1]))
     return Contrasts(
-        opposites=tuple((_roots(one), _roots(other)) for one, other in _pairs(str(listed["opposites"]))),
+        sides=_sides(_pairs(str(listed["opposites"]))),
         relations={word: side.split()[0] for pair in relations for side in pair for word in words_of(side)},
         opposite_relations=tuple((one.split()[0], other.split()[0]) for one, other in relations),
         bounds=re.compile(
@@ -150,6 +150,16 @@ def _bound(kind: str, phrases: list[tuple[str, str]]) -> str:
 def _pairs(text: str) -> list[tuple[str, str]]:
     lines = (line.partition(" / ") for line in text.splitlines() if line)
     return [(one.strip(), other.strip()) for one, _, other in lines]
+
+
+def _sides(opposites: list[tuple[str, str]]) -> dict[str, tuple[int, ...]]:
+    sides: defaultdict[str, list[int]] = defaultdict(list)
+    for number, (left, right) in enumerate(opposites, start=1):
+        for word in _roots(left):
+            sides[word].append(number)
+        for word in _roots(right):
+            sides[word].append(-number)
+    return {word: tuple(taken) for word, taken in sides.items()}
 
 
 def _roots(text: str) -> frozenset[str]:

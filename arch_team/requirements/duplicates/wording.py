@@ -102,12 +102,9 @@ def _roles(tokens: Tokens) -> list[Token]:
 
 def _sides(roots: frozenset[str]) -> frozenset[int]:
     """A text with words of both sides takes none."""
-    taken: list[int] = []
-    for number, (left, right) in enumerate(contrasts().opposites, start=1):
-        in_left, in_right = not roots.isdisjoint(left), not roots.isdisjoint(right)
-        if in_left != in_right:
-            taken.append(number if in_left else -number)
-    return frozenset(taken)
+    known = contrasts().sides
+    taken = {side for root in roots for side in known.get(root, ())}
+    return frozenset(side for side in taken if -side not in taken)
 
 
 def _related(words: tuple[str, ...], reader: Vocabulary) -> frozenset[tuple[str, str]]:
