@@ -1,5 +1,6 @@
 """A client whose every call is a step: made once, and after a restart read back instead of made again."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -28,13 +29,18 @@ class Journaled(Wrapped):
         cancellation_token: CancellationToken | None = None,
     ) -> CreateResult:
         async def call() -> CreateResult:
-            return await self._inner.create(
-                messages,
-                tools=tools,
-                tool_choice=tool_choice,
-                json_output=json_output,
-                extra_create_args=extra_create_args,
-                cancellation_token=cancellation_token,
+            asked = asyncio.ensure_future(
+                self._inner.create(
+                    messages,
+                    tools=tools,
+                    tool_choice=tool_choice,
+                    json_output=json_output,
+                    extra_create_args=extra_create_args,
+                    cancellation_token=cancellation_token,
+                )
             )
+            if cancellation_token is not None:
+                cancellation_token.link_future(asked)  # also for a client that does not look at the token
+            return await asked
 
         return await self._steps.once("model", call)

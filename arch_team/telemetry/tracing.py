@@ -4,7 +4,7 @@ own by the variables that OpenTelemetry defines; until then nothing of it is eve
 import os
 import sys
 from collections.abc import AsyncGenerator, Generator, Mapping
-from contextlib import aclosing, contextmanager
+from contextlib import aclosing, contextmanager, suppress
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from arch_team.telemetry.current import CurrentRun, current_run, current_seat
@@ -71,10 +71,11 @@ class Place:
                 with use_span(self.span, record_exception=False, set_status_on_exception=False):
                     yield
         finally:
-            if seat is not None:
-                current_seat.reset(seat)
-            if run is not None:
-                current_run.reset(run)
+            with suppress(ValueError):  # closed from elsewhere: there is nothing to put back there
+                if seat is not None:
+                    current_seat.reset(seat)
+                if run is not None:
+                    current_run.reset(run)
 
     async def each(self, events: AsyncGenerator[T, None]) -> AsyncGenerator[T, None]:
         """The generator works here, step by step. Between the steps, whoever reads it is where it was."""
