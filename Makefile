@@ -33,8 +33,9 @@ test: setup tools
 tools:
 	@command -v hledger >/dev/null || { apt-get update -qq && apt-get install -y -qq hledger >/dev/null; } \
 		|| echo "hledger is not installed: the tests that need it will be skipped"
-	@test -n "$$ARCH_TEAM_BROWSER" || command -v chromium >/dev/null || command -v google-chrome >/dev/null \
-		|| { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+	@test -n "$$ARCH_TEAM_BROWSER" || command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null \
+		|| command -v google-chrome >/dev/null \
+		|| { apt-get update -qq && apt-get install -y -qq chromium-headless-shell >/dev/null; } \
 		|| echo "chromium is not installed: set ARCH_TEAM_BROWSER to a Chrome or Chromium"
 
 # The pictures of README and docs, from the running page.

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from xdist.scheduler import LoadScopeScheduling
 
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.provider import SqlProvider, open_engine
@@ -14,6 +15,21 @@ from arch_team.featuredata.trustee import FEATURE
 from arch_team.tools.data import DataTools
 
 DATA_VARIABLE = "ARCH_TEAM_TEST_DATA"
+
+
+class ByFile(LoadScopeScheduling):
+    """A file's tests run in one process, in their order, and share what the file sets up. So do all of the browser."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return BROWSER if file.startswith(BROWSER) else file
+
+
+BROWSER = "tests/browser/"
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> ByFile:
+    return ByFile(config)
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -20,13 +19,6 @@ Nur die Buchhaltung hat Zugriff auf die Lohndaten. Jeder Zugriff wird protokolli
 
 Jede Nacht um 02:00 Uhr wird eine Sicherung erstellt.
 """
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.fixture(scope="package")

@@ -9,7 +9,7 @@ from typing import Literal
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright
 
 BROWSER_VARIABLE = "ARCH_TEAM_BROWSER"
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 DESKTOP, PHONE = (1280, 900), (360, 740)
 PATIENCE = 90_000
 """Milliseconds until a condition must have come about."""
@@ -67,7 +67,7 @@ class Visits:
         for context in self._contexts:
             context.close()
         left = [text for text in self.complaints if not any(re.search(pattern, text) for pattern in self.allowed)]
-        assert left == []
+        assert not left, left
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):

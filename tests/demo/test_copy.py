@@ -42,7 +42,6 @@ def test_sqlite_has_the_same_rows(demo: Path, tmp_path: Path) -> None:
         copy_to(demo, url)
 
 
-@pytest.mark.xdist_group("postgres")
 def test_postgres_has_the_same_rows_and_shows_each_mandate_its_own(demo: Path, postgres: str) -> None:
     copy_to(demo, postgres)
     engine = create_engine(postgres)

@@ -14,9 +14,6 @@ from tests.requirements.duplicates.labelled import (
     similarity,
 )
 
-pytestmark = pytest.mark.xdist_group("held-out pairs")
-"""One worker judges them all, once."""
-
 PRECISION, RECALL = 0.89, 0.81
 LEAST = {"de": (0.92, 0.79), "en": (0.92, 0.76), "cross": (0.79, 0.99), "long": (0.99, 0.66)}
 """Precision and recall: of German, English, across both, and of long texts."""
