@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from arch_team.evidence.notation import any_of, notation
+from arch_team.reading.phrases import Phrases
 
 
 class Span(NamedTuple):
@@ -20,14 +21,14 @@ _LIST = re.compile(r"^[ \t>#*_]*(?:[-*•][ \t]+)?(\d{1,3})[.)][ \t]+(?=\S)", re
 
 
 @lru_cache(maxsize=1)
-def _patterns() -> tuple[re.Pattern[str], ...]:
+def mask_patterns() -> tuple[Phrases, ...]:
     words = notation()
     months = f"(?:{any_of((*words.months.full, *words.months.short))})\\.?"
     before = f"(?:{any_of(words.date_words)})"
     clear = r"(?<![\d.,'’\w-])"
     end = r"(?![\d\w]|[.,'’-]\d)"
     return tuple(
-        re.compile(pattern)
+        Phrases(pattern)
         for pattern in (
             rf"{clear}{_DAY}\.\s?{_MONTH}\.\s?(?:{_YEAR}|\d\d){end}",  # 31.12.2025, 1. 2. 25
             rf"(?<!\w)(?:{any_of(words.day_words)}) {_DAY}\.\s?{_MONTH}\.(?!\d)",  # am 31.12.
@@ -57,7 +58,7 @@ def masked_spans(text: str) -> list[Span]:
     """Where the text has digits that are no figures."""
     if not any(c.isdecimal() for c in text):
         return []
-    spans = [Span(*match.span()) for pattern in _patterns() for match in pattern.finditer(text)]
+    spans = [Span(*match.span()) for pattern in mask_patterns() for match in pattern.finditer(text)]
     return [*spans, *_list_numbers(text)]
 
 

@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from arch_team.errors import UsageError
 from arch_team.evidence.verdict import GuardCode, GuardFinding, finding
 from arch_team.packaged import load_yaml
+from arch_team.reading.phrases import Phrases
 from arch_team.wire import Wire
 
 
@@ -38,7 +39,7 @@ class PlaceholderFile(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Placeholders:
-    patterns: tuple[tuple[str, re.Pattern[str]], ...]
+    patterns: tuple[tuple[str, Phrases], ...]
     """What a pattern is for, and the pattern."""
     whitelist: tuple[str, ...] = ()
 
@@ -54,11 +55,11 @@ class Placeholders:
         except OSError as error:
             raise UsageError(f"{path} cannot be read: {error.strerror}", "Check the name and the rights.") from error
         if own.replace:
-            return _compiled(own, str(path))
+            return _ready(_checked(own, str(path)))
         return _shipped().extended(own, str(path))
 
     def extended(self, own: PlaceholderFile, where: str = "the configuration") -> "Placeholders":
-        more = _compiled(own, where)
+        more = _ready(_checked(own, where))
         return Placeholders((*self.patterns, *more.patterns), (*self.whitelist, *more.whitelist))
 
     def found_in(self, text: str, evidence: Iterable[str] = (), question: str = "") -> Iterator[GuardFinding]:
@@ -93,7 +94,7 @@ def _folded(text: str) -> str:
 @lru_cache(maxsize=1)
 def _shipped() -> Placeholders:
     text = files("arch_team.evidence").joinpath("placeholders.yaml").read_text(encoding="utf-8")
-    return _compiled(_read(text, "placeholders.yaml"), "placeholders.yaml")
+    return _ready(_read(text, "placeholders.yaml"))
 
 
 def _read(text: str, where: str) -> PlaceholderFile:
@@ -106,12 +107,23 @@ def _read(text: str, where: str) -> PlaceholderFile:
         ) from error
 
 
-def _compiled(config: PlaceholderFile, where: str) -> Placeholders:
-    compiled: list[tuple[str, re.Pattern[str]]] = []
+def _ready(config: PlaceholderFile) -> Placeholders:
+    return Placeholders(
+        tuple(
+            (item.name, Phrases(pattern, ignore_case=not item.case))
+            for item in config.patterns
+            for pattern in item.any_of
+        ),
+        config.whitelist,
+    )
+
+
+def _checked(config: PlaceholderFile, where: str) -> PlaceholderFile:
+    """What others wrote is tried at once; the shipped patterns are tested."""
     for item in config.patterns:
-        flags = re.NOFLAG if item.case else re.IGNORECASE
         try:
-            compiled += [(item.name, re.compile(pattern, flags)) for pattern in item.any_of]
+            for pattern in item.any_of:
+                re.compile(pattern)
         except re.error as error:
             raise UsageError(f"{where}: the pattern {item.name!r} is wrong: {error}", "Mend the pattern.") from error
-    return Placeholders(tuple(compiled), config.whitelist)
+    return config

@@ -8,15 +8,14 @@ from collections.abc import Iterable
 def matching(text: str, keywords: Iterable[str]) -> list[str]:
     """The keywords found, in their order. `SEO 优化` is also found as `SEO优化`, `review` in `reviewed`."""
     folded = _folded(text)
-    return [keyword for keyword in keywords if (pattern := _pattern(keyword)) and re.search(pattern, folded)]
+    return [keyword for keyword in keywords if _is_in(folded, _folded(keyword).split())]
 
 
-def _pattern(keyword: str) -> str:
-    pieces = [re.escape(piece) for piece in _folded(keyword).split()]
-    if not pieces:
-        return ""
-    starts_a_word = r"(?<![^\W\d_\u3400-\u9fff])" if pieces[0][0].isascii() or not _is_chinese(pieces[0][0]) else ""
-    return starts_a_word + r"\s*".join(pieces)
+def _is_in(text: str, pieces: list[str]) -> bool:
+    if not pieces or not all(piece in text for piece in pieces):
+        return False
+    starts_a_word = "" if _is_chinese(pieces[0][0]) else r"(?<![^\W\d_\u3400-\u9fff])"
+    return re.search(starts_a_word + r"\s*".join(map(re.escape, pieces)), text) is not None
 
 
 def _is_chinese(sign: str) -> bool:

@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 from arch_team.reading.packaged import packaged
+from arch_team.reading.phrases import Phrases
 from arch_team.reading.words import Span, folded
 
 NOUNS = "not_names"
@@ -11,9 +12,12 @@ NOUNS = "not_names"
 
 
 @cache
-def _patterns() -> dict[str, re.Pattern[str]]:
+def cue_phrases() -> dict[str, Phrases]:
     loaded: dict[str, list[str]] = packaged("cues.yaml")
-    return {name: re.compile("|".join(_bounded(phrase) for phrase in phrases)) for name, phrases in loaded.items()}
+    return {
+        name: Phrases(*(phrase.replace("<amount>", _AMOUNT) for phrase in phrases), spelled=_bounded)
+        for name, phrases in loaded.items()
+    }
 
 
 _AMOUNT = (
@@ -24,7 +28,6 @@ _AMOUNT = (
 
 
 def _bounded(phrase: str) -> str:
-    phrase = phrase.replace("<amount>", _AMOUNT)
     starts = "" if phrase[0] in "^%" else r"\b"
     ends = "" if phrase[-1] in "%*b " else r"\b"
     return f"{starts}(?:{phrase}){ends}"
@@ -34,8 +37,8 @@ def cue_matches(text: str) -> list[tuple[str, Span]]:
     """Cues and where they are. A cue inside a longer one is not meant: `least` in `at least`."""
     found = [
         (name, match.span())
-        for name, pattern in _patterns().items()
-        for match in pattern.finditer(text)
+        for name, phrases in cue_phrases().items()
+        for match in phrases.finditer(text)
         if match.end() > match.start()
     ]
     return [
@@ -60,17 +63,17 @@ def glossary() -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def _phrases() -> tuple[tuple[re.Pattern[str], str], ...]:
+def _phrases() -> tuple[tuple[str, str], ...]:
     loaded: dict[str, str] = packaged("glossary.yaml")["phrases"]
     longest_first = sorted(loaded.items(), key=lambda item: -len(item[0]))
-    return tuple((re.compile(rf"\b{re.escape(folded(phrase))}\b"), folded(stem)) for phrase, stem in longest_first)
+    return tuple((folded(phrase), folded(stem)) for phrase, stem in longest_first)
 
 
 def phrases_in(text: str) -> list[tuple[int, int, str]]:
     """Phrases that name an account: where they are, and the stem to look for. The longest first."""
     found: list[tuple[int, int, str]] = []
-    for pattern, stem in _phrases():
-        for match in pattern.finditer(text):
+    for phrase, stem in _phrases():
+        for match in re.finditer(rf"\b{re.escape(phrase)}\b", text) if phrase in text else ():
             if not any(start < match.end() and match.start() < end for start, end, _ in found):
                 found.append((match.start(), match.end(), stem))
     return found
@@ -78,7 +81,7 @@ def phrases_in(text: str) -> list[tuple[int, int, str]]:
 
 def is_common(word: str) -> bool:
     """Whether a capitalised word is an ordinary noun, or a word that is a cue itself."""
-    return any(pattern.fullmatch(word) for name, pattern in _patterns().items() if name != "yes_no")
+    return any(phrases.fullmatch(word) for name, phrases in cue_phrases().items() if name != "yes_no")
 
 
 @cache

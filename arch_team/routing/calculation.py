@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, cast
 
+from arch_team.reading.phrases import Phrases
 from arch_team.routing.arithmetic import CannotCompute, NotACalculation, Notation, Trouble, Value, compute
 from arch_team.routing.folding import folded
 from arch_team.routing.patterns import one_line, packaged
@@ -75,7 +76,7 @@ def _same(one: Reading, other: Reading) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _grammar() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str], tuple[tuple[re.Pattern[str], str], ...]]:
+def grammar() -> tuple[Phrases, re.Pattern[str], Phrases, tuple[tuple[Phrases, str], ...]]:
     loaded = cast("dict[str, Any]", packaged("arithmetic"))
     opening = "|".join(_bounded(one_line(piece)) for piece in loaded["openings"])
     closing = "|".join(loaded["closings"])
@@ -85,10 +86,10 @@ def _grammar() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str], tuple
     ]
     rules += [(_bounded(pattern.replace("<n>", _N)), sign) for pattern, sign in loaded["rewrites"]]
     return (
-        re.compile(rf"(?:(?:{opening})\s*)+"),
+        Phrases(rf"(?:(?:{opening})\s*)+"),
         re.compile(rf"(?:[\s,.!?]|(?<![a-z])(?:{closing}))+$"),
-        re.compile(_bounded(loaded["grouping_words"])),
-        tuple((re.compile(pattern), sign) for pattern, sign in rules),
+        Phrases(_bounded(loaded["grouping_words"])),
+        tuple((Phrases(pattern), sign) for pattern, sign in rules),
     )
 
 
@@ -98,7 +99,7 @@ def _bounded(pattern: str) -> str:
 
 def _in_signs(text: str) -> str | None:
     """The text as an expression of numbers and signs, or None if anything else stands in it."""
-    opening, closing, grouping, rewrites = _grammar()
+    opening, closing, grouping, rewrites = grammar()
     text = text.translate(_SYMBOLS)
     if match := opening.match(text):
         text = text[match.end() :]

@@ -50,23 +50,21 @@ def _by_words(text: str) -> Spoken | None:
     for word in words:
         score += (word in cues["de"]) - (word in cues["en"])
         if word not in cues["de"] and word not in cues["en"]:
-            score += bool(stems["de"].search(word)) - bool(stems["en"].match(word))
+            score += any(stem in word for stem in stems["de"]) - word.startswith(stems["en"])
     if score == 0 and _UMLAUT.search(text):
         return "de"
     return "de" if score > 0 else "en" if score < 0 else None
 
 
 @lru_cache(maxsize=1)
-def _cues() -> tuple[dict[str, frozenset[str]], dict[str, re.Pattern[str]]]:
+def _cues() -> tuple[dict[str, frozenset[str]], dict[str, tuple[str, ...]]]:
     """Whole words by language, and stems: German ones count inside a compound, English ones at the start of a word."""
     listed = {language: frozenset(text.split()) for language, text in packaged("language_cues").items()}
     own = own_data_words()
     whole = {language: listed[language] | own[language] for language in ("de", "en")}
     shared = whole["de"] & whole["en"]
     stems = {
-        language: re.compile(
-            "|".join(map(re.escape, sorted(w for w in own[language] - shared if len(w) >= _SHORTEST_STEM)))
-        )
+        language: tuple(sorted(word for word in own[language] - shared if len(word) >= _SHORTEST_STEM))
         for language in ("de", "en")
     }
     return {language: words - shared for language, words in whole.items()}, stems

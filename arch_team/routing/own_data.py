@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
 
+from arch_team.reading.phrases import Phrases
 from arch_team.routing.folding import folded, words_of
 from arch_team.routing.patterns import packaged, scaffolding
 
@@ -23,7 +24,7 @@ _TWO_SLIPS_FROM = 9
 class OwnDataRule:
     name: str
     purpose: str
-    found: re.Pattern[str]
+    found: Phrases
     even_in_chat: bool = False
     unless_calculation: bool = False
 
@@ -39,7 +40,7 @@ def own_data_rules() -> tuple[OwnDataRule, ...]:
         OwnDataRule(
             name=rule["name"],
             purpose=rule["purpose"],
-            found=re.compile("|".join(_alternatives(rule))),
+            found=Phrases(*_alternatives(rule)),
             even_in_chat=rule.get("even_in_chat", False),
             unless_calculation=rule.get("unless_calculation", False),
         )
@@ -51,7 +52,7 @@ def _alternatives(rule: dict[str, Any]) -> Iterator[str]:
     for way, before, after in _WAYS:
         words = {folded(str(word)) for listed in rule.get(way, {}).values() for word in listed}
         if words:
-            yield f"{before}(?:{'|'.join(map(re.escape, sorted(words)))}){after}"
+            yield from (f"{before}{re.escape(word)}{after}" for word in sorted(words))
     yield from rule.get("regex", ())
 
 
@@ -71,8 +72,7 @@ class OwnDataVeto:
 
     def __init__(self, own_words: Iterable[str] = ()) -> None:
         self._own_words = frozenset(_parts(own_words)) - scaffolding()
-        listed = "|".join(map(re.escape, sorted(self._own_words)))
-        self._own = re.compile(f"{_BEFORE}(?:{listed})") if listed else None
+        self._own = Phrases(*(f"{_BEFORE}{re.escape(word)}" for word in sorted(self._own_words)))
         self._by_length: dict[int, list[str]] = {}
         for word in self._own_words.union(own_data_words()["de"], own_data_words()["en"]):
             if len(word) >= _SHORTEST_TO_MISSPELL:
@@ -83,7 +83,7 @@ class OwnDataVeto:
         for rule in own_data_rules():
             if not (is_calculation and rule.unless_calculation) and rule.found.search(text):
                 return rule
-        if self._own and self._own.search(text):
+        if self._own.search(text):
             return OwnDataRule("own_words", "A name from the user's tables.", self._own)
         return None
 
