@@ -11,7 +11,10 @@ from importlib.resources import files
 from typing import Any, cast
 
 _WORD = re.compile(r"[^\W_]+")
+_ASCII_WORDS = "".join(sign if sign.isalnum() else " " for sign in map(chr, range(128)))
+"""What becomes of each sign: a space of those that part words."""
 _MARKS = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "ł": "l", "đ": "d"})
+_GERMAN_LETTERS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
 _WRITTEN_UMLAUT = re.compile(r"(?<![aeiouq])([aou])e(?=[^aeiou]|$)")
 _ENGLISH = (
     ("ational", "at"), ("ization", "iz"), ("isation", "iz"), ("fulness", "ful"), ("ousness", "ous"), ("iveness", "iv"),
@@ -27,14 +30,27 @@ def fold(text: str) -> str:
     """Lower case, no accents. `ü`, `ue` and `u` are one: people write all three, and plurals change it too."""
     bare = text.lower()
     if not bare.isascii():
+        bare = bare.translate(_GERMAN_LETTERS)
+    if not bare.isascii():
         plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).lower().translate(_MARKS))
         bare = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    return _WRITTEN_UMLAUT.sub(r"\1", bare)
+    if "ue" in bare or "ae" in bare or "oe" in bare:
+        return _WRITTEN_UMLAUT.sub(r"\1", bare)
+    return bare
+
+
+def is_plain(text: str) -> bool:
+    """Written in English and German letters: each letter folds alone, whatever stands beside it."""
+    return text.isascii() or text.lower().translate(_GERMAN_LETTERS).isascii()
 
 
 def words_of(text: str) -> list[str]:
     """The folded words in their order; hyphens and signs part words."""
-    return _WORD.findall(fold(text))
+    return words_of_folded(fold(text))
+
+
+def words_of_folded(text: str) -> list[str]:
+    return text.translate(_ASCII_WORDS).split() if text.isascii() else _WORD.findall(text)
 
 
 @lru_cache(maxsize=65_536)

@@ -13,6 +13,9 @@ from arch_team.requirements.duplicates.packaged import packaged
 
 LONGEST = 5_000
 """Characters that are compared. A duplicate of a longer text agrees in these."""
+AROUND = " ,;:."
+_ODD_LETTERS = "ſıİ"
+"""They match `s` and `i` where case is ignored, and are not these in lower case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ def demand_of(text: str) -> Demand:
         if match := story.fullmatch(plain):
             core = match["core"].strip(" .")
             return Demand(core, match["role"].strip(), (match["reason"] or "").strip(), _bare(core))
-    for reason in _reasons():
+    for reason in _reasons() if "," in plain else ():
         if (match := reason.search(plain)) and match.start() > 0:
             core = plain[: match.start()].strip(" .")
             return Demand(core, reason=match["reason"].strip(), bare=_bare(core))
@@ -61,15 +64,20 @@ def _reasons() -> tuple[re.Pattern[str], ...]:
 
 
 @lru_cache(maxsize=1)
-def _phrases() -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in cast("list[str]", packaged("templates")["phrases"]))
+def _phrases() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    """Each as it finds itself in lower case, which is three times as quick, and as it is taken out."""
+    listed = cast("list[str]", packaged("templates")["phrases"])
+    return tuple((re.compile(pattern), re.compile(pattern, re.IGNORECASE)) for pattern in listed)
 
 
 def _bare(core: str) -> str:
-    plain = core
-    for phrase in _phrases():
-        plain = phrase.sub(_kept, plain)
-    return " ".join(plain.split()).strip(" ,;:.") or core
+    plain, lower = core, core.lower()
+    has_odd_letters = any(letter in core for letter in _ODD_LETTERS)
+    for in_lower_case, phrase in _phrases():
+        if has_odd_letters or in_lower_case.search(lower):
+            plain = phrase.sub(_kept, plain)
+            lower = plain.lower()
+    return " ".join(plain.split()).strip(AROUND) or core
 
 
 def _kept(match: re.Match[str]) -> str:

@@ -69,6 +69,8 @@ class Contrasts:
     opposite_relations: tuple[tuple[str, str], ...]
     bounds: re.Pattern[str]
     """Groups `upper` and `lower`, and `turned` where a negation stands before it."""
+    bound_words: frozenset[str]
+    """The folded words that these begin with: without one of them there is no bound."""
     concepts: frozenset[frozenset[str]]
     prefixes: tuple[tuple[str, str], ...]
     alternatives: dict[str, str]
@@ -127,6 +129,7 @@ def contrasts() -> Contrasts:
             + "|".join(_bound(kind, longest_first) for kind in bounds)
             + r")\b"
         ),
+        bound_words=frozenset(words_of(phrase)[0] for _, phrase in kinds),
         concepts=frozenset(frozenset(pair) for pair in _pairs(str(listed["opposite concepts"]))),
         prefixes=tuple((fold(one.strip("-")), fold(other)) for one, other in _pairs(str(listed["prefixes"]))),
         alternatives={

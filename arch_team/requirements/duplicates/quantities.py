@@ -1,6 +1,7 @@
 """The quantities of a text in one notation: `2 s`, `2 Sekunden`, `two seconds` and `2000 ms` are the same."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
@@ -18,6 +19,7 @@ _NUMBER = re.compile(
     r"(\d{1,3}(?:[.,'’ \u00a0]\d{3})+(?![\d])|\d+)([.,]\d+)?(?![\d])\s*-?\s*([%°€$]?[^\W\d_]*)"
 )
 _GROUP = re.compile(r"[.,'’ \u00a0]")
+_DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -28,14 +30,19 @@ class Quantity:
     value: float
 
 
-def quantities_of(text: str) -> frozenset[Quantity]:
+def quantities_of(text: str, words: Sequence[str] | None = None) -> frozenset[Quantity]:
+    """`words` are the folded words of a plain text, where the caller has them: often none of them counts."""
+    has_digits = _DIGIT.search(text) is not None
+    if words is not None and not has_digits and _number_words()[0].keys().isdisjoint(words):
+        return frozenset()
     found: set[Quantity] = set()
     plain = text.lower()
-    if _CLOCK_MARK.search(plain):
-        plain = _CLOCK.sub(lambda match: _clock(match, found), plain)
-    for match in _NUMBER.finditer(plain):
-        value = float(_GROUP.sub("", match[2]) + (match[3] or "").replace(",", "."))
-        found.add(_measured(-value if match[1] else value, fold(match[4])))
+    if has_digits:
+        if _CLOCK_MARK.search(plain):
+            plain = _CLOCK.sub(lambda match: _clock(match, found), plain)
+        for match in _NUMBER.finditer(plain):
+            value = float(_GROUP.sub("", match[2]) + (match[3] or "").replace(",", "."))
+            found.add(_measured(-value if match[1] else value, fold(match[4])))
     found.update(_written(plain))
     return frozenset(found)
 

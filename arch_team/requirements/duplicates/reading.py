@@ -1,6 +1,5 @@
 """Requirements with their words read: what is compared, once for all comparisons."""
 
-import re
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -8,15 +7,13 @@ from arch_team.requirements.duplicates.demand import LONGEST
 from arch_team.requirements.duplicates.wording import Wording, wording_of
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.reading.language import language_of_folded as language_of
+from arch_team.vectors.words import words_of_folded
 from arch_team.wire import Language
 
 MOST_REMEMBERED = 4_096
 """Readings that are kept for the next comparison: those of a store's requirements that are asked about again."""
 _ENOUGH_FOR_LANGUAGE = 300
 """Characters."""
-
-
-_WORD = re.compile(r"[^\W_]+")
 
 
 class Read(NamedTuple):
@@ -38,7 +35,7 @@ def read(requirement: Requirement, key: str | None = None) -> Read:
 
 
 def language(requirement: Requirement) -> Language:
-    return requirement.language or language_of(_WORD.findall(requirement.text[:_ENOUGH_FOR_LANGUAGE].casefold()))
+    return requirement.language or language_of(words_of_folded(requirement.text[:_ENOUGH_FOR_LANGUAGE].casefold()))
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)

@@ -1,6 +1,5 @@
 """Words as tokens of content: what each may mean, as far as a lexicon knows it."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,9 +11,7 @@ from arch_team.vectors.words import stop_words
 
 _SHORTEST_PART = 4
 _MOST_REMEMBERED = 65_536
-_PARTICLE = re.compile(
-    "ab|an|auf|aus|bei|dar|ein|fest|frei|herunter|hinzu|hoch|los|mit|nach|um|vor|weg|weiter|wieder|zu|zuruck"
-)
+_PARTICLES = "ab an auf aus bei dar ein fest frei herunter hinzu hoch los mit nach um vor weg weiter wieder zu zuruck"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +23,8 @@ class Token:
     meanings: frozenset[str]
     """The names of its concepts after `=`, else its root."""
     concepts: Concepts = ()
-    part: bool = False
-    """Of a compound."""
-
-    @property
-    def kinds(self) -> set[str]:
-        return {concept.kind for concept in self.concepts}
+    is_role: bool = False
+    """May name a role, by itself and not as part of a compound."""
 
 
 Tokens = tuple[Token, ...]
@@ -49,13 +42,17 @@ class Vocabulary:
         found: list[Token] = []
         place = 0
         roots = [root(word) for word in words]
+        phrases = self._lexicon.phrases
+        particles = [(number, word) for number, word in enumerate(words) if word in _particles()]
         while place < len(words):
-            if phrase := self._phrase(roots, place):
+            if roots[place] in phrases and (phrase := self._phrase(roots, place)):
                 length, concept = phrase
                 found.append(_token(" ".join(words[place : place + length]), (concept,)))
                 place += length
             else:
-                found.extend(self.parts(self._joined(words, place)))
+                word = self._joined(words[place], place, particles) if particles else words[place]
+                known = self._read.get(word)
+                found += self.parts(word) if known is None else known
                 place += 1
         return tuple({token.meanings: token for token in reversed(found)}.values())[::-1]
 
@@ -88,25 +85,30 @@ class Vocabulary:
         return None
 
     def _phrase(self, roots: Sequence[str], place: int) -> tuple[int, Concept] | None:
-        for phrase, concept in self._lexicon.phrases.get(roots[place], ()):
+        for phrase, concept in self._lexicon.phrases[roots[place]]:
             if tuple(roots[place : place + len(phrase)]) == phrase:
                 return len(phrase), concept
         return None
 
-    def _joined(self, words: Sequence[str], place: int) -> str:
+    def _joined(self, word: str, place: int, particles: Sequence[tuple[int, str]]) -> str:
         """A German verb with the particle that closes its clause: `schaltet … ab` is `abschaltet`, where known."""
-        word = words[place]
-        if len(word) > _SHORTEST_PART and word not in stop_words() and not self._lexicon.concepts(word):
-            for particle in words[place + 1 :]:
-                if _PARTICLE.fullmatch(particle) and root(particle + word) in self._lexicon.roots:
-                    return particle + word
+        if len(word) > _SHORTEST_PART and particles[-1][0] > place and word not in stop_words():
+            joined = (particle + word for number, particle in particles if number > place)
+            known = next((verb for verb in joined if root(verb) in self._lexicon.roots), word)
+            return word if self._lexicon.concepts(word) else known
         return word
 
 
 def _token(word: str, concepts: Concepts, *, part: bool = False) -> Token:
     own = root(word)
     meanings = frozenset(f"={concept.name}" for concept in concepts) or frozenset((own,))
-    return Token(word, own, meanings, concepts, part)
+    is_role = not part and any(concept.kind == "roles" for concept in concepts)
+    return Token(word, own, meanings, concepts, is_role)
+
+
+@lru_cache(maxsize=1)
+def _particles() -> frozenset[str]:
+    return frozenset(_PARTICLES.split())
 
 
 @lru_cache(maxsize=1)

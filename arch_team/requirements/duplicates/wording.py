@@ -5,15 +5,17 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from arch_team.requirements.duplicates.demand import LONGEST, Demand, demand_of, unlabelled
+from arch_team.requirements.duplicates.demand import AROUND, LONGEST, Demand, demand_of, unlabelled
 from arch_team.requirements.duplicates.lexicon import contrasts
 from arch_team.requirements.duplicates.quantities import Quantity, quantities_of
 from arch_team.requirements.duplicates.roots import root
 from arch_team.requirements.duplicates.vocabulary import Token, Tokens, Vocabulary, default_vocabulary
-from arch_team.vectors.words import fold, words_of
+from arch_team.vectors.words import fold, is_plain, words_of, words_of_folded
 
-_SIGNS = re.compile(r"(?:[\s_.,;:!?\"'`´’‘“”„«»()\[\]{}*#…–—]|-(?!\d)|(?<=[^\s(])-)+")
+_SIGN = r"[\s_.,;:!?\"'`´’‘“”„«»()\[\]{}*#…–—]"
+_SIGNS = re.compile(rf"(?:{_SIGN}|-(?!\d)|(?<=[^\s(])-)+")
 """A hyphen before a number, after a space, is a minus, and no such sign."""
+_SIGNS_BUT_HYPHENS = re.compile(rf"{_SIGN}+")
 _HAS_WORDS = re.compile(r"[^\W_]")
 MOST_READ = 100_000
 """Characters that are read at all. Longer texts are the same only where the rest is the same, sign by sign."""
@@ -56,35 +58,37 @@ def wording_of(text: str, vocabulary: Vocabulary | None = None, key: str | None 
     reader = vocabulary or default_vocabulary()
     demand = demand_of(text)
     core = fold(demand.core)
-    words = tuple(words_of(core))
-    role = reader.tokens(words_of(demand.role))
-    tokens = reader.tokens(words_of(demand.bare))
-    known = contrasts()
+    words = tuple(words_of_folded(core) if core.isascii() else words_of(core))
+    role = reader.tokens(words_of(demand.role)) if demand.role else ()
+    is_bare = core.isascii() and demand.bare == demand.core.strip(AROUND)
+    tokens = reader.tokens(words if is_bare else words_of(demand.bare))
     roots = frozenset(map(root, words))
+    subject, story_role = _meanings(tokens), _meanings(role)
     return Wording(
         demand=demand,
         key=key or key_of(text),
         words=words,
         tokens=tokens,
         roots=roots,
-        meanings=_meanings(role + tokens),
-        subject=_meanings(tokens),
-        roles=_meanings(_roles(role if demand.role else tokens)),
-        story_role=_meanings(role),
-        quantities=quantities_of(demand.core),
-        bounds=frozenset(_bound(match) for match in known.bounds.finditer(core)),
-        denied=_denied(core),
+        meanings=subject | story_role,
+        subject=subject,
+        roles=_meanings(token for token in (role if demand.role else tokens) if token.is_role),
+        story_role=story_role,
+        quantities=quantities_of(demand.core, words if is_plain(demand.core) else None),
+        bounds=_bounds(core, words),
+        denied=_denied(core, words),
         sides=_sides(roots),
         related=_related(words, reader),
-        alternatives=frozenset((known.alternatives[word], word) for word in words if word in known.alternatives),
-        rest=frozenset(words_of(text[LONGEST:MOST_READ])),
+        alternatives=_alternatives(words),
+        rest=frozenset(words_of(text[LONGEST:MOST_READ])) if len(text) > LONGEST else frozenset(),
     )
 
 
 def key_of(text: str) -> str:
     """One key for one wording, for ever: rejected pairs are kept by it."""
     begun = unlabelled(" ".join(text[:MOST_READ].split())).casefold().replace("−", "-")
-    plain = " ".join(_SIGNS.split(begun)).strip() or text[:MOST_READ]
+    signs = _SIGNS if "-" in begun else _SIGNS_BUT_HYPHENS
+    plain = " ".join(signs.split(begun)).strip() or text[:MOST_READ]
     return hashlib.sha256((plain + text[MOST_READ:]).encode("utf-8", "replace")).hexdigest()
 
 
@@ -93,21 +97,21 @@ def has_words(text: str) -> bool:
 
 
 def _meanings(tokens: Iterable[Token]) -> frozenset[str]:
-    return frozenset[str]().union(*(token.meanings for token in tokens))
-
-
-def _roles(tokens: Tokens) -> list[Token]:
-    return [token for token in tokens if "roles" in token.kinds and not token.part]
+    return frozenset([meaning for token in tokens for meaning in token.meanings])
 
 
 def _sides(roots: frozenset[str]) -> frozenset[int]:
     """A text with words of both sides takes none."""
     known = contrasts().sides
+    if known.keys().isdisjoint(roots):
+        return frozenset()
     taken = {side for root in roots for side in known.get(root, ())}
     return frozenset(side for side in taken if -side not in taken)
 
 
 def _related(words: tuple[str, ...], reader: Vocabulary) -> frozenset[tuple[str, str]]:
+    if contrasts().relations.keys().isdisjoint(words):
+        return frozenset()
     found: set[tuple[str, str]] = set()
     for place, word in enumerate(words):
         if word in contrasts().relations:
@@ -118,12 +122,27 @@ def _related(words: tuple[str, ...], reader: Vocabulary) -> frozenset[tuple[str,
     return frozenset(found)
 
 
+def _alternatives(words: tuple[str, ...]) -> frozenset[tuple[str, str]]:
+    known = contrasts().alternatives
+    if known.keys().isdisjoint(words):
+        return frozenset()
+    return frozenset((known[word], word) for word in words if word in known)
+
+
+def _bounds(core: str, words: tuple[str, ...]) -> frozenset[str]:
+    if contrasts().bound_words.isdisjoint(words):
+        return frozenset()
+    return frozenset(_bound(match) for match in contrasts().bounds.finditer(core))
+
+
 def _bound(match: re.Match[str]) -> str:
     kind = "upper" if match["upper"] else "lower"
     return {"upper": "lower", "lower": "upper"}[kind] if match["turned"] else kind
 
 
-def _denied(core: str) -> bool:
+def _denied(core: str, words: tuple[str, ...]) -> bool:
     """An odd number of denials. Two of them demand again; one that turns a bound denies nothing."""
+    if contrasts().negations.isdisjoint(words):
+        return False
     counted = contrasts().not_negations.sub(" ", contrasts().bounds.sub(" ", core))
     return sum(word in contrasts().negations for word in words_of(counted)) % 2 == 1
