@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
 from arch_team.engine.locks import setup_lock
 from arch_team.engine.schema import METADATA
+from arch_team.engine.turns import take_turns
 from arch_team.errors import SourceUnavailable, UsageError
 from arch_team.settings import Settings
 
@@ -73,7 +74,7 @@ def prepare(engine: sa.Engine, url: sa.URL) -> None:
 
 
 def _sqlite(url: sa.URL) -> sa.Engine:
-    engine = sa.create_engine(url, pool_size=10, max_overflow=30, pool_timeout=60)
+    engine = sa.create_engine(url, pool_size=50, max_overflow=100, pool_timeout=60)  # a file: who waits holds one
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, record: Any) -> None:
@@ -82,6 +83,7 @@ def _sqlite(url: sa.URL) -> sa.Engine:
             connection.execute(f"PRAGMA {setting}")
 
     _ = set_up
+    take_turns(engine)
     return engine
 
 

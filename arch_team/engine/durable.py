@@ -18,6 +18,7 @@ from arch_team.engine.interception_store import SqlInterceptions
 from arch_team.engine.question_store import SqlQuestions
 from arch_team.engine.retention import delete_ended, delete_runs
 from arch_team.engine.run_store import RunStore
+from arch_team.engine.threads import Threads
 from arch_team.engine.watch import Watch
 from arch_team.engine.workflows import Workflows
 from arch_team.evidence.interceptions import Interception
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from arch_team.engine.worker import Worker
 
 T = TypeVar("T")
+READERS, WRITERS = 8, 8
+"""Threads. More would not make a database faster."""
 
 
 class DurableEngine:
@@ -42,6 +45,7 @@ class DurableEngine:
         self.watch = Watch(self.store)
         self._interceptions = SqlInterceptions(database)
         self._worker: Worker | None = None
+        self._reading, self._writing = Threads(READERS, "reads"), Threads(WRITERS, "writes")
 
     async def __aenter__(self) -> Self:
         return self
@@ -61,10 +65,10 @@ class DurableEngine:
                 lambda connection: self.workflows.enqueue(connection, run_id, scope.tenant),
             )
 
-        return await _off_loop(added)
+        return await self._write(added)
 
     async def get(self, tenant: str, run_id: str) -> RunRecord:
-        return await _off_loop(lambda: self.store.get(tenant, run_id))
+        return await self._read(lambda: self.store.get(tenant, run_id))
 
     async def list(
         self,
@@ -75,13 +79,13 @@ class DurableEngine:
         after: str | None = None,
         limit: int = 50,
     ) -> Page[RunRecord]:
-        return await _off_loop(lambda: self.store.page(tenant, status=status, search=search, after=after, limit=limit))
+        return await self._read(lambda: self.store.page(tenant, status=status, search=search, after=after, limit=limit))
 
     async def events(self, tenant: str, run_id: str, *, after: int = 0) -> AsyncIterator[RunEvent]:
         with self.watch.on(run_id) as news:
             while True:
                 news.clear()
-                found, ended = await _off_loop(lambda seen=after: self.store.events(tenant, run_id, after=seen))
+                found, ended = await self._read(lambda seen=after: self.store.events(tenant, run_id, after=seen))
                 for event in found:
                     yield event
                     after = event.seq
@@ -109,7 +113,7 @@ class DurableEngine:
                 self.workflows.take_out(run_id)
             return self.store.get(tenant, run_id)
 
-        record = await _off_loop(cancelled)
+        record = await self._write(cancelled)
         if self._worker is not None and record.status == "cancelled":
             self._worker.drop(run_id)
         self.watch.happened(run_id)
@@ -120,11 +124,11 @@ class DurableEngine:
             self.store.require_ended(tenant, run_id)
             delete_runs(self.store, self.workflows, [run_id])
 
-        await _off_loop(deleted)
+        await self._write(deleted)
         self.watch.happened(run_id)
 
     async def delete_older(self, before: datetime, *, tenant: str | None = None) -> int:
-        return await _off_loop(lambda: delete_ended(self.store, self.workflows, before, tenant))
+        return await self._write(lambda: delete_ended(self.store, self.workflows, before, tenant))
 
     async def export(self, tenant: str, run_id: str) -> dict[str, object]:
         record = await self.get(tenant, run_id)
@@ -140,7 +144,7 @@ class DurableEngine:
                 "interceptions": [interception.to_wire() for interception in held],
             }
 
-        return await _off_loop(rest)
+        return await self._read(rest)
 
     async def clarifications(
         self,
@@ -151,10 +155,10 @@ class DurableEngine:
         after: str | None = None,
         limit: int = 50,
     ) -> Page[Clarification]:
-        return await _off_loop(lambda: self._questions(tenant).page(status, run_id, after, limit))
+        return await self._read(lambda: self._questions(tenant).page(status, run_id, after, limit))
 
     async def clarification(self, tenant: str, clarification_id: str) -> Clarification:
-        return await _off_loop(lambda: self._questions(tenant).get(clarification_id))
+        return await self._read(lambda: self._questions(tenant).get(clarification_id))
 
     async def answer(self, tenant: str, clarification_id: str, text: str) -> Clarification:
         def answered() -> Clarification:
@@ -163,7 +167,7 @@ class DurableEngine:
                 self.workflows.put_back(settled.run_id)
             return settled
 
-        settled = await _off_loop(answered)
+        settled = await self._write(answered)
         self.watch.happened(settled.run_id)
         return settled
 
@@ -176,14 +180,14 @@ class DurableEngine:
         after: str | None = None,
         limit: int = 50,
     ) -> Page[Interception]:
-        return await _off_loop(
+        return await self._read(
             lambda: self._interceptions.page(tenant, status=status, run_id=run_id, after=after, limit=limit)
         )
 
     async def review(
         self, tenant: str, interception_id: str, status: InterceptionStatus, note: str = ""
     ) -> Interception:
-        return await _off_loop(lambda: self._interceptions.review(tenant, interception_id, status, note))
+        return await self._write(lambda: self._interceptions.review(tenant, interception_id, status, note))
 
     async def ready(self) -> bool:
         """Whether the database answers now."""
@@ -193,12 +197,12 @@ class DurableEngine:
                 return connection.scalar(sa.text("SELECT 1")) == 1
 
         try:
-            return await asyncio.to_thread(asked)
+            return await self._reading.do(asked)
         except DBAPIError:
             return False
 
     async def levels(self) -> Levels:
-        return await _off_loop(self.store.levels)
+        return await self._read(self.store.levels)
 
     async def work(self, worker: "Worker") -> None:
         """This process works on runs from here on, until the engine is closed."""
@@ -210,15 +214,19 @@ class DurableEngine:
         worker, self._worker = self._worker, None
         if worker is not None:
             await asyncio.to_thread(worker.stop)
+        for threads in (self._reading, self._writing):
+            threads.close()
         self.workflows.close()
         self.database.dispose()
 
+    async def _read(self, work: Callable[[], T]) -> T:
+        return await self._reading.do(lambda: patiently(work))
+
+    async def _write(self, work: Callable[[], T]) -> T:
+        return await self._writing.do(lambda: patiently(work))
+
     def _questions(self, tenant: str) -> SqlQuestions:
         return SqlQuestions(self.database, tenant, clock=self.store.now)
-
-
-async def _off_loop(work: Callable[[], T]) -> T:
-    return await asyncio.to_thread(patiently, work)
 
 
 def list_of(more: "Callable[[int], list[RunEvent]]") -> "list[RunEvent]":

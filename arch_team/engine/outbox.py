@@ -46,9 +46,9 @@ class Outbox:
         return not self.lost
 
     async def finish(self, answer: Answer) -> bool:
-        """The last events and the answer, together."""
-        self.tell("done", text=answer.status)
+        """The last events and the answer, together: who sees the end of the run finds its answer."""
         async with self._turn:
+            self.tell("done", text=answer.status)
             told = self._taken()
             if not self.lost:
                 await self._write(lambda: self._store.finish(self._claim, told, answer))

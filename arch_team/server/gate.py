@@ -19,6 +19,7 @@ from arch_team.access.audit import AuditLog
 from arch_team.access.caller import LOCAL, Caller
 from arch_team.access.keys import KeyStore
 from arch_team.access.rate import RateLimit
+from arch_team.engine.threads import Threads
 from arch_team.server.errors import refusal
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ class Gate:
     def __init__(self, app: "ASGIApp", access: Access) -> None:
         self._app = app
         self._access = access
+        self._auditing = Threads(1, "audit")
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         path = scope.get("path", "")
@@ -143,7 +145,7 @@ class Gate:
             )
 
         try:
-            await asyncio.to_thread(record)
+            await self._auditing.do(record)
         except Exception:
             _log.exception("%s %s (%d) could not be written into the audit", scope["method"], scope["path"], status)
 
