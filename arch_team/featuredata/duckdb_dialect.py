@@ -1,31 +1,89 @@
 """DuckDB for reading only.
 
-The `duckdb-engine` dialect compiles every statement anew, wraps every SELECT in a transaction and marks its connections
-with a setting of their own, so that no other connection to the file can be opened in the same process. Reading needs
-none of that: our statements are plain enough to be cached, and one SELECT sees one state of the data by itself.
+Our statements are plain SELECTs, which SQLAlchemy spells for any database; what is DuckDB's own is how a connection is
+opened and asked. A connection is its own cursor, since one made by DuckDB is another connection, which the time limit
+would not stop. There are no transactions: one SELECT sees one state of the data by itself.
 """
 
-from typing import Any
+from typing import Any, cast
 
 import duckdb
-import duckdb_engine
+from sqlalchemy import URL
 from sqlalchemy.dialects import registry
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.default import DefaultDialect
+from sqlalchemy.engine.interfaces import ConnectArgsType, DBAPIConnection, DBAPIModule
+from sqlalchemy.pool import Pool, PoolProxiedConnection, QueuePool, SingletonThreadPool
+from sqlalchemy.sql.compiler import IdentifierPreparer
 
 DRIVER = "duckdb+readonly"
 
 
-class ReadOnlyDuckDb(duckdb_engine.Dialect):
+class Quoted(IdentifierPreparer):
+    """Every name in quotes: then none is a reserved word, in whatever version."""
+
+    def _requires_quotes(self, value: str) -> bool:
+        return True
+
+
+class Cursor:
+    """What was found by the last statement of a connection."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self._connection = connection
+
+    def execute(self, statement: str, parameters: object = None) -> None:
+        self._connection.execute(statement, parameters)
+
+    def close(self) -> None:
+        """The connection stays open for the next statement."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+
+class Connection:
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self._connection = connection
+
+    def cursor(self) -> Cursor:
+        return Cursor(self._connection)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+
+class ReadOnlyDuckDb(DefaultDialect):
+    name = "duckdb"
+    driver = "readonly"
+    preparer = Quoted
     supports_statement_cache = True
+    supports_native_boolean = True
+    supports_native_decimal = True
+    supports_sane_rowcount = False
+    div_is_floordiv = False
 
-    def connect(self, *cargs: Any, **cparams: Any) -> duckdb_engine.ConnectionWrapper:
-        options = {name: value for name, value in cparams.items() if name in ("database", "read_only")}
-        return duckdb_engine.ConnectionWrapper(duckdb.connect(*cargs, **options))
+    def __init__(self, **options: Any) -> None:
+        """Binds are numbered, so that one used twice is one: grouping by it needs that."""
+        super().__init__(paramstyle="numeric_dollar", **options)
 
-    def do_begin(self, connection: DBAPIConnection) -> None:
+    @classmethod
+    def import_dbapi(cls) -> DBAPIModule:
+        return cast("DBAPIModule", duckdb)
+
+    @classmethod
+    def get_pool_class(cls, url: URL) -> type[Pool]:
+        return SingletonThreadPool if url.database == ":memory:" else QueuePool
+
+    def create_connect_args(self, url: URL) -> ConnectArgsType:
+        return (), {"database": url.database} if url.database else {}
+
+    def connect(self, *cargs: Any, **cparams: Any) -> DBAPIConnection:
+        return cast("DBAPIConnection", Connection(duckdb.connect(*cargs, **cparams)))
+
+    def do_begin(self, dbapi_connection: PoolProxiedConnection) -> None:
         pass
 
-    def do_rollback(self, connection: DBAPIConnection) -> None:
+    def do_rollback(self, dbapi_connection: PoolProxiedConnection) -> None:
         pass
 
 

@@ -32,8 +32,8 @@ _OTHER = "other_verbs"
 
 def _forms(language: str, name: str, words: str) -> Iterator[str]:
     make = _MAKE[language].get(name)
-    for word in words.split():
-        yield from make(folded(word)) if make else (folded(word),)
+    for word in folded(words).split():
+        yield from make(word) if make else (word,)
 
 
 @cache

@@ -2,9 +2,6 @@
 
 from collections.abc import Iterable
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 from arch_team.reading.words import folded, stem
 
 SHORTEST = 5
@@ -14,6 +11,9 @@ LONG = 8
 
 def nearest(word: str, vocabulary: Iterable[str], at_most: int = 2) -> str | None:
     """The known word that is meant. None where none is near enough, or two different ones are equally near."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
     plain = folded(word)
     if len(plain) < SHORTEST or not plain.isalpha():
         return None

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*", re.UNICODE)
 _CLITIC = re.compile(r"(?<!\w)[sd]['’](?=[A-ZÄÖÜ])")
@@ -32,9 +33,10 @@ class Word:
 
 def folded(text: str) -> str:
     """Lower case, without accents, letter for letter: `Löhne` and `lohne` are the same word, places stay the same."""
-    return "".join(_plain(c) for c in text)
+    return text.lower() if text.isascii() else "".join(map(_plain, text))
 
 
+@lru_cache(maxsize=4096)
 def _plain(letter: str) -> str:
     if letter.isascii():
         return letter.lower()
@@ -44,9 +46,9 @@ def _plain(letter: str) -> str:
 
 def stem(word: str) -> str:
     """The word without an ending of number or case. Short words are left alone."""
-    if len(word) > 5:
+    if len(word) > 5 and not word.endswith(("nn", "ss")):
         for ending in _ENDINGS:
-            if word.endswith(ending) and len(word) - len(ending) >= 4 and not word.endswith(("nn", "ss")):
+            if word.endswith(ending) and len(word) - len(ending) >= 4:
                 return word[: -len(ending)]
     return word
 
