@@ -12,6 +12,7 @@ from dbos import DBOS
 from dbos import error as dbos_errors
 
 from arch_team.runs.steps import RunSuspended
+from arch_team.telemetry.current import left_off
 
 T = TypeVar("T")
 _inside: ContextVar[bool] = ContextVar("inside_a_step", default=False)
@@ -48,6 +49,7 @@ class DurableSteps:
             return await work()  # part of a step that is being written down as a whole
         async with self._turn:
             if self.stopped is not None:
+                left_off()
                 raise RunSuspended(str(self.stopped))
             try:
                 outcome = await DBOS.run_step_async({"name": name}, self._done, work)
@@ -55,6 +57,7 @@ class DurableSteps:
                 raise
             except BaseException as stopped:  # from DBOS, not from the work; an agent must not make an answer of it
                 self.stopped = stopped
+                left_off()
                 raise RunSuspended(str(stopped)) from stopped
         if outcome.error is not None:
             raise outcome.error

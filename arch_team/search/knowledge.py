@@ -5,6 +5,7 @@ Console, HTTP and the agents' tool go through this one door. Nothing is opened b
 
 import asyncio
 import atexit
+import copy
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
@@ -72,6 +73,12 @@ class Knowledge:
         self.decisions = decisions
         self.retriever = KnowledgeRetriever(open_store, embedder)
         self.search = HybridSearch(self.retriever, scorer, load_tuning(), embedder=embedder)
+
+    def deciding_in(self, decisions: "DecisionStore") -> "Knowledge":
+        """The same documents, with decisions kept elsewhere."""
+        same = copy.copy(self)
+        same.decisions = decisions
+        return same
 
     def library(self, tenant: str) -> Library:
         """To add, list and remove. Close it when done; call `changed` when documents have changed."""

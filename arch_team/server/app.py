@@ -16,6 +16,7 @@ from arch_team.access.conversations import Conversations
 from arch_team.access.keys import KeyStore
 from arch_team.access.opening import open_access_database
 from arch_team.access.rate import RateLimit
+from arch_team.engine.decision_store import SqlDecisions
 from arch_team.engine.engine import Engine
 from arch_team.server.benchmarks_api import benchmarks_router
 from arch_team.server.clarifications_api import clarifications_router
@@ -56,7 +57,7 @@ def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
     """`engine`: one that is open already and stays open. None: opened with the application, closed with it."""
     database = open_access_database(settings)
     service = Service(settings, access_in(database, settings), engine)
-    own = Own(settings)
+    own = Own(settings, SqlDecisions(database))
     mcp = McpDoor(lambda: service.engine, own)
 
     @asynccontextmanager

@@ -11,6 +11,7 @@ from arch_team.engine.tenants import settings_for
 from arch_team.requirements.evaluate import Evaluator
 from arch_team.requirements.model import DuplicatePair, Requirement
 from arch_team.requirements.service import Groups, RequirementsService
+from arch_team.search.decision_store import DecisionStore
 from arch_team.search.knowledge import Knowledge, knowledge_of, tenant_of
 from arch_team.server.gate import caller_of
 from arch_team.settings import Settings
@@ -21,8 +22,9 @@ REVIEWERS = "review"
 
 
 class Own:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, decisions: DecisionStore) -> None:
         self._settings = settings
+        self._decisions = decisions
         self._sources = Societies()
 
     @cached_property
@@ -42,7 +44,7 @@ class Own:
 
     def knowledge_of(self, caller: Caller) -> tuple[Knowledge, str]:
         own = self.settings(caller)
-        return knowledge_of(own), tenant_of(own)
+        return knowledge_of(own).deciding_in(self._decisions), tenant_of(own)
 
     def requirements(self, request: HTTPConnection) -> RequirementsService:
         return self.requirements_of(caller_of(request))

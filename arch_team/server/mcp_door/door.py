@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 
 from arch_team import __version__
 from arch_team.access.caller import LOCAL, Caller
+from arch_team.engine.decision_store import SqlDecisions
 from arch_team.engine.engine import Engine
 from arch_team.errors import UsageError
 from arch_team.server.errors import refusal
@@ -98,5 +99,5 @@ async def serve_stdio(settings: Settings) -> None:
     from arch_team.engine.opening import open_engine
 
     async with open_engine(settings) as engine, stdio_server() as (incoming, outgoing):
-        server = mcp_server(lambda: engine, Own(settings))
+        server = mcp_server(lambda: engine, Own(settings, SqlDecisions(engine.database)))
         await server.run(incoming, outgoing, server.create_initialization_options())
