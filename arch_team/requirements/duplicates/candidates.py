@@ -7,6 +7,7 @@ of the two likenesses. Words mean the same across languages where the lexicon kn
 from collections.abc import Iterable
 
 import numpy as np
+import numpy.typing as npt
 
 from arch_team.requirements.duplicates.wording import Wording
 from arch_team.vectors.embedding import Matrix, unit_rows
@@ -31,6 +32,23 @@ def word_vectors(readings: Iterable[Wording]) -> Matrix:
     vectors = np.zeros((count, WORD_SIZE), dtype=np.float32)
     vectors[rows, places] = 1.0
     return unit_rows(vectors)
+
+
+def of_other_roles(readings: Iterable[Wording], pairs: NearPairs) -> npt.NDArray[np.bool_]:
+    """Which of the pairs certainly have roles apart, told by a bit for each role: where no bit is shared, no role is.
+
+    Two roles that meet in a bit by chance cost a judgement.
+    """
+    marks = np.array([_mark(reading.roles) for reading in readings], dtype=np.uint64)
+    one, other = marks[pairs.one], marks[pairs.other]
+    return (one != 0) & (other != 0) & (one & other == 0)
+
+
+def _mark(roles: frozenset[str]) -> int:
+    mark = 0
+    for role in roles:
+        mark |= 1 << term_id(role) % 64
+    return mark
 
 
 def candidates(sentences: Matrix, words: Matrix, progress: Progress | None = None) -> NearPairs:

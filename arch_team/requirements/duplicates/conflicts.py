@@ -1,6 +1,5 @@
 """What makes two texts say different things however alike they are. One of these is enough."""
 
-from functools import lru_cache
 from typing import Literal
 
 from arch_team.requirements.duplicates.lexicon import contrasts
@@ -9,7 +8,6 @@ from arch_team.requirements.duplicates.vocabulary import Token
 from arch_team.requirements.duplicates.wording import Wording
 
 Conflict = Literal["number", "negation", "actor", "opposite", "alternative", "rest"]
-_LONG_ENOUGH = 4
 _AGREEING = 0.95
 _OPPOSITE_BOUNDS = {frozenset({"upper"}), frozenset({"lower"})}
 
@@ -17,7 +15,7 @@ _OPPOSITE_BOUNDS = {frozenset({"upper"}), frozenset({"lower"})}
 def conflict_of(one: Wording, other: Wording) -> Conflict | None:
     if _apart(one.roles, other.roles):
         return "actor"
-    if differ(one.quantities, other.quantities) or (
+    if (one.quantities != other.quantities and differ(one.quantities, other.quantities)) or (
         one.bounds != other.bounds and {one.bounds, other.bounds} == _OPPOSITE_BOUNDS
     ):
         return "number"
@@ -32,7 +30,7 @@ def conflict_of(one: Wording, other: Wording) -> Conflict | None:
         return "opposite"
     if _other_alternatives(one, other):
         return "alternative"
-    if len(one.rest & other.rest) < _AGREEING * len(one.rest | other.rest):
+    if (one.rest or other.rest) and len(one.rest & other.rest) < _AGREEING * len(one.rest | other.rest):
         return "rest"
     return None
 
@@ -48,15 +46,19 @@ def _apart(one: frozenset[str], other: frozenset[str]) -> bool:
 
 def _opposite(one: Wording, other: Wording, own: list[Token], others: list[Token]) -> bool:
     """`own` and `others` are the words that only one side has."""
-    if not one.sides.isdisjoint({-side for side in other.sides}) or _opposite_relations(one, other):
+    if one.sides and other.sides and not one.sides.isdisjoint({-side for side in other.sides}):
         return True
-    return any(_opposed(token, partner) for token in own for partner in others)
+    if one.related and other.related and _opposite_relations(one, other):
+        return True
+    for token in own:
+        for partner in others:
+            if token.excludes(partner):
+                return True
+    return False
 
 
 def _opposite_relations(one: Wording, other: Wording) -> bool:
     """`vor dem Speichern` and `nach dem Speichern`; not where each has both."""
-    if not one.related or not other.related:
-        return False
     own, others = one.related - other.related, other.related - one.related
     opposite = {(second, meaning) for relation, meaning in own for second in _opposite_of(relation)}
     return not opposite.isdisjoint(others)
@@ -67,27 +69,14 @@ def _opposite_of(relation: str) -> list[str]:
     return [b if relation == a else a for a, b in pairs if relation in (a, b)]
 
 
-def _opposed(one: Token, other: Token) -> bool:
-    """Two words that exclude each other, by their concepts or by their beginning."""
-    if any(frozenset((a.name, b.name)) in contrasts().concepts for a in one.concepts for b in other.concepts):
-        return True
-    return other.word in _opposites(one.word) or other.root in _opposites(one.root)
-
-
-@lru_cache(maxsize=65_536)
-def _opposites(word: str) -> frozenset[str]:
-    """The word with another beginning: `lock` has `unlock`, and `unlock` has `lock`."""
-    both_ways = (*contrasts().prefixes, *((second, first) for first, second in contrasts().prefixes))
-    trunks = ((word.removeprefix(first), second) for first, second in both_ways if word.startswith(first))
-    return frozenset(second + trunk for trunk, second in trunks if len(trunk) >= _LONG_ENOUGH)
-
-
 def _other_alternatives(one: Wording, other: Wording) -> bool:
+    if not (one.alternatives and other.alternatives):
+        return False
     own, others = one.alternatives - other.alternatives, other.alternatives - one.alternatives
     return bool({kind for kind, _ in own} & {kind for kind, _ in others})
 
 
 def _only(one: Wording, other: Wording) -> list[Token]:
     """Words of its own. A word that denies is counted as a denial, not as a word."""
-    negations = contrasts().negations
-    return [t for t in one.tokens if t.meanings.isdisjoint(other.meanings) and t.word not in negations]
+    negations, meanings = contrasts().negations, other.meanings
+    return [t for t in one.tokens if t.meanings.isdisjoint(meanings) and t.word not in negations]

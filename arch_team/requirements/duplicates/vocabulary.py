@@ -1,10 +1,11 @@
 """Words as tokens of content: what each may mean, as far as a lexicon knows it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from arch_team.requirements.duplicates.lexicon import Concept, Concepts, Lexicon, lexicon
+from arch_team.requirements.duplicates.opposites import opposite_concepts, opposite_forms
 from arch_team.requirements.duplicates.quantities import is_quantity_word
 from arch_team.requirements.duplicates.roots import root
 from arch_team.vectors.words import stop_words
@@ -25,6 +26,17 @@ class Token:
     concepts: Concepts = ()
     is_role: bool = False
     """May name a role, by itself and not as part of a compound."""
+    opposite_meanings: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
+    opposite_words: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
+    opposite_roots: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
+
+    def excludes(self, other: "Token") -> bool:
+        """By their concepts or by their beginning."""
+        return (
+            other.word in self.opposite_words
+            or other.root in self.opposite_roots
+            or not self.opposite_meanings.isdisjoint(other.meanings)
+        )
 
 
 Tokens = tuple[Token, ...]
@@ -47,7 +59,7 @@ class Vocabulary:
         while place < len(words):
             if roots[place] in phrases and (phrase := self._phrase(roots, place)):
                 length, concept = phrase
-                found.append(_token(" ".join(words[place : place + length]), (concept,)))
+                found.append(_phrase_token(" ".join(words[place : place + length]), concept))
                 place += length
             else:
                 word = self._joined(words[place], place, particles) if particles else words[place]
@@ -103,7 +115,13 @@ def _token(word: str, concepts: Concepts, *, part: bool = False) -> Token:
     own = root(word)
     meanings = frozenset(f"={concept.name}" for concept in concepts) or frozenset((own,))
     is_role = not part and any(concept.kind == "roles" for concept in concepts)
-    return Token(word, own, meanings, concepts, is_role)
+    against = frozenset(f"={name}" for name in opposite_concepts(concepts))
+    return Token(word, own, meanings, concepts, is_role, against, opposite_forms(word), opposite_forms(own))
+
+
+@lru_cache(maxsize=_MOST_REMEMBERED)
+def _phrase_token(words: str, concept: Concept) -> Token:
+    return _token(words, (concept,))
 
 
 @lru_cache(maxsize=1)

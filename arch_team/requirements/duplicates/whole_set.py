@@ -9,12 +9,12 @@ from typing import NamedTuple, cast
 import numpy as np
 import numpy.typing as npt
 
-from arch_team.requirements.duplicates.candidates import candidates, word_vectors
+from arch_team.requirements.duplicates.candidates import candidates, of_other_roles, word_vectors
 from arch_team.requirements.duplicates.comparison import Comparison, Judgement, Near
 from arch_team.requirements.duplicates.conflicts import conflict_of
 from arch_team.requirements.duplicates.rarity import Rarity
 from arch_team.requirements.duplicates.reading import Read, read
-from arch_team.requirements.duplicates.similarity import SAME_WORDING
+from arch_team.requirements.duplicates.similarity import SAME_WORDING, calibration
 from arch_team.requirements.duplicates.wording import has_words, key_of
 from arch_team.requirements.model import Requirement
 from arch_team.vectors.embedding import Embedder, Matrix
@@ -95,9 +95,13 @@ class WholeSet:
         """By rows."""
         near = candidates(self._sentences, word_vectors(one.wording for one in self._read), progress)
         self._crowd = np.maximum(near.near, 1).astype(np.float64)
-        crowds = np.sqrt(self._crowd[near.one] * self._crowd[near.other])
-        for start in range(0, len(near), JUDGED_AT_ONCE):
-            ones, others = near.one[start : start + JUDGED_AT_ONCE], near.other[start : start + JUDGED_AT_ONCE]
+        all_ones, all_others = near.one, near.other
+        if calibration().most_with_conflict <= self._threshold:
+            possible = ~of_other_roles((one.wording for one in self._read), near)
+            all_ones, all_others = all_ones[possible], all_others[possible]
+        crowds = np.sqrt(self._crowd[all_ones] * self._crowd[all_others])
+        for start in range(0, len(all_ones), JUDGED_AT_ONCE):
+            ones, others = all_ones[start : start + JUDGED_AT_ONCE], all_others[start : start + JUDGED_AT_ONCE]
             cosines = cast(
                 "list[float]", np.einsum("ij,ij->i", self._sentences[ones], self._sentences[others]).tolist()
             )
