@@ -6,7 +6,7 @@ from arch_team.ontologies.descriptor import Entity, OntologyDescriptor, Semantic
 from arch_team.reading.lexicon import is_filler
 from arch_team.reading.packaged import packaged
 from arch_team.reading.wording import word_list
-from arch_team.reading.words import Word, stem, words_of
+from arch_team.reading.words import Word, folded_words, stem
 
 COMPOUND_LENGTH = 6
 HEAD_LENGTH = 5
@@ -31,9 +31,9 @@ class LabelIndex:
         self._stems: dict[tuple[str, ...], Entity] = {}
         for entity in map(_with_everyday_words, ontology.entities):
             for label in (*entity.labels.de, *entity.labels.en):
-                words = words_of(label)
-                self._exact.setdefault(tuple(w.folded for w in words), entity)
-                self._stems.setdefault(tuple(w.stem for w in words), entity)
+                words = folded_words(label)
+                self._exact.setdefault(words, entity)
+                self._stems.setdefault(tuple(map(stem, words)), entity)
         self._longest = max((len(key) for key in self._exact), default=1)
         self.words = frozenset(word for key in self._exact for word in key if word.isalpha())
 

@@ -32,8 +32,9 @@ class _Unsure(Exception):
 
 def needs_of(pattern: str) -> tuple[Need, ...]:
     """What must all be there for the pattern to match; empty if that cannot be told."""
-    if pattern.replace(" ", "").isalnum():
-        return ((pattern,),)
+    words = pattern.removesuffix(r"\w*")
+    if words.replace(" ", "").isalnum():
+        return ((words,),)
     try:
         return tuple(_Reader(pattern).whole())
     except _Unsure:
@@ -42,7 +43,9 @@ def needs_of(pattern: str) -> tuple[Need, ...]:
 
 def best_of(needs: tuple[Need, ...] | list[Need]) -> Need:
     """The need that fewest texts meet: long pieces, and few of them."""
-    return max(needs, key=lambda need: (min(map(len, need)), -len(need)), default=())
+    if len(needs) < 2:
+        return needs[0] if needs else ()
+    return max(needs, key=lambda need: (min(map(len, need)), -len(need)))
 
 
 class _Reader:

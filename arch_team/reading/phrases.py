@@ -32,6 +32,8 @@ class Phrases:
         if self.flags:
             lowered = (tuple(piece.lower() for piece in need) for need in needs)
             needs = tuple(need for need in lowered if all(map(str.isascii, need)))
+        if len(needs) == 1 and len(needs[0]) == 1:
+            return needs[0][0], ()
         first = best_of([need for need in needs if len(need) == 1])
         return (first[0] if first else ""), tuple(need for need in needs if need != first)
 

@@ -57,5 +57,9 @@ def words_of(text: str) -> list[Word]:
     return [Word(m[0], folded(m[0]), m.start(), m.end()) for m in _WORD.finditer(_CLITIC.sub("  ", text))]
 
 
+def folded_words(text: str) -> tuple[str, ...]:
+    return tuple(map(folded, _WORD.findall(_CLITIC.sub("  ", text))))
+
+
 def overlaps(span: Span, spots: Sequence[Span]) -> bool:
     return any(start < span[1] and span[0] < end for start, end in spots)

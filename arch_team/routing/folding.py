@@ -6,6 +6,7 @@ import unicodedata
 _LETTERS = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"} | dict.fromkeys("’‘`´ʼ′", "'") | dict.fromkeys("“”„«»″", '"')
 )
+_ASCII = str.maketrans(dict.fromkeys(map(chr, (*range(32), 127)), " ") | {"`": "'"})
 _WORD = re.compile(r"[^\W_]+(?:['&-][^\W_]+)*")
 _PUNCTUATION = re.compile(r"[,.;:!?()…。、~]+")
 _CHINESE = "\u3400-\u9fff"
@@ -14,6 +15,8 @@ _AROUND_CHINESE = re.compile(rf"(?<=[{_CHINESE}]) +| +(?=[{_CHINESE}])")
 
 def folded(text: str) -> str:
     """Lower case, full-width forms as plain ones, `ä` as `ae`, one kind of quote, no marks one cannot see, no emoji."""
+    if text.isascii():
+        return " ".join(text.lower().translate(_ASCII).split())
     composed = unicodedata.normalize("NFKC", text).lower().translate(_LETTERS)
     seen = "".join(_visible(sign) for sign in unicodedata.normalize("NFKD", composed))
     return " ".join(seen.split())

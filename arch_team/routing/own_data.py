@@ -6,7 +6,7 @@ It errs on one side only. A text it stops takes a detour through the team; one i
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, cast
 
 from arch_team.reading.phrases import Phrases
@@ -71,12 +71,23 @@ class OwnDataVeto:
     """Says which rule, if any, makes a text one about the user's own data."""
 
     def __init__(self, own_words: Iterable[str] = ()) -> None:
-        self._own_words = frozenset(_parts(own_words)) - scaffolding()
-        self._own = Phrases(*(f"{_BEFORE}{re.escape(word)}" for word in sorted(self._own_words)))
-        self._by_length: dict[int, list[str]] = {}
+        self._names = tuple(own_words)
+
+    @cached_property
+    def _own_words(self) -> frozenset[str]:
+        return frozenset(_parts(self._names)) - scaffolding()
+
+    @cached_property
+    def _own(self) -> Phrases:
+        return Phrases(*(f"{_BEFORE}{re.escape(word)}" for word in sorted(self._own_words)))
+
+    @cached_property
+    def _by_length(self) -> dict[int, list[str]]:
+        by_length: dict[int, list[str]] = {}
         for word in self._own_words.union(own_data_words()["de"], own_data_words()["en"]):
             if len(word) >= _SHORTEST_TO_MISSPELL:
-                self._by_length.setdefault(len(word), []).append(word)
+                by_length.setdefault(len(word), []).append(word)
+        return by_length
 
     def rule(self, text: str, *, is_calculation: bool = False) -> OwnDataRule | None:
         """The first rule that finds something in the folded text."""
