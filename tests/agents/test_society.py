@@ -248,6 +248,19 @@ class TestEmbedded:
             assert text in answer.text
         assert answer.trace.llm_calls == 0
 
+    @pytest.mark.parametrize(
+        ("question", "shown"),
+        [
+            ("How much did we pay Nord AG in 2025?", ["CHF 12,110.40"]),
+            ("Wie viel haben wir Nord 2025 bezahlt? Und wie hoch war der Umsatz 2025?", ["12'110.40", "2'707'266.01"]),
+        ],
+    )
+    def test_who_is_meant_is_asked_once(self, settings: Settings, question: str, shown: list[str]) -> None:
+        clarifier = ScriptedClarifier(["Nordwind Versicherungen AG"])
+        answer = Society(settings, clarifier=clarifier).ask_sync(question)
+        assert answer.ok
+        assert all(figure in answer.text for figure in shown)
+
     def test_it_asks_and_goes_on_with_the_answer(self, settings: Settings) -> None:
         clarifier = ScriptedClarifier(["31.12.2024"])
         answer = asyncio.run(Society(settings, clarifier=clarifier).ask("Saldo Konto 1020"))

@@ -66,8 +66,7 @@ class EmbeddedOperator(ChatCompletionClient):
         self._calls = 0
 
     def _outcome(self, conversation: _Conversation) -> Outcome | ToolCall:
-        text = " ".join((conversation.question, *conversation.answers))
-        plan = self.plan_of(text)
+        plan = self.plan_of(conversation.question, conversation.answers)
         try:
             call = next(plan)
             results = iter(conversation.results)
@@ -94,10 +93,11 @@ class EmbeddedOperator(ChatCompletionClient):
         error = str(result.get("error"))
         return Cannot(error if error.startswith(_BROKEN) else Voice(self._language)(*_NOT_READ))
 
-    def plan_of(self, text: str) -> Plan:
-        """The calls that answer a question, one after the other."""
+    def plan_of(self, question: str, answers: Sequence[str] = ()) -> Plan:
+        """The calls that answer a question, one after the other. `answers`: what the person said to questions back."""
         if any(e.semantic_type is SemanticType.BALANCE_SNAPSHOT for e in self._ontology.entities):
-            return BookkeepingPlanner(text, self._reader, self._language).plan()
+            return BookkeepingPlanner(question, self._reader, self._language, answers).plan()
+        text = " ".join((question, *answers))
         return GenericPlanner(self._ontology, self._reader.read(text), self._language).plan()
 
     async def create(

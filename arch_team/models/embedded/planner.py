@@ -1,5 +1,6 @@
 """Choosing the plan for a question about the books. What is ambiguous is asked; what is not in the tables is said."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from arch_team.models.embedded.account_planner import AccountPlanner
@@ -32,22 +33,25 @@ from arch_team.wire import Language
 class BookkeepingPlanner:
     """Plans for an ontology that keeps books: accounts, period balances, journal, contacts, open invoices."""
 
-    def __init__(self, text: str, reader: QuestionReader, language: Language) -> None:
-        self._text, self._reader = text, reader
+    def __init__(self, text: str, reader: QuestionReader, language: Language, answers: Sequence[str] = ()) -> None:
+        self._text, self._reader, self._answers = text, reader, answers
         self._voice = Voice(language)
 
     def plan(self) -> Plan:
-        refused = refusal(self._reader.read(self._text), self._voice)
+        refused = refusal(self._reader.read(self._with_answers(self._text)), self._voice)
         if refused is not None:
             return refused
         parts = clauses_of(self._text, self._reader)
         if len(parts) == 1:
-            outcome = yield from self._one(self._text)
-            return half_answered(self._text, outcome, self._voice) or outcome
+            whole = self._with_answers(self._text)
+            outcome = yield from self._one(whole)
+            return half_answered(whole, outcome, self._voice) or outcome
         said: list[str] = []
         missing = 0
         for part in parts:
             outcome = yield from self._one(part)
+            if isinstance(outcome, Ask) and self._answers:
+                outcome = yield from self._one(self._with_answers(part))
             if isinstance(outcome, Ask):
                 return outcome
             if isinstance(outcome, Cannot):
@@ -57,6 +61,10 @@ class BookkeepingPlanner:
             else:
                 said.append(outcome.text)
         return Say("\n\n".join(said)) if missing < len(parts) else Cannot(" ".join(said))
+
+    def _with_answers(self, asked: str) -> str:
+        """What was answered belongs to the question and is no second one."""
+        return " ".join((asked.rstrip(" ?!."), *self._answers)) if self._answers else asked
 
     def _one(self, text: str) -> Plan:
         """One question, with the words that were misspelt said in the answer."""
