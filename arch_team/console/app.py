@@ -4,54 +4,14 @@ import sys
 
 import typer
 
-from arch_team.console import (
-    ask_command,
-    benchmark_commands,
-    chat_command,
-    data_commands,
-    demo_commands,
-    interceptions_commands,
-    keys_commands,
-    knowledge_commands,
-    mcp_command,
-    ontology_commands,
-    requirements_commands,
-    runs_commands,
-    serve_command,
-    skills_commands,
-    worker_command,
-)
-
-app = typer.Typer(
-    name="arch-team",
-    help="Answers from your own tables: every figure is bound to the cell it came from.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-app.add_typer(data_commands.app, name="data")
-app.add_typer(ontology_commands.app, name="ontology")
-app.add_typer(demo_commands.app, name="demo")
-app.add_typer(skills_commands.app, name="skills")
-app.add_typer(requirements_commands.app, name="requirements")
-app.add_typer(knowledge_commands.app, name="knowledge")
-app.add_typer(benchmark_commands.app, name="benchmark")
-app.add_typer(interceptions_commands.app, name="interceptions")
-app.add_typer(keys_commands.app, name="keys")
-app.add_typer(runs_commands.app, name="runs")
-app.command()(ask_command.ask)
-app.command()(chat_command.chat)
-app.command()(serve_command.serve)
-app.command()(worker_command.worker)
-app.command()(mcp_command.mcp)
+from arch_team.console.commands import commands
 
 
-@app.command()
-def version() -> None:
-    """Print the version."""
-    from arch_team import __version__
-
-    typer.echo(__version__)
+def __getattr__(name: str) -> typer.Typer:
+    """`app`: the whole command line, for whoever does not call one command."""
+    if name != "app":
+        raise AttributeError(name)
+    return commands()
 
 
 def main() -> None:
@@ -59,7 +19,7 @@ def main() -> None:
     from arch_team.errors import ArchTeamError, UsageError
 
     try:
-        app()
+        commands(*sys.argv[1:2])()
     except ArchTeamError as error:
         typer.echo(f"arch-team: {error}", err=True)
         if error.next_step:
