@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from arch_team.vectors.embedding import Matrix
 
-BLOCK_NUMBERS = 8_000_000
-"""Numbers of a block of products: 32 MB, and up to 200 more where all of them are near."""
+BLOCK_NUMBERS = 4_000_000
+"""Numbers of a block of products: 16 MB, and up to 100 more where all of them are near."""
 Progress = Callable[[int, int], None]
 """Told how many are done, of how many."""
 
@@ -60,10 +60,12 @@ def _in_block(
     """`products` are those of a block with itself and all later rows: only what lies right of the diagonal counts."""
     height, width = products.shape
     products[:, :height][np.tri(height, dtype=np.bool_)] = -np.inf
-    near = np.flatnonzero(products >= at_least)
-    one, other = np.divmod(near, width)
+    is_near = products >= at_least
+    near = np.flatnonzero(is_near)
+    later: npt.NDArray[np.int64] = is_near.sum(axis=1, dtype=np.int64)
+    one = np.repeat(np.arange(height, dtype=np.int64), later)
+    other = near - one * width
     values = products.ravel()[near]
-    later = np.bincount(one, minlength=height)
     reached[start : start + height] += later
     reached[start:] += np.bincount(other, minlength=width)
     if most_per_row is not None:

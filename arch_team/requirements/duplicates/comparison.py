@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from arch_team.requirements.duplicates.conflicts import Conflict, conflict_of
-from arch_team.requirements.duplicates.evidence import evidence_of
+from arch_team.requirements.duplicates.evidence import evidence_at_best
 from arch_team.requirements.duplicates.rarity import Rarity
 from arch_team.requirements.duplicates.reading import Read
 from arch_team.requirements.duplicates.similarity import SAME_WORDING, calibration
@@ -51,13 +51,16 @@ class Comparison:
         first, second = one.wording, other.wording
         if first.key == second.key:
             return Judgement(SAME_WORDING) if least < SAME_WORDING else None
-        conflict = conflict_of(first, second)
-        if conflict is not None and calibration().most_with_conflict <= least:
-            return None
         words = self._words.similar(first, second)
         one_language = one.language == other.language
         worths = self._rarity.of(first), self._rarity.of(second)
-        evidence = evidence_of(first, second, cosine, words, one_language=one_language, worths=worths)
+        at_best = evidence_at_best(first, second, cosine, words, one_language=one_language, worths=worths)
+        if calibration().similarity(at_best.evidence, None, crowd) <= least:
+            return None
+        conflict = conflict_of(first, second)
+        if conflict is not None and calibration().most_with_conflict <= least:
+            return None
+        evidence = at_best.completed(first, second, one_language=one_language)
         if conflict is None and evidence.denied and not evidence.replaced_words:
             conflict = "negation"
         similarity = calibration().similarity(evidence, conflict, crowd)

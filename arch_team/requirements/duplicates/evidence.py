@@ -6,14 +6,12 @@ substitution), or one side saying more (an addition).
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import log1p
-from operator import attrgetter
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from arch_team.requirements.duplicates.conflicts import denial_differs
-from arch_team.requirements.duplicates.vocabulary import Token
+from arch_team.requirements.duplicates.vocabulary import Token, Tokens
 from arch_team.requirements.duplicates.wording import Wording
 
 Rows = list[list[float]]
@@ -26,13 +24,12 @@ _SHORTEST = 4
 class Similar(Protocol):
     """How like the words of two texts are: a row for each of the first, a column for each of the second."""
 
-    def rows(self, places: Sequence[int]) -> Rows: ...
+    def row(self, place: int) -> list[float]: ...
 
-    def columns(self, places: Sequence[int]) -> Rows: ...
+    def column(self, place: int) -> list[float]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     meaning: float
     """Cosine of the sentence vectors."""
     covered: float
@@ -59,13 +56,26 @@ class Evidence:
     """The same, where one side has hardly any words."""
 
     def numbers(self) -> tuple[float, ...]:
-        return _numbers(self)
+        return self
 
 
-NAMES = tuple(Evidence.__dataclass_fields__)
-_numbers: Callable[[Evidence], tuple[float, ...]] = attrgetter(*NAMES)
+NAMES = Evidence._fields
 FOR = frozenset({"meaning", "covered", "least_covered"})
 """What speaks for a duplicate; all else speaks against it."""
+
+
+class AtBest(NamedTuple):
+    """The evidence before what costs most and only takes away: denial, and the order of the words."""
+
+    evidence: Evidence
+    unlike: float
+    first: "_Side"
+    second: "_Side"
+
+    def completed(self, one: Wording, other: Wording, *, one_language: bool) -> Evidence:
+        in_order = _same_place(one, other, self.first, self.second) if self.unlike and one_language else 0.0
+        denied = float(denial_differs(one, other))
+        return self.evidence._replace(replaced_in_place=self.unlike * in_order, denied=denied)
 
 
 def evidence_of(
@@ -78,71 +88,97 @@ def evidence_of(
     worths: tuple[Sequence[float], Sequence[float]] | None = None,
 ) -> Evidence:
     """`similar` holds how like each word of `one` is to each of `other`; `worths` what each word counts in its set."""
+    at_best = evidence_at_best(one, other, meaning, similar, one_language=one_language, worths=worths)
+    return at_best.completed(one, other, one_language=one_language)
+
+
+def evidence_at_best(
+    one: Wording,
+    other: Wording,
+    meaning: float,
+    similar: Similar,
+    *,
+    one_language: bool,
+    worths: tuple[Sequence[float], Sequence[float]] | None = None,
+) -> AtBest:
     worth_of_one, worth_of_other = worths or ([1.0] * len(one.tokens), [1.0] * len(other.tokens))
-    open_one, open_other = _unpaired(one, other), _unpaired(other, one)
-    rows = similar.rows(open_one)
-    best_one = _best(one, other, open_one, rows)
-    best_other = _best(other, one, open_other, similar.columns(open_other))
+    first = _side(one, other, worth_of_one, similar.row)
+    second = _side(other, one, worth_of_other, similar.column)
     worth_one, worth_other = sum(worth_of_one), sum(worth_of_other)
-    missing_one, missing_other = (
-        _missing(open_one, best_one, worth_of_one),
-        _missing(open_other, best_other, worth_of_other),
-    )
-    covered_one = 1 - missing_one / worth_one if worth_one else 0.0
-    covered_other = 1 - missing_other / worth_other if worth_other else 0.0
-    left_one = [place for place, best in zip(open_one, best_one, strict=True) if best < ALIKE]
-    left_other = [place for place, best in zip(open_other, best_other, strict=True) if best < ALIKE]
-    replaced = min(len(left_one), len(left_other))
-    unlike = 0.0
-    if replaced:
-        unlike = 1 - _likeness([row for row, best in zip(rows, best_one, strict=True) if best < ALIKE], left_other)
-    alone = 0 if replaced else len(left_one) + len(left_other)
+    covered_one = 1 - first.missing / worth_one if worth_one else 0.0
+    covered_other = 1 - second.missing / worth_other if worth_other else 0.0
+    replaced = min(len(first.left), len(second.left))
+    unlike = 1 - _likeness(first.rows, second.left) if replaced else 0.0
+    alone = 0 if replaced else len(first.left) + len(second.left)
     fewest, most = sorted((max(1, len(one.tokens)), max(1, len(other.tokens))))
-    left_worth = min(sum([worth_of_one[n] for n in left_one]), sum([worth_of_other[n] for n in left_other]))
-    return Evidence(
+    evidence = Evidence(
         meaning=meaning,
         covered=(covered_one + covered_other) / 2,
         least_covered=min(covered_one, covered_other),
         uncounted=float(one.quantities != other.quantities),
-        denied=float(denial_differs(one, other)),
-        replaced_in_place=unlike * _same_place(one, other, open_one, open_other) if replaced and one_language else 0.0,
+        denied=0.0,
+        replaced_in_place=0.0,
         replaced_across=0.0 if one_language else unlike,
-        replaced_share=unlike * min(1.0, left_worth / (min(worth_one, worth_other) or 1.0)),
+        replaced_share=unlike
+        * min(1.0, min(first.left_worth, second.left_worth) / (min(worth_one, worth_other) or 1.0)),
         replaced_words=unlike * log1p(replaced),
         added=alone / most,
         added_words=log1p(alone),
         added_to_little=alone / most if fewest <= 2 else 0.0,
     )
+    return AtBest(evidence, unlike, first, second)
 
 
 def unpaired(one: Wording, other: Wording) -> list[Token]:
     """The words of `one` that `other` does not have in any form."""
-    return [one.tokens[place] for place in _unpaired(one, other)]
-
-
-def _unpaired(one: Wording, other: Wording) -> list[int]:
     meanings, roots = other.meanings, other.roots
-    return [
-        place
-        for place, token in enumerate(one.tokens)
-        if token.root not in roots and token.meanings.isdisjoint(meanings)
-    ]
+    return [token for token in one.tokens if token.root not in roots and token.meanings.isdisjoint(meanings)]
 
 
-def _best(one: Wording, other: Wording, places: Sequence[int], rows: Rows) -> list[float]:
-    """Of each of these words, how like its best partner is; `rows` has one for each of them."""
-    if not places or not other.tokens:
-        return [0.0] * len(places)
-    roots = [token.root for token in other.tokens]
-    return [max(max(row), _contained(one.tokens[place].root, roots)) for place, row in zip(places, rows, strict=True)]
+class _Side(NamedTuple):
+    """The words of one text that the other does not have."""
+
+    open: set[str]
+    """In no form."""
+    left: list[int]
+    """Places of those that have no partner either."""
+    rows: Rows
+    """How like each of these is to the words of the other text."""
+    missing: float
+    """What all are worth, as far as each has no partner: in full below `UNLIKE`, not at all from `ALIKE`."""
+    left_worth: float
 
 
-def _contained(one: str, roots: Sequence[str]) -> float:
+def _side(one: Wording, other: Wording, worths: Sequence[float], row_of: Callable[[int], list[float]]) -> _Side:
+    meanings, roots = other.meanings, other.roots
+    is_open: set[str] = set()
+    left: list[int] = []
+    rows: Rows = []
+    missing = left_worth = 0.0
+    for place, token in enumerate(one.tokens):
+        if token.root in roots or not token.meanings.isdisjoint(meanings):
+            continue
+        is_open.add(token.word)
+        row = row_of(place)
+        best = max(row, default=0.0)
+        if best < ALIKE:
+            best = max(best, _contained(token.root, other.tokens))
+        if best < ALIKE:
+            left.append(place)
+            rows.append(row)
+            partnered = (best - UNLIKE) / (ALIKE - UNLIKE) if best > UNLIKE else 0.0
+            missing += (1 - partnered) * worths[place]
+            left_worth += worths[place]
+    return _Side(is_open, left, rows, missing, left_worth)
+
+
+def _contained(one: str, tokens: Tokens) -> float:
     """German writes compounds: `Bett` in `Patientenbett`."""
     best, length = 0.0, len(one)
     if length < _SHORTEST:
         return best
-    for other in roots:
+    for token in tokens:
+        other = token.root
         if one in other:
             best = max(best, 0.5 + 0.5 * length / len(other))
         elif len(other) >= _SHORTEST and other in one:
@@ -150,28 +186,19 @@ def _contained(one: str, roots: Sequence[str]) -> float:
     return best
 
 
-def _missing(places: Sequence[int], best: Sequence[float], worths: Sequence[float]) -> float:
-    """What these words are worth, as far as each has no partner: in full below `UNLIKE`, not at all from `ALIKE`."""
-    missing = 0.0
-    for place, like in zip(places, best, strict=True):
-        if like < ALIKE:
-            partnered = (like - UNLIKE) / (ALIKE - UNLIKE) if like > UNLIKE else 0.0
-            missing += (1 - partnered) * worths[place]
-    return missing
-
-
 def _likeness(rows: Rows, other: Sequence[int]) -> float:
     """Of two groups of words: each with its best partner, both ways. `rows` are those of the first group."""
+    if len(rows) == len(other) == 1:
+        return min(1.0, max(0.0, rows[0][other[0]]))
     between = [[row[place] for place in other] for row in rows]
     by_one = sum(map(max, between)) / len(rows)
     by_other = sum(map(max, zip(*between, strict=True))) / len(other)
     return min(1.0, max(0.0, (by_one + by_other) / 2))
 
 
-def _same_place(one: Wording, other: Wording, open_one: Sequence[int], open_other: Sequence[int]) -> float:
+def _same_place(one: Wording, other: Wording, first: _Side, second: _Side) -> float:
     """How alike the rest of the sentences is, in its order, form words and all."""
-    missing_one = {one.tokens[place].word for place in open_one}
-    missing_other = {other.tokens[place].word for place in open_other}
+    missing_one, missing_other = first.open, second.open
     rest_one = [word for word in one.words if word not in missing_one]
     rest_other = [word for word in other.words if word not in missing_other]
     return _in_order()(rest_one, rest_other)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, cast
 
 from arch_team.requirements.duplicates.comparison import Judgement
@@ -14,6 +15,8 @@ from arch_team.requirements.duplicates.vocabulary import Token
 from arch_team.vectors.words import fold
 
 MOST_WORDS = 6
+MOST_REMEMBERED = 64
+"""Texts: one is often quoted more than once."""
 _WORD = re.compile(r"[^\W_]+")
 _QUANTITY = re.compile(r"[<>≤≥]?\s?\d[\d.,:'’]*\s?(?:%|°\s?[CF]|[^\W\d_]+)?")
 
@@ -41,14 +44,24 @@ def reason_for(one: Read, other: Read, judgement: Judgement) -> str:
 
 def _quoted(text: str, tokens: Iterable[Token]) -> str:
     """The tokens as they stand in the text, once each, the first few."""
-    written: dict[str, str] = {}
-    for match in _WORD.finditer(text[:LONGEST]):
-        written.setdefault(fold(match[0]), match[0])
+    written = _written(text[:LONGEST])
     found: dict[str, None] = {}
     for token in tokens:
         for part in token.word.split():
             found[written.get(part) or _compound(part, written) or part] = None
     return ", ".join(list(found)[:MOST_WORDS])
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _written(text: str) -> dict[str, str]:
+    """Each folded word as it first stands in the text."""
+    written: dict[str, str] = {}
+    for word in _WORD.findall(text):
+        written.setdefault(_folded(word), word)
+    return written
+
+
+_folded = lru_cache(maxsize=65_536)(fold)
 
 
 def _compound(part: str, written: dict[str, str]) -> str | None:

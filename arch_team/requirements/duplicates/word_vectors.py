@@ -65,13 +65,13 @@ class WordVectors:
 
 
 class _Compared(NamedTuple):
-    all_rows: Rows
+    rows: Rows
 
-    def rows(self, places: Sequence[int]) -> Rows:
-        return [self.all_rows[place] for place in places]
+    def row(self, place: int) -> list[float]:
+        return self.rows[place]
 
-    def columns(self, places: Sequence[int]) -> Rows:
-        return [[row[place] for row in self.all_rows] for place in places]
+    def column(self, place: int) -> list[float]:
+        return [row[place] for row in self.rows]
 
 
 class _LookedUp(NamedTuple):
@@ -79,8 +79,10 @@ class _LookedUp(NamedTuple):
     one: Sequence[int]
     other: Sequence[int]
 
-    def rows(self, places: Sequence[int]) -> Rows:
-        return [[row[word] for word in self.other] for row in (self.table[self.one[place]] for place in places)]
+    def row(self, place: int) -> list[float]:
+        row = self.table[self.one[place]]
+        return [row[word] for word in self.other]
 
-    def columns(self, places: Sequence[int]) -> Rows:
-        return [[self.table[word][column] for word in self.one] for column in (self.other[place] for place in places)]
+    def column(self, place: int) -> list[float]:
+        table, column = self.table, self.other[place]
+        return [table[word][column] for word in self.one]
