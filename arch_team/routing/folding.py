@@ -10,7 +10,7 @@ _ASCII = str.maketrans(dict.fromkeys(map(chr, (*range(32), 127)), " ") | {"`": "
 _WORD = re.compile(r"[^\W_]+(?:['&-][^\W_]+)*")
 _PUNCTUATION = re.compile(r"[,.;:!?()…。、~]+")
 _CHINESE = "\u3400-\u9fff"
-_AROUND_CHINESE = re.compile(rf"(?<=[{_CHINESE}]) +| +(?=[{_CHINESE}])")
+_AROUND_CHINESE = rf"(?<=[{_CHINESE}]) +| +(?=[{_CHINESE}])"
 
 
 def folded(text: str) -> str:
@@ -36,7 +36,7 @@ def without_punctuation(text: str) -> str:
 
 def close_up(text: str) -> str:
     """Without the spaces around Chinese signs, which carry no meaning there."""
-    return _AROUND_CHINESE.sub("", text)
+    return text if text.isascii() else re.sub(_AROUND_CHINESE, "", text)
 
 
 def words_of(text: str) -> list[str]:

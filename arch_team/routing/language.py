@@ -18,7 +18,6 @@ from arch_team.wire import Language
 Spoken = Literal["de", "en", "zh"]
 
 SURE_ENOUGH = 0.6
-_CHINESE = re.compile(r"[\u3400-\u9fff]")
 _UMLAUT = re.compile(r"[äöüß]", re.IGNORECASE)
 _SHORTEST_STEM = 5
 _loading = threading.Lock()
@@ -33,14 +32,14 @@ def language_of(text: str) -> Language:
 @lru_cache(maxsize=1024)
 def spoken_language(text: str) -> Spoken:
     """The language the text is written in."""
-    if _CHINESE.search(text):
-        return "zh" if _mostly_chinese(text) else _by_words(text) or "zh"
+    if chinese := sum("\u3400" <= sign <= "\u9fff" for sign in text):
+        return "zh" if _mostly_chinese(text, chinese) else _by_words(text) or "zh"
     return _by_words(text) or _by_statistics(text)
 
 
-def _mostly_chinese(text: str) -> bool:
+def _mostly_chinese(text: str, signs: int) -> bool:
     """Two signs are about a word: `IP` in a Chinese question does not make it English."""
-    return len(_CHINESE.findall(text)) >= len(re.findall(r"[A-Za-zÄÖÜäöüß]+", text))
+    return signs >= len(re.findall(r"[A-Za-zÄÖÜäöüß]+", text))
 
 
 def _by_words(text: str) -> Spoken | None:
