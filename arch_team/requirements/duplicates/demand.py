@@ -72,7 +72,7 @@ def _phrases() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
 
 def _bare(core: str) -> str:
     plain, lower = core, core.lower()
-    has_odd_letters = any(letter in core for letter in _ODD_LETTERS)
+    has_odd_letters = not core.isascii() and any(letter in core for letter in _ODD_LETTERS)
     for in_lower_case, phrase in _phrases():
         if has_odd_letters or in_lower_case.search(lower):
             plain = phrase.sub(_kept, plain)

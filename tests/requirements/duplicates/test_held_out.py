@@ -5,6 +5,8 @@ from itertools import combinations
 
 import pytest
 
+from arch_team.requirements.duplicates.evidence import FOR, NAMES
+from arch_team.requirements.duplicates.similarity import calibration
 from tests.requirements.duplicates.labelled import (
     Labelled,
     are_duplicates,
@@ -25,9 +27,12 @@ MOST_WRONG = {
 
 @lru_cache(maxsize=1)
 def called() -> dict[Labelled, bool]:
-    pairs = held_out_pairs()
-    found([text for pair in pairs for text in (pair.one, pair.other)])  # All are embedded at once, and remembered.
-    return {pair: are_duplicates(pair.one, pair.other) for pair in pairs}
+    found(all_texts())  # All are embedded at once, and remembered.
+    return {pair: are_duplicates(pair.one, pair.other) for pair in held_out_pairs()}
+
+
+def all_texts() -> list[str]:
+    return [text for pair in held_out_pairs() for text in (pair.one, pair.other)]
 
 
 def measured(part: str | None = None) -> tuple[float, float]:
@@ -63,6 +68,17 @@ def test_every_kind_of_difference_is_held_to_a_bound() -> None:
 def test_a_set_of_one_subject_without_duplicates_has_hardly_any(name: str) -> None:
     texts = held_out_sets()[name]
     assert len(found(texts).pairs) <= 1, f"of {len(list(combinations(texts, 2)))} pairs"
+
+
+@pytest.mark.parametrize("threshold", [0.95, 0.9, 0.6, 0.4])
+def test_a_threshold_only_leaves_out_what_does_not_exceed_it(threshold: float) -> None:
+    all_pairs = found(all_texts(), threshold=-1).pairs
+    assert found(all_texts(), threshold).pairs == tuple(pair for pair in all_pairs if pair.similarity > threshold)
+
+
+def test_what_speaks_against_a_duplicate_never_raises_the_similarity() -> None:
+    weights = dict(zip(NAMES, calibration().weights, strict=True))
+    assert all(weight >= 0 if name in FOR else weight <= 0 for name, weight in weights.items())
 
 
 def test_the_example_of_the_requirement_is_a_duplicate_at_the_default_setting() -> None:
