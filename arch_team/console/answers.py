@@ -7,8 +7,13 @@ from rich.markup import escape
 
 from arch_team.evidence.verdict import Figure, FigureKind
 from arch_team.runs.answer import Answer
+from arch_team.wire import Language
 
 _BARS = "▁▂▃▄▅▆▇█"
+_PROVEN: dict[Language, tuple[str, str]] = {
+    "de": ("Angabe belegt", "Zahlen und Texte belegt"),
+    "en": ("figure or text proven", "figures and texts proven"),
+}
 
 
 def _laid_out(text: str) -> RenderableType:
@@ -34,7 +39,7 @@ def print_answer(answer: Answer, *, why: bool = False) -> None:
                 console.print(f"[dim]{escape(explained(number, figure))}[/dim]", soft_wrap=True)
         elif answer.figures:
             count = len([f for f in answer.figures if f.is_verified])
-            word = "Zahlen und Texte belegt" if answer.language == "de" else "figures and texts proven"
+            word = _PROVEN[answer.language][count != 1]
             console.print(f"[dim]✓ {count} {word} · {escape(answer.source or '')} · {escape(answer.model)}[/dim]")
         return
     german = answer.language == "de"

@@ -43,7 +43,8 @@ class AccountSeries(AccountQuestion):
             if not found:
                 none = self.voice("Nein, in keinem Monat.", "No, in no month.")
                 return Say(f"{none} {self.named(accounts)} {self.voice.year(year)}.")
-        table = Table((self.voice("Monat", "Month"), self.named(accounts)))
+        head = self.voice("Quartal", "Quarter") if step == 3 else self.voice("Monat", "Month")
+        table = Table((head, self.named(accounts)))
         for month, figure in series:
             name = f"Q{month // 3}" if step == 3 else self.voice.month(month)
             table.rows.append((f"{name} {year}", figure.reference))
