@@ -1,22 +1,19 @@
 """A weak model repeats a call word for word, for ever. This wrapper gets it out of that, or ends it."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from autogen_core import CancellationToken
 from autogen_core.models import (
     AssistantMessage,
     ChatCompletionClient,
     CreateResult,
     FunctionExecutionResultMessage,
     LLMMessage,
-    RequestUsage,
 )
-from autogen_core.tools import Tool, ToolSchema
-from pydantic import BaseModel
 
+from arch_team.models.request import NOTHING, ModelRequest
 from arch_team.models.speech import CANNOT
-from arch_team.models.wrappers import Choice, Wrapped
+from arch_team.models.wrappers import Wrapped
 from arch_team.wire import Language
 
 WARM_AFTER, END_AFTER = 2, 4
@@ -42,36 +39,21 @@ class Unstuck(Wrapped):
         self._has_enough = has_enough
         self._language: Language = language
 
-    async def create(
-        self,
-        messages: Sequence[LLMMessage],
-        *,
-        tools: Sequence[Tool | ToolSchema] = [],
-        tool_choice: Choice = "auto",
-        json_output: bool | type[BaseModel] | None = None,
-        extra_create_args: Mapping[str, Any] = {},
-        cancellation_token: CancellationToken | None = None,
-    ) -> CreateResult:
+    async def answer(self, request: ModelRequest) -> CreateResult:
+        messages = request.messages
         sendings = _sendings(messages)
         if sendings >= END_AFTER:
             return CreateResult(
                 finish_reason="stop",
                 content=f"{CANNOT} {_REASONS[self._language]}",
-                usage=RequestUsage(prompt_tokens=0, completion_tokens=0),
+                usage=NOTHING,
                 cached=False,
             )
         if _has_just_called(messages) and (_is_known(messages) or self._has_enough()):
-            tool_choice = "none"
+            request = replace(request, tool_choice="none")
         if sendings >= WARM_AFTER:
-            extra_create_args = {**extra_create_args, "temperature": WARMTH}
-        return await self._inner.create(
-            messages,
-            tools=tools,
-            tool_choice=tool_choice,
-            json_output=json_output,
-            extra_create_args=extra_create_args,
-            cancellation_token=cancellation_token,
-        )
+            request = replace(request, extra={**request.extra, "temperature": WARMTH})
+        return await request.to(self._inner)
 
 
 def _sendings(messages: Sequence[LLMMessage]) -> int:

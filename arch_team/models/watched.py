@@ -1,14 +1,9 @@
 """A client whose calls are seen: each is a span, is counted, and tells its tokens."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from autogen_core.models import ChatCompletionClient, CreateResult
 
-from autogen_core import CancellationToken
-from autogen_core.models import ChatCompletionClient, CreateResult, LLMMessage
-from autogen_core.tools import Tool, ToolSchema
-from pydantic import BaseModel
-
-from arch_team.models.wrappers import Choice, Wrapped
+from arch_team.models.request import ModelRequest
+from arch_team.models.wrappers import Wrapped
 from arch_team.telemetry.signals import model_call
 
 
@@ -19,25 +14,9 @@ class Watched(Wrapped):
         super().__init__(inner)
         self._model = model
 
-    async def create(
-        self,
-        messages: Sequence[LLMMessage],
-        *,
-        tools: Sequence[Tool | ToolSchema] = [],
-        tool_choice: Choice = "auto",
-        json_output: bool | type[BaseModel] | None = None,
-        extra_create_args: Mapping[str, Any] = {},
-        cancellation_token: CancellationToken | None = None,
-    ) -> CreateResult:
+    async def answer(self, request: ModelRequest) -> CreateResult:
         with model_call(self._model) as call:
-            result = await self._inner.create(
-                messages,
-                tools=tools,
-                tool_choice=tool_choice,
-                json_output=json_output,
-                extra_create_args=extra_create_args,
-                cancellation_token=cancellation_token,
-            )
+            result = await request.to(self._inner)
             call.answered(
                 result.content if isinstance(result.content, str) else "",
                 input_tokens=result.usage.prompt_tokens,

@@ -1,69 +1,27 @@
 """Clients around a client: each adds one thing and passes the rest on."""
 
 import time
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
-from autogen_core import CancellationToken
-from autogen_core.models import ChatCompletionClient, CreateResult, LLMMessage, ModelInfo, RequestUsage
-from autogen_core.tools import Tool, ToolSchema
-from pydantic import BaseModel
+from autogen_core.models import ChatCompletionClient, CreateResult, ModelInfo, RequestUsage
 
 from arch_team.errors import ArchTeamError
-
-Choice = Tool | Literal["auto", "required", "none"]
+from arch_team.models.request import Client, ModelRequest
 
 
 class BudgetExceeded(ArchTeamError):
     """The run has used up its tokens, its money or its calls."""
 
 
-class Wrapped(ChatCompletionClient):
-    """Passes everything on. Wrappers override `create`."""
-
-    component_type = "chat_completion_client"
+class Wrapped(Client):
+    """Passes everything on. Wrappers override `answer`."""
 
     def __init__(self, inner: ChatCompletionClient) -> None:
         self._inner = inner
 
-    async def create(
-        self,
-        messages: Sequence[LLMMessage],
-        *,
-        tools: Sequence[Tool | ToolSchema] = [],
-        tool_choice: Choice = "auto",
-        json_output: bool | type[BaseModel] | None = None,
-        extra_create_args: Mapping[str, Any] = {},
-        cancellation_token: CancellationToken | None = None,
-    ) -> CreateResult:
-        return await self._inner.create(
-            messages,
-            tools=tools,
-            tool_choice=tool_choice,
-            json_output=json_output,
-            extra_create_args=extra_create_args,
-            cancellation_token=cancellation_token,
-        )
-
-    async def create_stream(
-        self,
-        messages: Sequence[LLMMessage],
-        *,
-        tools: Sequence[Tool | ToolSchema] = [],
-        tool_choice: Choice = "auto",
-        json_output: bool | type[BaseModel] | None = None,
-        extra_create_args: Mapping[str, Any] = {},
-        cancellation_token: CancellationToken | None = None,
-    ) -> AsyncGenerator[str | CreateResult, None]:
-        yield await self.create(
-            messages,
-            tools=tools,
-            tool_choice=tool_choice,
-            json_output=json_output,
-            extra_create_args=extra_create_args,
-            cancellation_token=cancellation_token,
-        )
+    async def answer(self, request: ModelRequest) -> CreateResult:
+        return await request.to(self._inner)
 
     async def close(self) -> None:
         await self._inner.close()
@@ -73,16 +31,6 @@ class Wrapped(ChatCompletionClient):
 
     def total_usage(self) -> RequestUsage:
         return self._inner.total_usage()
-
-    def count_tokens(self, messages: Sequence[LLMMessage], *, tools: Sequence[Tool | ToolSchema] = []) -> int:
-        return 0  # the OpenAI client would download an encoding for this
-
-    def remaining_tokens(self, messages: Sequence[LLMMessage], *, tools: Sequence[Tool | ToolSchema] = []) -> int:
-        return 1_000_000
-
-    @property
-    def capabilities(self) -> ModelInfo:  # pyright: ignore[reportIncompatibleMethodOverride]
-        return self.model_info
 
     @property
     def model_info(self) -> ModelInfo:
@@ -96,26 +44,10 @@ class EvidenceFirst(Wrapped):
         super().__init__(inner)
         self._must_call = must_call
 
-    async def create(
-        self,
-        messages: Sequence[LLMMessage],
-        *,
-        tools: Sequence[Tool | ToolSchema] = [],
-        tool_choice: Choice = "auto",
-        json_output: bool | type[BaseModel] | None = None,
-        extra_create_args: Mapping[str, Any] = {},
-        cancellation_token: CancellationToken | None = None,
-    ) -> CreateResult:
-        if tools and tool_choice == "auto" and self._must_call():
-            tool_choice = "required"
-        return await self._inner.create(
-            messages,
-            tools=tools,
-            tool_choice=tool_choice,
-            json_output=json_output,
-            extra_create_args=extra_create_args,
-            cancellation_token=cancellation_token,
-        )
+    async def answer(self, request: ModelRequest) -> CreateResult:
+        if request.tools and request.tool_choice == "auto" and self._must_call():
+            request = replace(request, tool_choice="required")
+        return await request.to(self._inner)
 
 
 @dataclass
@@ -150,28 +82,12 @@ class Budgeted(Wrapped):
         super().__init__(inner)
         self._budget, self.spending = budget, spending
 
-    async def create(
-        self,
-        messages: Sequence[LLMMessage],
-        *,
-        tools: Sequence[Tool | ToolSchema] = [],
-        tool_choice: Choice = "auto",
-        json_output: bool | type[BaseModel] | None = None,
-        extra_create_args: Mapping[str, Any] = {},
-        cancellation_token: CancellationToken | None = None,
-    ) -> CreateResult:
+    async def answer(self, request: ModelRequest) -> CreateResult:
         budget, spent = self._budget, self.spending
         if spent.calls >= budget.max_calls or spent.tokens >= budget.max_tokens or spent.cost >= budget.max_cost:
             raise BudgetExceeded("the run's budget is used up", "Ask something narrower, or raise the budget.")
         start = time.perf_counter()
-        result = await self._inner.create(
-            messages,
-            tools=tools,
-            tool_choice=tool_choice,
-            json_output=json_output,
-            extra_create_args=extra_create_args,
-            cancellation_token=cancellation_token,
-        )
+        result = await request.to(self._inner)
         usage = result.usage
         spent.calls += 1
         spent.seconds += time.perf_counter() - start

@@ -5,28 +5,21 @@ the plan again up to there. A rejected call is repaired from its error details, 
 """
 
 import json
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
-from autogen_core import CancellationToken, FunctionCall
 from autogen_core.models import (
     AssistantMessage,
-    ChatCompletionClient,
-    CreateResult,
     FunctionExecutionResultMessage,
     LLMMessage,
-    ModelFamily,
-    ModelInfo,
-    RequestUsage,
     UserMessage,
 )
-from autogen_core.tools import Tool, ToolSchema
-from pydantic import BaseModel
 
 from arch_team.models.embedded.generic import GenericPlanner
 from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Plan, Say, ToolCall
 from arch_team.models.embedded.planner import BookkeepingPlanner
+from arch_team.models.embedded.seated import Seated
 from arch_team.models.embedded.texts import Voice
 from arch_team.models.speech import CANNOT, NEED, PROVIDED, READY, SUGGESTIONS, answer_in, is_invalid
 from arch_team.ontologies.descriptor import OntologyDescriptor, SemanticType
@@ -54,16 +47,14 @@ class _Conversation:
     """The validator did not accept the draft."""
 
 
-class EmbeddedOperator(ChatCompletionClient):
+class EmbeddedOperator(Seated):
     """Answers from the ontology, asks, or says what it would need. It never guesses and costs nothing."""
 
-    component_type = "chat_completion_client"
-
     def __init__(self, ontology: OntologyDescriptor, language: Language) -> None:
+        super().__init__()
         self._ontology = ontology
         self._reader = reader_of(ontology)
         self._language: Language = language
-        self._calls = 0
 
     def _outcome(self, conversation: _Conversation) -> Outcome | ToolCall:
         plan = self.plan_of(conversation.question, conversation.answers)
@@ -100,70 +91,12 @@ class EmbeddedOperator(ChatCompletionClient):
         text = " ".join((question, *answers))
         return GenericPlanner(self._ontology, self._reader.read(text), self._language).plan()
 
-    async def create(
-        self,
-        messages: Sequence[LLMMessage],
-        *,
-        tools: Sequence[Tool | ToolSchema] = [],
-        tool_choice: Tool | Literal["auto", "required", "none"] = "auto",
-        json_output: bool | type[BaseModel] | None = None,
-        extra_create_args: Mapping[str, Any] = {},
-        cancellation_token: CancellationToken | None = None,
-    ) -> CreateResult:
+    def turn(self, messages: Sequence[LLMMessage]) -> str | ToolCall:
         conversation = _conversation(messages)
         if conversation.is_rejected:
-            outcome: Outcome | ToolCall = Cannot(Voice(self._language)(*_NOT_CONFIRMED))
-        else:
-            outcome = self._outcome(conversation)
-        usage = RequestUsage(prompt_tokens=0, completion_tokens=0)
-        if isinstance(outcome, ToolCall):
-            self._calls += 1
-            arguments = json.dumps(outcome.arguments, ensure_ascii=False)
-            call = FunctionCall(id=f"embedded_{self._calls}", name=outcome.tool, arguments=arguments)
-            return CreateResult(finish_reason="function_calls", content=[call], usage=usage, cached=False)
-        return CreateResult(finish_reason="stop", content=_spoken(outcome), usage=usage, cached=False)
-
-    async def create_stream(
-        self,
-        messages: Sequence[LLMMessage],
-        *,
-        tools: Sequence[Tool | ToolSchema] = [],
-        tool_choice: Tool | Literal["auto", "required", "none"] = "auto",
-        json_output: bool | type[BaseModel] | None = None,
-        extra_create_args: Mapping[str, Any] = {},
-        cancellation_token: CancellationToken | None = None,
-    ) -> AsyncGenerator[str | CreateResult, None]:
-        yield await self.create(messages, tools=tools, tool_choice=tool_choice)
-
-    async def close(self) -> None:
-        pass
-
-    def actual_usage(self) -> RequestUsage:
-        return RequestUsage(prompt_tokens=0, completion_tokens=0)
-
-    def total_usage(self) -> RequestUsage:
-        return RequestUsage(prompt_tokens=0, completion_tokens=0)
-
-    def count_tokens(self, messages: Sequence[LLMMessage], *, tools: Sequence[Tool | ToolSchema] = []) -> int:
-        return 0
-
-    def remaining_tokens(self, messages: Sequence[LLMMessage], *, tools: Sequence[Tool | ToolSchema] = []) -> int:
-        return 1_000_000
-
-    @property
-    def capabilities(self) -> ModelInfo:  # pyright: ignore[reportIncompatibleMethodOverride]
-        return self.model_info
-
-    @property
-    def model_info(self) -> ModelInfo:
-        return ModelInfo(
-            vision=False,
-            function_calling=True,
-            json_output=False,
-            structured_output=False,
-            family=ModelFamily.UNKNOWN,
-            multiple_system_messages=True,
-        )
+            return _spoken(Cannot(Voice(self._language)(*_NOT_CONFIRMED)))
+        outcome = self._outcome(conversation)
+        return outcome if isinstance(outcome, ToolCall) else _spoken(outcome)
 
 
 def _conversation(messages: Sequence[LLMMessage]) -> _Conversation:
