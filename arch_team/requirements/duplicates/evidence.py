@@ -69,11 +69,10 @@ class AtBest(NamedTuple):
 
     evidence: Evidence
     unlike: float
-    first: "_Side"
-    second: "_Side"
+    """The replaced words."""
 
     def completed(self, one: Wording, other: Wording, *, one_language: bool) -> Evidence:
-        in_order = _same_place(one, other, self.first, self.second) if self.unlike and one_language else 0.0
+        in_order = _same_place(one, other) if self.unlike and one_language else 0.0
         denied = float(denial_differs(one, other))
         return self.evidence._replace(replaced_in_place=self.unlike * in_order, denied=denied)
 
@@ -126,7 +125,7 @@ def evidence_at_best(
         added_words=log1p(alone),
         added_to_little=alone / most if fewest <= 2 else 0.0,
     )
-    return AtBest(evidence, unlike, first, second)
+    return AtBest(evidence, unlike)
 
 
 def unpaired(one: Wording, other: Wording) -> list[Token]:
@@ -138,8 +137,6 @@ def unpaired(one: Wording, other: Wording) -> list[Token]:
 class _Side(NamedTuple):
     """The words of one text that the other does not have."""
 
-    open: set[str]
-    """In no form."""
     left: list[int]
     """Places of those that have no partner either."""
     rows: Rows
@@ -151,14 +148,12 @@ class _Side(NamedTuple):
 
 def _side(one: Wording, other: Wording, worths: Sequence[float], row_of: Callable[[int], list[float]]) -> _Side:
     meanings, roots = other.meanings, other.roots
-    is_open: set[str] = set()
     left: list[int] = []
     rows: Rows = []
     missing = left_worth = 0.0
     for place, token in enumerate(one.tokens):
         if token.root in roots or not token.meanings.isdisjoint(meanings):
             continue
-        is_open.add(token.word)
         row = row_of(place)
         best = max(row, default=0.0)
         if best < ALIKE:
@@ -169,7 +164,7 @@ def _side(one: Wording, other: Wording, worths: Sequence[float], row_of: Callabl
             partnered = (best - UNLIKE) / (ALIKE - UNLIKE) if best > UNLIKE else 0.0
             missing += (1 - partnered) * worths[place]
             left_worth += worths[place]
-    return _Side(is_open, left, rows, missing, left_worth)
+    return _Side(left, rows, missing, left_worth)
 
 
 def _contained(one: str, tokens: Tokens) -> float:
@@ -196,9 +191,10 @@ def _likeness(rows: Rows, other: Sequence[int]) -> float:
     return min(1.0, max(0.0, (by_one + by_other) / 2))
 
 
-def _same_place(one: Wording, other: Wording, first: _Side, second: _Side) -> float:
+def _same_place(one: Wording, other: Wording) -> float:
     """How alike the rest of the sentences is, in its order, form words and all."""
-    missing_one, missing_other = first.open, second.open
+    missing_one = {token.word for token in unpaired(one, other)}
+    missing_other = {token.word for token in unpaired(other, one)}
     rest_one = [word for word in one.words if word not in missing_one]
     rest_other = [word for word in other.words if word not in missing_other]
     return _in_order()(rest_one, rest_other)
