@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 from arch_team.featuredata.catalog import Catalog
@@ -28,8 +29,8 @@ class ByFile(LoadScopeScheduling):
 BROWSER = "tests/browser/"
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> ByFile:
-    return ByFile(config)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
+    return ByFile(config, log)
 
 
 @pytest.fixture(scope="session")

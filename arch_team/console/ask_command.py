@@ -38,6 +38,9 @@ def ask(
     why: Annotated[bool, typer.Option("--why", help="Show where each figure is from.")] = False,
 ) -> None:
     """Answer one question from your own tables, or say honestly why not."""
+    from arch_team.console.warm import warm_up
+
+    warm_up()
     from arch_team.console.setup import configured
     from arch_team.society import Society
 

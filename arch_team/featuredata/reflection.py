@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import DOMAIN
 from sqlalchemy.exc import SQLAlchemyError
 
 from arch_team.errors import SourceUnavailable
@@ -106,6 +105,8 @@ def _inspected_relations(engine: sa.Engine) -> Iterator[_Relation]:
 
 def _field(name: str, sql: object, comment: str, *, loose: bool) -> TableField | None:
     """A column as a field. SQLite keeps a number without a scale as a binary float (`loose`)."""
+    from sqlalchemy.dialects.postgresql import DOMAIN
+
     if isinstance(sql, DOMAIN):
         return _field(name, sql.data_type, comment, loose=loose)
     if isinstance(sql, sa.Enum):

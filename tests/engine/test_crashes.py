@@ -43,7 +43,7 @@ WARM = [
     "arch_team.models.embedded.advice",
     "arch_team.models.operators",
     "arch_team.tools.session",
-    "duckdb_engine",
+    "arch_team.featuredata.duckdb_dialect",
 ]
 _processes = multiprocessing.get_context("forkserver")
 _processes.set_forkserver_preload(WARM)

@@ -1,0 +1,24 @@
+"""What a question needs, imported at once. Modules stay until the process ends: the garbage collector need not look
+through them while they come, nor at the end."""
+
+import gc
+from importlib import import_module
+
+_NEEDED = (
+    "arch_team.agents.conversation",
+    "arch_team.agents.data_desk",
+    "arch_team.agents.desks",
+    "arch_team.agents.endings",
+    "arch_team.agents.quality",
+    "arch_team.agents.team",
+    "arch_team.models.embedded.client",
+    "arch_team.models.operators",
+)
+
+
+def warm_up() -> None:
+    gc.disable()
+    for name in _NEEDED:
+        import_module(name)
+    gc.freeze()
+    gc.enable()
