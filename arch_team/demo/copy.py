@@ -20,6 +20,7 @@ from sqlalchemy import (
     Table,
     create_engine,
     inspect,
+    make_url,
     text,
 )
 
@@ -38,10 +39,11 @@ def copy_to(path: Path, url: str) -> None:
     PostgreSQL gets row-level security as well: a role that does not own the tables sees only the rows of the mandate
     and feature instance set in `arch_team.mandate` and `arch_team.feature_instance`, and none when they are not set.
     """
+    backend = make_url(url).get_backend_name()
+    if backend not in _DATABASES:
+        raise UsageError(f"the demo cannot be copied to {backend}", "Give a sqlite or postgresql URL.")
     engine = create_engine(url)
     try:
-        if engine.dialect.name not in _DATABASES:
-            raise UsageError(f"the demo cannot be copied to {engine.dialect.name}", "Give a sqlite or postgresql URL.")
         with duckdb.connect(path, read_only=True) as source, engine.begin() as target:
             tables = {model: _table(model) for model in TABLES}
             _require_empty(target, {table.name for table in tables.values()})
