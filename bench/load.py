@@ -18,7 +18,8 @@ import httpx
 from arch_team.engine.opening import open_engine
 from arch_team.runs.records import RunRequest, Scope
 from arch_team.society import Society
-from bench.load_server import QUESTION, STEPS, VAGUE, Cast, operator, settings_for_load, worded
+from bench.load_server import STEPS, VAGUE, Cast, operator, settings_for_load
+from bench.questions import QUESTION, worded
 from bench.timing import row
 
 LEVELS = {1: 40, 50: 400, 500: 1_000}

@@ -13,29 +13,17 @@ from arch_team.engine.opening import open_engine
 from arch_team.engine.run_store import Claim
 from arch_team.engine.societies import Societies
 from arch_team.engine.tenants import settings_for
-from arch_team.models.scripted import Call, Scripted, Turn
+from arch_team.models.scripted import Scripted, Turn
 from arch_team.server.app import create_app
 from arch_team.settings import Settings
 from arch_team.society import Society
+from bench.questions import DRAFT, READ
 
-QUESTION = "Was ist der Saldo von Konto 1020 per 31.12.2025?"
 VAGUE = "Was ist der Saldo?"
 STEPS = 3
 """Of a run that answers: two calls of the model, one read."""
-_FILTERS = [
-    {"field": "accountNumber", "op": "=", "value": "1020"},
-    {"field": "periodYear", "op": "=", "value": 2025},
-    {"field": "periodMonth", "op": "=", "value": 0},
-]
-_READ = Call("queryTable", {"tableName": "TrusteeDataAccountBalance", "filters": _FILTERS})
-_ANSWERS: tuple[Turn, ...] = (_READ, "Der Saldo beträgt {{e1.r0.closingBalance}}. READY_FOR_VALIDATION")
+_ANSWERS: tuple[Turn, ...] = (READ, DRAFT)
 _ASKS: tuple[Turn, ...] = ("NEED_USER_CLARIFICATION: Welches Konto?\nSUGGESTIONS: 1020 | 1021",)
-
-
-def worded(number: int) -> str:
-    """The question, written a little differently: no two in a row are the same text."""
-    words = QUESTION.split(" ")
-    return "".join(f"{word} {' ' if number >> place & 1 else ''}" for place, word in enumerate(words)).strip()
 
 
 def operator(question: str) -> Scripted:

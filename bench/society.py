@@ -8,19 +8,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from arch_team.models.scripted import Call, Scripted
+from arch_team.models.scripted import Scripted
 from arch_team.settings import Settings
 from arch_team.society import Society
+from bench.questions import DRAFT, QUESTION, READ, worded
 from bench.timing import medians, row
-
-QUESTION = "Was ist der Saldo von Konto 1020 per 31.12.2025?"
-_FILTERS = [
-    {"field": "accountNumber", "op": "=", "value": "1020"},
-    {"field": "periodYear", "op": "=", "value": 2025},
-    {"field": "periodMonth", "op": "=", "value": 0},
-]
-_CALL = Call("queryTable", {"tableName": "TrusteeDataAccountBalance", "filters": _FILTERS})
-_DRAFT = "Der Saldo beträgt {{e1.r0.closingBalance}}. READY_FOR_VALIDATION"
 
 
 def measure(home: Path) -> Iterator[str]:
@@ -30,10 +22,10 @@ def measure(home: Path) -> Iterator[str]:
     async def many() -> list[float]:
         society = Society(settings)
         times: list[float] = []
-        for _ in range(30):
-            society.client = Scripted(_CALL, _DRAFT)
+        for number in range(30):
+            society.client = Scripted(READ, DRAFT)
             start = time.perf_counter()
-            answer = await society.ask(QUESTION, language="de")
+            answer = await society.ask(worded(number), language="de")
             times.append(time.perf_counter() - start)
             assert answer.status == "approved"
             tool_seconds.append(sum(c.duration_ms for c in answer.trace.tool_calls) / 1000)

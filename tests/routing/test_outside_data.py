@@ -1,4 +1,4 @@
-"""The front door on outside data: 18,000 questions of CLINC150, and questions about the tables of annual reports."""
+"""The front door on outside data: questions of CLINC150, and questions about the tables of annual reports."""
 
 import json
 from dataclasses import dataclass
@@ -34,12 +34,12 @@ class Outcome:
         return self.true_direct / (self.true_direct + len(self.false_direct))
 
 
-def _measured(folder: Path, split: str) -> Outcome:
+def _measured(folder: Path, split: str, every: int) -> Outcome:
     data: dict[str, list[tuple[str, str]]] = json.loads((folder / "train_val.json").read_text(encoding="utf-8"))
     mapping = json.loads((folder / "direct_chat_mapping.json").read_text(encoding="utf-8"))
     wanted = set[str](mapping["DIRECT_CHAT"])
     door = RequestPreprocessor()
-    labelled = [(text, intent in wanted) for text, intent in (*data[split], *data[f"oos_{split}"])]
+    labelled = [(text, intent in wanted) for text, intent in (*data[split][::every], *data[f"oos_{split}"])]
     direct = [(text, is_direct) for text, is_direct in labelled if door.route(text).mode is ExecutionMode.DIRECT_CHAT]
     return Outcome(
         true_direct=sum(is_direct for _, is_direct in direct),
@@ -49,9 +49,12 @@ def _measured(folder: Path, split: str) -> Outcome:
     )
 
 
-@pytest.mark.parametrize(("split", "recall"), [("train", 0.85), ("val", 0.6)])
-def test_clinc150_false_direct_stays_below_three_in_a_thousand(split: str, recall: float, outside_data: Path) -> None:
-    outcome = _measured(outside_data / "clinc150", split)
+@pytest.mark.parametrize(("split", "every", "recall"), [("train", 5, 0.85), ("val", 1, 0.6)])
+def test_clinc150_false_direct_stays_below_three_in_a_thousand(
+    split: str, every: int, recall: float, outside_data: Path
+) -> None:
+    """All of the validation split, which nothing was written from; of the training split, every fifth question."""
+    outcome = _measured(outside_data / "clinc150", split, every)
     print(
         f"\nclinc150 {split}: false direct {outcome.false_direct_rate:.4%} ({len(outcome.false_direct)} of "
         f"{outcome.labelled_react}), precision {outcome.precision:.4f}, recall {outcome.recall:.4f}"
