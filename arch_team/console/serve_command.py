@@ -23,6 +23,7 @@ def serve(
     base_url: Annotated[str | None, typer.Option("--base-url", help="OpenAI-compatible endpoint.")] = None,
     db: Annotated[str | None, typer.Option("--db", help="Database URL. Default: the demo company.")] = None,
     mandate: Annotated[str | None, typer.Option("--mandate", help="Whose data to read.")] = None,
+    work: Annotated[bool, typer.Option(help="Work on runs, or leave them to `arch-team worker` processes.")] = True,
 ) -> None:
     """Serve the API, the OpenAI and MCP doors, and the page. Ends with Ctrl-C; runs go on with the next start."""
     from arch_team.console.setup import configured
@@ -36,7 +37,7 @@ def serve(
 
     observe(settings, level="info")
     uvicorn.run(
-        create_app(settings),
+        create_app(settings, works=work),
         host=host,
         port=port,
         server_header=False,

@@ -53,8 +53,9 @@ Whose data is meant comes from the key, never from the request. Everything that 
 """
 
 
-def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
-    """`engine`: one that is open already and stays open. None: opened with the application, closed with it."""
+def create_app(settings: Settings, engine: Engine | None = None, *, works: bool = True) -> FastAPI:
+    """`engine`: one that is open already and stays open. None: opened with the application, closed with it; it then
+    works on runs itself, or leaves them to other processes."""
     database = open_access_database(settings)
     service = Service(settings, access_in(database, settings), engine)
     own = Own(settings, SqlDecisions(database))
@@ -66,7 +67,7 @@ def create_app(settings: Settings, engine: Engine | None = None) -> FastAPI:
             if engine is None:
                 from arch_team.engine.opening import open_engine
 
-                service.opened = await stack.enter_async_context(open_engine(settings))
+                service.opened = await stack.enter_async_context(open_engine(settings, works=works))
             await stack.enter_async_context(mcp.open())
             yield
         if engine is None:
