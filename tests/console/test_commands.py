@@ -102,7 +102,6 @@ def test_a_database_without_a_mandate_asks_for_one(run: Run, sqlite_url: str) ->
         (("data", "tables", "--db", "sqlite:///missing.db"), "no file missing.db"),
         (("data", "tables", "--db", "duckdb:///missing.db"), "no file missing.db"),
         (("data", "tables", "--db", "mysql://a@b/c"), "driver MySQLdb is not installed"),
-        (("demo", "copy", "mysql://a@b/c"), "driver MySQLdb is not installed"),
         (("demo", "copy", "nonsense"), "not understood"),
         (("demo", "copy", "postgresql+psycopg://nobody@127.0.0.1:1/none"), "does not answer"),
         (("demo", "build", "/proc/nowhere/demo.duckdb"), "/proc/nowhere"),
