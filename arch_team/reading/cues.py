@@ -5,7 +5,7 @@ from functools import cache
 
 from arch_team.reading.packaged import packaged
 from arch_team.reading.phrases import Phrases
-from arch_team.reading.words import Span, folded
+from arch_team.reading.words import Span, folded, inside
 
 NOUNS = "not_names"
 """Ordinary nouns: they explain a word and want nothing."""
@@ -41,13 +41,7 @@ def cue_matches(text: str) -> list[tuple[str, Span]]:
         for match in phrases.finditer(text)
         if match.end() > match.start()
     ]
-    return [
-        (name, span) for name, span in found if name == NOUNS or not any(_inside(span, other) for _, other in found)
-    ]
-
-
-def _inside(span: Span, other: Span) -> bool:
-    return other[0] <= span[0] and span[1] <= other[1] and span != other
+    return [(name, span) for name, span in found if name == NOUNS or not any(inside(span, other) for _, other in found)]
 
 
 def cues_in(text: str) -> frozenset[str]:

@@ -16,6 +16,7 @@ COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eig
 ORDINALS = {"erste": 1, "1": 1, "first": 1, "i": 1, "zweite": 2, "2": 2, "second": 2, "ii": 2, "dritte": 3, "3": 3,
             "third": 3, "iii": 3, "vierte": 4, "4": 4, "fourth": 4, "iv": 4, "letzte": 4, "last": 4,
             "final": 4}  # fmt: skip
+LAST = ("letzte", "last", "final")
 
 _MONTH = "(?:" + "|".join(sorted(_MONTH_OF, key=len, reverse=True)) + r")\.?"
 _LONG = r"(?:19|20)\d\d"

@@ -7,10 +7,12 @@ from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 
 from arch_team.reading import period_patterns as written
-from arch_team.reading.period_patterns import COUNTS, ORDINALS, PATTERNS, month_number, year_number
-from arch_team.reading.words import Span, overlaps
+from arch_team.reading.period_patterns import COUNTS, LAST, ORDINALS, PATTERNS, month_number, year_number
+from arch_team.reading.words import Span, inside, overlaps
 
 _STRETCHES = ("days", "span", "months", "years", "some_months")
+_COUNTED = ("days", "span", "date", "half", "some_months")
+"""Written with numbers that may be too high."""
 """Kinds that say both ends themselves."""
 _LIKELY_YEARS = ("201", "202", "203")
 """After a plural (`revenue accounts 2025`) these are years."""
@@ -67,14 +69,24 @@ def month_period(year: int, first: int, last: int, said: str, at: Span) -> Perio
     return Period(date(year, first, 1), date(year, last, calendar.monthrange(year, last)[1]), said, at)
 
 
+def not_in_the_calendar(text: str) -> list[Span]:
+    """Where a folded text names a day, a half or some months that no year has: `30.2.2025`, `the first 15 months`."""
+    found: list[Span] = []
+    for kind, pattern in PATTERNS:
+        if kind in _COUNTED:
+            found += [m.span() for m in pattern.finditer(text) if _period(kind, m, None, None) is None]
+    return [span for span in found if not any(inside(span, other) for other in found)]
+
+
 def periods_in(text: str, today: date | None = None) -> list[Period]:
     """The periods a question names, in their order. `text` is folded already; places are those in it."""
     found: list[Period] = []
     yearless: list[Period] = []
     borrowed: set[int] = set()
+    impossible = not_in_the_calendar(text)
     for kind, pattern in PATTERNS:
         for match in pattern.finditer(text):
-            if overlaps(match.span(), [p.at for p in (*found, *yearless)]) or (
+            if overlaps(match.span(), [*impossible, *(p.at for p in (*found, *yearless))]) or (
                 kind == "year" and _is_account(text, match)
             ):
                 continue
@@ -159,7 +171,9 @@ def _period(kind: str, match: re.Match[str], named: int | None, today: date | No
             return Period(date(start_year, month_number(g["a"]), 1), end, said, at)
         if kind in ("quarter", "half"):
             size = 3 if kind == "quarter" else 6
-            number = min(int(g["q"]) if g.get("q") else ORDINALS[g["ord"]], 12 // size)
+            number = int(g["q"]) if g.get("q") else ORDINALS[g["ord"]]
+            if g.get("ord") in LAST:
+                number = 12 // size
             return month_period(year, (number - 1) * size + 1, number * size, said, at)
         if kind in ("month", "month_alone"):
             month = month_number(g.get("m") or g.get("mn") or g["mn2"] or "")
@@ -180,6 +194,8 @@ def _day(g: dict[str, str | None], named: int) -> date:
     for n in ("", "2", "3", "4", "5"):
         day, month, year = g.get(f"d{n}"), g.get(f"m{n}"), g.get(f"y{n}")
         if day and month:
+            if n == "5" and int(month) > 12:
+                day, month = month, day  # 12/31/2025, as Americans write it
             return date(year_number(year) if year else named, month_number(month), int(day))
     raise ValueError("no day")
 

@@ -13,7 +13,7 @@ from arch_team.reading.cues import cue_matches, cue_words, cues_in, glossary, ph
 from arch_team.reading.labels import LabelIndex, Mention
 from arch_team.reading.lexicon import fillers
 from arch_team.reading.numbers import Amount, account_numbers_in, amounts_in, how_many
-from arch_team.reading.periods import Period, joined, periods_in, without_left_out, years_said
+from arch_team.reading.periods import Period, joined, not_in_the_calendar, periods_in, without_left_out, years_said
 from arch_team.reading.unexplained import REFERENCE, explained_by_number, is_no_noun, unread_in
 from arch_team.reading.wording import says
 from arch_team.reading.words import Word, folded, overlaps, words_of
@@ -45,6 +45,8 @@ class Reading:
     verbs: tuple[Word, ...]
     """Words that look like verbs and are not known: they may choose rows, they do not change which account is meant."""
 
+    impossible: tuple[str, ...] = ()
+    """Days and periods that no calendar has, as they are written."""
     spare_numbers: tuple[str, ...] = ()
     """Numbers that are no period, account, amount or part of a reference."""
 
@@ -87,7 +89,8 @@ class QuestionReader:
     def _read(self, text: str) -> Reading:
         flat = folded(text)
         named, left_out = without_left_out(joined(periods_in(flat, self._today), flat), flat)
-        days = [period.at for period in (*named, *left_out)] + years_said(flat, named)
+        impossible = not_in_the_calendar(flat)
+        days = [period.at for period in (*named, *left_out)] + years_said(flat, named) + impossible
         numbers = account_numbers_in(flat, days)
         phrases = phrases_in(flat)
         taken = [*numbers.spots, *days, *((start, end) for start, end, _ in phrases)]
@@ -113,6 +116,7 @@ class QuestionReader:
             references=tuple(m[0] for m in REFERENCE.finditer(text)),
             loose=tuple(sorted(loose, key=lambda word: word.start)),
             verbs=tuple(verbs),
+            impossible=tuple(text[start:end] for start, end in impossible),
             spare_numbers=tuple(
                 word.text
                 for word in free

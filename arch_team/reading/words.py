@@ -61,5 +61,10 @@ def folded_words(text: str) -> tuple[str, ...]:
     return tuple(map(folded, _WORD.findall(_CLITIC.sub("  ", text))))
 
 
+def inside(span: Span, other: Span) -> bool:
+    """Whether it is a part of the other, and not all of it."""
+    return other[0] <= span[0] and span[1] <= other[1] and span != other
+
+
 def overlaps(span: Span, spots: Sequence[Span]) -> bool:
     return any(start < span[1] and span[0] < end for start, end in spots)

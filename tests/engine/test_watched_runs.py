@@ -7,21 +7,17 @@ from opentelemetry.sdk.trace import ReadableSpan
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from arch_team.runs.records import RunRecord
-from arch_team.telemetry.exporting import provider_for, trace_id_of
+from arch_team.telemetry.exporting import trace_id_of
 from arch_team.telemetry.metrics import Metrics, turn_off, turn_on
-from arch_team.telemetry.tracing import trace_with
 from tests.engine.office import Office
 from tests.engine.operators import QUESTION
+from tests.telemetry.collecting import collected_spans
 
 
 @pytest.fixture
 def exporter() -> Iterator[InMemorySpanExporter]:
-    exporter = InMemorySpanExporter()
-    provider = provider_for(exporter, at_once=True)
-    trace_with(provider)
-    yield exporter
-    trace_with(None)
-    provider.shutdown()
+    with collected_spans() as exporter:
+        yield exporter
 
 
 @pytest.fixture

@@ -162,6 +162,38 @@ def test_a_word_that_is_not_understood_is_never_passed_over(ask: Asked, question
     assert ask(question)[0] in "?-"
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Was ist der Banksaldo per 32.13.2025?", "«32.13.2025» gibt es im Kalender nicht"),
+        ("Banksaldo am 30.2.2025?", "«30.2.2025»"),
+        ("What was the bank balance on 31 June 2025?", "“31 June 2025” is not in the calendar"),
+        ("Umsatz 3. Halbjahr 2025?", "«3. Halbjahr 2025»"),
+        ("What was the revenue in the first 15 months of 2025?", "first 15 months of 2025"),
+        ("Umsatz im 13. Monat 2025?", "«13»"),
+    ],
+)
+def test_a_day_that_no_calendar_has_is_never_read_as_another(ask: Asked, question: str, said: str) -> None:
+    assert ask(question).startswith("- ")
+    assert said in ask(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        (
+            "Wie viele Rechnungen sind überfällig und welche ist die älteste?",
+            ["überfällige Rechnungen: 11", "RE-2025-0292"],
+        ),
+        ("How many invoices are overdue and what is the oldest?", ["overdue invoices: 11", "RE-2025-0292"]),
+        ("How many invoices are open?", ["open invoices: 50"]),
+        ("What was the bank balance on 12/31/2025?", ["CHF 152,400.00"]),
+    ],
+)
+def test_a_count_is_of_what_was_asked_and_not_dropped(ask: Asked, question: str, shown: list[str]) -> None:
+    assert all(text in ask(question) for text in shown)
+
+
 @pytest.mark.parametrize("filler", ["ähm ", "also ", "bitte ", "hallo zusammen, ", "kurze Frage: "])
 def test_fillers_change_nothing(ask: Asked, filler: str) -> None:
     assert ask(f"{filler}Umsatz 2025") == ask("Umsatz 2025")

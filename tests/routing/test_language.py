@@ -12,7 +12,7 @@ GERMAN = """Banksaldo 2025? | Umsatz? | Saldo | Offene Posten | Offene Rechnunge
 | Lohnkosten Q3 | Hallo | Danke | Debitoren? | Wie geht's? | MWST? | Kontostand 1020 | Top 5 Kunden
 | Gewinn vor Steuern | Jahresabschluss 2024 | Spesen Müller | Liquidität | Anforderung 7 prüfen
 | Buchungen Mai | Was ist der Saldo der Bank? | Zeig mir alle Rechnungen | Umsatz Acme Ltd 2025
-| Übersicht | Mahnungen | Fällige Rechnungen | Und im Vorjahr?"""
+| Übersicht | Banksaldo per 31.12.2025? | Debitoren per 31.12.2025 | Mahnungen | Fällige Rechnungen | Und im Vorjahr?"""
 ENGLISH = """What is our revenue? | Open invoices? | Revenue | Balance | balance 1020? | hello | hi | thanks
 | Top 5 customers | show debtors | profit 2024 | Overdue invoices | cash on hand | Payroll Q3
 | expenses by month | Who are you? | what is 12 times 7 | bye | What is the balance of Konto 1020?

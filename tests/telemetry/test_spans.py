@@ -14,8 +14,9 @@ from arch_team.models.scripted import Call, Fails, Scripted
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society
-from arch_team.telemetry.exporting import provider_for, trace_id_of, tree_of
-from arch_team.telemetry.tracing import CAPTURE, trace_with
+from arch_team.telemetry.exporting import trace_id_of, tree_of
+from arch_team.telemetry.tracing import CAPTURE
+from tests.telemetry.collecting import collected_spans
 
 QUESTION = "Was ist der Saldo von Konto 1020 per 31.12.2025?"
 _PERIOD = [{"field": "periodYear", "op": "=", "value": 2025}, {"field": "periodMonth", "op": "=", "value": 0}]
@@ -28,12 +29,8 @@ INVENTED = "Der Saldo beträgt 999'111.55. READY_FOR_VALIDATION"
 
 @pytest.fixture
 def spans() -> Iterator[InMemorySpanExporter]:
-    exporter = InMemorySpanExporter()
-    provider = provider_for(exporter, at_once=True)
-    trace_with(provider)
-    yield exporter
-    trace_with(None)
-    provider.shutdown()
+    with collected_spans() as exporter:
+        yield exporter
 
 
 @pytest.fixture

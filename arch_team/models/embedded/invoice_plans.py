@@ -19,7 +19,7 @@ _INVOICE_BY_SIZE = re.compile(
     r"\w*(?:rechnung|invoice|bill\b|bills\b|faktur|posten\b|item\b|items\b)"
 )
 _ALWAYS = frozenset(
-    {"unpaid", "paid", "partly", "not_due", "issued", "total", "next_due", "count", "motion", "inflow", "relative"}
+    {"unpaid", "paid", "partly", "not_due", "issued", "total", "next_due", "motion", "inflow", "relative"}
 )
 _Filter = dict[str, object]
 
@@ -65,15 +65,17 @@ class InvoiceQuestion:
             by = "invoiceDate" if "issued" in cues or "latest" in cues else "dueDate"
             waiting: list[_Filter] = [{"field": "status", "op": "!=", "value": "overdue"}]
             more = waiting if "next_due" in cues else []
-            return frozenset({"earliest", "latest"}), self._list([*filters, *more], by, many, "latest" in cues)
+            counted = [self._count(filters)] if "count" in cues else []
+            listed = self._list([*filters, *more], by, many, "latest" in cues)
+            return frozenset({"earliest", "latest", "count"}), together([*counted, listed])
         if "count" in cues and reading.names_entity("Customer", "Supplier") and not reading.says("invoice_word"):
-            return frozenset(), self._count_contacts(filters)
+            return frozenset({"count"}), self._count_contacts(filters)
         if "count" in cues:
             asked = [self._count(filters)]
             if not reading.top:
                 extremes = sorted(cues & {"highest", "lowest"})
                 asked += [self._list(filters, "openAmount", 1, cue == "highest") for cue in extremes]
-            return frozenset({"highest", "lowest"}), together(asked)
+            return frozenset({"highest", "lowest", "count"}), together(asked)
         if cues & {"share", "percent"} and reading.names_entity("OverdueInvoice"):
             return frozenset({"share"}), self._overdue_share(filters)
         named = reading.names_entity("Customer", "Supplier", "TradeReceivables", "TradePayables")
@@ -205,13 +207,21 @@ class InvoiceQuestion:
         )
         return Cannot(none)
 
+    @property
+    def _named(self) -> str:
+        """What the invoices counted or listed are: eleven overdue ones are not all that are open."""
+        late = self.reading.names_entity("OverdueInvoice") and "not_due" not in self.reading.cues
+        if late:
+            return self.voice("überfällige Rechnungen", "overdue invoices")
+        return self.voice("offene Rechnungen", "open invoices")
+
     def _count(self, filters: list[_Filter]) -> Plan:
         """How many; with their amount where it is asked for too."""
         if self.reading.cues & {"amount_too", "total"} or self.reading.says("how_much_open"):
             return (yield from self._total(filters))
         found = yield self._call(filters, aggregate="COUNT")
-        head = self.voice("Anzahl offene Rechnungen", "Number of open invoices")
-        return Say(f"{head}: {{{{{found.ref(0, 'count')}}}}}.")
+        head = self.voice("Anzahl", "Number of")
+        return Say(f"{head} {self._named}: {{{{{found.ref(0, 'count')}}}}}.")
 
     def _count_contacts(self, filters: list[_Filter]) -> Plan:
         """How many customers or suppliers, not how many invoices."""
@@ -229,10 +239,7 @@ class InvoiceQuestion:
         parts = [self._side(found, i) + f"{{{{{found.ref(i, 'sum_openAmount')}}}}}" for i in range(len(found.rows))]
         count = yield self._call(filters, aggregate="COUNT")
         number = f"{{{{{count.ref(0, 'count')}}}}}"
-        return Say(
-            f"{self.voice('Offener Betrag', 'Open amount')}: {', '.join(parts)} "
-            f"({self.voice('offene Rechnungen', 'open invoices')}: {number})."
-        )
+        return Say(f"{self.voice('Offener Betrag', 'Open amount')}: {', '.join(parts)} ({self._named}: {number}).")
 
     def _average(self, filters: list[_Filter]) -> Plan:
         found = yield self._call(filters, aggregate="AVG", field="openAmount", groupBy=["direction", "currency"])
@@ -315,7 +322,7 @@ class InvoiceQuestion:
         more = ""
         if found.truncated and limit > (self.reading.top or 1):
             more = self.voice("\nEs gibt weitere Rechnungen.", "\nThere are more invoices.")
-        head = self.voice("Offene Rechnungen", "Open invoices")
+        head = self._named[0].upper() + self._named[1:]
         if yes and not found.truncated:
             head = f"{head} ({{{{count({found.evidence}.invoiceNumber)}}}})"
         return Say(f"{yes}{head}:\n" + "\n".join(lines) + more)

@@ -83,7 +83,7 @@ class BookkeepingPlanner:
         rows = is_about_invoices(question) or is_about_bookings(question) or is_about_contacts(question)
         if rows and "relative" in reading.cues and not reading.periods:
             return Ask(voice("Welcher Zeitraum genau? Nenne Monat und Jahr.", "Which period? Name month and year."))
-        if rows and reading.spare_numbers and not reading.top:
+        if (rows or reading.periods) and reading.spare_numbers and not reading.top:
             return passed_over_number(reading.spare_numbers[0], voice)
         if is_about_invoices(question):
             return not_understood(question, voice, rows=True) or (yield from InvoiceQuestion(question, voice).answer())

@@ -26,6 +26,14 @@ _OWED = re.compile(r"\bdue from\b|\bowes?\b|\bowed\b|\bowing\b|\bschuldet\b|\bsc
 
 def refusal(reading: Reading, voice: Voice) -> Cannot | None:
     """Why the question is not answered whatever the tables hold, if so."""
+    if reading.impossible:
+        said = reading.impossible[0]
+        return Cannot(
+            voice(
+                f"«{said}» gibt es im Kalender nicht. Nenne ein Datum oder einen Zeitraum, den es gibt.",
+                f"“{said}” is not in the calendar. Name a date or period that is.",
+            )
+        )
     refusals = {
         "not_books": (
             "Das ist keine Frage zur Buchhaltung. Frag nach Konten, Buchungen, Kontakten oder offenen Rechnungen.",
