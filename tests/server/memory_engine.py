@@ -107,7 +107,10 @@ class MemoryEngine:
             self._news.notify_all()
 
     def _change(self, run_id: str, **fields: object) -> None:
+        """An ended run keeps its ending, as in the durable engine."""
         kept = self._runs[run_id]
+        if kept.record.ended:
+            fields.pop("status", None)
         kept.record = kept.record.model_copy(update=fields)
 
     def _kept(self, tenant: str, run_id: str) -> Kept:
@@ -154,11 +157,14 @@ class MemoryEngine:
     async def cancel(self, tenant: str, run_id: str) -> RunRecord:
         kept = self._kept(tenant, run_id)
         if not kept.record.ended:
+            self._change(run_id, status="cancelled")
             if kept.task is not None:
                 kept.task.cancel()
             for question in self.questions.list("pending", run_id):
                 self.questions.cancel(question.id)
-            await self.tell(run_id, "cancelled", "", status="cancelled")
+            if kept.task is not None:
+                await asyncio.gather(kept.task, return_exceptions=True)
+            await self.tell(run_id, "cancelled", "")
         return kept.record
 
     async def delete(self, tenant: str, run_id: str) -> None:
