@@ -9,7 +9,7 @@ from arch_team.errors import UsageError
 from arch_team.evidence.completeness import left_out
 from arch_team.evidence.required import RequiredTools
 from arch_team.evidence.verdict import GuardResult, refused
-from arch_team.prompts.compose import advised_context, asking_context, fitting_context, operator_prompt
+from arch_team.prompts.compose import advised_context, asking_context, fitting_context, operator_prompt, repairing
 from arch_team.reading.question import reader_of
 from arch_team.reading.slots import pinned_columns
 from arch_team.reading.understanding import Understanding, understood
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
     from autogen_core.tools import BaseTool
 
-    from arch_team.models.embedded.advice import Advice
+    from arch_team.models.embedded.advice import Advice, Made
+    from arch_team.models.embedded.plan import ToolCall
 
 
 class DataDesk(Desk):
@@ -46,7 +47,7 @@ class DataDesk(Desk):
             self._data,
             RequiredTools.for_source(source.kind),
             understanding=self._understood,
-            trusted=lambda: self._reads_itself,
+            trusted=lambda draft: self._reads_itself or (not task.answers and self._is_as_advised(draft)),
         )
 
     @property
@@ -58,8 +59,7 @@ class DataDesk(Desk):
         if advice.ask:
             return asking_context(advice.ask)
         if advice.calls:
-            calls = [{"tool": call.tool, **call.arguments} for call in advice.calls]
-            return advised_context(meant, calls, advice.shown, advice.opening)
+            return advised_context(meant, _spelled(advice.calls), advice.draft)
         return fitting_context(ontology, meant)
 
     @cached_property
@@ -75,7 +75,20 @@ class DataDesk(Desk):
         return self.calls_made == 0 and not self._advice.ask
 
     def has_enough(self) -> bool:
-        return self._advice.followed((log.tool, log.arguments) for log in self._data.log if log.success)
+        return self._advice.followed(self._made)
+
+    def suggests(self) -> str:
+        if self.task.answers:
+            return ""
+        return repairing(_spelled(self._advice.open(self._made)), self._advice.draft_on(self._made))
+
+    @property
+    def _made(self) -> "list[Made]":
+        return [(log.tool, log.arguments, log.evidence) for log in self._data.log if log.success and log.evidence]
+
+    def _is_as_advised(self, draft: str) -> bool:
+        """Word for word what the embedded operator would say of the same evidence."""
+        return bool(self._advice.draft) and draft.split() == self._advice.draft_on(self._made).split()
 
     def _understood(self, asked: str) -> Understanding | None:
         """What the question means. For a model, names are looked up in the data too; the embedded operator does so."""
@@ -134,3 +147,7 @@ class DataDesk(Desk):
 
     def evidence(self) -> tuple[dict[str, Any], ...]:
         return entries_for_wire(self._data.ledger)
+
+
+def _spelled(calls: "Sequence[ToolCall]") -> list[dict[str, object]]:
+    return [{"tool": call.tool, **call.arguments} for call in calls]

@@ -69,6 +69,10 @@ class Desk:
         """Whether all that answers the task has been called: a model then speaks, it need not look further."""
         return False
 
+    def suggests(self) -> str:
+        """What an operator whose draft was held back had best do next. Empty: nothing is known."""
+        return ""
+
     def tools(self) -> "Sequence[BaseTool[Any, Any]]":
         return ()
 

@@ -150,7 +150,8 @@ class QAApprover(Seat):
         if need_in(turn) is not None:
             return f"{NOT_APPROVED} the user has answered; the operator continues."
         if state.draft is None:
-            return f"{NOT_APPROVED} {state.last_objection or 'there is no checked draft.'}"
+            objection = state.last_objection or "there is no checked draft."
+            return f"{NOT_APPROVED} {objection} {state.desk.suggests()}".strip()
         lacks = [*state.desk.lacking(state.draft.text), *state.quality(state.draft.text)]
         if lacks:
             state.reason = " ".join(lacks)

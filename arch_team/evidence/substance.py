@@ -10,12 +10,17 @@ from arch_team.evidence.verdict import GuardCode, GuardFinding, GuardResult, fin
 SHORTEST_NAME = 4
 _SEATS_SPEAK = re.compile(r"\b(?:(?:NOT[ _])?APPROVED?|(?:IN)?VALID):|\b(?:[A-Z]{2,}_)+[A-Z]{2,}\b")
 """`NOT APPROVED:`, `INVALID:` and names of findings."""
+_MACHINERY = re.compile(
+    r"\b(?:evidence|row|column|Evidenz|Zeile|Spalte) [er]\d+\b|\be\d+\.r\d+\b|\b(?:sum|avg|min|max|count)_[a-z]\w*"
+)
+"""How a cell is addressed, said to the person instead of used."""
 
 
 def no_answer(checked: GuardResult, ledger: Ledger, asked: str) -> Iterator[GuardFinding]:
     """What is wrong with a checked draft whose figures are all right, or that has none."""
     held = {text for entry in ledger if entry.rows for row in entry.rows.rows for text in row if isinstance(text, str)}
-    parroted = next((m.group() for m in _SEATS_SPEAK.finditer(checked.text) if m.group() not in held), None)
+    spoken = [m.group() for pattern in (_SEATS_SPEAK, _MACHINERY) for m in pattern.finditer(checked.text)]
+    parroted = next((each for each in spoken if each not in held), None)
     if parroted is not None:
         hint = "Answer the question for the person who asked it."
         yield finding(GuardCode.NO_ANSWER, f"{parroted!r} is not for the person who asked.", hint, parroted)

@@ -24,12 +24,12 @@ def grounding(
     tools: DataTools,
     required: RequiredTools,
     understanding: Callable[[str], Understanding | None] = lambda _asked: None,
-    trusted: Callable[[], bool] = lambda: False,
+    trusted: Callable[[str], bool] = lambda _draft: False,
 ) -> Callable[[str], GuardResult]:
     """Checks a draft against this run's ledger, twice: as written, and as it would leave.
 
-    What the person added in answer to a question counts as part of the question. A `trusted` operator has read the
-    question word for word itself; from any other, the answer must show that it speaks of what was asked.
+    What the person added in answer to a question counts as part of the question. A `trusted` draft is of somebody who
+    has read the question word for word; any other must show that it speaks of what was asked.
     """
     guard = GroundingGuard(catalog)
 
@@ -42,7 +42,7 @@ def grounding(
         )
         if not result.ok:
             return result
-        if not trusted():
+        if not trusted(draft):
             missed = [*no_answer(result, tools.ledger, asked)]
             if meant and catalog.ontology:
                 missed += off_topic(meant, catalog.ontology, result.text, result.figures, tools.ledger)

@@ -1,9 +1,11 @@
 """A true figure that answers another question does not leave, whoever drafted it."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from autogen_core.models import LLMMessage
 
 from arch_team.models.scripted import Call, Scripted
 from arch_team.runs.answer import Answer
@@ -175,6 +177,7 @@ def test_what_moved_in_a_month_may_be_the_difference_of_its_two_balances(setting
         pytest.param("Das Konto ist in Ordnung.", id="nothing of the rows"),
         pytest.param("NOT_APPROVED: WRONG_LABEL: another row.", id="what the seats said"),
         pytest.param("APPROVE: es sind {{e1.r0.closingBalance}}.", id="the approver's word with a true figure"),
+        pytest.param("{{e1.r0.closingBalance}} is evidence e1, row r0, column c.", id="how it is addressed"),
     ],
 )
 def test_what_is_no_answer_does_not_leave(settings: Settings, draft: str) -> None:
@@ -234,3 +237,44 @@ def test_a_change_alone_answers_how_much_changed(settings: Settings) -> None:
     )
 
     assert answer.ok, answer.reason
+
+
+EQUITY = "Wie gross war das Eigenkapital Ende 2024 (ohne den Gewinn 2024)?"
+
+
+def test_a_draft_that_was_held_back_is_followed_by_one_that_fits(settings: Settings) -> None:
+    """What the last seat adds to the objection can be said back word for word, and leaves."""
+    told: list[str] = []
+
+    def says_it_back(messages: Sequence[LLMMessage]) -> str:
+        told.append(str(messages[-1].content))
+        return told[-1].partition("Reply exactly:\n")[2]
+
+    equity = Call(
+        "queryTable",
+        {
+            "tableName": BALANCES,
+            "fields": ["accountNumber", "accountName", "closingBalance", "currency"],
+            "filters": pinned({"field": "accountNumber", "op": "BETWEEN", "value": ["2800", "2999"]}, year=2024),
+            "orderBy": [{"field": "accountNumber", "direction": "asc"}],
+            "limit": 40,
+        },
+    )
+    script = Scripted(equity, "Es sind 1.23 CHF. READY_FOR_VALIDATION", says_it_back)
+    answer = asyncio.run(Society(settings, client=script, seconds=20, max_rounds=3).ask(EQUITY, language="de"))
+
+    assert answer.ok, (answer.reason, told)
+    assert "Aktienkapital" in answer.text
+
+
+def test_who_did_not_read_what_answers_is_told_which_call_does(settings: Settings) -> None:
+    told: list[str] = []
+
+    def looks(messages: Sequence[LLMMessage]) -> str:
+        told.append(str(messages[-1].content))
+        return "CANNOT_ANSWER: I looked."
+
+    script = Scripted(balances(ACCOUNT_1020), "Es sind {{e1.r0.closingBalance}}. READY_FOR_VALIDATION", looks)
+    asyncio.run(Society(settings, client=script, seconds=20, max_rounds=3).ask(EQUITY, language="de"))
+
+    assert 'Call:\nqueryTable {"tableName":"TrusteeDataAccountBalance"' in told[0]

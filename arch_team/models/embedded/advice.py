@@ -6,7 +6,7 @@ there the model is on its own, and the guard stands behind it.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -19,30 +19,41 @@ from arch_team.ontologies.descriptor import OntologyDescriptor
 from arch_team.tools.data import DataTools
 from arch_team.wire import Language
 
+Made = tuple[str, Mapping[str, object], str]
+"""A call that found something: its tool, its arguments, and the name of the evidence it gave."""
 _REFERENCE = re.compile(r"\{\{[^}]*\}\}")
-_OPENING = re.compile(r"([^{}.:\n]{1,40}\.)\s")
-"""A first sentence without figures: `Ja.`, `That is not so.`"""
 _EVIDENCE = re.compile(r"\be\d+\b")
-MOST, MOST_SHOWN = 4, 8
-"""More calls than this are a report, more figures a table: a model would lose its way in them."""
+MOST, LONGEST = 4, 1500
+"""More calls than this are a report, more characters a long table: a model would lose its way in them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
     calls: tuple[ToolCall, ...] = ()
-    shown: tuple[str, ...] = ()
-    """References to what the calls find, as an answer would show it, where the first call gives e1."""
+    draft: str = ""
+    """What the embedded operator would say, with references to what the calls find, where the first call gives e1."""
     figures: tuple[Figure, ...] = ()
-    """What the embedded operator would show."""
-    opening: str = ""
-    """What an answer begins with: yes, no, or that the question assumes something untrue."""
+    """What it would show."""
     ask: str = ""
     """What the question leaves open, as a question to the person."""
 
-    def followed(self, made: Iterable[tuple[str, Mapping[str, object]]]) -> bool:
-        """Whether every call has been made. Without calls there is nothing to follow."""
-        done = {_reads(tool, arguments) for tool, arguments in made}
+    def followed(self, made: Iterable[Made]) -> bool:
+        """Whether all that the calls read has been read. Without calls there is nothing to follow."""
+        done = {_reads(tool, arguments) for tool, arguments, _ in made}
         return bool(self.calls) and all(_reads(call.tool, call.arguments) in done for call in self.calls)
+
+    def open(self, made: Iterable[Made]) -> tuple[ToolCall, ...]:
+        """The calls that are still to be made, as they stand here: the draft counts on the order of their rows."""
+        done = {_sent(tool, arguments) for tool, arguments, _ in made}
+        return tuple(call for call in self.calls if _sent(call.tool, call.arguments) not in done)
+
+    def draft_on(self, made: Sequence[Made]) -> str:
+        """The draft with the evidence of the calls as they were made. Empty while one is missing."""
+        if self.open(made):
+            return ""
+        found = {_sent(tool, arguments): evidence for tool, arguments, evidence in reversed(made)}
+        names = {f"e{at}": found[_sent(call.tool, call.arguments)] for at, call in enumerate(self.calls, start=1)}
+        return _renamed(self.draft, names)
 
 
 def advice_on(
@@ -57,28 +68,39 @@ def advice_on(
         return Advice(ask=outcome.question)
     if not isinstance(outcome, Say):
         return Advice()
-    references = dict.fromkeys(reference.group() for reference in _REFERENCE.finditer(outcome.text))
-    used = [(name, call) for name, call in made if any(name in _EVIDENCE.findall(each) for each in references)]
+    cited = {name for reference in _REFERENCE.findall(outcome.text) for name in _EVIDENCE.findall(reference)}
+    used = [(name, call) for name, call in made if name in cited]
     if len(used) > MOST:
         return Advice()
-    number = {name: f"e{place}" for place, (name, _) in enumerate(used, start=1)}
-    shown = [_EVIDENCE.sub(lambda match: number[match.group()], each) for each in references]
-    opening = _OPENING.match(outcome.text)
     checked = GroundingGuard(tried.catalog).check(outcome.text, tried.ledger, question=question, language=language)
     return Advice(
         calls=tuple(call for _, call in used),
-        shown=tuple(shown) if len(shown) <= MOST_SHOWN else (),
+        draft=_renamed(outcome.text, {name: f"e{at}" for at, (name, _) in enumerate(used, start=1)})
+        if len(outcome.text) <= LONGEST
+        else "",
         figures=checked.figures,
-        opening=opening.group(1) if opening else "",
     )
+
+
+def _renamed(text: str, names: Mapping[str, str]) -> str:
+    """The references with other names of the evidence."""
+    return _REFERENCE.sub(lambda each: _EVIDENCE.sub(lambda name: names[name.group()], each.group()), text)
 
 
 def _reads(tool: str, arguments: Mapping[str, object]) -> str:
     """What a call reads: in whatever order its filters stand, and however its rows are sorted."""
+    return json.dumps([tool, _filters(arguments), *map(arguments.get, ("tableName", "aggregate", "field", "groupBy"))])
+
+
+def _sent(tool: str, arguments: Mapping[str, object]) -> str:
+    """What a call reads, in which columns and in which order."""
+    return json.dumps([_reads(tool, arguments), *map(arguments.get, ("fields", "orderBy"))])
+
+
+def _filters(arguments: Mapping[str, object]) -> list[str]:
     filters = arguments.get("filters")
     listed = cast("list[object]", filters) if isinstance(filters, list) else []
-    each = sorted(json.dumps(one, sort_keys=True) for one in listed)
-    return json.dumps([tool, *each, *(arguments.get(name) for name in ("tableName", "aggregate", "field", "groupBy"))])
+    return sorted(json.dumps(one, sort_keys=True) for one in listed)
 
 
 def _tried(operator: EmbeddedOperator, question: str, tools: DataTools) -> tuple[list[tuple[str, ToolCall]], Outcome]:
