@@ -52,7 +52,8 @@ def ask(source: DataSource) -> Asked:
             return f"- {outcome.reason}"
         assert isinstance(outcome, Say)
         required = RequiredTools.for_source(source.kind)
-        checked = grounding(question, [], language, source.catalog, tools, required, trusted=lambda _draft: True)(outcome.text)
+        check = grounding(question, [], language, source.catalog, tools, required, trusted=lambda _draft: True)
+        checked = check(outcome.text)
         assert checked.ok, checked.findings
         return checked.text
 

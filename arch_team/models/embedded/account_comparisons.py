@@ -4,9 +4,10 @@ from collections.abc import Generator
 from dataclasses import dataclass, replace
 
 from arch_team.models.embedded.account_question import AccountQuestion
-from arch_team.models.embedded.accounts import AccountSet, is_within
+from arch_team.models.embedded.accounts import AccountSet
 from arch_team.models.embedded.amounts import amount
 from arch_team.models.embedded.plan import Cannot, Figure, Found, Plan, Say, Table, ToolCall, difference
+from arch_team.models.embedded.shares import part_and_whole
 from arch_team.reading.periods import Period
 
 _Sides = Generator[ToolCall, Found, "tuple[list[Figure], list[Figure]] | Cannot"]
@@ -89,12 +90,8 @@ class AccountComparisons(AccountQuestion):
         return Say(f"{self.voice('Im Vergleich', 'Side by side')}:\n\n{table}")
 
     def share(self, sets: list[AccountSet], period: Period) -> Plan:
-        """One set as a part of another, in percent. Where one holds the other, it is the whole."""
-        part, whole = sets[0], sets[1]
-        if self.question.whole is not None and self.question.whole.filters == part.filters:
-            part, whole = whole, part
-        if is_within(whole, part):
-            part, whole = whole, part
+        """One set as a part of another, in percent."""
+        part, whole = part_and_whole(sets[0], sets[1], self.question.whole)
         return (yield from self._two(part, whole, period, as_share=True))
 
     def difference(self, sets: list[AccountSet], period: Period) -> Plan:

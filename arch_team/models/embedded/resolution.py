@@ -26,6 +26,7 @@ from arch_team.models.embedded.directory import (
     name_parts,
 )
 from arch_team.models.embedded.plan import Ask, Found, Outcome, ToolCall
+from arch_team.models.embedded.shares import whole_of
 from arch_team.models.embedded.texts import Voice
 from arch_team.reading.lexicon import fillers
 from arch_team.reading.question import QuestionReader, Reading
@@ -40,10 +41,6 @@ _BETWEEN = re.compile(
 )
 _FOR = re.compile(r"\s*(?:fur|furs|for|on|of|an|:)\s[^?;]*$")
 _APART = re.compile(r"\b(?:und|and|sowie|or|oder|plus|minus|less|weniger|abzuglich|vs|versus|zu|to)\b|[,;?:/&+]")
-_WHOLE = re.compile(
-    r"(?:share|percentage|percent|per cent|proportion|part|fraction|anteil|prozent|%|teil)\s+"
-    r"(?:of|vom|von|des|der|am|an)\s+(?:the |our |total |all |dem |den |der |unser\w* |gesamt\w* )*$"
-)
 _CLOSING_CLASS = "9"
 """Helper accounts for closing the books: nobody means them by a name."""
 _LOANS = ("2400", "2499")
@@ -183,9 +180,10 @@ class Resolution:
     def _question(self, reading: Reading, placed: list[Placed]) -> Question:
         numbered = numbered_sets(reading)
         named = sorted(placed, key=lambda one: one.start)
+        whole = whole_of(named, reading.flat)
         if numbered:
             wholes = [one for one in named if holds(one.accounts, numbered[0].label_number) and "share" in reading.cues]
-            said = [one for one in wholes if _WHOLE.search(reading.flat[: one.start])]
+            said = [one for one in wholes if one is whole]
             named = [one for one in named if one.is_excluded or one in (said or wholes)[-1:]]
         keeps = bool(reading.cues & _KEEPS_APART)
         named = [one for one in named if not _only_says_spent(one, named, keeps)]
@@ -196,9 +194,8 @@ class Resolution:
         pairs = pairwise(named)
         is_list = all(_are_apart(one, two) for one, two in pairs)
         verbs = tuple(word.text for word in reading.verbs if not overlaps(word.span, _places(reading)))
-        whole = next((one.accounts for one in named if _WHOLE.search(reading.flat[: one.start])), None)
         without = [one.accounts for one in named if one.is_excluded]
-        return Question(reading, unique, without, whole, is_list, verbs=verbs)
+        return Question(reading, unique, without, whole.accounts if whole else None, is_list, verbs=verbs)
 
     def _which(self, said: str, named: list[Account]) -> Ask:
         choices = tuple(account.said for account in named[:MOST_CHOICES])
