@@ -87,8 +87,11 @@ class DataDesk(Desk):
         return [(log.tool, log.arguments, log.evidence) for log in self._data.log if log.success and log.evidence]
 
     def _is_as_advised(self, draft: str) -> bool:
-        """Word for word what the embedded operator would say of the same evidence."""
-        return bool(self._advice.draft) and draft.split() == self._advice.draft_on(self._made).split()
+        """Word for word what the embedded operator would say of the same evidence, but for how the lines are set."""
+        if not self._advice.draft:
+            return False
+        made = self._made  # a call that was made twice gave the same rows twice
+        return any(_words(draft) == _words(self._advice.draft_on(order)) for order in (made, made[::-1]))
 
     def _understood(self, asked: str) -> Understanding | None:
         """What the question means. For a model, names are looked up in the data too; the embedded operator does so."""
@@ -151,3 +154,7 @@ class DataDesk(Desk):
 
 def _spelled(calls: "Sequence[ToolCall]") -> list[dict[str, object]]:
     return [{"tool": call.tool, **call.arguments} for call in calls]
+
+
+def _words(draft: str) -> list[str]:
+    return [word for each in draft.split() if (word := each.strip("-*•|.:"))]

@@ -1,4 +1,4 @@
-"""A weak model repeats a call word for word, for ever. This wrapper gets it out of that, or ends it."""
+"""A weak model repeats itself word for word, for ever. This wrapper gets it out of that, or ends it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -9,10 +9,11 @@ from autogen_core.models import (
     CreateResult,
     FunctionExecutionResultMessage,
     LLMMessage,
+    UserMessage,
 )
 
 from arch_team.models.request import NOTHING, ModelRequest
-from arch_team.models.speech import CANNOT
+from arch_team.models.speech import CANNOT, is_invalid
 from arch_team.models.wrappers import Wrapped
 from arch_team.wire import Language
 
@@ -29,7 +30,7 @@ class Unstuck(Wrapped):
     """Raises the temperature when a rejected call comes again unchanged; after a few more, gives up without a call.
 
     When a call comes again that was answered already, it must speak next: it has what it asked for. So it must when
-    it `has_enough`.
+    it `has_enough`. A draft that was held back is not shown to it again, only what was wrong with it: it would copy it.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Unstuck(Wrapped):
             )
         if _has_just_called(messages) and (_is_known(messages) or self._has_enough()):
             request = replace(request, tool_choice="none")
+        request = replace(request, messages=_without_rejected_drafts(messages))
         if sendings >= WARM_AFTER:
             request = replace(request, extra={**request.extra, "temperature": WARMTH})
         return await request.to(self._inner)
@@ -62,6 +64,19 @@ def _sendings(messages: Sequence[LLMMessage]) -> int:
     for sent, success in _calls(messages):
         rejected = [] if success else [*rejected, sent]
     return sum(1 for sent in rejected if sent == rejected[-1])
+
+
+def _without_rejected_drafts(messages: Sequence[LLMMessage]) -> list[LLMMessage]:
+    following = [*messages[1:], None]
+    return [one for one, then in zip(messages, following, strict=True) if not (_is_said(one) and _rejects(then))]
+
+
+def _is_said(message: LLMMessage) -> bool:
+    return isinstance(message, AssistantMessage) and isinstance(message.content, str)
+
+
+def _rejects(message: LLMMessage | None) -> bool:
+    return isinstance(message, UserMessage) and isinstance(message.content, str) and is_invalid(message.content)
 
 
 def _has_just_called(messages: Sequence[LLMMessage]) -> bool:

@@ -70,3 +70,22 @@ def test_a_new_call_leaves_the_choice() -> None:
     client = Scripted("fine")
     said(client, exchange(0, "{}", success=True), exchange(1, '{"a":1}', success=True))
     assert client.choices == ["auto"]
+
+
+def test_a_draft_that_was_held_back_is_not_shown_again() -> None:
+    client = Scripted("better")
+    drafted = AssistantMessage(content="It is 1.23.", source="QueryOperator")
+    objected = UserMessage(content="INVALID: UNBOUND_FIGURE: 1.23 has no evidence.", source="Validator")
+    content, _ = said(client, exchange(1, "{}", success=True), [drafted, objected])
+
+    assert content == "better"
+    assert drafted not in client.requests[0]
+    assert client.requests[0][-1] == objected
+
+
+def test_what_was_asked_back_stays() -> None:
+    client = Scripted("fine")
+    asked = AssistantMessage(content="NEED_USER_CLARIFICATION: which?", source="QueryOperator")
+    said(client, [asked, UserMessage(content="VALID: the operator asks the user.", source="Validator")])
+
+    assert asked in client.requests[0]
