@@ -6,8 +6,8 @@ from arch_team.ontologies.descriptor import SemanticType
 from arch_team.reading.question import QuestionReader, Reading
 
 _ASKS = (
-    r"(?:wie|was|wer|wem|wo|wann|welche[rsnm]?|wieviele?|gibt|how|what|what's|who|which|where|when|is|are|did|do|does|"
-    r"give|show|list|zeig|nenn|liste)\b"
+    r"(?:(?:wie|was|wer|wem|wo|wann|welche[rsnm]?|wieviele?|gibt|how|what|what's|who|which|where|when|give|show|list|zeig|"
+    r"nenn|liste)\b|(?:is|are|did|do|does)\s+(?:there|we|it|they|any|the|our|all|you|i)\b)"
 )
 _JOINED = r"(?:und|and|sowie|as well as|plus|dann noch|also)\s+(?:auch\s+|noch\s+|also\s+|then\s+)?"
 _CUT = re.compile(
@@ -15,9 +15,14 @@ _CUT = re.compile(
 )
 _POINTS_BACK = re.compile(
     r"\b(they|them|their|it|its|those|these|that|davon|darunter|deren|dessen|diese[rnms]?|dabei|ihm|ihnen|wovon|thereof|"
-    r"dort|there|dazu)\b|\bdas zusammen\b"
+    r"dort|there|dazu)\b|\bdas zusammen\b|\b(?:the account|das konto)\b(?! (?:\d|mit|with|der|of|fur|for|named|called))"
     r"|\b(war|ist|waren|sind|macht|ergibt|gibt|hat|haben) (das|er|sie|es)\b(?! [a-z]+ (per|ende|im|am|20))"
 )
+_PREAMBLE = re.compile(rf"(?!{_ASKS})[^:?]*\b(?:i|we|ich|wir|i'm|we're)\b[^:?\d]*:\s+(?={_ASKS})", re.IGNORECASE)
+_COLUMNS = re.compile(
+    r"(?!(?:wie|was|we[rnm]|wo|how|what|who|which|and|und)\b)[^\d?]+(?:,[^\d?,]+)+[.]?", re.IGNORECASE
+)
+"""`Invoice number, debtor, due date.`: what to show of the answer to the question before."""
 _THINGS = (
     SemanticType.ACCOUNT,
     SemanticType.ACCOUNT_CLASS,
@@ -34,23 +39,37 @@ def clauses_of(text: str, reader: QuestionReader) -> list[str]:
 
     A part without a period takes the only one there is; the last word of the person may have been the answer to that.
     """
+    text = _without_preamble(text, reader)
     pieces = [piece.strip() for piece in _CUT.split(text) if piece.strip()]
     if len(pieces) < 2:
         return [text]
     parts: list[str] = []
     for piece in pieces:
-        if parts and not (_stands_alone(reader.read(piece)) and _stands_alone(reader.read(parts[-1]))):
+        alone = _stands_alone(reader.read(piece)) and not _COLUMNS.fullmatch(piece)
+        if parts and not (alone and _stands_alone(reader.read(parts[-1]))):
             parts[-1] = f"{parts[-1]}, {piece}"
         else:
             parts.append(piece)
     if len(parts) < 2:
         return [text]
     periods = {period.said: period for period in reader.read(text).periods}
+    if len(periods) > 1 and any(_wants_period(reader.read(part)) for part in parts):
+        return [text]
     if len(periods) == 1:
         (said,) = periods
         point = "per Ende " if next(iter(periods.values())).is_point and said.isdigit() else ""
         parts = [f"{part} {point}{said}" if _wants_period(reader.read(part)) else part for part in parts]
     return parts
+
+
+def _without_preamble(text: str, reader: QuestionReader) -> str:
+    """`We are closing the year: what was …`: why somebody asks is no part of what is asked, where that is complete."""
+    preamble = _PREAMBLE.match(text)
+    if preamble is None:
+        return text
+    asked = reader.read(text[preamble.end() :])
+    whole = asked.periods and (asked.accounts or asked.ranges or asked.entities(*_THINGS))
+    return text[preamble.end() :] if whole else text
 
 
 def _stands_alone(reading: Reading) -> bool:
@@ -68,3 +87,13 @@ def _wants_period(reading: Reading) -> bool:
     timed = bool(fields & {"accountNumber", "accountType"}) or bool(reading.accounts or reading.ranges)
     is_now = bool(fields & {"contactType", "direction", "status"}) or reading.names_entity("Contact", "OpenInvoice")
     return timed or reading.names_entity("JournalEntry") or (bool(reading.loose) and not is_now)
+
+
+def heads_a_list(text: str, reader: QuestionReader) -> bool:
+    """`Restaurant: income, costs and what was left`: what comes after the colon is of what stands before it."""
+    head, colon, tail = text.partition(":")
+    if not colon or _PREAMBLE.match(text) or re.search(r"\d$", head):
+        return False
+    sides = {entity.name for entity in reader.read(tail).entities()} & {"OperatingRevenue", "Expense"}
+    before = reader.read(head)
+    return len(sides) > 1 and bool(before.loose or before.entities(*_THINGS))

@@ -29,6 +29,7 @@ _TOP = re.compile(
     rf"|\btop[\s-]?(?P<n2>\d{{1,2}})\b"
     rf"|\b(?:{_MOST})\s+(?P<n3>\d{{1,2}}|two|three|four|five|ten|zwei|drei|funf|zehn)\b(?!\s*[.%])"
 )
+_ZERO = re.compile(r"\b(?:at|to|auf|gleich|is|ist|bei|exactly|genau|was|war)\s+(zero|null|nil)\b")
 _PLAIN_FROM = 100
 """A bare number below this is more likely a count or a day than an amount."""
 
@@ -83,6 +84,8 @@ def amounts_in(flat: str, taken: list[Span]) -> list[Amount]:
             value *= 1_000_000 if match["k"].startswith("m") else 1_000
         if match["k"] or match["c1"] or match["c2"] or value >= _PLAIN_FROM:
             found.append(Amount(value, match[0].strip()))
+    if zero := _ZERO.search(flat):
+        found.append(Amount(Decimal(0), zero[1]))
     return found
 
 

@@ -78,7 +78,8 @@ PATTERNS: tuple[tuple[str, Phrases], ...] = tuple(
         ("month", rf"\b(?P<m>{_MONTH})[\s/-]*{_OF}?(?P<y>{YEAR})\b(?!\s*{_TO}\s*\d)"),
         ("month", rf"\b(?P<mn>0?[1-9]|1[0-2])[/.](?P<y>{_LONG})\b",
                   rf"\b(?P<y2>{_LONG})-(?P<mn2>0[1-9]|1[0-2])\b(?!-)"),
-        ("vague", rf"\b(?:halbjahr|half[- ]?year|quartal|quarter|semester|trimester|tertial)\w*[\s/]+{_OF}?{YEAR}\b"),
+        ("vague", rf"\b(?:halbjahr|half[- ]?year|quartal|quarter|semester|trimester|tertial)(?!sweise|ly|lich)\w*"
+                  rf"[\s/]+{_OF}?{YEAR}\b"),
         ("years", rf"\b(?P<a>{_LONG})\s*{_TO}\s*(?P<b>{YEAR})\b"),
         ("year", rf"(?<![-\w])(?:fy\s?|gj\s?)?(?P<y>{_LONG})(?![-\w])", rf"\bfy\s?(?P<y2>{_SHORT})\b"),
         ("year", r"(?:(?<=\s)|^)['’](?P<y>2\d)\b"),

@@ -15,6 +15,7 @@ _COUNTED = ("days", "span", "date", "half", "some_months")
 """Written with numbers that may be too high."""
 """Kinds that say both ends themselves."""
 _LIKELY_YEARS = ("201", "202", "203")
+_OTHER_YEAR = re.compile(r"\b20[12]\d\b")
 """After a plural (`revenue accounts 2025`) these are years."""
 
 
@@ -142,6 +143,11 @@ def _is_account(text: str, match: re.Match[str]) -> bool:
     """`Konto 2000` is an account although 2000 could be a year."""
     before = text[: match.start()]
     if re.search(r"\b(konto|account|(?:konto)?nummer|number)\s*(nr\.?|no\.?)?\s*$", before):
+        return True
+    if match[0].startswith(_LIKELY_YEARS[:2]):
+        return False
+    after = text[match.end() :]
+    if before.endswith("(") and re.match(r"\)|,? [a-z]", after) and _OTHER_YEAR.search(before + after):
         return True
     return bool(re.search(r"(konti|konten|accounts)\s*$", before)) and not match[0].startswith(_LIKELY_YEARS)
 

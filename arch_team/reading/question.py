@@ -20,6 +20,12 @@ from arch_team.reading.words import Word, folded, overlaps, words_of
 
 _QUOTED = re.compile(r"(?:[\"“„«‹]|(?<!\w)')([^\"”“»›']{2,60})(?:[\"”“»›]|'(?!\w))")
 
+_JOINED = re.compile(
+    r"(?i:(?<=\bchf)|(?<=\beur)|(?<=\busd)|(?<=\beuro)|(?<=\bfranken))-"
+    r"(?=[^\W\d]{4})(?!(?i:bank)?(?i:kont|account))"
+    r"|(?<=[^\W\d]{4})(?<!\bHaben)(?<!\bSoll)-(?=(?:Kont[oie]|Buchung|Beleg|Rechnung|Posten)\w*)"
+)
+"""`CHF-Rechnungen`, `Leasing-Konto`: two words that a hyphen joins."""
 RECENT = 64
 """Readings kept: those of the runs that are going on."""
 
@@ -87,6 +93,7 @@ class QuestionReader:
         return self._recent(text)
 
     def _read(self, text: str) -> Reading:
+        text = _JOINED.sub(" ", text)
         flat = folded(text)
         named, left_out = without_left_out(joined(periods_in(flat, self._today), flat), flat)
         impossible = not_in_the_calendar(flat)

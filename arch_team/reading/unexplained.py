@@ -108,13 +108,15 @@ def _is_attribute(word: Word, before: str, follows: Word, mentions: list[Mention
 
 
 def _is_explained(word: Word, spots: list[Span]) -> bool:
+    if word.text == "IT":
+        return False  # the department, not the pronoun
     if all(any(start <= i < end for start, end in spots) for i in range(word.start, word.end)):
         return True
     heads = [start for start, end in spots if word.start < start and end == word.end]
     if heads and word.folded[: min(heads) - word.start] in word_list("fronts"):
         return True  # `Monatsumsatz`, `Schlussbestand`: the front only says of when, or of how much of it
     plain = re.sub(r"['’]s$|['’]$", "", word.folded)
-    short = all(len(part) < 3 and part.isalpha() for part in plain.split("."))
+    short = all(len(part) < 2 and part.isalpha() for part in plain.split("."))
     if short or not any(c.isalpha() for c in plain) or REFERENCE.fullmatch(word.text):
         return True
     return any(is_filler(form) or is_common(form) for form in (word.folded, plain))

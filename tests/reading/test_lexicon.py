@@ -57,7 +57,12 @@ def test_a_word_that_narrows_or_turns_a_question_is_no_filler(word: str) -> None
 
 def test_no_everyday_word_for_an_account_is_a_filler() -> None:
     assert set(glossary()) & other_verbs() == set()
-    assert set(glossary()) & fillers() <= {"accounting", "audit", "bookkeeping", "buchhaltung", "fiduciary"}
+    assert set(glossary()) & fillers() <= {"accounting", "audit", "bookkeeping", "buchhaltung", "fiduciary", "it"}
+
+
+def test_it_in_capitals_is_a_department(reader: QuestionReader) -> None:
+    assert reader.read("What did IT cost us in 2025?").unread == ("IT",)
+    assert reader.read("What did it cost us in 2025?").unread == ()
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,20 @@
 """Plans for sets of accounts and one period: balances, totals, what moved, and the largest accounts."""
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from arch_team.models.embedded.account_question import AccountQuestion, listed
-from arch_team.models.embedded.accounts import AccountSet, number_set
+from arch_team.models.embedded.accounts import AccountSet, listed_set, number_set
 from arch_team.models.embedded.amounts import amount, at_end, figures, moved, opening_of, rows_at
 from arch_team.models.embedded.plan import Cannot, Figure, Found, Outcome, Plan, Say, ToolCall, negated
 from arch_team.reading.periods import Period
 
-MOST_LISTED = 12
+MOST_LISTED, MOST_EACH, MOST_ROWS = 12, 30, 200
 _CLOSING = "closingBalance"
+_LOSS, _GAIN = re.compile(r"verlust|\bloss"), re.compile(r"gewinn|\bprofit|uberschuss|\bsurplus")
+_GLOSSED = re.compile(r"[a-z] \([^()]*\b\d{4}\b[^()]*\b\d{4}\b[^()]*\)")
+"""`Eigenkapital (2800, 2950, 2970)`: one thing, and the accounts it is made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +22,8 @@ class AccountFigures(AccountQuestion):
     def figure(self, accounts: AccountSet, period: Period) -> Plan:
         """One set, one period: every account with its balance, or the total of income or expense."""
         end = period.month_end
+        if accounts.is_flow and period.is_year and not accounts.is_single and "per_account" in self.reading.cues:
+            return (yield from self._each(accounts, period))
         if end is None or (accounts.is_flow and not (accounts.is_single and period.is_year)):
             return (yield from self._total(accounts, period))
         found = yield rows_at(accounts, at_end(*end))
@@ -37,8 +43,12 @@ class AccountFigures(AccountQuestion):
                 return self.nothing(accounts, period)
             lines.append(f"- {self.named(accounts)}: {listed(found)}")
             every += found
-        if "total" in self.reading.cues:
+        if self.reading.cues & {"total", "book_value"} or _GLOSSED.search(self.reading.flat):
             total = _added(every) if len({one.is_flow for one in sets}) == 1 else None
+            if total is None and all(one.is_single for one in sets):
+                whole = listed_set([one.label_number for one in sets], "")
+                added = yield from amount(replace(whole, is_credit=sets[0].is_credit), period, self.voice)
+                total = None if isinstance(added, Cannot) or len({o.is_credit for o in sets}) > 1 else added
             if total is None:
                 return Cannot(self.voice("Das lässt sich nicht zusammenzählen.", "That cannot be added up."))
             lines.append(f"{self.voice('Zusammen', 'Together')}: {listed(total)}")
@@ -88,6 +98,19 @@ class AccountFigures(AccountQuestion):
         name = self.voice("Ergebnis", "Result") if corrected else self.named(accounts)
         return Say(f"{verdict}{name} {self.voice.span(period)}: {listed(total)}.")
 
+    def _each(self, accounts: AccountSet, period: Period) -> Plan:
+        """Income or expense of a year, account by account, and the total."""
+        found = yield rows_at(accounts, at_end(period.end.year, 12))
+        total = yield from amount(accounts, period, self.voice)
+        if not found.rows or isinstance(total, Cannot):
+            return self.nothing(accounts, period)
+        if found.truncated or len(found.rows) > MOST_EACH:
+            return Cannot(self.voice("Das sind zu viele Konten für eine Liste.", "That is too many accounts to list."))
+        shown = figures(found, _CLOSING, accounts)
+        lines = [f"- {_account(found, i)}: {figure.reference}" for i, figure in enumerate(shown)]
+        lines.append(f"{self.voice('Zusammen', 'Together')}: {listed(total)}.")
+        return Say(f"{self.named(accounts)} {self.voice.span(period)}:\n" + "\n".join(lines))
+
     def _listed(self, found: Found, accounts: AccountSet, period: Period) -> Outcome:
         lines: list[str] = []
         by_unit: dict[str, list[int]] = {}
@@ -131,14 +154,15 @@ class AccountFigures(AccountQuestion):
         if "repaid" in cues and not accounts.is_flow:
             return self.premise(value == 0)
         if self.reading.names_entity("ProfitOrLoss") and not amounts:
-            said = accounts.label.casefold()
-            loss, gain = "verlust" in said or "loss" in said, "gewinn" in said or "profit" in said
+            loss, gain = bool(_LOSS.search(self.reading.flat)), bool(_GAIN.search(self.reading.flat))
             if loss and not gain and value > 0:
                 return self.voice("Kein Verlust, sondern ein Gewinn. ", "No loss, but a profit. ")
             if gain and not loss and value < 0:
                 return self.voice("Kein Gewinn, sondern ein Verlust. ", "No profit, but a loss. ")
             if loss != gain:
                 return self.yes_or_no(True) if "yes_no" in cues else ""
+            if "yes_no" in cues and value:
+                return self.voice(*(("Ein Gewinn. ", "A profit. ") if value > 0 else ("Ein Verlust. ", "A loss. ")))
         if "yes_no" not in cues or not amounts:
             return ""
         wanted = amounts[0].value
@@ -147,6 +171,19 @@ class AccountFigures(AccountQuestion):
         if "below" in cues:
             return self.yes_or_no(value < wanted)
         return self.yes_or_no(value == wanted)
+
+    def beyond(self, accounts: AccountSet, period: Period) -> Plan:
+        """The accounts of a set above or below the amount that the question names."""
+        found = yield rows_at(accounts, at_end(period.end.year, period.end.month), limit=MOST_ROWS)
+        if not found.rows or found.truncated:
+            return self.nothing(accounts, period)
+        limit, above = self.reading.amounts[0].value, "above" in self.reading.cues
+        shown = figures(found, _CLOSING, accounts)
+        fitting = [i for i, one in enumerate(shown) if (one.value > limit if above else one.value < limit)]
+        if not fitting:
+            return Cannot(self.voice("Auf kein Konto trifft das zu.", "That holds for none of the accounts."))
+        lines = [f"- {_account(found, i)}: {shown[i].reference}" for i in fitting]
+        return Say(f"{self.named(accounts)} {self.voice.span(period)}:\n" + "\n".join(lines))
 
     def largest(self, accounts: AccountSet, period: Period, count: int, smallest: bool = False) -> Plan:
         """The accounts of a set by size."""

@@ -1,8 +1,11 @@
 """Choosing the plan for a question about accounts: a figure, a movement, a comparison, a ranking or a development."""
 
+import re
+from calendar import monthrange
 from collections.abc import Generator
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
+from itertools import pairwise
 
 from arch_team.models.embedded.account_comparisons import AccountComparisons
 from arch_team.models.embedded.account_figures import AccountFigures
@@ -18,6 +21,9 @@ from arch_team.reading.periods import Bound, Period
 _DEBIT, _CREDIT = "debitTotal", "creditTotal"
 _SIDES = {_DEBIT: ("DebitTotal", "DebitAmount"), _CREDIT: ("CreditTotal", "CreditAmount")}
 """What the sides of an account are called: a sum of its lines is its turnover."""
+_BOTH_SIDES = re.compile(
+    r"\bsoll\w*-?(?: und | / |/)haben|\bhaben\w*-?(?: und | / |/)soll|\bdebits? (?:and|&) credits?\b"
+)
 _MOVES = frozenset({"inflow", "outflow", "repaid", "paid", "motion"})
 _STRETCHES = frozenset({"series", "per_quarter", "per_year", "average"})
 _COMPARES = frozenset({"difference", "compare", "above", "below"})
@@ -98,8 +104,11 @@ class AccountPlanner(AccountQuestion):
         if first.is_flow and cues & {"owed", "unpaid"}:
             return frozenset(), self._owed_is_no_flow()
         harmless = _MOVES | {"income"} if first.is_flow else frozenset[str]()
-        if self.question.without:
+        left_out = [one for one in self.question.without if any(is_within(one, other) for other in sets)]
+        if left_out or (self.question.without and len(sets) == 1):
             return harmless | {"negated"}, self._without(first, period)
+        if self.question.without:
+            harmless |= {"negated"}
         honoured, chosen = self._measured(sets, period)
         return honoured | harmless, chosen
 
@@ -107,6 +116,9 @@ class AccountPlanner(AccountQuestion):
         cues, reading = self.reading.cues, self.reading
         shown, compared = AccountFigures(self.question, self.voice), AccountComparisons(self.question, self.voice)
         first, periods = sets[0], [period, *reading.periods[1:]]
+        whole = _in_a_row(periods) if first.is_flow and "total" in cues and not cues & _COMPARES else None
+        if whole is not None:
+            period, periods = whole, [whole]
         changes = "difference" in cues and len(sets) == 1
         if ("share" in cues and not changes) or (cues & {"percent"} and len(sets) == 2 and len(periods) == 1):
             whole = sets if len(sets) > 1 else [first, *self._whole(first)]
@@ -121,16 +133,27 @@ class AccountPlanner(AccountQuestion):
         if len(periods) == 2 and len(sets) == 1:
             old, new = sorted(periods, key=lambda p: p.end)
             return _COMPARES | {"share"}, compared.periods(first, old, new)
+        if len(sets) > 1 and len(periods) == 1 and period.start.year != period.end.year and period.months is None:
+            years = [whole_year(year) for year in range(period.start.year, period.end.year + 1)]
+            return frozenset({"compare", "series", "per_year", "difference"}), compared.grid(sets, years)
         if len(periods) > 1:
             return frozenset({"compare"}), compared.grid(sets, periods)
         if len(sets) > 1 and not self.question.is_list and not reading.accounts:
             return frozenset(), self._which_one(sets)
         if len(sets) > 1:
             return frozenset({"compare"}), shown.several(sets, period)
+        beyond = cues & {"above", "below"} and reading.amounts and "listing" in cues and not first.is_single
+        if beyond and (period.is_year or not first.is_flow) and period.month_end is not None:
+            return frozenset({"above", "below"}), shown.beyond(first, period)
         if not first.is_single and (cues & _EXTREMES or reading.top):
             return _EXTREMES, shown.largest(first, period, reading.top or 1, "lowest" in cues)
         if cues & {"difference", "compare"} and period.is_year:
             return _COMPARES | {"share"}, compared.periods(first, whole_year(period.start.year - 1), period)
+        earlier = (
+            _a_year_earlier(period) if cues & {"difference", "compare"} and reading.says("a_year_earlier") else None
+        )
+        if earlier is not None:
+            return _COMPARES | {"share"}, compared.periods(first, earlier, period)
         if "repaid" in cues and "yes_no" in cues and not first.is_flow:
             return frozenset({"repaid", "paid"}), shown.figure(first, period)
         limits = frozenset({"above", "below"}) if reading.amounts and "yes_no" in cues else frozenset[str]()
@@ -151,6 +174,8 @@ class AccountPlanner(AccountQuestion):
             return _EXTREMES | {"per_year", "compare", "series", "difference"}, series.yearly(first, start, last)
         if "per_year" in cues:
             return _EXTREMES | {"per_year", "compare", "series"}, series.yearly(first, min(year, last), last)
+        if cues >= {"average", "per_quarter"} and len(periods) == 1 and period.is_year and first.is_single:
+            return frozenset({"average", "per_quarter"}), series.quarterly_mean(first, year)
         if "average" in cues and len(periods) == 1 and period.months and "per_quarter" not in cues:
             return frozenset({"average", "series"}), series.average(first, period)
         if len(periods) > 1 or not period.is_year:
@@ -160,9 +185,13 @@ class AccountPlanner(AccountQuestion):
         limited = cues & {"above", "below"} and self.reading.amounts
         if "negative" in cues and self.reading.says("ever"):
             return frozenset({"negative"}), series.ever_negative(first, year)
-        in_time = self.reading.says("month", "when", "ever")
+        in_time = self.reading.says("month", "when")
         states = not (first.is_flow or self.reading.names_entity("Account") or self.reading.top)
-        by_month = "series" in cues or (cues & _EXTREMES and (in_time or states)) or (limited and in_time)
+        by_month = (
+            "series" in cues
+            or (cues & _EXTREMES and (in_time or states))
+            or (limited and (in_time or self.reading.says("ever")))
+        )
         if by_month:
             return _EXTREMES | {"series", "above", "below", "difference"}, series.monthly(first, year)
         return None
@@ -171,8 +200,10 @@ class AccountPlanner(AccountQuestion):
         """Debit or credit, where the question names them or asks what moved, came in, went out or was paid back."""
         reading, cues = self.reading, self.reading.cues
         named = [side for side, names in _SIDES.items() if reading.names_entity(*names)]
+        if _BOTH_SIDES.search(reading.flat):
+            return [_DEBIT, _CREDIT]
         if named:
-            return [_DEBIT, _CREDIT] if "soll" in reading.flat and "haben" in reading.flat else named
+            return named
         if period.is_point or (first.is_flow and not (reading.accounts and reading.says("movement"))):
             return []
         if reading.says("movement") or (reading.accounts and reading.names_entity("OperatingRevenue")):
@@ -250,3 +281,23 @@ class AccountPlanner(AccountQuestion):
                 "Income and expense start every year at zero. Name a period.",
             )
         )
+
+
+def _a_year_earlier(period: Period) -> Period | None:
+    """The same months, or the same day, of the year before."""
+    if period.months is None and not period.is_point:
+        return None
+    year, end = period.start.year - 1, period.end
+    last = monthrange(year, end.month)[1]
+    day = last if period.month_end is not None else min(end.day, last)
+    start = date(year, period.start.month, min(period.start.day, day) if period.is_point else period.start.day)
+    return replace(period, start=start, end=date(year, end.month, day))
+
+
+def _in_a_row(periods: list[Period]) -> Period | None:
+    """`June, July and August together` is one period."""
+    ordered = sorted(periods, key=lambda one: one.start)
+    apart = any(two.start - one.end != timedelta(days=1) for one, two in pairwise(ordered))
+    if len(periods) < 2 or apart or any(one.is_year for one in periods):
+        return None
+    return replace(ordered[0], end=ordered[-1].end)

@@ -120,6 +120,19 @@ class AccountSeries(AccountQuestion):
         head = self.voice("im Durchschnitt pro Monat", "on average per month")
         return Say(f"{self.named(accounts)} {self.voice.span(period)}, {head}: {{{{difference({first}, {second})}}}}.")
 
+    def quarterly_mean(self, accounts: AccountSet, year: int) -> Plan:
+        """Income or expense per quarter, on average over a year."""
+        closing = yield from self._month_rows(accounts, year, "closingBalance")
+        opening = yield from self._month_rows(accounts, year, "openingBalance")
+        ends = [closing.ref(i, "sum_closingBalance") for i in range(len(closing.rows))][2::3]
+        starts = [opening.ref(i, "sum_openingBalance") for i in range(len(opening.rows))][::3]
+        if len(closing.rows) != 12 or len(opening.rows) != 12:
+            return self.nothing(accounts, whole_year(year))
+        sides = [f"average({', '.join(cells)})" for cells in (ends, starts)]
+        mean = f"difference({', '.join(reversed(sides) if accounts.is_credit else sides)})"
+        head = self.voice("im Durchschnitt pro Quartal", "on average per quarter")
+        return Say(f"{self.named(accounts)} {self.voice.year(year)}, {head}: {{{{{mean}}}}}.")
+
     def yearly(self, accounts: AccountSet, first: int, last: int) -> Plan:
         found = yield ToolCall(
             "aggregateTable",

@@ -9,13 +9,15 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from arch_team.ontologies.descriptor import Entity, SemanticType
+from arch_team.reading.labels import Mention
 from arch_team.reading.question import Reading
 from arch_team.reading.words import Span, folded
 
 _ACCOUNT_KINDS = (SemanticType.ACCOUNT_CLASS, SemanticType.ACCOUNT_GROUP, SemanticType.CONCEPT)
-_EXCEPT = re.compile(
+EXCEPT = re.compile(
     r"\b(ohne|exklusive|exkl\.?|excl\.?|ausser|without|excluding|except|before|vor)\s+(den|die|das|dem|the)?\s*(\d{4}\s+)?$"
 )
+_RANKS = re.compile(r"\bmeist|\bmost\b")
 _CREDIT_CLASSES = "237"
 _MIXED_CLASSES = "68"
 _REDUCES_REVENUE = "38"
@@ -104,12 +106,20 @@ def range_set(low: str, high: str, label: str | None = None) -> AccountSet:
         else {"field": "accountNumber", "op": "BETWEEN", "value": [low, high]}
     )
     profit = low[0] != high[0] and low[0] == "3"
+    shown = prefix.ljust(4, "x") if whole and len(prefix) > 1 else f"{low}–{high}"
     return AccountSet(
-        label=label or f"{low}–{high}",
+        label=label or shown,
         filters=(one,),
         is_flow=low[0] in _FLOW_CLASSES,
-        is_credit=_grows_on_credit(low, "") or profit,
+        is_credit=_grows_on_credit(low, label or "") or profit,
     )
+
+
+def listed_set(numbers: list[str], label: str) -> AccountSet:
+    """Accounts that belong together and do not stand side by side in the chart."""
+    only: dict[str, object] = {"field": "accountNumber", "op": "IN", "value": numbers}
+    flow = numbers[0][0] in _FLOW_CLASSES
+    return AccountSet(label=label, filters=(only,), is_flow=flow, is_credit=_grows_on_credit(numbers[0], label))
 
 
 def entity_set(entity: Entity, label: str) -> AccountSet | None:
@@ -133,9 +143,9 @@ def mentioned_sets(reading: Reading) -> list[Placed]:
     for mention in reading.mentions:
         if mention.entity.semantic_type not in _ACCOUNT_KINDS:
             continue
-        found = entity_set(mention.entity, mention.said)
+        found = entity_set(mention.entity, _label(mention))
         if found is not None:
-            excluded = bool(_EXCEPT.search(reading.flat[: mention.start]))
+            excluded = bool(EXCEPT.search(reading.flat[: mention.start]))
             earned = folded(mention.said) in _EARNED
             loose = found.filters[0]["field"] == _ANY_EXPENSE or earned
             labels = mention.entity.labels
@@ -144,8 +154,19 @@ def mentioned_sets(reading: Reading) -> list[Placed]:
     return placed
 
 
+def _label(mention: Mention) -> str:
+    """The words of the question; the entity's own where they are half a sentence."""
+    labels = mention.entity.labels
+    if not _RANKS.search(mention.said.casefold()):
+        return mention.said
+    return (labels.de if "meist" in mention.said.casefold() else labels.en)[0]
+
+
 def holds(accounts: AccountSet, number: str) -> bool:
     """Whether an account is in a set, told from its number."""
+    for only in accounts.filters:
+        if only["op"] == "IN":
+            return number in cast("list[str]", only["value"])
     span = span_of(accounts)
     if span is not None:
         return bool(number) and span[0] <= number <= span[1]

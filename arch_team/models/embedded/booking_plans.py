@@ -14,6 +14,7 @@ from arch_team.reading.periods import Bound, Period
 from arch_team.reading.question import Reading
 
 _HONOURED = frozenset({"count", "latest", "earliest", "highest", "lowest", "inflow", "outflow", "paid", "motion"})
+SHORTEST_TEXT = 3
 _EXTREMES = frozenset({"highest", "lowest"})
 _ENDS = frozenset({"latest", "earliest"})
 _AND_HOW_MUCH = re.compile(
@@ -108,6 +109,8 @@ class BookingQuestion:
         words = [quoted.rstrip(" …") for quoted in reading.quoted] or [
             " ".join((*self.question.unknown, *self.question.cities))
         ]
+        if 0 < len(words[0]) < SHORTEST_TEXT:
+            return self._in_no_text(words[0])
         if not words[0]:
             groups = [m for m in reading.mentions if m.entity.semantic_type.value.startswith("ACCOUNT_")]
             words = [word for m in groups for word in (m.said, *m.entity.labels.de[:1])]
@@ -116,12 +119,13 @@ class BookingQuestion:
             found = yield _counted(JOURNAL_ENTRY, [only])
             if found.value(0, "count"):
                 return word
-        if not words:
-            return ""
+        return self._in_no_text(words[0]) if words else ""
+
+    def _in_no_text(self, word: str) -> Cannot:
         return Cannot(
             self.voice(
-                f"«{words[0]}» steht in keinem Buchungstext, und ein Konto oder Kontakt ist es auch nicht.",
-                f"“{words[0]}” is in no booking text, and it is no account or contact either.",
+                f"«{word}» steht in keinem Buchungstext, und ein Konto oder Kontakt ist es auch nicht.",
+                f"“{word}” is in no booking text, and it is no account or contact either.",
             )
         )
 
@@ -152,7 +156,7 @@ class BookingQuestion:
         )
         if not found.rows:
             return self._none()
-        lines = [f"- {_entry(found, i)}" for i in range(len(found.rows))]
+        lines = [f"- {entry_line(found, i)}" for i in range(len(found.rows))]
         yes = self.voice("Ja. ", "Yes. ") if "yes_no" in self.reading.cues else ""
         return Say(f"{yes}{self.voice('Buchungen', 'Bookings')}:\n" + "\n".join(lines) + self._more(found, limit))
 
@@ -206,7 +210,7 @@ class BookingQuestion:
             return self._none()
         lines = yield from self._lines([only])
         body = lines.text.split("\n", 1)[1] if isinstance(lines, Say) else ""
-        return Say("\n".join([*(_entry(head, i) for i in range(len(head.rows))), body]))
+        return Say("\n".join([*(entry_line(head, i) for i in range(len(head.rows))), body]))
 
     def _moved(self, reference: str, only: _Filter) -> Plan:
         accounts = self.question.sets[0]
@@ -250,7 +254,7 @@ def _counted(table: str, filters: list[_Filter]) -> ToolCall:
     )
 
 
-def _entry(found: Found, row: int) -> str:
+def entry_line(found: Found, row: int) -> str:
     day, reference = found.ref(row, "bookingDate"), found.ref(row, "reference")
     text, total = found.ref(row, "description"), found.ref(row, "totalAmount")
     return f"{{{{{day}}}}} {{{{{reference}}}}}, {{{{{text}}}}}: {{{{{total}}}}}"

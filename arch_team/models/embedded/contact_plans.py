@@ -56,6 +56,12 @@ class ContactQuestion:
             return (yield from together([self._count(filters), *([listing] if both else [])]))
         return (yield from listing)
 
+    @property
+    def _which_kind(self) -> bool:
+        """`Is X a customer or a supplier?`"""
+        both = all(self.reading.names_entity(name) for name in ("Customer", "Supplier"))
+        return both and bool(self.question.contact)
+
     def _count(self, filters: list[dict[str, object]]) -> Plan:
         found = yield ToolCall(
             "aggregateTable",
@@ -80,11 +86,16 @@ class ContactQuestion:
                 self.voice("Es gibt keinen Kontakt, auf den das zutrifft.", "No contact meets that description.")
             )
         columns = ["name", *(asked or ["city"])]
+        which = self._which_kind
+        kinds = {"customer": self.voice("Kunde", "customer"), "supplier": self.voice("Lieferant", "supplier")}
         lines = [
-            "- " + ", ".join(f"{{{{{found.ref(i, column)}}}}}" for column in columns) for i in range(len(found.rows))
+            "- "
+            + ", ".join(f"{{{{{found.ref(i, column)}}}}}" for column in columns)
+            + (f": {kinds.get(found.text(i, 'contactType'), '')}" if which else "")
+            for i in range(len(found.rows))
         ]
         yes = ""
-        if "yes_no" in self.reading.cues:
+        if "yes_no" in self.reading.cues and not which:
             noted = all(found.text(i, column) for i in range(len(found.rows)) for column in asked)
             yes = self.voice("Ja. ", "Yes. ") if noted else self.voice("Nein. ", "No. ")
         return Say(f"{yes}{self.voice('Kontakte', 'Contacts')}:\n" + "\n".join(lines))

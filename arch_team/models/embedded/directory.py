@@ -18,6 +18,8 @@ class Account:
     number: str
     name: str
     currency: str
+    group: str = ""
+    """What the company's own chart of accounts files it under."""
 
     @property
     def said(self) -> str:
@@ -37,12 +39,9 @@ class Contact:
 
 def chart() -> Generator[ToolCall, Found, tuple[Account, ...]]:
     """All accounts."""
-    fields = ["accountNumber", "accountName", "currency"]
+    fields = ["accountNumber", "accountName", "currency", "accountGroup"]
     found = yield ToolCall("queryTable", {"tableName": ACCOUNT, "fields": fields, "limit": ENOUGH, "purpose": "chart"})
-    return tuple(
-        Account(found.text(i, "accountNumber"), found.text(i, "accountName"), found.text(i, "currency"))
-        for i in range(len(found.rows))
-    )
+    return tuple(Account(*(found.text(i, field) for field in fields)) for i in range(len(found.rows)))
 
 
 def address_book() -> Generator[ToolCall, Found, tuple[Contact, ...]]:
@@ -75,6 +74,23 @@ def accounts_named(
         if found := [account for account in _named(one, accounts) if fits(account.number)]:
             return found
     return []
+
+
+def group_named(name: str, accounts: tuple[Account, ...]) -> tuple[list[str], bool]:
+    """The accounts that the chart files under this name, and whether no other account stands between them."""
+    plain = _stems(name)
+    mine = sorted(account.number for account in accounts if account.group and _stems(account.group) == plain)
+    between = [a for a in accounts if mine and mine[0] <= a.number <= mine[-1] and a.number not in mine]
+    return mine, not between
+
+
+def is_called(account: Account, name: str) -> bool:
+    """Whether this is the account's whole name, in whatever case or number it stands."""
+    return folded(account.name) == folded(name) or _stems(account.name) == _stems(name)
+
+
+def _stems(name: str) -> list[str]:
+    return [stem(part) for part in parts_of(name)]
 
 
 def _named(wanted: str, accounts: tuple[Account, ...]) -> list[Account]:

@@ -21,15 +21,19 @@ WANTS_NOTHING = frozenset(
         "harmless",
         "active",
         "closing",
+        "book_value",
     }
     | {"unpaid", "issued", "where", "owed", "billed", "who", "relative"}
 )
 """Cues that ask for nothing a plan would have to do, or that only some topics know; those check them themselves."""
 
 
-def passed_over(reading: Reading, honoured: frozenset[str], voice: Voice) -> Cannot | None:
-    """Why a plan that honours these cues is no answer to this question, if so."""
-    left = reading.cues - honoured - WANTS_NOTHING
+def passed_over(
+    reading: Reading, honoured: frozenset[str], voice: Voice, *, unless: frozenset[str] = frozenset()
+) -> Cannot | None:
+    """Why a plan that honours these cues is no answer to this question, if so. `unless`: cues that mean something to
+    it although elsewhere they want nothing."""
+    left = reading.cues - honoured - (WANTS_NOTHING - unless)
     if not left:
         return None
     said = next(reading.text[start:end] for name, (start, end) in cue_matches(reading.flat) if name in left)
@@ -44,7 +48,10 @@ def passed_over(reading: Reading, honoured: frozenset[str], voice: Voice) -> Can
 _SECOND = re.compile(
     r"\b(?:und|and|sowie)\s+(?:wie|was|wer|wem|wen|wann|wo|welche\w*|how|what|who|when|where|which)\b", re.IGNORECASE
 )
-_SAYS_MORE = re.compile(r"^(?:Ja|Nein|Yes|No|Up|Down|Gestiegen|Gesunken)\b|höchste|tiefste|highest|lowest")
+_SAYS_MORE = re.compile(
+    r"^(?:Ja|Nein|Yes|No|Up|Down|Gestiegen|Gesunken|Ein Gewinn|Ein Verlust|A profit|A loss)\b|höchste|tiefste|highest|"
+    r"lowest|grösste|kleinste|largest|smallest"
+)
 
 
 def half_answered(text: str, outcome: Outcome, voice: Voice) -> Cannot | None:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from arch_team.models.embedded.booking_plans import entry_line
 from arch_team.models.embedded.honesty import passed_over
 from arch_team.models.embedded.plan import Ask, Cannot, Found, Plan, Say, ToolCall, together
 from arch_team.models.embedded.resolution import Question
@@ -17,6 +18,12 @@ _ONE = re.compile(
 _INVOICE_BY_SIZE = re.compile(
     r"\b(?:grosste|hochste|kleinste|tiefste|largest|biggest|highest|smallest|lowest|top)\w*( [\w-]+){0,4}? "
     r"\w*(?:rechnung|invoice|bill\b|bills\b|faktur|posten\b|item\b|items\b)"
+)
+_COLUMNS = re.compile(r"\b(?:due dates?|falligkeit(?:sdat\w+|en)?|invoice numbers?|rechnungsnummern?)\b")
+"""What an invoice has and a total has not."""
+_WE_ARE_LATE = re.compile(
+    r"\b(?:sind|waren|liegen|stehen) wir\b[^?]*\b(?:verzug|ruckstand|spat|uberfallig)|"
+    r"\b(?:are|were) we\b[^?]*\b(?:late|behind|overdue|in arrears)"
 )
 _ALWAYS = frozenset(
     {"unpaid", "paid", "partly", "not_due", "issued", "total", "next_due", "motion", "inflow", "relative"}
@@ -60,7 +67,7 @@ class InvoiceQuestion:
         reading, cues = self.reading, self.reading.cues
         many = reading.top or 1
         if reading.references:
-            return frozenset({"difference"}), self._list(filters, "dueDate", 5, False)
+            return frozenset({"difference", "compare"}), self._list(filters, "dueDate", 5, False)
         if cues & {"earliest", "latest", "next_due"}:
             by = "invoiceDate" if "issued" in cues or "latest" in cues else "dueDate"
             waiting: list[_Filter] = [{"field": "status", "op": "!=", "value": "overdue"}]
@@ -79,7 +86,9 @@ class InvoiceQuestion:
         if cues & {"share", "percent"} and reading.names_entity("OverdueInvoice"):
             return frozenset({"share"}), self._overdue_share(filters)
         named = reading.names_entity("Customer", "Supplier", "TradeReceivables", "TradePayables")
-        invoice = reading.names_entity("OpenInvoice", "CustomerInvoice", "SupplierInvoice")
+        invoice = reading.names_entity("OpenInvoice", "CustomerInvoice", "SupplierInvoice") or bool(
+            _COLUMNS.search(reading.flat)
+        )
         named = named and not _INVOICE_BY_SIZE.search(reading.flat)
         if "per_contact" in cues or ((named or ("who" in cues and not invoice)) and cues & {"highest", "lowest"}):
             return frozenset({"per_contact", "highest", "lowest"}), self._by_contact(filters)
@@ -88,6 +97,7 @@ class InvoiceQuestion:
         if "average" in cues:
             return frozenset({"average"}), self._average(filters)
         listing = "listing" in cues and not (cues & {"total"} or reading.names_entity("OpenAmount"))
+        listing = listing or bool(_COLUMNS.search(reading.flat)) or (reading.says("due") and reading.says("when"))
         limited = bool(cues & {"above", "below"} and reading.amounts)
         if (listing or "who" in cues or limited) and (named or "who" in cues) and not invoice:
             return frozenset(), self._by_contact(filters)
@@ -159,7 +169,7 @@ class InvoiceQuestion:
         if receivable == payable:
             if receivable:
                 return None
-            payable = reading.says("we_owe")
+            payable = reading.says("we_owe") or bool(_WE_ARE_LATE.search(reading.flat))
             receivable = not payable and (reading.says("owes_us") or "who" in reading.cues)
         return "receivable" if receivable else "payable" if payable else None
 
@@ -197,6 +207,8 @@ class InvoiceQuestion:
             )
             if not booked.value(0, "count"):
                 return Cannot(self.voice(f"{references[0]} ist nicht gebucht.", f"{references[0]} is not booked."))
+            if "yes_no" not in cues:
+                return (yield from self._payments(references[0]))
         if "yes_no" in cues:
             found = yield self._call(filters, aggregate="COUNT")
             yes = self.voice("Ja", "Yes") if "negated" in cues or asks_paid else self.voice("Nein", "No")
@@ -206,6 +218,25 @@ class InvoiceQuestion:
             "Es gibt keine offene Rechnung, auf die das zutrifft.", "No open invoice meets that description."
         )
         return Cannot(none)
+
+    def _payments(self, reference: str) -> Plan:
+        """The bookings whose text names an invoice: what was paid on it, and when."""
+        found = yield ToolCall(
+            "queryTable",
+            {
+                "tableName": JOURNAL_ENTRY,
+                "fields": ["bookingDate", "reference", "description", "totalAmount", "currency"],
+                "filters": [{"field": "description", "op": "ILIKE", "value": f"%{reference}%"}],
+                "orderBy": [{"field": "bookingDate", "direction": "asc"}],
+                "limit": 20,
+                "purpose": "bookings",
+            },
+        )
+        if not found.rows:
+            none = self.voice("Zu {} ist keine Zahlung gebucht.", "No payment is booked for {}.")
+            return Cannot(none.format(reference))
+        lines = [f"- {entry_line(found, i)}" for i in range(len(found.rows))]
+        return Say(f"{self.voice('Buchungen', 'Bookings')}:\n" + "\n".join(lines))
 
     @property
     def _named(self) -> str:
@@ -310,7 +341,7 @@ class InvoiceQuestion:
             return (yield from self._none(filters))
         denied = "negated" in self.reading.cues or ("paid" in self.reading.cues and "unpaid" not in self.reading.cues)
         yes = ""
-        if "yes_no" in self.reading.cues:
+        if "yes_no" in self.reading.cues and not self.reading.cues >= {"paid", "unpaid"}:
             yes = self.voice("Nein. ", "No. ") if denied else self.voice("Ja. ", "Yes. ")
         due = self.voice("fällig", "due")
         lines = [

@@ -17,6 +17,7 @@ from arch_team.reading.wording import countries, word_list
 _HONOURED = frozenset(
     {"highest", "lowest", "per_contact", "paid", "inflow", "outflow", "issued", "motion", "share", "compare"}
 )
+_NOT_HERE = frozenset({"where"})
 _NAME = "journalEntry.contact.name"
 _Key = tuple[str, str]
 _Side = Generator[ToolCall, Found, "dict[_Key, tuple[str, Figure]] | None"]
@@ -47,14 +48,15 @@ class PartyQuestion:
 
     def _in(self, period: Period) -> Plan:
         reading = self.reading
-        refused = passed_over(reading, _HONOURED, self.voice)
+        refused = passed_over(reading, _HONOURED, self.voice, unless=_NOT_HERE)
         if refused is not None:
             return refused
         known = (range_set("3000", "3999"), range_set("1000", "1099"))
         if any(not any(is_within(one, k) or one.filters == k.filters for k in known) for one in self.question.sets):
             return self._asked_what(self.contact or self.question.sets[0].label)
         supplier = self.question.is_supplier if self.contact else reading.names_entity("Supplier")
-        if self.contact and reading.says("paid"):
+        parties = bool(self.contact) or reading.names_entity("Supplier", "Customer")
+        if parties and reading.says("paid") and "unpaid" not in reading.cues:
             side = "creditAmount" if supplier else "debitAmount"
             accounts = "102%" if reading.names_entity("Bank") else "10%"
             return (yield from self._ranked(period, self.voice("Bezahlt", "Paid"), accounts, side, None))

@@ -24,7 +24,7 @@ from arch_team.models.embedded.topics import (
     refusal,
     with_balance_of_parties,
 )
-from arch_team.reading.clauses import clauses_of
+from arch_team.reading.clauses import clauses_of, heads_a_list
 from arch_team.reading.periods import Period
 from arch_team.reading.question import QuestionReader
 from arch_team.wire import Language
@@ -42,8 +42,15 @@ class BookkeepingPlanner:
         if refused is not None:
             return refused
         parts = clauses_of(self._text, self._reader)
+        if heads_a_list(self._text, self._reader):
+            return Cannot(
+                self._voice(
+                    "Wovon Ertrag und Aufwand gefragt sind, verstehe ich nicht. Frag nach jedem Konto einzeln.",
+                    "I do not understand whose income and expense is asked for. Ask about each account by itself.",
+                )
+            )
         if len(parts) == 1:
-            whole = self._with_answers(self._text)
+            whole = self._with_answers(parts[0])
             outcome = yield from self._one(whole)
             return half_answered(whole, outcome, self._voice) or outcome
         said: list[str] = []
@@ -106,6 +113,8 @@ class BookkeepingPlanner:
         strange = not_understood(question, voice, rows=moves or parties, places=parties and not question.cities)
         if strange is not None:
             return strange
+        if "average" in reading.cues and reading.says("invoice_word") and question.sets:
+            return about_what(reading, voice)
         question = with_balance_of_parties(question, voice)
         accounts = AccountPlanner(question, voice)
         if parties:

@@ -8,14 +8,16 @@ from itertools import pairwise
 from rapidfuzz import fuzz, process
 
 from arch_team.models.embedded.accounts import (
+    EXCEPT,
     AccountSet,
     Placed,
     holds,
     is_within,
+    listed_set,
     mentioned_sets,
     number_set,
     numbered_sets,
-    span_of,
+    range_set,
 )
 from arch_team.models.embedded.directory import (
     Account,
@@ -23,11 +25,15 @@ from arch_team.models.embedded.directory import (
     accounts_named,
     address_book,
     chart,
+    group_named,
+    is_called,
     name_parts,
+    parts_of,
 )
 from arch_team.models.embedded.plan import Ask, Found, Outcome, ToolCall
 from arch_team.models.embedded.shares import whole_of
 from arch_team.models.embedded.texts import Voice
+from arch_team.reading.cues import glossary
 from arch_team.reading.lexicon import fillers
 from arch_team.reading.question import QuestionReader, Reading
 from arch_team.reading.spelling import nearest
@@ -36,14 +42,21 @@ from arch_team.reading.words import Span, Word, folded, overlaps, words_of
 
 MOST_CHOICES = 12
 SIMILAR_AT = 70
+SHORTEST_NAME = 3
 _BETWEEN = re.compile(
     r"\s*(?:\b(?:of|from|on|for|aus|fur|von|vom|der|die|das|des|dem|den|the|our|unsere[rnm]?|with|mit|bei|beim|an|am)\b\s*)*"
 )
 _FOR = re.compile(r"\s*(?:fur|furs|for|on|of|an|:)\s[^?;]*$")
 _APART = re.compile(r"\b(?:und|and|sowie|or|oder|plus|minus|less|weniger|abzuglich|vs|versus|zu|to)\b|[,;?:/&+]")
+_GROUP = re.compile(r"\b(?:konten|account )?(?:gruppe|group)n?\b")
+_LOST = re.compile(
+    r"(?:kumulierte )?(?:wertberichtigung(?:en)?|abschreibungen|accumulated depreciation) (?:auf |of |on )?(.+)"
+)
+_BILL = re.compile(r"(\w{4,}?)-?(?:rechnung(?:en)?|gebuhr(?:en)?)")
+"""`Telefonrechnung`: what is paid for stands in front."""
 _CLOSING_CLASS = "9"
 """Helper accounts for closing the books: nobody means them by a name."""
-_LOANS = ("2400", "2499")
+_LOANS = range_set("2400", "2498")
 _KEEPS_APART = frozenset({"share"})
 _PLURAL_ACCOUNTS = ("konten", "accounts")
 _CURRENCY_ACCOUNT = re.compile(r"(eur|euro|chf|franken|usd|dollar)-?(?:bank)?-?(konto|konten|account)s?")
@@ -94,15 +107,17 @@ class Resolution:
         """Looks up in the data only what the words alone do not tell."""
         placed = mentioned_sets(reading)
         left = _to_look_up(reading)
+        told = not left and "book_value" not in reading.cues
         if reading.accounts or reading.ranges:
-            if not left and not reading.verbs:
+            if told and not reading.verbs:
                 return self._question(reading, placed)
-        elif not left and not placed:
+        elif told and not placed:
             return self._question(reading, placed)
         accounts = yield from chart()
-        placed = [_exactly(one, accounts) for one in placed]
+        placed = [_exactly(one, accounts, reading) for one in placed]
+        called = _called(reading, accounts)
         if not left and not reading.verbs:
-            return self._question(reading, placed)
+            return self._question(reading, _adjusted(_instead(placed, called), accounts, reading))
         contacts = yield from address_book()
         return self._looked_up(reading, placed, left, accounts, contacts)
 
@@ -119,14 +134,21 @@ class Resolution:
         if len(people) == 1:
             left = [word for word in left if word.span not in spots]
             placed = [one for one in placed if not any(s <= one.start and one.end <= e for s, e in spots)]
-        found: list[Placed] = []
+        found = _called(reading, accounts)
+        placed = [one for one in _instead(placed, found) if one not in found]
+        left = [word for word in left if not overlaps(word.span, [(one.start, one.end) for one in found])]
         unknown: list[Word] = []
         cities: list[str] = []
         clashing: list[Word] = []
         several: list[tuple[Word, list[Account]]] = []
+        grouped = bool(_GROUP.search(reading.flat))
         for word in left:
             named = _candidates(word, _beside(word, placed, reading), accounts, reading)
             if any(_is_given(account.number, reading) for account in named):
+                continue
+            group = _group(word.text, accounts, grouped)
+            if group and (grouped or not named):
+                found.append(Placed(group, word.start, word.end, text=reading.flat))
                 continue
             if len(named) > 1 and not word.folded.endswith(_PLURAL_ACCOUNTS):
                 several.append((word, named))
@@ -162,11 +184,11 @@ class Resolution:
             respelt = self._respelt(reading, unknown, accounts, contacts)
             if respelt is not None:
                 corrected, slips = respelt
-                again = [_exactly(one, accounts) for one in mentioned_sets(corrected)]
+                again = [_exactly(one, accounts, corrected) for one in mentioned_sets(corrected)]
                 return self._looked_up(corrected, again, _to_look_up(corrected), accounts, contacts, slips)
         if any(one.accounts.label_number.startswith("69") for one in found):
-            placed = [one for one in placed if span_of(one.accounts) != _LOANS]  # interest on the loan is one thing
-        question = self._question(reading, _together(found, placed, reading))
+            placed = [one for one in placed if not is_within(one.accounts, _LOANS)]  # interest on the loan is one thing
+        question = self._question(reading, _adjusted(_together(found, placed, reading), accounts, reading))
         return replace(
             question,
             contacts=tuple(person.name for person in people),
@@ -184,7 +206,9 @@ class Resolution:
         if numbered:
             wholes = [one for one in named if holds(one.accounts, numbered[0].label_number) and "share" in reading.cues]
             said = [one for one in wholes if one is whole]
-            named = [one for one in named if one.is_excluded or one in (said or wholes)[-1:]]
+            shared = bool(reading.cues & {"share", "percent"})
+            others = [one for one in named if shared and one.accounts.is_single and not one.is_own]
+            named = [one for one in named if one.is_excluded or one in others or one in (said or wholes)[-1:]]
         keeps = bool(reading.cues & _KEEPS_APART)
         named = [one for one in named if not _only_says_spent(one, named, keeps)]
         sets = [*numbered, *(one.accounts for one in named if not one.is_excluded)]
@@ -192,7 +216,7 @@ class Resolution:
         if "owed" in reading.cues and len(unique) > 1:
             unique = [one for one in unique if one.is_credit and not one.is_flow] or unique
         pairs = pairwise(named)
-        is_list = all(_are_apart(one, two) for one, two in pairs)
+        is_list = all(_are_apart(one, two) or one.accounts.filters == two.accounts.filters for one, two in pairs)
         verbs = tuple(word.text for word in reading.verbs if not overlaps(word.span, _places(reading)))
         without = [one.accounts for one in named if one.is_excluded]
         return Question(reading, unique, without, whole.accounts if whole else None, is_list, verbs=verbs)
@@ -303,6 +327,8 @@ def _candidates(word: Word, beside: list[Placed], accounts: tuple[Account, ...],
     currency = _CURRENCY_ACCOUNT.fullmatch(word.folded)
     if currency:
         return [a for a in accounts if a.number.startswith("102") and a.currency == _CURRENCIES[currency[1]]]
+    if len(word.folded) < SHORTEST_NAME and word.folded not in glossary():
+        return []
     accounts = tuple(a for a in accounts if a.number[0] != _CLOSING_CLASS)
     spans = [one.accounts for one in beside if not one.is_result]
     named = accounts_named(word.text, accounts, lambda number: all(holds(one, number) for one in spans))
@@ -310,14 +336,45 @@ def _candidates(word: Word, beside: list[Placed], accounts: tuple[Account, ...],
     inside = [one for one in beside if word.start <= one.start and one.end <= word.end]
     if not named and inside:
         front = word.text[: inside[-1].start - word.start].rstrip("-")
-        for form in (front, front.removesuffix("s")):
-            named = named or (accounts_named(form, accounts) if len(form) >= 4 else [])
+        named = _front_named(front, accounts)
         beside = [one for one in beside if one in inside]
+    elif not named and (bill := _BILL.fullmatch(word.folded)):
+        named = _front_named(word.text[: bill.end(1)].rstrip("-"), accounts)
     else:
         beside = [one for one in beside if one not in inside]
     for one in beside:
         named = [a for a in named if holds(one.accounts, a.number) and not one.is_result]
     return [a for a in named if number_set(a.number, a.name).is_credit] if "income" in reading.cues else named
+
+
+def _called(reading: Reading, accounts: tuple[Account, ...]) -> list[Placed]:
+    """Accounts whose whole name stands in the question, where that is several words: `Telefon und Internet`."""
+    found: list[Placed] = []
+    for account in sorted(accounts, key=lambda one: -len(one.name)):
+        parts = parts_of(account.name)
+        if len(parts) < 2 or parts[0] not in reading.flat or account.number in reading.accounts:
+            continue
+        for match in re.finditer(r"\b" + r"[\s(),.&/-]+".join(map(re.escape, parts)) + r"\b", reading.flat):
+            if not overlaps(match.span(), [(one.start, one.end) for one in found]):
+                named = number_set(account.number, account.name)
+                found.append(
+                    Placed(named, *match.span(), bool(EXCEPT.search(reading.flat[: match.start()])), text=reading.flat)
+                )
+    return found
+
+
+def _instead(placed: list[Placed], called: list[Placed]) -> list[Placed]:
+    """Words inside the name of an account name nothing else."""
+    spots = [(one.start, one.end) for one in called]
+    return [*called, *(one for one in placed if not overlaps((one.start, one.end), spots))]
+
+
+def _front_named(front: str, accounts: tuple[Account, ...]) -> list[Account]:
+    """Accounts by the first half of a compound, with or without a joining s."""
+    named: list[Account] = []
+    for form in (front, front.removesuffix("s")):
+        named = named or (accounts_named(form, accounts) if len(form) >= 4 else [])
+    return named
 
 
 def _together(found: list[Placed], placed: list[Placed], reading: Reading) -> list[Placed]:
@@ -327,12 +384,40 @@ def _together(found: list[Placed], placed: list[Placed], reading: Reading) -> li
     return [*found, *kept]
 
 
-def _exactly(one: Placed, accounts: tuple[Account, ...]) -> Placed:
-    """A set whose word is the very name of one account in it means that account."""
-    if one.is_own:
-        return one
-    named = [a for a in accounts if folded(a.name) == folded(one.accounts.label) and holds(one.accounts, a.number)]
-    return replace(one, accounts=number_set(named[0].number, named[0].name)) if len(named) == 1 else one
+def _exactly(one: Placed, accounts: tuple[Account, ...], reading: Reading) -> Placed:
+    """A set whose word is the very name of one account in it means that account; one that is the name of a group in
+    the company's own chart, the accounts of that group."""
+    label, grouped = one.accounts.label, bool(_GROUP.search(reading.flat))
+    named = [a for a in accounts if is_called(a, label) and holds(one.accounts, a.number)]
+    if len(named) == 1 and not one.is_own and not grouped:
+        return replace(one, accounts=number_set(named[0].number, named[0].name))
+    group = _group(label, accounts, grouped)
+    all_of_it = [a.number for a in accounts if holds(one.accounts, a.number)]
+    is_part = group is not None and is_within(group, one.accounts) and any(not holds(group, n) for n in all_of_it)
+    return replace(one, accounts=group) if group and is_part and not (named and not grouped) else one
+
+
+def _adjusted(named: list[Placed], accounts: tuple[Account, ...], reading: Reading) -> list[Placed]:
+    """The book value of machines is their account together with the one that says what they have lost."""
+    if "book_value" not in reading.cues:
+        return named
+    own = {one.accounts.label_number: one for one in named if one.accounts.is_single}
+    names = {account.number: folded(account.name) for account in accounts}
+    out = list(named)
+    for number, one in own.items():
+        for other in accounts:
+            lost = _LOST.fullmatch(folded(other.name))
+            if lost and lost[1] == names.get(number) and other.number not in own:
+                out.append(replace(one, accounts=number_set(other.number, other.name)))
+    return out
+
+
+def _group(label: str, accounts: tuple[Account, ...], grouped: bool) -> AccountSet | None:
+    """What the chart files under a name. Accounts that others stand between are meant only where a group is named."""
+    numbers, side_by_side = group_named(label, accounts)
+    if len(numbers) > 1 and side_by_side:
+        return range_set(numbers[0], numbers[-1], label)
+    return listed_set(numbers, label) if len(numbers) > 1 and grouped else None
 
 
 def _is_part(word: str, contact: Contact) -> bool:

@@ -156,9 +156,11 @@ def is_about_money_of_contacts(reading: Reading) -> bool:
 
 def is_about_the_chart(reading: Reading) -> bool:
     asks = bool(reading.cues & {"listing", "count", "yes_no", "inactive"}) or reading.says("is_called")
-    asks = asks or (bool(reading.accounts) and reading.names_entity("Currency"))
-    plain = reading.names_entity("Account", "AccountType", "AccountGroup", "Currency") or reading.says("many_accounts")
-    named = reading.says("is_called") and bool(reading.accounts)
+    asks = asks or (bool(reading.accounts) and reading.names_entity("Currency", "AccountType", "AccountGroup"))
+    things = ("Account", "AccountNumber", "AccountType", "AccountGroup", "Currency")
+    plain = reading.names_entity(*things) or reading.says("many_accounts")
+    noted = reading.names_entity("AccountType", "AccountGroup")
+    named = (reading.says("is_called") or noted) and bool(reading.accounts)
     measured = reading.entities(SemanticType.MEASURE) or reading.periods or reading.amounts
     if reading.accounts and not (named or reading.cues & {"inactive", "active"} or reading.names_entity("Currency")):
         return False
