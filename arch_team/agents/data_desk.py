@@ -9,6 +9,7 @@ from arch_team.errors import UsageError
 from arch_team.evidence.completeness import left_out
 from arch_team.evidence.required import RequiredTools
 from arch_team.evidence.verdict import GuardResult, refused
+from arch_team.models.speech import READY
 from arch_team.prompts.compose import advised_context, asking_context, fitting_context, operator_prompt, repairing
 from arch_team.reading.question import reader_of
 from arch_team.reading.slots import pinned_columns
@@ -59,7 +60,7 @@ class DataDesk(Desk):
         if advice.ask:
             return asking_context(advice.ask)
         if advice.calls:
-            return advised_context(meant, _spelled(advice.calls), advice.draft)
+            return advised_context(meant, _spelled(advice.calls), _marked(advice.draft))
         return fitting_context(ontology, meant)
 
     @cached_property
@@ -80,7 +81,7 @@ class DataDesk(Desk):
     def suggests(self) -> str:
         if self.task.answers:
             return ""
-        return repairing(_spelled(self._advice.open(self._made)), self._advice.draft_on(self._made))
+        return repairing(_spelled(self._advice.open(self._made)), _marked(self._advice.draft_on(self._made)))
 
     @property
     def _made(self) -> "list[Made]":
@@ -154,6 +155,10 @@ class DataDesk(Desk):
 
 def _spelled(calls: "Sequence[ToolCall]") -> list[dict[str, object]]:
     return [{"tool": call.tool, **call.arguments} for call in calls]
+
+
+def _marked(draft: str) -> str:
+    return f"{draft} {READY}" if draft else ""
 
 
 def _words(draft: str) -> list[str]:

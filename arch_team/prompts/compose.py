@@ -6,7 +6,6 @@ from importlib.resources import files
 
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.schema_prompt import schema_prompt
-from arch_team.models.speech import READY
 from arch_team.ontologies.compiler import OntologyToPromptCompiler
 from arch_team.ontologies.descriptor import OntologyDescriptor
 from arch_team.prompts.fitting import choices, fitting, open_in
@@ -48,20 +47,20 @@ def fitting_context(ontology: OntologyDescriptor, meant: Understanding) -> str:
     return "\n".join(lines)
 
 
-def advised_context(meant: Understanding, calls: Sequence[Mapping[str, object]], draft: str) -> str:
+def advised_context(meant: Understanding, calls: Sequence[Mapping[str, object]], reply: str) -> str:
     """What the question names, the calls that answer it and what to say, where somebody has read every word of it."""
     first = "This call answers it:" if len(calls) == 1 else "These calls answer it. Make them one after the other:"
     lines = [*_named(meant), first, *(_said(dict(call)) for call in calls)]
-    if draft:
-        lines += ["Then reply, with exactly these references:", f"{draft} {READY}"]
+    if reply:
+        lines += ["Then reply, with exactly these references:", reply]
     return "\n".join(lines)
 
 
-def repairing(calls: Sequence[Mapping[str, object]], draft: str) -> str:
+def repairing(calls: Sequence[Mapping[str, object]], reply: str) -> str:
     """What is still to be done after a draft was held back."""
     if calls:
         return "\n".join(("Call:", *(_said(dict(call)) for call in calls)))
-    return f"Reply exactly:\n{draft} {READY}" if draft else ""
+    return f"Reply exactly:\n{reply}" if reply else ""
 
 
 def asking_context(question: str) -> str:

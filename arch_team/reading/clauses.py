@@ -16,9 +16,20 @@ _CUT = re.compile(
 _POINTS_BACK = re.compile(
     r"\b(they|them|their|it|its|those|these|that|davon|darunter|deren|dessen|diese[rnms]?|dabei|ihm|ihnen|wovon|thereof|"
     r"dort|there|dazu)\b|\bdas zusammen\b|\b(?:the account|das konto)\b(?! (?:\d|mit|with|der|of|fur|for|named|called))"
+    r"|^(?:und )?(?:wie|how) \w+\s*\?*$|^(?:if (?:yes|so)|falls ja|wenn ja)\b"
+    r"|\bwas (?:bleibt|blieb|ist ubrig|war ubrig)\b|\bwhat(?:'s| is| was) left\b|\bwhat remains\b"
     r"|\b(war|ist|waren|sind|macht|ergibt|gibt|hat|haben) (das|er|sie|es)\b(?! [a-z]+ (per|ende|im|am|20))"
 )
-_PREAMBLE = re.compile(rf"(?!{_ASKS})[^:?]*\b(?:i|we|ich|wir|i'm|we're)\b[^:?\d]*:\s+(?={_ASKS})", re.IGNORECASE)
+_PREAMBLE = re.compile(
+    rf"(?!{_ASKS})(?:[^:?]*\b(?:i|we|ich|wir|i'm|we're)\b|(?:for|fur|zuhanden|zur|zum|zwecks|betreffend|regarding)\b)"
+    rf"[^:.?\d]*[:.]\s+(?={_ASKS})",
+    re.IGNORECASE,
+)
+_GREETING = re.compile(
+    r"^(?:hi|hello|hey|hallo|hoi|sali|salu|salü|grüezi|gruezi|(?:good )?morning|guten (?:morgen|tag)|dear|liebe[r]?)\s+"
+    r"(?:(?:herr|frau|mr|ms|mrs)\.?\s+)?[A-ZÄÖÜ][a-zäöü]+[,!]\s+(?=\w)",
+    re.IGNORECASE,
+)
 _COLUMNS = re.compile(
     r"(?!(?:wie|was|we[rnm]|wo|how|what|who|which|and|und)\b)[^\d?]+(?:,[^\d?,]+)+[.]?", re.IGNORECASE
 )
@@ -39,7 +50,7 @@ def clauses_of(text: str, reader: QuestionReader) -> list[str]:
 
     A part without a period takes the only one there is; the last word of the person may have been the answer to that.
     """
-    text = _without_preamble(text, reader)
+    text = without_preamble(text, reader)
     pieces = [piece.strip() for piece in _CUT.split(text) if piece.strip()]
     if len(pieces) < 2:
         return [text]
@@ -62,8 +73,9 @@ def clauses_of(text: str, reader: QuestionReader) -> list[str]:
     return parts
 
 
-def _without_preamble(text: str, reader: QuestionReader) -> str:
+def without_preamble(text: str, reader: QuestionReader) -> str:
     """`We are closing the year: what was …`: why somebody asks is no part of what is asked, where that is complete."""
+    text = _GREETING.sub("", text)
     preamble = _PREAMBLE.match(text)
     if preamble is None:
         return text

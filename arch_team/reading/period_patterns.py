@@ -3,10 +3,10 @@
 from arch_team.reading.phrases import Phrases
 
 _MONTHS = (
-    ("januar", "january", "jan", "janner"), ("februar", "february", "feb", "febr"),
+    ("januar", "january", "jan", "janner", "januray"), ("februar", "february", "feb", "febr", "febuary", "feburary"),
     ("marz", "march", "mar", "maerz", "mrz"),
     ("april", "apr"), ("mai", "may"), ("juni", "june", "jun"), ("juli", "july", "jul"), ("august", "aug"),
-    ("september", "sept", "sep"), ("oktober", "october", "okt", "oct"), ("november", "nov"),
+    ("september", "sept", "sep", "septmeber"), ("oktober", "october", "okt", "oct", "ocotber"), ("november", "nov"),
     ("dezember", "december", "dez", "dec"),
 )  # fmt: skip
 _MONTH_OF = {name: number for number, names in enumerate(_MONTHS, 1) for name in names}
@@ -65,7 +65,7 @@ PATTERNS: tuple[tuple[str, Phrases], ...] = tuple(
         ("some_months", rf"\b{_MANY}\s+{_WHICH}{_MONTHS_OF}"),
         ("date", *_DATE),
         ("months", rf"\b(?P<a>{_MONTH})(?:\s+(?P<ya>{YEAR}))?\s*{_TO}\s*(?:ende\s+|end\s+of\s+)?"
-                   rf"(?P<b>{_MONTH})\s+{_OF}?(?P<y>{YEAR})\b"),
+                   rf"(?P<b>{_MONTH})[\s)]+{_OF}?(?P<y>{YEAR})\b"),
         ("quarter", rf"\bq(?P<q>[1-4])(?:[\s/'’-]*(?:of\s+|im\s+)?(?P<y>{YEAR}))?\b"),
         ("quarter", rf"\b(?P<q>[1-4])q[\s/]*(?P<y>{YEAR})?\b"),
         ("quarter", rf"\b(?P<y>{_LONG})[\s/-]*q(?P<q>[1-4])\b"),
@@ -125,7 +125,9 @@ AND = Phrases(r"\s*(?:und(?: dem| zum| ende)?|and(?: the| the end of)?)\s*")
 OPENS_SPAN = Phrases(r"\b(?:zwischen|von|vom|between|from|seit)(?:\s+(?:dem|the))?\s*$")
 ALSO = Phrases(
     r"\s*(?:und|and|vs\.?|versus|gegenuber|/|,|&|sowie|mit|with|to|zu|als|than|im vergleich (?:zu|mit)|"
-    r"compared (?:to|with)|verglichen mit|against|respektive|bzw\.?|oder|or)\s*"
+    r"compared (?:to|with)|verglichen mit|against|respektive|bzw\.?|oder|or|"
+    r"(?:compared? )?(?:with|to) the same (?:\w+ )?(?:months?|quarter|period|half|time)(?: of| in)?|"
+    r"als im gleichen (?:\w+ )?(?:monat|quartal|zeitraum)\w*(?: von| im)?)\s*"
     r"(?:dem\s+|jenem\s+|in\s+|im\s+(?:jahr\s+)?|that of\s+|of\s+)?"
 )
 

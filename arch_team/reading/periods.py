@@ -224,7 +224,8 @@ def _bounded(period: Period, before: str) -> Period:
     if written.MIDDLE.search(before) and period.months:
         end = date(period.start.year, 6, 30) if period.is_year else period.start.replace(day=15)
         return replace(period, start=end, end=end, is_point=True)
-    is_start = bool(written.START.search(before))
+    new_year = period.start == period.end and (period.start.month, period.start.day) == (1, 1)
+    is_start = bool(written.START.search(before)) or (new_year and period.is_point)
     is_point = not is_start and (bool(written.POINT.search(before)) or period.is_point)
     bound = Bound.WITHIN
     is_day, is_span = period.start == period.end, period.start.year != period.end.year

@@ -22,8 +22,8 @@ _QUOTED = re.compile(r"(?:[\"“„«‹]|(?<!\w)')([^\"”“»›']{2,60})(?:[
 
 _JOINED = re.compile(
     r"(?i:(?<=\bchf)|(?<=\beur)|(?<=\busd)|(?<=\beuro)|(?<=\bfranken))-"
-    r"(?=[^\W\d]{4})(?!(?i:bank)?(?i:kont|account))"
-    r"|(?<=[^\W\d]{4})(?<!\bHaben)(?<!\bSoll)-(?=(?:Kont[oie]|Buchung|Beleg|Rechnung|Posten)\w*)"
+    r"(?=[^\W\d]{4})(?!(?i:bank)?(?i:konto\b|konten\b|accounts?\b))"
+    r"|(?<=[^\W\d]{4})(?<!\bHaben)(?<!\bSoll)-(?=(?:Kont[oie]|Buchung|Beleg|Rechnung|Posten|Ertr|Erlös|Aufw|Kosten|Umsatz|Ausgaben|Bestand)\w*)"
 )
 """`CHF-Rechnungen`, `Leasing-Konto`: two words that a hyphen joins."""
 RECENT = 64

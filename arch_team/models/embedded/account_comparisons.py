@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from arch_team.models.embedded.account_question import AccountQuestion
 from arch_team.models.embedded.accounts import AccountSet
-from arch_team.models.embedded.amounts import amount
+from arch_team.models.embedded.amounts import CLOSING, MOST_ROWS, amount, at_end, figures, rows_at
 from arch_team.models.embedded.plan import Cannot, Figure, Found, Plan, Say, Table, ToolCall, difference
 from arch_team.models.embedded.shares import part_and_whole
 from arch_team.reading.periods import Period
@@ -48,6 +48,37 @@ class AccountComparisons(AccountQuestion):
             )
             verdict = verdict or self._verdict(figure, past)
         return Say(f"{verdict}{self.named(accounts)}: " + " ".join(parts))
+
+    def largest_change(self, accounts: AccountSet, old: Period, new: Period) -> Plan:
+        """The account of a set that rose or fell most from one year to another."""
+        before = yield rows_at(accounts, at_end(old.end.year, 12), limit=MOST_ROWS)
+        after = yield rows_at(accounts, at_end(new.end.year, 12), limit=MOST_ROWS)
+        if not before.rows or not after.rows or before.truncated or after.truncated:
+            return self.nothing(accounts, new if before.rows else old)
+        past = {before.text(i, "accountNumber"): one for i, one in enumerate(figures(before, CLOSING, accounts))}
+        moved = [
+            (difference(one, past[number]), i)
+            for i, one in enumerate(figures(after, CLOSING, accounts))
+            if (number := after.text(i, "accountNumber")) in past
+        ]
+        falls, rises = self.reading.says("falls"), self.reading.says("rises")
+        if falls == rises:
+            return Cannot(
+                self.voice("Frag nach der Zunahme oder nach der Abnahme.", "Ask for the rise or for the fall.")
+            )
+        ranked = sorted(moved, key=lambda one: one[0].value, reverse=not falls)
+        ranked = [(change, i) for change, i in ranked if (change.value < 0 if falls else change.value > 0)]
+        if not ranked:
+            return Cannot(self.voice("Kein Konto hat sich so verändert.", "No account has changed like that."))
+        lines = [
+            f"- {after.text(i, 'accountName')} ({after.text(i, 'accountNumber')}): {change.reference}"
+            for change, i in ranked[: self.reading.top or 1]
+        ]
+        head = self.voice(
+            "grösste Abnahme" if falls else "grösste Zunahme", "largest fall" if falls else "largest rise"
+        )
+        when = f"{self.voice.span(old)} – {self.voice.span(new)}"
+        return Say(f"{self.named(accounts)}, {head} {when}:\n" + "\n".join(lines))
 
     def _verdict(self, new: Figure, old: Figure) -> str:
         """Yes or no to `is it higher`, `has it fallen`. `Was 2024 higher than 2025` asks about the older period."""

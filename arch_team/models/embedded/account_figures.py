@@ -6,12 +6,11 @@ from decimal import Decimal
 
 from arch_team.models.embedded.account_question import AccountQuestion, listed
 from arch_team.models.embedded.accounts import AccountSet, listed_set, number_set
-from arch_team.models.embedded.amounts import amount, at_end, figures, moved, opening_of, rows_at
+from arch_team.models.embedded.amounts import CLOSING, MOST_ROWS, amount, at_end, figures, moved, opening_of, rows_at
 from arch_team.models.embedded.plan import Cannot, Figure, Found, Outcome, Plan, Say, ToolCall, negated
 from arch_team.reading.periods import Period
 
-MOST_LISTED, MOST_EACH, MOST_ROWS = 12, 30, 200
-_CLOSING = "closingBalance"
+MOST_LISTED, MOST_EACH = 12, 30
 _LOSS, _GAIN = re.compile(r"verlust|\bloss"), re.compile(r"gewinn|\bprofit|uberschuss|\bsurplus")
 _GLOSSED = re.compile(r"[a-z] \([^()]*\b\d{4}\b[^()]*\b\d{4}\b[^()]*\)")
 """`Eigenkapital (2800, 2950, 2970)`: one thing, and the accounts it is made of."""
@@ -106,7 +105,7 @@ class AccountFigures(AccountQuestion):
             return self.nothing(accounts, period)
         if found.truncated or len(found.rows) > MOST_EACH:
             return Cannot(self.voice("Das sind zu viele Konten für eine Liste.", "That is too many accounts to list."))
-        shown = figures(found, _CLOSING, accounts)
+        shown = figures(found, CLOSING, accounts)
         lines = [f"- {_account(found, i)}: {figure.reference}" for i, figure in enumerate(shown)]
         lines.append(f"{self.voice('Zusammen', 'Together')}: {listed(total)}.")
         return Say(f"{self.named(accounts)} {self.voice.span(period)}:\n" + "\n".join(lines))
@@ -117,7 +116,7 @@ class AccountFigures(AccountQuestion):
         turned = [self._is_turned(found, i, accounts) for i in range(len(found.rows))]
         for i in range(len(found.rows)):
             by_unit.setdefault(found.text(i, "currency"), []).append(i)
-            cell = found.ref(i, _CLOSING)
+            cell = found.ref(i, CLOSING)
             lines.append(f"{_account(found, i)}: {{{{{negated(cell) if turned[i] else cell}}}}}")
         totals = [_sum(found, rows, any(turned[i] for i in rows), unit) for unit, rows in by_unit.items()]
         verdict = self._verdict(totals, accounts)
@@ -139,7 +138,7 @@ class AccountFigures(AccountQuestion):
     def _is_turned(self, found: Found, row: int, accounts: AccountSet) -> bool:
         """Shown with the sign turned: a credit balance. One account of income or expense is shown as an amount."""
         if accounts.is_flow:
-            return found.value(row, _CLOSING) < 0 if accounts.is_single else accounts.is_credit
+            return found.value(row, CLOSING) < 0 if accounts.is_single else accounts.is_credit
         number = found.text(row, "accountNumber")
         return number_set(number).is_credit if number[:1].isdigit() else accounts.is_credit
 
@@ -178,7 +177,7 @@ class AccountFigures(AccountQuestion):
         if not found.rows or found.truncated:
             return self.nothing(accounts, period)
         limit, above = self.reading.amounts[0].value, "above" in self.reading.cues
-        shown = figures(found, _CLOSING, accounts)
+        shown = figures(found, CLOSING, accounts)
         fitting = [i for i, one in enumerate(shown) if (one.value > limit if above else one.value < limit)]
         if not fitting:
             return Cannot(self.voice("Auf kein Konto trifft das zu.", "That holds for none of the accounts."))
@@ -194,11 +193,13 @@ class AccountFigures(AccountQuestion):
             )
         down = accounts.is_credit == smallest
         call = rows_at(accounts, at_end(*end), limit=count)
-        order = [{"field": _CLOSING, "direction": "desc" if down else "asc"}]
-        found = yield ToolCall(call.tool, {**call.arguments, "orderBy": order})
+        order = [{"field": CLOSING, "direction": "desc" if down else "asc"}]
+        moved: list[dict[str, object]] = [{"field": CLOSING, "op": "!=", "value": "0"}] if smallest else []
+        filters = [*at_end(*end), *accounts.filters, *moved]
+        found = yield ToolCall(call.tool, {**call.arguments, "filters": filters, "orderBy": order})
         if not found.rows:
             return self.nothing(accounts, period)
-        shown = figures(found, _CLOSING, accounts)
+        shown = figures(found, CLOSING, accounts)
         lines = [f"- {_account(found, i)}: {figure.reference}" for i, figure in enumerate(shown)]
         head = self.voice("kleinste" if smallest else "grösste", "smallest" if smallest else "largest")
         return Say(f"{self.named(accounts)} {self.voice.span(period)}, {head}:\n" + "\n".join(lines))
@@ -221,7 +222,7 @@ def _account(found: Found, row: int) -> str:
 
 
 def _sum(found: Found, rows: list[int], is_turned: bool, unit: str) -> Figure:
-    cells = [found.ref(i, _CLOSING) for i in rows]
-    value = sum((found.value(i, _CLOSING) for i in rows), start=Decimal(0))
+    cells = [found.ref(i, CLOSING) for i in rows]
+    value = sum((found.value(i, CLOSING) for i in rows), start=Decimal(0))
     expression = cells[0] if len(cells) == 1 else f"sum({', '.join(cells)})"
     return Figure(negated(expression), -value, unit) if is_turned else Figure(expression, value, unit)

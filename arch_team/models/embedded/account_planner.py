@@ -27,6 +27,8 @@ _BOTH_SIDES = re.compile(
 _MOVES = frozenset({"inflow", "outflow", "repaid", "paid", "motion"})
 _STRETCHES = frozenset({"series", "per_quarter", "per_year", "average"})
 _COMPARES = frozenset({"difference", "compare", "above", "below"})
+_RANKS = re.compile(r"\brank|\brangliste|\brangfolge")
+MOST_RANKED = 10
 _EXTREMES = frozenset({"highest", "lowest"})
 
 
@@ -91,8 +93,12 @@ class AccountPlanner(AccountQuestion):
         shown = AccountFigures(self.question, self.voice)
         starts = reading.names_entity("OpeningBalance") or "opening" in cues or period.is_start
         if starts and not any(one.is_flow for one in sets) and not cues & _COMPARES:
-            ends = shown.both_ends if "closing" in cues else shown.opening
-            return frozenset({"opening"}), ends(sets, period)
+            if len(reading.periods) == 2:
+                later = max(reading.periods, key=lambda one: one.end)
+                return frozenset({"opening"}), together([shown.opening(sets, period), shown.figure(first, later)])
+            if len(reading.periods) < 2:
+                ends = shown.both_ends if "closing" in cues else shown.opening
+                return frozenset({"opening"}), ends(sets, period)
         sides = self._sides(first, period)
         if sides and (len(sets) == 1 or reading.names_entity(*_SIDES[_DEBIT], *_SIDES[_CREDIT])):
             asked = [shown.turnover(one, period, list(dict.fromkeys(sides))) for one in sets]
@@ -132,6 +138,8 @@ class AccountPlanner(AccountQuestion):
             return series
         if len(periods) == 2 and len(sets) == 1:
             old, new = sorted(periods, key=lambda p: p.end)
+            if cues & _EXTREMES and not first.is_single and old.is_year and new.is_year:
+                return _COMPARES | _EXTREMES, compared.largest_change(first, old, new)
             return _COMPARES | {"share"}, compared.periods(first, old, new)
         if len(sets) > 1 and len(periods) == 1 and period.start.year != period.end.year and period.months is None:
             years = [whole_year(year) for year in range(period.start.year, period.end.year + 1)]
@@ -146,7 +154,8 @@ class AccountPlanner(AccountQuestion):
         if beyond and (period.is_year or not first.is_flow) and period.month_end is not None:
             return frozenset({"above", "below"}), shown.beyond(first, period)
         if not first.is_single and (cues & _EXTREMES or reading.top):
-            return _EXTREMES, shown.largest(first, period, reading.top or 1, "lowest" in cues)
+            many = reading.top or (MOST_RANKED if _RANKS.search(reading.flat) else 1)
+            return _EXTREMES, shown.largest(first, period, many, "lowest" in cues)
         if cues & {"difference", "compare"} and period.is_year:
             return _COMPARES | {"share"}, compared.periods(first, whole_year(period.start.year - 1), period)
         earlier = (
@@ -167,6 +176,9 @@ class AccountPlanner(AccountQuestion):
         spans_years = year != period.end.year
         if spans_years and cues & {"difference", "percent"} and not cues & {"series", "per_year"}:
             comparisons = AccountComparisons(self.question, self.voice)
+            if cues & _EXTREMES and not first.is_single:
+                ends = whole_year(year), whole_year(period.end.year)
+                return _COMPARES | _EXTREMES, comparisons.largest_change(first, *ends)
             return _COMPARES, comparisons.periods(first, whole_year(year), whole_year(period.end.year))
         years_only = all(p.is_year for p in periods)
         if (len(periods) > 2 and years_only) or (spans_years and period.months is None and len(periods) == 1):
@@ -178,6 +190,13 @@ class AccountPlanner(AccountQuestion):
             return frozenset({"average", "per_quarter"}), series.quarterly_mean(first, year)
         if "average" in cues and len(periods) == 1 and period.months and "per_quarter" not in cues:
             return frozenset({"average", "series"}), series.average(first, period)
+        if len(periods) > 1 and years_only and cues & {"per_quarter", "series"} and not cues & _EXTREMES:
+            step = 3 if "per_quarter" in cues else 1
+            each = [series.monthly(first, one.start.year, step=step) for one in periods]
+            return frozenset({"per_quarter", "series", "compare"}), together(each)
+        part = period.months if len(periods) == 1 and not period.is_point else None
+        if part is not None and not period.is_year and part[1] < part[2] and "series" in cues:
+            return _EXTREMES | {"series"}, series.monthly(first, part[0], months=part[1:])
         if len(periods) > 1 or not period.is_year:
             return None
         if "per_quarter" in cues:

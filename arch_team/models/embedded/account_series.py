@@ -27,13 +27,14 @@ _Series = list[tuple[int, Figure]]
 
 @dataclass(frozen=True, slots=True)
 class AccountSeries(AccountQuestion):
-    def monthly(self, accounts: AccountSet, year: int, step: int = 1) -> Plan:
+    def monthly(self, accounts: AccountSet, year: int, step: int = 1, months: tuple[int, int] = (1, 12)) -> Plan:
         """A figure for each month or quarter; the highest or lowest one where that was asked."""
         series = yield from self._month_ends(accounts, year, "closingBalance")
         opening = (yield from self._month_ends(accounts, year, "openingBalance")) if accounts.is_flow else []
         if not series:
             return self.nothing(accounts, whole_year(year))
         series = [(month, figure) for month, figure in series if month % step == 0]
+        series = [(month, figure) for month, figure in series if months[0] <= month <= months[1]]
         if accounts.is_flow:
             series = _flows(series, opening, step)
         if self.reading.cues & {"highest", "lowest"}:

@@ -11,6 +11,10 @@ from arch_team.reading.periods import Period, unix
 
 _SHOWN = ["accountNumber", "accountName", "closingBalance", "currency"]
 
+CLOSING = "closingBalance"
+MOST_ROWS = 200
+"""Accounts that a plan looks through at most."""
+
 Step = Generator[ToolCall, Found, list[Figure]]
 Sides = Generator[ToolCall, Found, "tuple[dict[str, Figure], dict[str, Figure]]"]
 

@@ -114,6 +114,8 @@ class BookingQuestion:
         if not words[0]:
             groups = [m for m in reading.mentions if m.entity.semantic_type.value.startswith("ACCOUNT_")]
             words = [word for m in groups for word in (m.said, *m.entity.labels.de[:1])]
+        if words and not reading.quoted:
+            words = list(dict.fromkeys((*words, "%".join(words[0].split()))))
         for word in words:
             only: _Filter = {"field": "description", "op": "ILIKE", "value": f"%{word}%"}
             found = yield _counted(JOURNAL_ENTRY, [only])

@@ -28,6 +28,7 @@ _WE_ARE_LATE = re.compile(
 _ALWAYS = frozenset(
     {"unpaid", "paid", "partly", "not_due", "issued", "total", "next_due", "motion", "inflow", "relative"}
 )
+_SHOWN = ["invoiceNumber", "contact.name", "dueDate", "openAmount", "currency", "status", "amount"]
 _Filter = dict[str, object]
 
 
@@ -66,6 +67,8 @@ class InvoiceQuestion:
     def _chosen(self, filters: list[_Filter]) -> tuple[frozenset[str], Plan]:
         reading, cues = self.reading, self.reading.cues
         many = reading.top or 1
+        if "partly" in cues and not reading.says("unpaid_or_partly") and not reading.references:
+            return frozenset({"count"}), self._partly(filters)
         if reading.references:
             return frozenset({"difference", "compare"}), self._list(filters, "dueDate", 5, False)
         if cues & {"earliest", "latest", "next_due"}:
@@ -117,8 +120,6 @@ class InvoiceQuestion:
             filters.append({"field": "status", "op": "=", "value": "overdue"})
         if "not_due" in reading.cues:
             filters.append({"field": "status", "op": "!=", "value": "overdue"})
-        if "partly" in reading.cues and not reading.says("unpaid_or_partly"):
-            filters.append({"field": "status", "op": "=", "value": "partial"})
         if self._as_of is not None and (reading.names_entity("OverdueInvoice") or "not_due" in reading.cues):
             op = ">=" if "not_due" in reading.cues else "<"
             filters = [f for f in filters if f["field"] != "status"]
@@ -272,6 +273,30 @@ class InvoiceQuestion:
         number = f"{{{{{count.ref(0, 'count')}}}}}"
         return Say(f"{self.voice('Offener Betrag', 'Open amount')}: {', '.join(parts)} ({self._named}: {number}).")
 
+    def _partly(self, filters: list[_Filter]) -> Plan:
+        """Invoices of which something was paid: less is open than they were written for, overdue or not."""
+        found = yield self._call(filters, fields=_SHOWN, orderBy=[{"field": "dueDate", "direction": "asc"}], limit=200)
+        if found.truncated:
+            return Cannot(self.voice("Das sind zu viele Rechnungen.", "That is too many invoices."))
+        rows = [i for i in range(len(found.rows)) if found.value(i, "openAmount") < found.value(i, "amount")]
+        if not rows:
+            return (yield from self._none(filters))
+        number = f"{{{{count({', '.join(found.ref(i, 'invoiceNumber') for i in rows)})}}}}"
+        head = self.voice("Teilweise bezahlte Rechnungen", "Partly paid invoices")
+        lines = [self._line(found, i) for i in rows]
+        for unit in dict.fromkeys(found.text(i, "currency") for i in rows):
+            cells = [found.ref(i, "openAmount") for i in rows if found.text(i, "currency") == unit]
+            total = f"sum({', '.join(cells)})" if len(cells) > 1 else cells[0]
+            lines.append(f"{self.voice('Noch offen', 'Still open')}: {{{{{total}}}}}")
+        yes = self.voice("Ja. ", "Yes. ") if "yes_no" in self.reading.cues else ""
+        return Say(f"{yes}{head} ({number}):\n" + "\n".join(lines))
+
+    def _line(self, found: Found, row: int) -> str:
+        number, name, day = (found.ref(row, column) for column in ("invoiceNumber", "contact.name", "dueDate"))
+        rest, whole = found.ref(row, "openAmount"), found.ref(row, "amount")
+        due, still, of = self.voice("fällig", "due"), self.voice("offen", "open"), self.voice("von", "of")
+        return f"- {{{{{number}}}}}, {{{{{name}}}}}, {due} {{{{{day}}}}}: {still} {{{{{rest}}}}} {of} {{{{{whole}}}}}"
+
     def _average(self, filters: list[_Filter]) -> Plan:
         found = yield self._call(filters, aggregate="AVG", field="openAmount", groupBy=["direction", "currency"])
         if not found.rows:
@@ -334,22 +359,15 @@ class InvoiceQuestion:
         return value > limit if "above" in cues else value < limit
 
     def _list(self, filters: list[_Filter], order: str, limit: int, down: bool) -> Plan:
-        fields = ["invoiceNumber", "contact.name", "dueDate", "openAmount", "currency", "status", "amount"]
         sort = [{"field": order, "direction": "desc" if down else "asc"}]
-        found = yield self._call(filters, fields=fields, orderBy=sort, limit=limit)
+        found = yield self._call(filters, fields=_SHOWN, orderBy=sort, limit=limit)
         if not found.rows:
             return (yield from self._none(filters))
         denied = "negated" in self.reading.cues or ("paid" in self.reading.cues and "unpaid" not in self.reading.cues)
         yes = ""
         if "yes_no" in self.reading.cues and not self.reading.cues >= {"paid", "unpaid"}:
             yes = self.voice("Nein. ", "No. ") if denied else self.voice("Ja. ", "Yes. ")
-        due = self.voice("fällig", "due")
-        lines = [
-            f"- {{{{{found.ref(i, 'invoiceNumber')}}}}}, {{{{{found.ref(i, 'contact.name')}}}}}, {due} "
-            f"{{{{{found.ref(i, 'dueDate')}}}}}: {self.voice('offen', 'open')} {{{{{found.ref(i, 'openAmount')}}}}} "
-            f"{self.voice('von', 'of')} {{{{{found.ref(i, 'amount')}}}}}"
-            for i in range(len(found.rows))
-        ]
+        lines = [self._line(found, i) for i in range(len(found.rows))]
         more = ""
         if found.truncated and limit > (self.reading.top or 1):
             more = self.voice("\nEs gibt weitere Rechnungen.", "\nThere are more invoices.")

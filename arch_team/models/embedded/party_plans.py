@@ -15,7 +15,7 @@ from arch_team.reading.question import Reading
 from arch_team.reading.wording import countries, word_list
 
 _HONOURED = frozenset(
-    {"highest", "lowest", "per_contact", "paid", "inflow", "outflow", "issued", "motion", "share", "compare"}
+    {"highest", "lowest", "per_contact", "paid", "count", "inflow", "outflow", "issued", "motion", "share", "compare"}
 )
 _NOT_HERE = frozenset({"where"})
 _NAME = "journalEntry.contact.name"
@@ -56,7 +56,10 @@ class PartyQuestion:
             return self._asked_what(self.contact or self.question.sets[0].label)
         supplier = self.question.is_supplier if self.contact else reading.names_entity("Supplier")
         parties = bool(self.contact) or reading.names_entity("Supplier", "Customer")
-        if parties and reading.says("paid") and "unpaid" not in reading.cues:
+        moved = bool(reading.cues & {"inflow", "outflow"}) and bool(self.contact)
+        if "count" in reading.cues and reading.says("invoice_word") and self.contact:
+            return (yield from self._number(period, supplier))
+        if parties and (moved or reading.says("paid")) and "unpaid" not in reading.cues:
             side = "creditAmount" if supplier else "debitAmount"
             accounts = "102%" if reading.names_entity("Bank") else "10%"
             return (yield from self._ranked(period, self.voice("Bezahlt", "Paid"), accounts, side, None))
@@ -70,6 +73,53 @@ class PartyQuestion:
             return (yield from self._share(period))
         head = self.voice("Umsatz nach Kunden", "Revenue by customer")
         return (yield from self._ranked(period, head, "3%", "creditAmount", "debitAmount"))
+
+    def invoices(self) -> Plan:
+        """How many invoices were booked in a time, and how much they were for."""
+        supplier, period = self.reading.names_entity("SupplierInvoice"), self.reading.periods[0]
+        refused = passed_over(
+            self.reading, frozenset({"count", "issued", "billed", "motion"}), self.voice, unless=_NOT_HERE
+        )
+        if refused is not None or len(self.reading.periods) > 1:
+            return refused or self._nothing(period)
+        counted = yield from self._number(period, supplier)
+        if not isinstance(counted, Say) or not self.reading.cues & {"amount_too", "total"}:
+            return counted
+        summed = yield from self._summed(period, supplier)
+        return Say(f"{counted.text}\n{summed.text}") if isinstance(summed, Say) else summed
+
+    def _summed(self, period: Period, supplier: bool) -> Plan:
+        side, accounts = ("creditAmount", "200%") if supplier else ("debitAmount", "110%")
+        start, end = period.seconds
+        filters: list[dict[str, object]] = [
+            {"field": "accountNumber", "op": "LIKE", "value": accounts},
+            {"field": "journalEntry.bookingDate", "op": "BETWEEN", "value": [start, end]},
+            {"field": "journalEntry.contactId", "op": "IS NOT NULL"},
+        ]
+        call: dict[str, object] = {"tableName": JOURNAL_LINE, "aggregate": "SUM", "field": side, "filters": filters}
+        found = yield ToolCall("aggregateTable", {**call, "purpose": "turnover"})
+        if not found.rows:
+            return self._nothing(period)
+        parts = ", ".join(f"{{{{{found.ref(i, f'sum_{side}')}}}}}" for i in range(len(found.rows)))
+        return Say(f"{self.voice('Verrechnet (brutto)', 'Invoiced (gross)')} {self.voice.span(period)}: {parts}.")
+
+    def _number(self, period: Period, supplier: bool) -> Plan:
+        """How many invoices were booked: each is one line on payables or receivables."""
+        start, end = period.seconds
+        side, accounts = ("creditAmount", "200%") if supplier else ("debitAmount", "110%")
+        filters: list[dict[str, object]] = [
+            {"field": "accountNumber", "op": "LIKE", "value": accounts},
+            {"field": "journalEntry.bookingDate", "op": "BETWEEN", "value": [start, end]},
+            {"field": side, "op": ">", "value": "0"},
+            {"field": "journalEntry.contactId", "op": "IS NOT NULL"},
+        ]
+        if self.contact:
+            filters.append({"field": _NAME, "op": "=", "value": self.contact})
+        call: dict[str, object] = {"tableName": JOURNAL_LINE, "aggregate": "COUNT", "filters": filters}
+        found = yield ToolCall("aggregateTable", {**call, "purpose": "turnover"})
+        head = self.voice("Anzahl gebuchte Rechnungen", "Number of invoices booked")
+        whose = f", {self.contact}," if self.contact else ""
+        return Say(f"{head}{whose} {self.voice.span(period)}: {{{{{found.ref(0, 'count')}}}}}.")
 
     def _asked_what(self, contact: str) -> Cannot:
         return Cannot(

@@ -18,13 +18,14 @@ from arch_team.models.embedded.topics import (
     is_about_bookings,
     is_about_contacts,
     is_about_invoices,
+    is_about_invoices_booked,
     is_about_money_of_contacts,
     is_about_some_account,
     is_about_the_chart,
     refusal,
     with_balance_of_parties,
 )
-from arch_team.reading.clauses import clauses_of, heads_a_list
+from arch_team.reading.clauses import clauses_of, heads_a_list, without_preamble
 from arch_team.reading.periods import Period
 from arch_team.reading.question import QuestionReader
 from arch_team.wire import Language
@@ -38,7 +39,8 @@ class BookkeepingPlanner:
         self._voice = Voice(language)
 
     def plan(self) -> Plan:
-        refused = refusal(self._reader.read(self._with_answers(self._text)), self._voice)
+        asked = without_preamble(self._text, self._reader)
+        refused = refusal(self._reader.read(self._with_answers(asked)), self._voice)
         if refused is not None:
             return refused
         parts = clauses_of(self._text, self._reader)
@@ -92,6 +94,8 @@ class BookkeepingPlanner:
             return Ask(voice("Welcher Zeitraum genau? Nenne Monat und Jahr.", "Which period? Name month and year."))
         if (rows or reading.periods) and reading.spare_numbers and not reading.top:
             return passed_over_number(reading.spare_numbers[0], voice)
+        if is_about_invoices_booked(question) and not is_about_invoices(question):
+            return not_understood(question, voice, rows=True) or (yield from PartyQuestion(question, voice).invoices())
         if is_about_invoices(question):
             return not_understood(question, voice, rows=True) or (yield from InvoiceQuestion(question, voice).answer())
         if is_about_bookings(question):

@@ -54,6 +54,7 @@ _LOST = re.compile(
 )
 _BILL = re.compile(r"(\w{4,}?)-?(?:rechnung(?:en)?|gebuhr(?:en)?)")
 """`Telefonrechnung`: what is paid for stands in front."""
+_WHOLE_COST = re.compile(r"gesamt|total|all |overall|aufwand(?:konten|konto)|expense (?:account|item|line)")
 _CLOSING_CLASS = "9"
 """Helper accounts for closing the books: nobody means them by a name."""
 _LOANS = range_set("2400", "2498")
@@ -299,7 +300,7 @@ def _only_says_spent(one: Placed, others: list[Placed], keeps: bool) -> bool:
             other is not one
             and not other.is_excluded
             and is_within(other.accounts, one.accounts)
-            and (_gap(one, (other.start, other.end)) is not None or _governs(one, (other.start, other.end)))
+            and not _WHOLE_COST.match(one.accounts.label.casefold())
             for other in others
         )
     )
@@ -354,7 +355,8 @@ def _called(reading: Reading, accounts: tuple[Account, ...]) -> list[Placed]:
         parts = parts_of(account.name)
         if len(parts) < 2 or parts[0] not in reading.flat or account.number in reading.accounts:
             continue
-        for match in re.finditer(r"\b" + r"[\s(),.&/-]+".join(map(re.escape, parts)) + r"\b", reading.flat):
+        joined = r"[\s(),.&/-]+(?:(?:und|and|u\.) )?".join(map(re.escape, parts))
+        for match in re.finditer(rf"\b{joined}\b", reading.flat):
             if not overlaps(match.span(), [(one.start, one.end) for one in found]):
                 named = number_set(account.number, account.name)
                 found.append(
@@ -392,9 +394,12 @@ def _exactly(one: Placed, accounts: tuple[Account, ...], reading: Reading) -> Pl
     if len(named) == 1 and not one.is_own and not grouped:
         return replace(one, accounts=number_set(named[0].number, named[0].name))
     group = _group(label, accounts, grouped)
-    all_of_it = [a.number for a in accounts if holds(one.accounts, a.number)]
-    is_part = group is not None and is_within(group, one.accounts) and any(not holds(group, n) for n in all_of_it)
-    return replace(one, accounts=group) if group and is_part and not (named and not grouped) else one
+    if group is None or (named and not grouped):
+        return one
+    same = {a.number for a in accounts if holds(one.accounts, a.number)} == {
+        a.number for a in accounts if holds(group, a.number)
+    }
+    return replace(one, accounts=group) if not same and (grouped or is_within(group, one.accounts)) else one
 
 
 def _adjusted(named: list[Placed], accounts: tuple[Account, ...], reading: Reading) -> list[Placed]:
@@ -421,6 +426,7 @@ def _group(label: str, accounts: tuple[Account, ...], grouped: bool) -> AccountS
 
 
 def _is_part(word: str, contact: Contact) -> bool:
+    word = re.sub(r"['’]s$|^[ld]['’]", "", word)
     return any(part == word or (len(word) >= 4 and part.startswith(word)) for part in contact.parts)
 
 

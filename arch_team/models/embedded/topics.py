@@ -21,6 +21,10 @@ _THE_ACCOUNT = re.compile(
     r"(?!\s+(?:nr|no|der|des|mit|with|bei)\b|\s+(?:fur|for|of|von)\s+(?!\d|the year|das jahr))"
 )
 _OF_PARTIES = (range_set("1100", "1109"), range_set("2000", "2009"))
+_WHICH_GROUP = re.compile(
+    r"\b(?:welche[rnm]?|was fur eine[rnm]?|which|what) (?:konten|konto|account )?(?:gruppe|group)\b"
+)
+_IN_TEXT = re.compile(r"\b(?:the word|das wort|dem wort|buchungstext|text|booked|gebucht)\b")
 _OWED = re.compile(r"\bdue from\b|\bowes?\b|\bowed\b|\bowing\b|\bschuldet\b|\bschulden\b|\bschuldig\b|\bgeschuldet\b")
 
 
@@ -72,20 +76,37 @@ def is_about_invoices(question: Question) -> bool:
         return False
     named = named or reading.names_entity("OpenAmount")
     at_date = any(period.is_point and period.bound is Bound.WITHIN for period in reading.periods)
+    owed = "unpaid" in reading.cues or bool(_OWED.search(reading.flat)) or "next_due" in reading.cues
+    ranks = bool(reading.cues & {"highest", "lowest", "per_contact"}) or reading.top is not None
+    in_books = bool(question.contact) and bool(reading.periods) and not at_date and not reading.references
+    if in_books and not (owed or reading.says("due") or reading.names_entity("OverdueInvoice", "OpenAmount")):
+        return False  # what was invoiced in a year is in the journal, paid or not
+    if reading.periods and not at_date and is_about_invoices_booked(question):
+        return False
     if at_date and not (reading.says("due") or reading.references):
         single = bool(reading.cues & {"count", "listing", "highest", "lowest", "average", "partly"})
-        return reading.names_entity("OverdueInvoice") or (single and (named or "unpaid" in reading.cues))
-    ranked = bool(reading.cues & {"highest", "lowest", "per_contact"}) and not reading.periods
+        whose = bool(question.contact) or (ranks and reading.names_entity("Customer", "Supplier"))
+        listed = single and (named or "unpaid" in reading.cues)
+        return reading.names_entity("OverdueInvoice") or listed or (whose and (owed or named))
+    ranked = ranks and not reading.periods
     if reading.names_entity("TradeReceivables", "TradePayables") and ranked:
         return True
     if "partly" in reading.cues and reading.says("invoice_word"):
         return True
-    owed = "unpaid" in reading.cues or bool(_OWED.search(reading.flat)) or "next_due" in reading.cues
     parties = reading.names_entity("Supplier", "Customer") or bool(question.contact)
     to_pay = (parties or reading.says("invoice_word")) and (
         reading.says("must_pay", "due") or reading.names_entity("DueDate")
     )
     return named or ((owed or to_pay) and not reading.names_entity("Debt"))
+
+
+def is_about_invoices_booked(question: Question) -> bool:
+    """How many invoices were written or received in a time, paid or not: that is in the journal."""
+    reading = question.reading
+    open_ones = reading.cues & {"unpaid", "owed", "partly", "not_due", "next_due"} or reading.says("due")
+    one_side = reading.names_entity("CustomerInvoice") != reading.names_entity("SupplierInvoice")
+    plain = not question.sets and not question.contact and not reading.references and bool(reading.periods)
+    return plain and one_side and not open_ones and not reading.names_entity("OverdueInvoice", "OpenAmount")
 
 
 def _is_of_parties(accounts: AccountSet) -> bool:
@@ -118,6 +139,8 @@ def is_about_bookings(question: Question) -> bool:
     if reading.references or reading.cues & {"latest", "earliest"}:
         return True
     if reading.quoted and reading.cues & {"count", "total"} and not question.sets:
+        return True
+    if reading.quoted and (reading.says("booked") or _IN_TEXT.search(reading.flat)):
         return True
     if reading.names_entity("JournalEntry", "JournalLine", "BookingText", "Reference", "TotalAmount"):
         return True
@@ -157,9 +180,10 @@ def is_about_money_of_contacts(reading: Reading) -> bool:
 def is_about_the_chart(reading: Reading) -> bool:
     asks = bool(reading.cues & {"listing", "count", "yes_no", "inactive"}) or reading.says("is_called")
     asks = asks or (bool(reading.accounts) and reading.names_entity("Currency", "AccountType", "AccountGroup"))
+    asks = asks or (bool(reading.accounts) and bool(_WHICH_GROUP.search(reading.flat)))
     things = ("Account", "AccountNumber", "AccountType", "AccountGroup", "Currency")
     plain = reading.names_entity(*things) or reading.says("many_accounts")
-    noted = reading.names_entity("AccountType", "AccountGroup")
+    noted = reading.names_entity("AccountType", "AccountGroup") or bool(_WHICH_GROUP.search(reading.flat))
     named = (reading.says("is_called") or noted) and bool(reading.accounts)
     measured = reading.entities(SemanticType.MEASURE) or reading.periods or reading.amounts
     if reading.accounts and not (named or reading.cues & {"inactive", "active"} or reading.names_entity("Currency")):
