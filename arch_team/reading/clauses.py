@@ -17,6 +17,7 @@ _POINTS_BACK = re.compile(
     r"\b(they|them|their|it|its|those|these|that|davon|darunter|deren|dessen|diese[rnms]?|dabei|ihm|ihnen|wovon|thereof|"
     r"dort|there|dazu)\b|\bdas zusammen\b|\b(?:the account|das konto)\b(?! (?:\d|mit|with|der|of|fur|for|named|called))"
     r"|^(?:und )?(?:wie|how) \w+\s*\?*$|^(?:if (?:yes|so)|falls ja|wenn ja)\b"
+    r"|^(?:ok(?:ay)? |so |also )*(?:of|out of|von|vom|aus|unter) (?!wem|wann)"
     r"|\bwas (?:bleibt|blieb|ist ubrig|war ubrig)\b|\bwhat(?:'s| is| was) left\b|\bwhat remains\b"
     r"|\b(war|ist|waren|sind|macht|ergibt|gibt|hat|haben) (das|er|sie|es)\b(?! [a-z]+ (per|ende|im|am|20))"
 )
@@ -30,6 +31,8 @@ _GREETING = re.compile(
     r"(?:(?:herr|frau|mr|ms|mrs)\.?\s+)?[A-ZÄÖÜ][a-zäöü]+[,!]\s+(?=\w)",
     re.IGNORECASE,
 )
+_NOTED = frozenset({"email", "vat_number", "contact_number", "where", "which_country"})
+"""What is asked of a contact, at no time in particular."""
 _COLUMNS = re.compile(
     r"(?!(?:wie|was|we[rnm]|wo|how|what|who|which|and|und)\b)[^\d?]+(?:,[^\d?,]+)+[.]?", re.IGNORECASE
 )
@@ -81,6 +84,7 @@ def without_preamble(text: str, reader: QuestionReader) -> str:
         return text
     asked = reader.read(text[preamble.end() :])
     whole = asked.periods and (asked.accounts or asked.ranges or asked.entities(*_THINGS))
+    whole = whole or (asked.cues & _NOTED and asked.loose)
     return text[preamble.end() :] if whole else text
 
 

@@ -12,7 +12,9 @@ from arch_team.reading.wording import number_words
 from arch_team.reading.words import Span, overlaps
 
 _ACCOUNT = re.compile(r"(?<![\d.,'’/-])\b(?P<n>[1-9]\d{3})\b(?![.,'’]\d|-\d|\s?%)")
-_RANGE = re.compile(r"\b(?P<a>[1-9]\d{3})\s*(?:-|–|bis|to)\s*(?P<b>[1-9]\d{3})\b|\b(?P<p>[1-9]\d{0,2})[xX*]{1,3}\b")
+_RANGE = re.compile(
+    r"\b(?P<a>[1-9]\d{3})\s*(?:-|–|bis(?:\s+und\s+mit)?|to|through|thru)\s*(?P<b>[1-9]\d{3})\b|\b(?P<p>[1-9]\d{0,2})[xX*]{1,3}\b"
+)
 _CLASS = re.compile(r"\b(?:konten|konto)?klasse\s+(?P<k>[1-9])\b|\b(?:account\s+)?class\s+(?P<k2>[1-9])\b")
 _MONEY_BEFORE = ("chf", "eur", "fr.", "€")
 _MONEY_AFTER = ("chf", "eur", "franken", "francs", "fr.", "€")

@@ -12,6 +12,9 @@ from arch_team.reading.periods import Period
 
 MOST_LISTED, MOST_EACH = 12, 30
 _LOSS, _GAIN = re.compile(r"verlust|\bloss"), re.compile(r"gewinn|\bprofit|uberschuss|\bsurplus")
+_EQUALS = re.compile(
+    r"\b(?:genau|exactly|gleich|equals?|betrug|betragt|betragen|zero|null|nil|is|was|ist|war|confirm|bestatig\w*|stimmt)\b"
+)
 _GLOSSED = re.compile(r"[a-z] \([^()]*\b\d{4}\b[^()]*\b\d{4}\b[^()]*\)")
 """`Eigenkapital (2800, 2950, 2970)`: one thing, and the accounts it is made of."""
 
@@ -169,7 +172,7 @@ class AccountFigures(AccountQuestion):
             return self.yes_or_no(value > wanted)
         if "below" in cues:
             return self.yes_or_no(value < wanted)
-        return self.yes_or_no(value == wanted)
+        return self.yes_or_no(value == wanted) if _EQUALS.search(self.reading.flat) else ""
 
     def beyond(self, accounts: AccountSet, period: Period) -> Plan:
         """The accounts of a set above or below the amount that the question names."""

@@ -5,13 +5,13 @@ from calendar import monthrange
 from collections.abc import Generator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 from arch_team.models.embedded.account_comparisons import AccountComparisons
 from arch_team.models.embedded.account_figures import AccountFigures
 from arch_team.models.embedded.account_question import AccountQuestion
 from arch_team.models.embedded.account_series import AccountSeries, whole_year
-from arch_team.models.embedded.accounts import AccountSet, is_within, range_set
+from arch_team.models.embedded.accounts import AccountSet, is_result, is_within, range_set
 from arch_team.models.embedded.honesty import passed_over
 from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Plan, ToolCall, together
 from arch_team.ontologies.descriptor import SemanticType
@@ -27,6 +27,8 @@ _BOTH_SIDES = re.compile(
 _MOVES = frozenset({"inflow", "outflow", "repaid", "paid", "motion"})
 _STRETCHES = frozenset({"series", "per_quarter", "per_year", "average"})
 _COMPARES = frozenset({"difference", "compare", "above", "below"})
+_OF_PARTIES = (range_set("1100", "1109"), range_set("2000", "2009"))
+_EVERY = re.compile(r"\b(?:jede[mnrs]?|every|each|alle[nr]?|all)\b [a-z ]{0,12}(?:monat|quartal|month|quarter)")
 _RANKS = re.compile(r"\brank|\brangliste|\brangfolge")
 MOST_RANKED = 10
 _EXTREMES = frozenset({"highest", "lowest"})
@@ -49,7 +51,7 @@ class AccountPlanner(AccountQuestion):
 
     def period(self) -> Generator[ToolCall, Found, Period | Outcome]:
         """The one period the question pins, or a question with the years there are."""
-        if self.reading.periods:
+        if self.reading.periods and self.reading.periods[0].bound is not Bound.SINCE:
             return self._period([])
         years = yield from self._years()
         return self._period(years)
@@ -126,11 +128,17 @@ class AccountPlanner(AccountQuestion):
         if whole is not None:
             period, periods = whole, [whole]
         changes = "difference" in cues and len(sets) == 1
+        if cues & {"above", "below"} and reading.amounts and _EVERY.search(reading.flat):
+            return frozenset(), self._share_of_what()
         if ("share" in cues and not changes) or (cues & {"percent"} and len(sets) == 2 and len(periods) == 1):
             whole = sets if len(sets) > 1 else [first, *self._whole(first)]
-            if len(whole) == 2 and len(periods) == 1:
+            told = self.question.whole is not None or any(is_within(a, b) for a, b in permutations(whole, 2))
+            if len(whole) == 2 and len(periods) == 1 and told:
                 return frozenset({"share"}), compared.share(whole, period)
             return frozenset(), self._share_of_what()
+        if len(sets) == 2 and len(periods) == 1 and cues & {"minus", "difference"} and is_result(*sets):
+            result = range_set("3000", "8999", self.voice("Ertrag minus Aufwand", "income less expense"))
+            return frozenset({"minus", "difference"}), shown.figure(result, period)
         if len(sets) == 2 and len(periods) == 1 and cues & {"minus", "difference", "above", "below"}:
             return frozenset({"minus", "difference", "above", "below"}), compared.difference(sets, period)
         series = self._series(first, periods) if len(sets) == 1 else None
@@ -153,6 +161,8 @@ class AccountPlanner(AccountQuestion):
         beyond = cues & {"above", "below"} and reading.amounts and "listing" in cues and not first.is_single
         if beyond and (period.is_year or not first.is_flow) and period.month_end is not None:
             return frozenset({"above", "below"}), shown.beyond(first, period)
+        if any(is_within(first, one) or first.filters == one.filters for one in _OF_PARTIES) and cues & _EXTREMES:
+            return frozenset(), self._by_party()
         if not first.is_single and (cues & _EXTREMES or reading.top):
             many = reading.top or (MOST_RANKED if _RANKS.search(reading.flat) else 1)
             return _EXTREMES, shown.largest(first, period, many, "lowest" in cues)
@@ -278,6 +288,15 @@ class AccountPlanner(AccountQuestion):
         yield from ()
         question = self.voice("Was davon ist gemeint?", "Which of these is meant?")
         return Ask(question, tuple(one.label for one in sets))
+
+    def _by_party(self) -> Plan:
+        yield from ()
+        return Cannot(
+            self.voice(
+                "Wer am meisten schuldet oder verrechnet hat, sag mit «Kunden» oder «Lieferanten».",
+                "To ask who owes or invoiced most, say “customers” or “suppliers”.",
+            )
+        )
 
     def _share_of_what(self) -> Plan:
         yield from ()

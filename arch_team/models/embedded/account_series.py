@@ -99,9 +99,10 @@ class AccountSeries(AccountQuestion):
         parts: list[str] = []
         for unit in dict.fromkeys(figure.unit for _, figure in series):
             mine = [(figure.value, month, figure) for month, figure in series if figure.unit == unit]
-            _, month, figure = min(mine, key=lambda m: m[:2]) if low else max(mine, key=lambda m: (m[0], -m[1]))
-            name = f"Q{month // 3}" if step == 3 else self.voice.month(month)
-            parts.append(f"{name} {year}: {figure.reference}")
+            ranked = sorted(mine, key=lambda m: m[:2] if low else (-m[0], m[1]))
+            for _, month, figure in ranked[: self.reading.top or 1]:
+                name = f"Q{month // 3}" if step == 3 else self.voice.month(month)
+                parts.append(f"{name} {year}: {figure.reference}")
         stretch = self.voice("s Quartal" if step == 3 else "r Monat", " quarter" if step == 3 else " month")
         head = self.voice("tiefste" if low else "höchste", "lowest" if low else "highest") + stretch
         return Say(f"{self.named(accounts)} {self.voice.year(year)}, {head}: " + "; ".join(parts) + ".")

@@ -194,3 +194,8 @@ def is_within(part: AccountSet, whole: AccountSet) -> bool:
     """Whether all accounts of one set are in another."""
     mine = span_of(part)
     return mine is not None and part.filters != whole.filters and holds(whole, mine[0]) and holds(whole, mine[1])
+
+
+def is_result(one: AccountSet, two: AccountSet) -> bool:
+    """Whether all income less all expense is meant: that is the profit, whatever else is in the income statement."""
+    return one.filters == range_set("3000", "3999").filters and two.filters[0]["field"] == _ANY_EXPENSE

@@ -166,10 +166,15 @@ class BookingQuestion:
         cues = self.reading.cues
         limit = (self.reading.top or 1) if cues & {"latest", "earliest"} else 40
         found = yield _lines_of(filters, "journalEntry.bookingDate", "latest" in cues, limit)
+        if not found.rows and "yes_no" in cues:
+            counted = yield _counted(JOURNAL_LINE, filters)
+            none = self.voice("Nein. Anzahl Buchungen", "No. Number of bookings")
+            return Say(f"{none}: {{{{{counted.ref(0, 'count')}}}}}.")
         if not found.rows:
             return self._none()
         lines = [f"- {self._line(found, i)}" for i in range(len(found.rows))]
-        return Say(f"{self.voice('Buchungen', 'Bookings')}:\n" + "\n".join(lines) + self._more(found, limit))
+        yes = self.voice("Ja. ", "Yes. ") if "yes_no" in cues else ""
+        return Say(f"{yes}{self.voice('Buchungen', 'Bookings')}:\n" + "\n".join(lines) + self._more(found, limit))
 
     def _largest_line(self, filters: list[_Filter], down: bool) -> Plan:
         """On one side or the other: both are looked at, and the larger or smaller one is shown."""

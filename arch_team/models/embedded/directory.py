@@ -70,10 +70,8 @@ def accounts_named(
     which kind the account must be, where the question tells."""
     plain = folded(word)
     wanted = glossary().get(plain) or glossary().get(stem(plain)) or (plain,)
-    for one in wanted:
-        if found := [account for account in _named(one, accounts) if fits(account.number)]:
-            return found
-    return []
+    fitting = tuple(account for account in accounts if fits(account.number))
+    return next((found for one in wanted if (found := _named(one, fitting))), list[Account]())
 
 
 def group_named(name: str, accounts: tuple[Account, ...]) -> tuple[list[str], bool]:
@@ -99,7 +97,9 @@ def _named(wanted: str, accounts: tuple[Account, ...]) -> list[Account]:
     short = stem(wanted)
     if whole := [a for a, name, _ in names if wanted in (name, stem(name))]:
         return whole
-    if start := [a for a, name, parts in names if name.startswith(wanted) or any(p.startswith(wanted) for p in parts)]:
+    if first := [a for a, name, _ in names if name.startswith(wanted)]:
+        return first
+    if start := [a for a, _, parts in names if any(part.startswith(wanted) for part in parts)]:
         return start
     if len(short) < 5:
         return []

@@ -56,7 +56,8 @@ class PartyQuestion:
             return self._asked_what(self.contact or self.question.sets[0].label)
         supplier = self.question.is_supplier if self.contact else reading.names_entity("Supplier")
         parties = bool(self.contact) or reading.names_entity("Supplier", "Customer")
-        moved = bool(reading.cues & {"inflow", "outflow"}) and bool(self.contact)
+        invoiced = reading.says("invoice_word") and not reading.says("paid")
+        moved = bool(reading.cues & {"inflow", "outflow"}) and bool(self.contact) and not invoiced
         if "count" in reading.cues and reading.says("invoice_word") and self.contact:
             return (yield from self._number(period, supplier))
         if parties and (moved or reading.says("paid")) and "unpaid" not in reading.cues:
@@ -176,6 +177,9 @@ class PartyQuestion:
             filters.append({"field": "journalEntry.contact.country", **only})
         if self.contact:
             filters.append({"field": _NAME, "op": "=", "value": self.contact})
+        elif accounts.startswith("10"):
+            kind = "supplier" if self.reading.names_entity("Supplier") else "customer"
+            filters.append({"field": "journalEntry.contact.contactType", "op": "=", "value": kind})
         if not word_list("euro").isdisjoint(self.reading.flat.split()):
             filters.append({"field": "currency", "op": "=", "value": "EUR"})
         found = yield ToolCall(

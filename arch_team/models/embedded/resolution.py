@@ -18,6 +18,7 @@ from arch_team.models.embedded.accounts import (
     number_set,
     numbered_sets,
     range_set,
+    span_of,
 )
 from arch_team.models.embedded.directory import (
     Account,
@@ -37,7 +38,7 @@ from arch_team.reading.cues import glossary
 from arch_team.reading.lexicon import fillers
 from arch_team.reading.question import QuestionReader, Reading
 from arch_team.reading.spelling import nearest
-from arch_team.reading.wording import countries
+from arch_team.reading.wording import countries, word_list
 from arch_team.reading.words import Span, Word, folded, overlaps, words_of
 
 MOST_CHOICES = 12
@@ -48,6 +49,7 @@ _BETWEEN = re.compile(
 )
 _FOR = re.compile(r"\s*(?:fur|furs|for|on|of|an|:)\s[^?;]*$")
 _APART = re.compile(r"\b(?:und|and|sowie|or|oder|plus|minus|less|weniger|abzuglich|vs|versus|zu|to)\b|[,;?:/&+]")
+_LISTED = re.compile(r"\b(?:und|and|sowie|plus|minus|less|abzuglich)\b|[,;+]")
 _GROUP = re.compile(r"\b(?:konten|account )?(?:gruppe|group)n?\b")
 _LOST = re.compile(
     r"(?:kumulierte )?(?:wertberichtigung(?:en)?|abschreibungen|accumulated depreciation) (?:auf |of |on )?(.+)"
@@ -209,6 +211,7 @@ class Resolution:
             said = [one for one in wholes if one is whole]
             shared = bool(reading.cues & {"share", "percent"})
             others = [one for one in named if shared and one.accounts.is_single and not one.is_own]
+            others += [one for one in named if one not in others and _is_another(one, reading)]
             named = [one for one in named if one.is_excluded or one in others or one in (said or wholes)[-1:]]
         keeps = bool(reading.cues & _KEEPS_APART)
         named = [one for one in named if not _only_says_spent(one, named, keeps)]
@@ -244,6 +247,18 @@ class Resolution:
             if meant not in fillers():
                 slips.append((word.text, shown))
         return (self.reader.read(text), tuple(reversed(slips)) or (("", ""),)) if text != reading.text else None
+
+
+def _is_another(one: Placed, reading: Reading) -> bool:
+    """`bank loan and accounts 2800 and 2950`: a thing of its own, and not what the numbers are called."""
+    spans = [*((number, number) for number in reading.accounts), *reading.ranges]
+    if one.is_loose or one.is_excluded or folded(one.accounts.label) in word_list("turnover"):
+        return False
+    mine = span_of(one.accounts)
+    if mine is None or any(low <= mine[1] and mine[0] <= high for low, high in spans):
+        return False
+    gaps = [one.gap_to((at, at + 4)) for low, _ in spans if (at := reading.flat.find(low)) >= 0]
+    return bool(gaps) and all(gap is not None and _LISTED.search(gap) and "(" not in gap for gap in gaps)
 
 
 def _beside(word: Word, placed: list[Placed], reading: Reading) -> list[Placed]:
@@ -320,6 +335,8 @@ def _with_a_neighbour(word: Word, named: list[Account], found: list[Placed]) -> 
 
 def _is_given(number: str, reading: Reading) -> bool:
     """Whether the question names the account by its number, so that words may describe it."""
+    if "share" in reading.cues:
+        return number in reading.accounts  # a part of the span is named beside it
     return number in reading.accounts or any(low <= number <= high for low, high in reading.ranges)
 
 

@@ -8,7 +8,7 @@ from arch_team.models.embedded.accounts import AccountSet, Placed, is_within
 
 _ARTICLES = (
     r"(?:the |our |total |all |overall |entire |whole |net |gross |dem |den |der |die |das |unser\w* |gesamt\w* "
-    r"|ganze\w* |alle\w* )*"
+    r"|ganze\w* |alle\w* |20\d\d )*"
 )
 _SHARE_OF = re.compile(
     r"(?:share|percentage|percent|per cent|proportion|part|portion|fraction|how much|anteil|prozent|prozentsatz|%|teil|"

@@ -85,7 +85,8 @@ def is_about_invoices(question: Question) -> bool:
         return False
     if at_date and not (reading.says("due") or reading.references):
         single = bool(reading.cues & {"count", "listing", "highest", "lowest", "average", "partly"})
-        whose = bool(question.contact) or (ranks and reading.names_entity("Customer", "Supplier"))
+        asks_who = ranks or bool(reading.cues & {"listing", "who"})
+        whose = bool(question.contact) or (asks_who and reading.names_entity("Customer", "Supplier"))
         listed = single and (named or "unpaid" in reading.cues)
         return reading.names_entity("OverdueInvoice") or listed or (whose and (owed or named))
     ranked = ranks and not reading.periods
