@@ -136,7 +136,7 @@ class DataDesk(Desk):
         checked = self._check(draft)
         if not checked.ok or self._reads_itself or self.task.answers:
             return checked
-        missing = tuple(left_out(self._advice.figures, checked.figures))
+        missing = tuple(left_out(self._advice.figures, checked.figures, checked.text))
         return refused(*missing) if missing else checked
 
     def next_round(self) -> None:

@@ -10,24 +10,33 @@ from decimal import Decimal
 
 from arch_team.evidence.verdict import Figure, FigureKind, GuardCode, GuardFinding, finding
 
+_CALLED = ("name", "Name", "invoiceNumber", "reference")
 
-def left_out(expected: Sequence[Figure], shown: Sequence[Figure]) -> list[GuardFinding]:
-    """What is missing, if it is half of the answer or more: the euros may be left out, three of four quarters not."""
+
+def left_out(expected: Sequence[Figure], shown: Sequence[Figure], text: str) -> list[GuardFinding]:
+    """What is missing, if it is half of the answer or more: the euros may be left out, three of four quarters not. Of
+    a list without amounts, every name must be there."""
+    if not any(amount_of(figure) is not None for figure in expected):
+        return [_missing(name) for name in _names(expected) if name.casefold() not in text.casefold()]
     values = {abs(value) for figure in shown if (value := amount_of(figure)) is not None}
     compared = {abs(cell) for figure in shown if _is_compared(figure) for cell in _cells(figure)}
     asked = [figure for figure in expected if amount_of(figure) is not None]
     missing = [figure for figure in asked if not _follows(figure, values | compared)]
     if 2 * len(missing) < len(asked):
         return []
-    return [
-        finding(
-            GuardCode.OFF_TOPIC,
-            f"The answer leaves out {figure.display}, which the question asks for too.",
-            "Show every figure that the calls were made for.",
-            figure.display,
-        )
-        for figure in missing
-    ]
+    return [_missing(figure.display) for figure in missing]
+
+
+def _missing(said: str) -> GuardFinding:
+    message = f"The answer leaves out {said}, which the question asks for too."
+    return finding(GuardCode.OFF_TOPIC, message, "Show all that the calls were made for.", said)
+
+
+def _names(figures: Sequence[Figure]) -> Iterable[str]:
+    """What the rows of a list are called."""
+    for figure in figures:
+        if isinstance(figure.value, str) and any(cell.column.endswith(_CALLED) for cell in figure.evidence):
+            yield figure.value
 
 
 def _follows(figure: Figure, values: set[Decimal]) -> bool:

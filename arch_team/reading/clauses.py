@@ -17,18 +17,24 @@ _POINTS_BACK = re.compile(
     r"\b(they|them|their|it|its|those|these|that|davon|darunter|deren|dessen|diese[rnms]?|dabei|ihm|ihnen|wovon|thereof|"
     r"dort|there|dazu)\b|\bdas zusammen\b|\b(?:the account|das konto)\b(?! (?:\d|mit|with|der|of|fur|for|named|called))"
     r"|^(?:und )?(?:wie|how) \w+\s*\?*$|^(?:if (?:yes|so)|falls ja|wenn ja)\b"
-    r"|^(?:ok(?:ay)? |so |also )*(?:of|out of|von|vom|aus|unter) (?!wem|wann)"
+    r"|^(?:ok(?:ay)? |so |also )*(?:of|out of|von|vom|aus|unter|in|im|bei|beim|for|fur|auf|on|apart from|except|"
+    r"besides|ohne|ausser|abgesehen von|neben) (?!wem|wann|what|which|how|welche|wie|whom)[^?]*$"
     r"|\bwas (?:bleibt|blieb|ist ubrig|war ubrig)\b|\bwhat(?:'s| is| was) left\b|\bwhat remains\b"
     r"|\b(war|ist|waren|sind|macht|ergibt|gibt|hat|haben) (das|er|sie|es)\b(?! [a-z]+ (per|ende|im|am|20))"
 )
 _PREAMBLE = re.compile(
     rf"(?!{_ASKS})(?:[^:?]*\b(?:i|we|ich|wir|i'm|we're)\b|(?:for|fur|zuhanden|zur|zum|zwecks|betreffend|regarding)\b)"
-    rf"[^:.?\d]*[:.]\s+(?={_ASKS})",
+    rf"[^:.?\d]*[:.]\s+(?={_ASKS}|(?:auf|in|an|von|mit|bei|zu|to|on|at|from) (?:welche|wem|which|whom|what|wie))",
     re.IGNORECASE,
 )
 _GREETING = re.compile(
     r"^(?:hi|hello|hey|hallo|hoi|sali|salu|salü|grüezi|gruezi|(?:good )?morning|guten (?:morgen|tag)|dear|liebe[r]?)\s+"
     r"(?:(?:herr|frau|mr|ms|mrs)\.?\s+)?[A-ZÄÖÜ][a-zäöü]+[,!]\s+(?=\w)",
+    re.IGNORECASE,
+)
+_WHAT_FOR = re.compile(
+    r"(?<=[?.!])\s+(?:ich (?:brauche|benötige|muss)|wir (?:brauchen|benötigen)|i need|we need|das (?:brauche|ist)|"
+    r"it(?:'s| is) for|this is for|danke|merci|thanks|thank you|besten dank|vielen dank)\b[^?]*$",
     re.IGNORECASE,
 )
 _NOTED = frozenset({"email", "vat_number", "contact_number", "where", "which_country"})
@@ -78,12 +84,12 @@ def clauses_of(text: str, reader: QuestionReader) -> list[str]:
 
 def without_preamble(text: str, reader: QuestionReader) -> str:
     """`We are closing the year: what was …`: why somebody asks is no part of what is asked, where that is complete."""
-    text = _GREETING.sub("", text)
+    text = _WHAT_FOR.sub("", _GREETING.sub("", text))
     preamble = _PREAMBLE.match(text)
     if preamble is None:
         return text
     asked = reader.read(text[preamble.end() :])
-    whole = asked.periods and (asked.accounts or asked.ranges or asked.entities(*_THINGS))
+    whole = asked.periods and (asked.accounts or asked.ranges or asked.entities(*_THINGS) or asked.loose)
     whole = whole or (asked.cues & _NOTED and asked.loose)
     return text[preamble.end() :] if whole else text
 

@@ -26,6 +26,8 @@ _JOINED = re.compile(
     r"|(?<=[^\W\d]{4})(?<!\bHaben)(?<!\bSoll)-(?=(?:Kont[oie]|Buchung|Beleg|Rechnung|Posten|Ertr|Erlös|Aufw|Kosten|Umsatz|Ausgaben|Bestand)\w*)"
 )
 """`CHF-Rechnungen`, `Leasing-Konto`: two words that a hyphen joins."""
+_SWISS = re.compile(r"(?i:\bswiss|\bschweizer)(?= (?i:francs?|franken))")
+"""The currency has a country in its name, and means none."""
 RECENT = 64
 """Readings kept: those of the runs that are going on."""
 
@@ -93,7 +95,7 @@ class QuestionReader:
         return self._recent(text)
 
     def _read(self, text: str) -> Reading:
-        text = _JOINED.sub(" ", text)
+        text = _SWISS.sub(lambda match: " " * len(match[0]), _JOINED.sub(" ", text))
         flat = folded(text)
         named, left_out = without_left_out(joined(periods_in(flat, self._today), flat), flat)
         impossible = not_in_the_calendar(flat)

@@ -24,6 +24,10 @@ _SIDES = {_DEBIT: ("DebitTotal", "DebitAmount"), _CREDIT: ("CreditTotal", "Credi
 _BOTH_SIDES = re.compile(
     r"\bsoll\w*-?(?: und | / |/)haben|\bhaben\w*-?(?: und | / |/)soll|\bdebits? (?:and|&) credits?\b"
 )
+_SOLL, _HABEN = re.compile(r"\b(?:soll|debit)"), re.compile(r"\b(?:haben|credit)")
+_REST = re.compile(
+    r"\brestschuld|\brestsaldo|\bremaining balance|\bwhat(?: is|'s| was) left|\boutstanding (?:balance|at)"
+)
 _MOVES = frozenset({"inflow", "outflow", "repaid", "paid", "motion"})
 _STRETCHES = frozenset({"series", "per_quarter", "per_year", "average"})
 _COMPARES = frozenset({"difference", "compare", "above", "below"})
@@ -93,7 +97,11 @@ class AccountPlanner(AccountQuestion):
         reading, cues, sets = self.reading, self.reading.cues, self.question.sets
         first = sets[0]
         shown = AccountFigures(self.question, self.voice)
-        starts = reading.names_entity("OpeningBalance") or "opening" in cues or period.is_start
+        starts = (
+            reading.names_entity("OpeningBalance")
+            or period.is_start
+            or ("opening" in cues and period.start != period.end)
+        )
         if starts and not any(one.is_flow for one in sets) and not cues & _COMPARES:
             if len(reading.periods) == 2:
                 later = max(reading.periods, key=lambda one: one.end)
@@ -104,7 +112,8 @@ class AccountPlanner(AccountQuestion):
         sides = self._sides(first, period)
         if sides and (len(sets) == 1 or reading.names_entity(*_SIDES[_DEBIT], *_SIDES[_CREDIT])):
             asked = [shown.turnover(one, period, list(dict.fromkeys(sides))) for one in sets]
-            if reading.names_entity("ClosingBalance") and reading.entities(SemanticType.MEASURE)[1:]:
+            rest = bool(_REST.search(reading.flat)) and period.is_year
+            if rest or (reading.names_entity("ClosingBalance") and reading.entities(SemanticType.MEASURE)[1:]):
                 asked = [*(shown.figure(one, period) for one in sets), *asked]
             return _MOVES, together(asked)
         if starts and not (cues & _COMPARES):
@@ -112,6 +121,8 @@ class AccountPlanner(AccountQuestion):
         if first.is_flow and cues & {"owed", "unpaid"}:
             return frozenset(), self._owed_is_no_flow()
         harmless = _MOVES | {"income"} if first.is_flow else frozenset[str]()
+        if period.start == period.end:
+            harmless |= {"opening"}
         left_out = [one for one in self.question.without if any(is_within(one, other) for other in sets)]
         if left_out or (self.question.without and len(sets) == 1):
             return harmless | {"negated"}, self._without(first, period)
@@ -229,7 +240,7 @@ class AccountPlanner(AccountQuestion):
         """Debit or credit, where the question names them or asks what moved, came in, went out or was paid back."""
         reading, cues = self.reading, self.reading.cues
         named = [side for side, names in _SIDES.items() if reading.names_entity(*names)]
-        if _BOTH_SIDES.search(reading.flat):
+        if _BOTH_SIDES.search(reading.flat) or (named and _SOLL.search(reading.flat) and _HABEN.search(reading.flat)):
             return [_DEBIT, _CREDIT]
         if named:
             return named

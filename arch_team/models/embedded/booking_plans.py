@@ -40,7 +40,7 @@ class BookingQuestion:
         if refused is not None:
             return refused
         if reading.references:
-            return (yield from self._of_reference(reading.references[0]))
+            return (yield from self.of_reference(reading.references[0]))
         by_line = bool(sets and sets[0].is_single and not reading.quoted)
         text = "" if by_line else (yield from self._text())
         if isinstance(text, Cannot):
@@ -202,7 +202,7 @@ class BookingQuestion:
             return ""
         return self.voice("\nEs gibt weitere Buchungen.", "\nThere are more bookings.")
 
-    def _of_reference(self, reference: str) -> Plan:
+    def of_reference(self, reference: str) -> Plan:
         """One booking with its text, its total and its lines; with accounts named, what it moved on them."""
         only: _Filter = {"field": "journalEntry.reference", "op": "=", "value": reference}
         sets = self.question.sets
@@ -220,15 +220,19 @@ class BookingQuestion:
         return Say("\n".join([*(entry_line(head, i) for i in range(len(head.rows))), body]))
 
     def _moved(self, reference: str, only: _Filter) -> Plan:
-        accounts = self.question.sets[0]
-        parts: list[str] = []
-        for field, name in (("debitAmount", ("Soll", "debit")), ("creditAmount", ("Haben", "credit"))):
-            call = {"tableName": JOURNAL_LINE, "aggregate": "SUM", "field": field, "filters": [only, *accounts.filters]}
-            found = yield ToolCall("aggregateTable", {**call, "purpose": "bookings"})
-            for i in range(len(found.rows)):
-                if found.value(i, f"sum_{field}"):
-                    parts.append(f"{self.voice(*name)} {{{{{found.ref(i, f'sum_{field}')}}}}}")
-        return Say(f"{accounts.label}, {reference}: {', '.join(parts)}.") if parts else self._none()
+        said: list[str] = []
+        for accounts in self.question.sets:
+            parts: list[str] = []
+            for field, name in (("debitAmount", ("Soll", "debit")), ("creditAmount", ("Haben", "credit"))):
+                filters = [only, *accounts.filters]
+                call = {"tableName": JOURNAL_LINE, "aggregate": "SUM", "field": field, "filters": filters}
+                found = yield ToolCall("aggregateTable", {**call, "purpose": "bookings"})
+                for i in range(len(found.rows)):
+                    if found.value(i, f"sum_{field}"):
+                        parts.append(f"{self.voice(*name)} {{{{{found.ref(i, f'sum_{field}')}}}}}")
+            if parts:
+                said.append(f"{accounts.label}, {reference}: {', '.join(parts)}.")
+        return Say("\n".join(said)) if said else self._none()
 
     def _none(self) -> Cannot:
         return Cannot(self.voice("Es gibt keine Buchung, auf die das zutrifft.", "No booking meets that description."))

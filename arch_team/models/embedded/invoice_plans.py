@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from arch_team.models.embedded.booking_plans import entry_line
+from arch_team.models.embedded.booking_plans import BookingQuestion, entry_line
 from arch_team.models.embedded.honesty import passed_over
 from arch_team.models.embedded.plan import Ask, Cannot, Found, Plan, Say, ToolCall, together
 from arch_team.models.embedded.resolution import Question
@@ -11,6 +11,7 @@ from arch_team.models.embedded.texts import Voice
 from arch_team.ontologies.trustee.tables import JOURNAL_ENTRY, OPEN_INVOICE
 from arch_team.reading.periods import Bound, Period
 from arch_team.reading.question import Reading
+from arch_team.reading.wording import countries
 
 _ONE = re.compile(
     r"\b(the open invoice|die offene rechnung|der offenen rechnung|this invoice|diese rechnung)\b(?!s|en)"
@@ -133,6 +134,10 @@ class InvoiceQuestion:
             filters.append({"field": "invoiceNumber", "op": "=", "value": reference})
         if self.question.contact:
             filters.append({"field": "contact.name", "op": "=", "value": self.question.contact})
+        for word in self.question.countries:
+            code = countries()[word]
+            only = {"op": "!=" if code[0] == "!" else "=", "value": code.strip("!")}
+            filters.append({"field": "contact.country", **only})
         unit = _currency(reading)
         if unit:
             filters.append({"field": "currency", "op": "=", "value": unit})
@@ -234,8 +239,7 @@ class InvoiceQuestion:
             },
         )
         if not found.rows:
-            none = self.voice("Zu {} ist keine Zahlung gebucht.", "No payment is booked for {}.")
-            return Cannot(none.format(reference))
+            return (yield from BookingQuestion(self.question, self.voice).of_reference(reference))
         lines = [f"- {entry_line(found, i)}" for i in range(len(found.rows))]
         return Say(f"{self.voice('Buchungen', 'Bookings')}:\n" + "\n".join(lines))
 
@@ -368,6 +372,10 @@ class InvoiceQuestion:
         if "yes_no" in self.reading.cues and not self.reading.cues >= {"paid", "unpaid"}:
             yes = self.voice("Nein. ", "No. ") if denied else self.voice("Ja. ", "Yes. ")
         lines = [self._line(found, i) for i in range(len(found.rows))]
+        if self.reading.references and "paid" in self.reading.cues:
+            paid = [f"difference({found.ref(i, 'amount')}, {found.ref(i, 'openAmount')})" for i in range(len(lines))]
+            already = self.voice("bezahlt", "paid")
+            lines = [f"{line}, {already} {{{{{sum_}}}}}" for line, sum_ in zip(lines, paid, strict=True)]
         more = ""
         if found.truncated and limit > (self.reading.top or 1):
             more = self.voice("\nEs gibt weitere Rechnungen.", "\nThere are more invoices.")

@@ -1,5 +1,6 @@
 """Plans for money by customer or supplier: revenue, what was invoiced, what was paid."""
 
+import re
 from collections.abc import Generator
 from dataclasses import dataclass
 
@@ -17,6 +18,12 @@ from arch_team.reading.wording import countries, word_list
 _HONOURED = frozenset(
     {"highest", "lowest", "per_contact", "paid", "count", "inflow", "outflow", "issued", "motion", "share", "compare"}
 )
+_ONE_PAYMENT = re.compile(
+    r"\b(?:biggest|largest|highest|smallest|lowest|grosste|hochste|kleinste)\w* (?:\d )?(?:single |einzelne[nr]? )?"
+    r"(?:customer |supplier |incoming |outgoing |kunden|lieferanten)?-?"
+    r"(?:payments?|receipts?|zahlung|zahlungseingang|einzahlung)\b"
+)
+_TO_WHOM = re.compile(r"\bwem\b|\bwhom?\b[^?]* (?:did|have|do) we\b|\ban wen\b")
 _NOT_HERE = frozenset({"where"})
 _NAME = "journalEntry.contact.name"
 _Key = tuple[str, str]
@@ -36,6 +43,12 @@ class PartyQuestion:
     def contact(self) -> str | None:
         return self.question.contact
 
+    @property
+    def _is_supplier(self) -> bool:
+        if self.contact:
+            return self.question.is_supplier
+        return self.reading.names_entity("Supplier") or bool(_TO_WHOM.search(self.reading.flat))
+
     def answer(self, period: Period) -> Plan:
         """The one period, or each of them."""
         said: list[str] = []
@@ -54,14 +67,17 @@ class PartyQuestion:
         known = (range_set("3000", "3999"), range_set("1000", "1099"))
         if any(not any(is_within(one, k) or one.filters == k.filters for k in known) for one in self.question.sets):
             return self._asked_what(self.contact or self.question.sets[0].label)
-        supplier = self.question.is_supplier if self.contact else reading.names_entity("Supplier")
+        supplier = self._is_supplier
         parties = bool(self.contact) or reading.names_entity("Supplier", "Customer")
+        parties = parties or bool(reading.cues & {"highest", "lowest"} and reading.cues & {"who"})
         invoiced = reading.says("invoice_word") and not reading.says("paid")
         moved = bool(reading.cues & {"inflow", "outflow"}) and bool(self.contact) and not invoiced
         if "count" in reading.cues and reading.says("invoice_word") and self.contact:
             return (yield from self._number(period, supplier))
         if parties and (moved or reading.says("paid")) and "unpaid" not in reading.cues:
             side = "creditAmount" if supplier else "debitAmount"
+            if _ONE_PAYMENT.search(reading.flat):
+                return (yield from self._largest_payment(period, side, supplier))
             accounts = "102%" if reading.names_entity("Bank") else "10%"
             return (yield from self._ranked(period, self.voice("Bezahlt", "Paid"), accounts, side, None))
         if supplier or reading.says("billed"):
@@ -103,6 +119,32 @@ class PartyQuestion:
             return self._nothing(period)
         parts = ", ".join(f"{{{{{found.ref(i, f'sum_{side}')}}}}}" for i in range(len(found.rows)))
         return Say(f"{self.voice('Verrechnet (brutto)', 'Invoiced (gross)')} {self.voice.span(period)}: {parts}.")
+
+    def _largest_payment(self, period: Period, side: str, supplier: bool) -> Plan:
+        """One payment, not what somebody paid in all."""
+        start, end = period.seconds
+        filters: list[dict[str, object]] = [
+            {"field": "accountNumber", "op": "LIKE", "value": "10%"},
+            {"field": "journalEntry.bookingDate", "op": "BETWEEN", "value": [start, end]},
+            {"field": side, "op": ">", "value": "0"},
+            {"field": "journalEntry.contact.contactType", "op": "=", "value": "supplier" if supplier else "customer"},
+        ]
+        if self.contact:
+            filters.append({"field": _NAME, "op": "=", "value": self.contact})
+        fields = ["journalEntry.bookingDate", "journalEntry.reference", _NAME, side, "currency"]
+        order = [{"field": side, "direction": "asc" if "lowest" in self.reading.cues else "desc"}]
+        call: dict[str, object] = {"tableName": JOURNAL_LINE, "fields": fields, "filters": filters, "orderBy": order}
+        many = self.reading.top or 1
+        found = yield ToolCall("queryTable", {**call, "limit": many, "purpose": "bookings"})
+        if not found.rows:
+            return self._nothing(period)
+        lines = [
+            f"- {{{{{found.ref(i, fields[0])}}}}} {{{{{found.ref(i, fields[1])}}}}}, {{{{{found.ref(i, _NAME)}}}}}: "
+            f"{{{{{found.ref(i, side)}}}}}"
+            for i in range(len(found.rows))
+        ]
+        head = self.voice("Zahlung" if many == 1 else "Zahlungen", "Payment" if many == 1 else "Payments")
+        return Say(f"{head} {self.voice.span(period)}:\n" + "\n".join(lines))
 
     def _number(self, period: Period, supplier: bool) -> Plan:
         """How many invoices were booked: each is one line on payables or receivables."""
@@ -178,7 +220,7 @@ class PartyQuestion:
         if self.contact:
             filters.append({"field": _NAME, "op": "=", "value": self.contact})
         elif accounts.startswith("10"):
-            kind = "supplier" if self.reading.names_entity("Supplier") else "customer"
+            kind = "supplier" if self._is_supplier else "customer"
             filters.append({"field": "journalEntry.contact.contactType", "op": "=", "value": kind})
         if not word_list("euro").isdisjoint(self.reading.flat.split()):
             filters.append({"field": "currency", "op": "=", "value": "EUR"})

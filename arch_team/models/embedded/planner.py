@@ -97,7 +97,8 @@ class BookkeepingPlanner:
         if is_about_invoices_booked(question) and not is_about_invoices(question):
             return not_understood(question, voice, rows=True) or (yield from PartyQuestion(question, voice).invoices())
         if is_about_invoices(question):
-            return not_understood(question, voice, rows=True) or (yield from InvoiceQuestion(question, voice).answer())
+            strange = not_understood(question, voice, rows=True, places=not question.cities)
+            return strange or (yield from InvoiceQuestion(question, voice).answer())
         if is_about_bookings(question):
             strange = not_understood(replace(question, unknown=(), cities=()), voice, rows=True)
             return strange or (yield from BookingQuestion(question, voice).answer())

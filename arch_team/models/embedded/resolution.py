@@ -59,7 +59,7 @@ _BILL = re.compile(r"(\w{4,}?)-?(?:rechnung(?:en)?|gebuhr(?:en)?)")
 _WHOLE_COST = re.compile(r"gesamt|total|all |overall|aufwand(?:konten|konto)|expense (?:account|item|line)")
 _CLOSING_CLASS = "9"
 """Helper accounts for closing the books: nobody means them by a name."""
-_LOANS = range_set("2400", "2498")
+_LOANS = ("2400", "2499")
 _KEEPS_APART = frozenset({"share"})
 _PLURAL_ACCOUNTS = ("konten", "accounts")
 _CURRENCY_ACCOUNT = re.compile(r"(eur|euro|chf|franken|usd|dollar)-?(?:bank)?-?(konto|konten|account)s?")
@@ -190,7 +190,7 @@ class Resolution:
                 again = [_exactly(one, accounts, corrected) for one in mentioned_sets(corrected)]
                 return self._looked_up(corrected, again, _to_look_up(corrected), accounts, contacts, slips)
         if any(one.accounts.label_number.startswith("69") for one in found):
-            placed = [one for one in placed if not is_within(one.accounts, _LOANS)]  # interest on the loan is one thing
+            placed = [one for one in placed if not _is_loan(one.accounts)]  # interest on the loan is one thing
         question = self._question(reading, _adjusted(_together(found, placed, reading), accounts, reading))
         return replace(
             question,
@@ -247,6 +247,11 @@ class Resolution:
             if meant not in fillers():
                 slips.append((word.text, shown))
         return (self.reader.read(text), tuple(reversed(slips)) or (("", ""),)) if text != reading.text else None
+
+
+def _is_loan(accounts: AccountSet) -> bool:
+    span = span_of(accounts)
+    return span is not None and _LOANS[0] <= span[0] and span[1] <= _LOANS[1]
 
 
 def _is_another(one: Placed, reading: Reading) -> bool:

@@ -175,7 +175,8 @@ def is_about_money_of_contacts(reading: Reading) -> bool:
         return True
     customer = reading.names_entity("Customer")
     revenue = reading.names_entity("OperatingRevenue") and (customer or "per_contact" in reading.cues)
-    return ((customer and ranked) or revenue) and "count" not in reading.cues and not reading.accounts
+    paid = ranked and reading.says("paid") and bool(reading.periods)
+    return ((customer and ranked) or revenue or paid) and "count" not in reading.cues and not reading.accounts
 
 
 def is_about_the_chart(reading: Reading) -> bool:
