@@ -1,7 +1,8 @@
 """Days written in a draft. A date is no figure, but a due date can be made up like any other fact.
 
 Where the evidence holds days, a day in the draft must be one of them, stand in the question, or begin or end a month of
-a year the evidence speaks of. Where it holds none, there is nothing to hold a day against.
+a year the evidence speaks of, where the words before it say that a period begins or ends there. Where it holds none,
+there is nothing to hold a day against.
 """
 
 import calendar
@@ -15,6 +16,13 @@ from arch_team.evidence.verdict import GuardCode, GuardFinding, finding
 from arch_team.evidence.vocabulary import Vocabulary
 
 _MONTHS = ("jan", "feb", "m[aä]r", "apr", "ma[iy]", "jun", "jul", "aug", "sep", "o[kc]t", "nov", "de[zc]")
+
+
+_BEFORE = re.compile(
+    r"(?:\b(?:per|am|zum|bis|vom|von|ab|seit|ende|stand|at|as of|as at|from|to|until|between|and|und|on|by|since|ended|"
+    r"ending|through|end of|start of)\s+(?:the |zum |dem |und mit )?|\d\s?[–-]\s?)$",
+    re.IGNORECASE,
+)
 
 
 @lru_cache(maxsize=1)
@@ -46,15 +54,24 @@ def days_in(text: str) -> Iterator[tuple[str, date]]:
 
 def made_up(text: str, question: str, vocabulary: Vocabulary) -> Iterator[GuardFinding]:
     """Days that neither the evidence nor the question knows."""
-    typed = dict.fromkeys(days_in(text))
+    typed = list(dict.fromkeys(days_in(text)))
     if not typed or not vocabulary.days:
         return
     asked = {day for _, day in days_in(question)}
     for written, day in typed:
-        if day in vocabulary.days or day in asked or (_bounds_month(day) and day.year in vocabulary.years):
+        bounds = _bounds_month(day) and day.year in vocabulary.years
+        if day in vocabulary.days or day in asked or (bounds and _ends_a_period(text, written)):
             continue
         message = f"{written} is no day of the evidence."
         yield finding(GuardCode.UNBOUND_DATE, message, "Refer to the cell that holds the date.", written)
+
+
+def _ends_a_period(text: str, written: str) -> bool:
+    """`per 31.12.2025`, `from 1 March 2025`, or the head of a list; not the day of a booking."""
+    return all(
+        _BEFORE.search(text[: match.start()]) or text[match.end() :].lstrip().startswith(":")
+        for match in re.finditer(re.escape(written), text)
+    )
 
 
 def _bounds_month(day: date) -> bool:

@@ -50,7 +50,7 @@ class Unstuck(Wrapped):
                 usage=NOTHING,
                 cached=False,
             )
-        if _has_just_called(messages) and (_is_known(messages) or self._has_enough()):
+        if self._has_enough() or (_has_just_called(messages) and _is_known(messages)):
             request = replace(request, tool_choice="none")
         request = replace(request, messages=_without_rejected_drafts(messages))
         if sendings >= WARM_AFTER:

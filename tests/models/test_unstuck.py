@@ -89,3 +89,16 @@ def test_what_was_asked_back_stays() -> None:
     said(client, [asked, UserMessage(content="VALID: the operator asks the user.", source="Validator")])
 
     assert asked in client.requests[0]
+
+
+def test_who_has_enough_speaks_also_after_a_draft_was_held_back() -> None:
+    client = Scripted("better")
+    messages: list[LLMMessage] = [
+        UserMessage(content="?", source="user"),
+        *exchange(1, "{}", success=True),
+        AssistantMessage(content="It is 1.23.", source="QueryOperator"),
+        UserMessage(content="INVALID: 1.23 has no evidence.", source="Validator"),
+    ]
+    asyncio.run(Unstuck(client, "de", has_enough=lambda: True).create(messages))
+
+    assert client.choices == ["none"]

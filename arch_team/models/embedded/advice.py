@@ -89,7 +89,9 @@ def _renamed(text: str, names: Mapping[str, str]) -> str:
 
 def _reads(tool: str, arguments: Mapping[str, object]) -> str:
     """What a call reads: in whatever order its filters stand, and however its rows are sorted."""
-    return json.dumps([tool, _filters(arguments), *map(arguments.get, ("tableName", "aggregate", "field", "groupBy"))])
+    counts = arguments.get("aggregate") == "COUNT"  # rows, whatever field is named
+    names = ("tableName", "aggregate", "groupBy") if counts else ("tableName", "aggregate", "groupBy", "field")
+    return json.dumps([tool, _filters(arguments), *(arguments.get(name) or None for name in names)])
 
 
 def _sent(tool: str, arguments: Mapping[str, object]) -> str:
