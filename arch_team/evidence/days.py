@@ -19,7 +19,7 @@ _MONTHS = ("jan", "feb", "m[aä]r", "apr", "ma[iy]", "jun", "jul", "aug", "sep",
 
 
 _BEFORE = re.compile(
-    r"(?:\b(?:per|am|zum|bis|vom|von|ab|seit|ende|stand|at|as of|as at|from|to|until|between|and|und|on|by|since|ended|"
+    r"(?:\b(?:per|zum|bis|von|ab|seit|ende|stand|at|as of|as at|from|to|until|between|and|und|since|ended|"
     r"ending|through|end of|start of)\s+(?:the |zum |dem |und mit )?|\d\s?[–-]\s?)$",
     re.IGNORECASE,
 )

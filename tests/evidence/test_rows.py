@@ -68,3 +68,18 @@ def test_a_made_up_day_is_refused_where_the_evidence_holds_days() -> None:
     assert check("Stand 31.12.2025: RE-1001 ist offen.", ledger, question="Was ist offen per 31.12.2025?").ok
     assert codes(check("RE-1001 ist fällig am 14.03.2025.", ledger)) == ["UNBOUND_DATE"]
     assert codes(check("RE-1001 is due 14 March 2025.", ledger)) == ["UNBOUND_DATE"]
+
+
+@pytest.mark.parametrize(
+    "draft", ["- 2025-03-01 RE-1001", "RE-1001 ist fällig am 31.03.2025.", "RE-1001, due 1 March 2025"]
+)
+def test_the_first_or_last_of_a_month_is_no_day_of_an_invoice(draft: str) -> None:
+    ledger = record(
+        Ledger(),
+        ("invoiceNumber", "dueDate"),
+        [("RE-1001", 1741996800)],
+        table="TrusteeDataOpenInvoice",
+        formats={"dueDate": "unix_seconds"},
+    )
+    assert codes(check(draft, ledger)) == ["UNBOUND_DATE"]
+    assert check("Offen per 31.03.2025: RE-1001", ledger).ok

@@ -1,63 +1,8 @@
 """What the embedded operator makes of questions to the demo's books, guard included: figures, and what it refuses."""
 
-import re
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 
-from arch_team.evidence.required import RequiredTools
-from arch_team.models.embedded.client import EmbeddedOperator
-from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Say
-from arch_team.settings import Settings
-from arch_team.tools.grounding import grounding
-from arch_team.tools.session import DataSource, open_source
-from arch_team.wire import Language
-
-Asked = Callable[[str], str]
-
-
-@pytest.fixture(scope="module")
-def source(demo_file: Path) -> DataSource:
-    return open_source(Settings(db=f"duckdb:///{demo_file}", mandate="alpenblick"))
-
-
-@pytest.fixture(scope="module")
-def ask(source: DataSource) -> Asked:
-    """The approved text; `? …` where something is asked; `- …` where it is refused."""
-
-    def asked(question: str) -> str:
-        language: Language = (
-            "en" if re.match(r"[a-z ]*\b(how|what|which|are|is|did|do|the)\b", question, re.I) else "de"
-        )
-        tools = source.tools()
-        ontology = source.catalog.ontology
-        assert ontology is not None
-        plan = EmbeddedOperator(ontology, language).plan_of(question)
-        outcome: Outcome
-        try:
-            call = next(plan)
-            while True:
-                result = tools.call(call.tool, call.arguments)
-                assert result.success, result.error
-                assert result.evidence is not None
-                assert result.data is not None
-                found = Found(result.evidence.id, tuple(result.data["rows"]), result.evidence.truncated)
-                call = plan.send(found)
-        except StopIteration as stop:
-            outcome = stop.value
-        if isinstance(outcome, Ask):
-            return f"? {outcome.question}"
-        if isinstance(outcome, Cannot):
-            return f"- {outcome.reason}"
-        assert isinstance(outcome, Say)
-        required = RequiredTools.for_source(source.kind)
-        check = grounding(question, [], language, source.catalog, tools, required, trusted=lambda _draft: True)
-        checked = check(outcome.text)
-        assert checked.ok, checked.findings
-        return checked.text
-
-    return asked
+from tests.models.conftest import Asked
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,8 @@ class PartyQuestion:
 
     def _in(self, period: Period) -> Plan:
         reading = self.reading
-        refused = passed_over(reading, _HONOURED, self.voice, unless=_NOT_HERE)
+        mean = frozenset({"average"} if reading.says("invoice_word") and self.contact else ())
+        refused = passed_over(reading, _HONOURED | mean, self.voice, unless=_NOT_HERE)
         if refused is not None:
             return refused
         known = (range_set("3000", "3999"), range_set("1000", "1099"))
@@ -74,10 +75,12 @@ class PartyQuestion:
         moved = bool(reading.cues & {"inflow", "outflow"}) and bool(self.contact) and not invoiced
         if "count" in reading.cues and reading.says("invoice_word") and self.contact:
             return (yield from self._number(period, supplier))
+        if "average" in reading.cues and reading.says("invoice_word") and self.contact:
+            return (yield from self._mean(period, supplier))
         if parties and (moved or reading.says("paid")) and "unpaid" not in reading.cues:
             side = "creditAmount" if supplier else "debitAmount"
             if _ONE_PAYMENT.search(reading.flat):
-                return (yield from self._largest_payment(period, side, supplier))
+                return (yield from self._largest_line(period, side, supplier, "10%"))
             accounts = "102%" if reading.names_entity("Bank") else "10%"
             return (yield from self._ranked(period, self.voice("Bezahlt", "Paid"), accounts, side, None))
         if supplier or reading.says("billed"):
@@ -95,10 +98,16 @@ class PartyQuestion:
         """How many invoices were booked in a time, and how much they were for."""
         supplier, period = self.reading.names_entity("SupplierInvoice"), self.reading.periods[0]
         refused = passed_over(
-            self.reading, frozenset({"count", "issued", "billed", "motion"}), self.voice, unless=_NOT_HERE
+            self.reading,
+            frozenset({"count", "issued", "billed", "motion", "highest", "lowest"}),
+            self.voice,
+            unless=_NOT_HERE,
         )
         if refused is not None or len(self.reading.periods) > 1:
             return refused or self._nothing(period)
+        if self.reading.cues & {"highest", "lowest"}:
+            accounts, side = ("200%", "creditAmount") if supplier else ("110%", "debitAmount")
+            return (yield from self._largest_line(period, side, supplier, accounts))
         counted = yield from self._number(period, supplier)
         if not isinstance(counted, Say) or not self.reading.cues & {"amount_too", "total"}:
             return counted
@@ -120,11 +129,11 @@ class PartyQuestion:
         parts = ", ".join(f"{{{{{found.ref(i, f'sum_{side}')}}}}}" for i in range(len(found.rows)))
         return Say(f"{self.voice('Verrechnet (brutto)', 'Invoiced (gross)')} {self.voice.span(period)}: {parts}.")
 
-    def _largest_payment(self, period: Period, side: str, supplier: bool) -> Plan:
-        """One payment, not what somebody paid in all."""
+    def _largest_line(self, period: Period, side: str, supplier: bool, accounts: str) -> Plan:
+        """One payment or invoice, not what somebody paid in all."""
         start, end = period.seconds
         filters: list[dict[str, object]] = [
-            {"field": "accountNumber", "op": "LIKE", "value": "10%"},
+            {"field": "accountNumber", "op": "LIKE", "value": accounts},
             {"field": "journalEntry.bookingDate", "op": "BETWEEN", "value": [start, end]},
             {"field": side, "op": ">", "value": "0"},
             {"field": "journalEntry.contact.contactType", "op": "=", "value": "supplier" if supplier else "customer"},
@@ -143,11 +152,24 @@ class PartyQuestion:
             f"{{{{{found.ref(i, side)}}}}}"
             for i in range(len(found.rows))
         ]
-        head = self.voice("Zahlung" if many == 1 else "Zahlungen", "Payment" if many == 1 else "Payments")
+        paid = (("Zahlung", "Payment"), ("Zahlungen", "Payments"))
+        invoiced = (("Rechnung", "Invoice"), ("Rechnungen", "Invoices"))
+        head = self.voice(*(paid if accounts == "10%" else invoiced)[many > 1])
         return Say(f"{head} {self.voice.span(period)}:\n" + "\n".join(lines))
 
-    def _number(self, period: Period, supplier: bool) -> Plan:
-        """How many invoices were booked: each is one line on payables or receivables."""
+    def _mean(self, period: Period, supplier: bool) -> Plan:
+        """The average invoice of a contact."""
+        side, filters = self._invoice_lines(period, supplier)
+        call: dict[str, object] = {"tableName": JOURNAL_LINE, "aggregate": "AVG", "field": side, "filters": filters}
+        found = yield ToolCall("aggregateTable", {**call, "groupBy": ["currency"], "purpose": "turnover"})
+        if not found.rows:
+            return self._nothing(period)
+        parts = ", ".join(f"{{{{{found.ref(i, f'avg_{side}')}}}}}" for i in range(len(found.rows)))
+        head = self.voice("Rechnungen (brutto) im Durchschnitt", "Average invoice (gross)")
+        return Say(f"{head}, {self.contact}, {self.voice.span(period)}: {parts}.")
+
+    def _invoice_lines(self, period: Period, supplier: bool) -> tuple[str, list[dict[str, object]]]:
+        """Each invoice is one line on payables or receivables: its side, and which lines they are."""
         start, end = period.seconds
         side, accounts = ("creditAmount", "200%") if supplier else ("debitAmount", "110%")
         filters: list[dict[str, object]] = [
@@ -158,6 +180,11 @@ class PartyQuestion:
         ]
         if self.contact:
             filters.append({"field": _NAME, "op": "=", "value": self.contact})
+        return side, filters
+
+    def _number(self, period: Period, supplier: bool) -> Plan:
+        """How many invoices were booked."""
+        _, filters = self._invoice_lines(period, supplier)
         call: dict[str, object] = {"tableName": JOURNAL_LINE, "aggregate": "COUNT", "filters": filters}
         found = yield ToolCall("aggregateTable", {**call, "purpose": "turnover"})
         head = self.voice("Anzahl gebuchte Rechnungen", "Number of invoices booked")

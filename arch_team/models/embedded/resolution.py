@@ -8,17 +8,24 @@ from itertools import pairwise
 from rapidfuzz import fuzz, process
 
 from arch_team.models.embedded.accounts import (
-    EXCEPT,
     AccountSet,
     Placed,
     holds,
     is_within,
-    listed_set,
     mentioned_sets,
     number_set,
     numbered_sets,
-    range_set,
     span_of,
+)
+from arch_team.models.embedded.chart_names import (
+    GROUP,
+    adjusted,
+    called_in,
+    exactly,
+    front_named,
+    group_of,
+    instead,
+    without_glosses,
 )
 from arch_team.models.embedded.directory import (
     Account,
@@ -26,10 +33,7 @@ from arch_team.models.embedded.directory import (
     accounts_named,
     address_book,
     chart,
-    group_named,
-    is_called,
     name_parts,
-    parts_of,
 )
 from arch_team.models.embedded.plan import Ask, Found, Outcome, ToolCall
 from arch_team.models.embedded.shares import whole_of
@@ -50,10 +54,7 @@ _BETWEEN = re.compile(
 _FOR = re.compile(r"\s*(?:fur|furs|for|on|of|an|:)\s[^?;]*$")
 _APART = re.compile(r"\b(?:und|and|sowie|or|oder|plus|minus|less|weniger|abzuglich|vs|versus|zu|to)\b|[,;?:/&+]")
 _LISTED = re.compile(r"\b(?:und|and|sowie|plus|minus|less|abzuglich)\b|[,;+]")
-_GROUP = re.compile(r"\b(?:konten|account )?(?:gruppe|group)n?\b")
-_LOST = re.compile(
-    r"(?:kumulierte )?(?:wertberichtigung(?:en)?|abschreibungen|accumulated depreciation) (?:auf |of |on )?(.+)"
-)
+_TOWARDS = re.compile(r"\b(?:with|mit|bei|beim|from|by)\s+(?:the |der |dem |den |die )?$")
 _BILL = re.compile(r"(\w{4,}?)-?(?:rechnung(?:en)?|gebuhr(?:en)?)")
 """`Telefonrechnung`: what is paid for stands in front."""
 _WHOLE_COST = re.compile(r"gesamt|total|all |overall|aufwand(?:konten|konto)|expense (?:account|item|line)")
@@ -117,10 +118,10 @@ class Resolution:
         elif told and not placed:
             return self._question(reading, placed)
         accounts = yield from chart()
-        placed = [_exactly(one, accounts, reading) for one in placed]
-        called = _called(reading, accounts)
+        placed = [exactly(one, accounts, reading) for one in placed]
+        called = called_in(reading, accounts)
         if not left and not reading.verbs:
-            return self._question(reading, _adjusted(_instead(placed, called), accounts, reading))
+            return self._question(reading, adjusted(instead(placed, called), accounts, reading))
         contacts = yield from address_book()
         return self._looked_up(reading, placed, left, accounts, contacts)
 
@@ -137,19 +138,26 @@ class Resolution:
         if len(people) == 1:
             left = [word for word in left if word.span not in spots]
             placed = [one for one in placed if not any(s <= one.start and one.end <= e for s, e in spots)]
-        found = _called(reading, accounts)
-        placed = [one for one in _instead(placed, found) if one not in found]
+        found = called_in(reading, accounts)
+        placed = [one for one in instead(placed, found) if one not in found]
         left = [word for word in left if not overlaps(word.span, [(one.start, one.end) for one in found])]
         unknown: list[Word] = []
         cities: list[str] = []
         clashing: list[Word] = []
         several: list[tuple[Word, list[Account]]] = []
-        grouped = bool(_GROUP.search(reading.flat))
+        grouped = bool(GROUP.search(reading.flat))
         for word in left:
             named = _candidates(word, _beside(word, placed, reading), accounts, reading)
             if any(_is_given(account.number, reading) for account in named):
                 continue
-            group = _group(word.text, accounts, grouped)
+            if named and word.folded in glossary() and _TOWARDS.search(reading.flat[: word.start]):
+                called = [c for c in contacts if word.folded in c.parts]
+                if called and not people:
+                    choices = (*(c.name for c in called), *(a.said for a in named))[:MOST_CHOICES]
+                    said = word.text
+                    which = self.voice(f"Wer oder was ist mit «{said}» gemeint?", f"Who or what is meant by “{said}”?")
+                    return Ask(which, choices)
+            group = group_of(word.text, accounts, grouped)
             if group and (grouped or not named):
                 found.append(Placed(group, word.start, word.end, text=reading.flat))
                 continue
@@ -187,11 +195,11 @@ class Resolution:
             respelt = self._respelt(reading, unknown, accounts, contacts)
             if respelt is not None:
                 corrected, slips = respelt
-                again = [_exactly(one, accounts, corrected) for one in mentioned_sets(corrected)]
+                again = [exactly(one, accounts, corrected) for one in mentioned_sets(corrected)]
                 return self._looked_up(corrected, again, _to_look_up(corrected), accounts, contacts, slips)
         if any(one.accounts.label_number.startswith("69") for one in found):
             placed = [one for one in placed if not _is_loan(one.accounts)]  # interest on the loan is one thing
-        question = self._question(reading, _adjusted(_together(found, placed, reading), accounts, reading))
+        question = self._question(reading, adjusted(_together(found, placed, reading), accounts, reading))
         return replace(
             question,
             contacts=tuple(person.name for person in people),
@@ -204,7 +212,7 @@ class Resolution:
 
     def _question(self, reading: Reading, placed: list[Placed]) -> Question:
         numbered = numbered_sets(reading)
-        named = sorted(placed, key=lambda one: one.start)
+        named = without_glosses(sorted(placed, key=lambda one: one.start), reading.flat)
         whole = whole_of(named, reading.flat)
         if numbered:
             wholes = [one for one in named if holds(one.accounts, numbered[0].label_number) and "share" in reading.cues]
@@ -359,10 +367,10 @@ def _candidates(word: Word, beside: list[Placed], accounts: tuple[Account, ...],
     inside = [one for one in beside if word.start <= one.start and one.end <= word.end]
     if not named and inside:
         front = word.text[: inside[-1].start - word.start].rstrip("-")
-        named = _front_named(front, accounts)
+        named = front_named(front, accounts)
         beside = [one for one in beside if one in inside]
     elif not named and (bill := _BILL.fullmatch(word.folded)):
-        named = _front_named(word.text[: bill.end(1)].rstrip("-"), accounts)
+        named = front_named(word.text[: bill.end(1)].rstrip("-"), accounts)
     else:
         beside = [one for one in beside if one not in inside]
     for one in beside:
@@ -370,81 +378,11 @@ def _candidates(word: Word, beside: list[Placed], accounts: tuple[Account, ...],
     return [a for a in named if number_set(a.number, a.name).is_credit] if "income" in reading.cues else named
 
 
-def _called(reading: Reading, accounts: tuple[Account, ...]) -> list[Placed]:
-    """Accounts whose whole name stands in the question, where that is several words: `Telefon und Internet`."""
-    found: list[Placed] = []
-    for account in sorted(accounts, key=lambda one: -len(one.name)):
-        parts = parts_of(account.name)
-        if len(parts) < 2 or parts[0] not in reading.flat or account.number in reading.accounts:
-            continue
-        joined = r"[\s(),.&/-]+(?:(?:und|and|u\.) )?".join(map(re.escape, parts))
-        for match in re.finditer(rf"\b{joined}\b", reading.flat):
-            if not overlaps(match.span(), [(one.start, one.end) for one in found]):
-                named = number_set(account.number, account.name)
-                found.append(
-                    Placed(named, *match.span(), bool(EXCEPT.search(reading.flat[: match.start()])), text=reading.flat)
-                )
-    return found
-
-
-def _instead(placed: list[Placed], called: list[Placed]) -> list[Placed]:
-    """Words inside the name of an account name nothing else."""
-    spots = [(one.start, one.end) for one in called]
-    return [*called, *(one for one in placed if not overlaps((one.start, one.end), spots))]
-
-
-def _front_named(front: str, accounts: tuple[Account, ...]) -> list[Account]:
-    """Accounts by the first half of a compound, with or without a joining s."""
-    named: list[Account] = []
-    for form in (front, front.removesuffix("s")):
-        named = named or (accounts_named(form, accounts) if len(form) >= 4 else [])
-    return named
-
-
 def _together(found: list[Placed], placed: list[Placed], reading: Reading) -> list[Placed]:
     """Named accounts and sets, without sets that only say what kind of account a name beside them is."""
     words = [Word("", "", one.start, one.end) for one in found]
     kept = [one for one in placed if not any(one in _beside(word, placed, reading) for word in words)]
     return [*found, *kept]
-
-
-def _exactly(one: Placed, accounts: tuple[Account, ...], reading: Reading) -> Placed:
-    """A set whose word is the very name of one account in it means that account; one that is the name of a group in
-    the company's own chart, the accounts of that group."""
-    label, grouped = one.accounts.label, bool(_GROUP.search(reading.flat))
-    named = [a for a in accounts if is_called(a, label) and holds(one.accounts, a.number)]
-    if len(named) == 1 and not one.is_own and not grouped:
-        return replace(one, accounts=number_set(named[0].number, named[0].name))
-    group = _group(label, accounts, grouped)
-    if group is None or (named and not grouped):
-        return one
-    same = {a.number for a in accounts if holds(one.accounts, a.number)} == {
-        a.number for a in accounts if holds(group, a.number)
-    }
-    return replace(one, accounts=group) if not same and (grouped or is_within(group, one.accounts)) else one
-
-
-def _adjusted(named: list[Placed], accounts: tuple[Account, ...], reading: Reading) -> list[Placed]:
-    """The book value of machines is their account together with the one that says what they have lost."""
-    if "book_value" not in reading.cues:
-        return named
-    own = {one.accounts.label_number: one for one in named if one.accounts.is_single}
-    names = {account.number: folded(account.name) for account in accounts}
-    out = list(named)
-    for number, one in own.items():
-        for other in accounts:
-            lost = _LOST.fullmatch(folded(other.name))
-            if lost and lost[1] == names.get(number) and other.number not in own:
-                out.append(replace(one, accounts=number_set(other.number, other.name)))
-    return out
-
-
-def _group(label: str, accounts: tuple[Account, ...], grouped: bool) -> AccountSet | None:
-    """What the chart files under a name. Accounts that others stand between are meant only where a group is named."""
-    numbers, side_by_side = group_named(label, accounts)
-    if len(numbers) > 1 and side_by_side:
-        return range_set(numbers[0], numbers[-1], label)
-    return listed_set(numbers, label) if len(numbers) > 1 and grouped else None
 
 
 def _is_part(word: str, contact: Contact) -> bool:
