@@ -136,7 +136,9 @@ class DataDesk(Desk):
         checked = self._check(draft)
         if not checked.ok or self._reads_itself or self.task.answers:
             return checked
-        missing = tuple(left_out(self._advice.figures, checked.figures, checked.text))
+        meant = self._understood(self.task.question)
+        each = meant is None or bool(meant.reading.cues & {"per_account", "listing"})
+        missing = tuple(left_out(self._advice.figures, checked.figures, checked.text, each=each))
         return refused(*missing) if missing else checked
 
     def next_round(self) -> None:

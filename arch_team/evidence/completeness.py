@@ -13,15 +13,19 @@ from arch_team.evidence.verdict import Figure, FigureKind, GuardCode, GuardFindi
 _CALLED = ("name", "Name", "invoiceNumber", "reference")
 
 
-def left_out(expected: Sequence[Figure], shown: Sequence[Figure], text: str) -> list[GuardFinding]:
+def left_out(
+    expected: Sequence[Figure], shown: Sequence[Figure], text: str, *, each: bool = True
+) -> list[GuardFinding]:
     """What is missing, if it is half of the answer or more: the euros may be left out, three of four quarters not. Of
-    a list without amounts, every name must be there."""
+    a list without amounts, every name must be there. Unless `each` is asked for, a total is enough."""
     if not any(amount_of(figure) is not None for figure in expected):
         return [_missing(name) for name in _names(expected) if name.casefold() not in text.casefold()]
     values = {abs(value) for figure in shown if (value := amount_of(figure)) is not None}
     compared = {abs(cell) for figure in shown if _is_compared(figure) for cell in _cells(figure)}
     asked = [figure for figure in expected if amount_of(figure) is not None]
-    missing = [figure for figure in asked if not _follows(figure, values | compared)]
+    totals = [one for one in asked if not each and _is_total(one) and abs(amount_of(one) or 0) in values]
+    summed = {abs(cell) for one in totals for cell in _cells(one)}
+    missing = [figure for figure in asked if not _follows(figure, values | compared | summed)]
     if 2 * len(missing) < len(asked):
         return []
     return [_missing(figure.display) for figure in missing]
@@ -55,9 +59,13 @@ def amount_of(figure: Figure) -> Decimal | None:
     return Decimal(figure.value) if counted and isinstance(figure.value, int) else None
 
 
+def _is_total(figure: Figure) -> bool:
+    return figure.kind is FigureKind.DERIVATION and any("sum(" in reference for reference in figure.references)
+
+
 def _is_compared(figure: Figure) -> bool:
     """A change or a share, not a total: a total does not tell what it is made of."""
-    return figure.kind is FigureKind.DERIVATION and not any("sum(" in reference for reference in figure.references)
+    return figure.kind is FigureKind.DERIVATION and not _is_total(figure)
 
 
 def _cells(figure: Figure) -> Iterable[Decimal]:

@@ -226,6 +226,33 @@ def test_half_an_answer_does_not_leave(settings: Settings, draft: str, approved:
     assert answer.ok is approved, answer.reason
 
 
+@pytest.mark.parametrize(
+    ("question", "approved"),
+    [
+        ("Wie gross waren die Sachanlagen (Konten 1500 bis 1529) per Ende 2025?", True),
+        ("Sachanlagen (Konten 1500 bis 1529) per Ende 2025, pro Konto?", False),
+    ],
+)
+def test_a_total_answers_unless_each_is_asked_for(settings: Settings, question: str, approved: bool) -> None:
+    call = balances({"field": "accountNumber", "op": "BETWEEN", "value": ["1500", "1529"]})
+
+    answer = ask(settings, question, call, "Zusammen {{sum(e1.closingBalance)}}.")
+
+    assert answer.ok is approved, answer.reason
+
+
+def test_a_list_of_names_is_whole(settings: Settings) -> None:
+    austria = [
+        {"field": "contactType", "op": "=", "value": "customer"},
+        {"field": "country", "op": "=", "value": "AT"},
+    ]
+    call = Call("queryTable", {"tableName": "TrusteeDataContact", "fields": ["name", "city"], "filters": austria})
+    question = "Welche Kunden sind in Österreich?"
+
+    assert not ask(settings, question, call, "{{e1.r0.name}}, {{e1.r0.city}}.").ok
+    assert ask(settings, question, call, "{{e1.r0.name}} und {{e1.r1.name}}.").ok
+
+
 def test_a_change_alone_answers_how_much_changed(settings: Settings) -> None:
     call = balances({"field": "accountNumber", "op": "=", "value": "1020"}, year=[2024, 2025])
 
