@@ -28,6 +28,13 @@ if TYPE_CHECKING:
     from arch_team.models.embedded.plan import ToolCall
 
 
+_MARKS = ("-", "*", "•", "|")
+"""How a list is set: models leave them out and put them in."""
+_EACH = frozenset(
+    {"per_account", "listing", "series", "per_quarter", "per_year", "per_contact", "per_currency", "compare"}
+)
+
+
 class DataDesk(Desk):
     skill = "data"
 
@@ -79,8 +86,8 @@ class DataDesk(Desk):
         return self._advice.followed(self._made)
 
     def suggests(self) -> str:
-        if self.task.answers:
-            return ""
+        if self.task.answers or (self.has_enough() and self._advice.open(self._made)):
+            return ""  # it read the same in another order: the draft would not fit its rows
         return repairing(_spelled(self._advice.open(self._made)), _marked(self._advice.draft_on(self._made)))
 
     @property
@@ -137,7 +144,7 @@ class DataDesk(Desk):
         if not checked.ok or self._reads_itself or self.task.answers:
             return checked
         meant = self._understood(self.task.question)
-        each = meant is None or bool(meant.reading.cues & {"per_account", "listing"})
+        each = meant is None or bool(meant.reading.cues & _EACH)
         missing = tuple(left_out(self._advice.figures, checked.figures, checked.text, each=each))
         return refused(*missing) if missing else checked
 
@@ -164,4 +171,4 @@ def _marked(draft: str) -> str:
 
 
 def _words(draft: str) -> list[str]:
-    return [word for each in draft.split() if (word := each.strip("-*•|.:"))]
+    return [each.rstrip(".,") for each in draft.split() if each not in _MARKS]

@@ -19,10 +19,14 @@ _MONTHS = ("jan", "feb", "m[aä]r", "apr", "ma[iy]", "jun", "jul", "aug", "sep",
 
 
 _BEFORE = re.compile(
-    r"(?:\b(?:per|zum|bis|von|ab|seit|ende|stand|at|as of|as at|from|to|until|between|and|und|since|ended|"
-    r"ending|through|end of|start of)\s+(?:the |zum |dem |und mit )?|\d\s?[–-]\s?)$",
+    r"(?:\b(?:per|zum|bis|von|ab|seit|ende|stand|at|as of|as at|from|to|until|between|since|ended|ending|through|"
+    r"end of|start of)\s+(?:the |zum |dem |und mit )?|\d\s?[–-]\s?|\()$",
     re.IGNORECASE,
 )
+_OF_ONE = re.compile(
+    r"\b(?:fällig|zahlbar|due|payable|booked|gebucht|bezahlt|paid|ausgestellt|issued|dated)\b[^.;:\n]*$", re.IGNORECASE
+)
+"""What is said of one booking or invoice, and never of a period."""
 
 
 @lru_cache(maxsize=1)
@@ -67,11 +71,9 @@ def made_up(text: str, question: str, vocabulary: Vocabulary) -> Iterator[GuardF
 
 
 def _ends_a_period(text: str, written: str) -> bool:
-    """`per 31.12.2025`, `from 1 March 2025`, or the head of a list; not the day of a booking."""
-    return all(
-        _BEFORE.search(text[: match.start()]) or text[match.end() :].lstrip().startswith(":")
-        for match in re.finditer(re.escape(written), text)
-    )
+    """`per 31.12.2025`, `from 1 March 2025`; not the day of a booking."""
+    places = [match.start() for match in re.finditer(rf"(?<!\d){re.escape(written)}", text)]
+    return all(_BEFORE.search(text[:at]) and not _OF_ONE.search(text[:at]) for at in places)
 
 
 def _bounds_month(day: date) -> bool:

@@ -4,6 +4,7 @@ import re
 
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.reading.question import QuestionReader, Reading
+from arch_team.reading.words import folded
 
 _ASKS = (
     r"(?:(?:wie|was|wer|wem|wo|wann|welche[rsnm]?|wieviele?|gibt|how|what|what's|who|which|where|when|give|show|list|zeig|"
@@ -23,7 +24,7 @@ _POINTS_BACK = re.compile(
     r"|\b(war|ist|waren|sind|macht|ergibt|gibt|hat|haben) (das|er|sie|es)\b(?! [a-z]+ (per|ende|im|am|20))"
 )
 _PREAMBLE = re.compile(
-    rf"(?!{_ASKS})(?:[^:?]*\b(?:i|we|ich|wir|i'm|we're)\b|(?:for|fur|zuhanden|zur|zum|zwecks|betreffend|regarding)\b)"
+    rf"(?!{_ASKS})(?:[^:?]*\b(?:i|we|ich|wir|i'm|we're)\b|(?:for|f[uü]r|zuhanden|zur|zum|zwecks|regarding)\b)"
     rf"[^:.?\d]*[:.]\s+(?={_ASKS}|(?:auf|in|an|von|mit|bei|zu|to|on|at|from) (?:welche|wem|which|whom|what|wie))",
     re.IGNORECASE,
 )
@@ -32,17 +33,17 @@ _GREETING = re.compile(
     r"(?:(?:herr|frau|mr|ms|mrs)\.?\s+)?[A-ZÄÖÜ][a-zäöü]+[,!]\s+(?=\w)",
     re.IGNORECASE,
 )
-_WHAT_FOR = re.compile(
-    r"(?<=[?.!])\s+(?:ich (?:brauche|benötige|muss)|wir (?:brauchen|benötigen)|i need|we need|das (?:brauche|ist)|"
-    r"it(?:'s| is) for|this is for|danke|merci|thanks|thank you|besten dank|vielen dank)\b[^?]*$",
-    re.IGNORECASE,
+_THANKS = re.compile(r"(?<=[?.!])\s+(?:danke|merci|thanks|thank you|besten dank|vielen dank)\b[^?]*$", re.IGNORECASE)
+_ONLY = re.compile(
+    r"\b(?:nur|only|just|bloss|lediglich|ohne|without|except|ausser|meine|mean|care|betrifft|chf|eur|euro|franken|francs|usd)\b"
+    r"|schweiz|deutsch|german|osterreich|austria|ausland|abroad|foreign|swiss|frankreich|france|ital"
 )
-_NOTED = frozenset({"email", "vat_number", "contact_number", "where", "which_country"})
-"""What is asked of a contact, at no time in particular."""
 _COLUMNS = re.compile(
     r"(?!(?:wie|was|we[rnm]|wo|how|what|who|which|and|und)\b)[^\d?]+(?:,[^\d?,]+)+[.]?", re.IGNORECASE
 )
 """`Invoice number, debtor, due date.`: what to show of the answer to the question before."""
+_SETS = (SemanticType.ACCOUNT_CLASS, SemanticType.ACCOUNT_GROUP, SemanticType.CONCEPT)
+_PARTIES = (SemanticType.PARTY,)
 _THINGS = (
     SemanticType.ACCOUNT,
     SemanticType.ACCOUNT_CLASS,
@@ -60,6 +61,9 @@ def clauses_of(text: str, reader: QuestionReader) -> list[str]:
     A part without a period takes the only one there is; the last word of the person may have been the answer to that.
     """
     text = without_preamble(text, reader)
+    head, colon, _ = text.partition(": ")
+    if colon and "?" not in head and _ONLY.search(folded(head)):
+        return [text]  # what comes first says which part of the rest is meant
     pieces = [piece.strip() for piece in _CUT.split(text) if piece.strip()]
     if len(pieces) < 2:
         return [text]
@@ -83,15 +87,26 @@ def clauses_of(text: str, reader: QuestionReader) -> list[str]:
 
 
 def without_preamble(text: str, reader: QuestionReader) -> str:
-    """`We are closing the year: what was …`: why somebody asks is no part of what is asked, where that is complete."""
-    text = _WHAT_FOR.sub("", _GREETING.sub("", text))
+    """`We are closing the year: what was …`: why somebody asks is no part of what is asked, where that is complete and
+    the reason narrows nothing."""
+    text = _GREETING.sub("", text)
+    thanks = _THANKS.search(text)
+    text = text[: thanks.start()] if thanks else text
     preamble = _PREAMBLE.match(text)
     if preamble is None:
         return text
     asked = reader.read(text[preamble.end() :])
-    whole = asked.periods and (asked.accounts or asked.ranges or asked.entities(*_THINGS) or asked.loose)
-    whole = whole or (asked.cues & _NOTED and asked.loose)
-    return text[preamble.end() :] if whole else text
+    whole = asked.periods and (asked.accounts or asked.ranges or asked.entities(*_THINGS))
+    return text[preamble.end() :] if whole and not _narrows(preamble[0], asked, reader) else text
+
+
+def _narrows(said: str, asked: Reading, reader: QuestionReader) -> bool:
+    """Whether a reason may say which part is meant: a name, a number, a time, a kind of contact, `only`."""
+    head = reader.read(said)
+    names = any(word.text[0].isupper() for word in head.loose)
+    accounts = bool(head.entities(*_SETS)) and not (asked.accounts or asked.ranges)
+    given = head.accounts or head.ranges or head.periods or head.quoted or head.entities(*_PARTIES)
+    return bool(_ONLY.search(head.flat)) or names or accounts or bool(given)
 
 
 def _stands_alone(reading: Reading) -> bool:

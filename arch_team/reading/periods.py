@@ -15,8 +15,8 @@ _COUNTED = ("days", "span", "date", "half", "some_months")
 """Written with numbers that may be too high."""
 """Kinds that say both ends themselves."""
 _LIKELY_YEARS = ("201", "202", "203")
-_OTHER_YEAR = re.compile(r"\b20[12]\d\b")
 """After a plural (`revenue accounts 2025`) these are years."""
+_OTHER_YEAR = re.compile(r"\b20[12]\d\b")
 
 
 class Bound(StrEnum):

@@ -15,6 +15,9 @@ _LOSS, _GAIN = re.compile(r"verlust|\bloss"), re.compile(r"gewinn|\bprofit|ubers
 _EQUALS = re.compile(
     r"\b(?:genau|exactly|gleich|equals?|betrug|betragt|betragen|zero|null|nil|is|was|ist|war|confirm|bestatig\w*|stimmt)\b"
 )
+_AT_LEAST = re.compile(
+    r"\bmindestens|\bat least|\bhochstens|\bat most|\bno (?:more|less) than|\bnicht (?:mehr|weniger) als"
+)
 _GLOSSED = re.compile(r"[a-z] \([^()]*\b\d{4}\b[^()]*\b\d{4}\b[^()]*\)")
 """`Eigenkapital (2800, 2950, 2970)`: one thing, and the accounts it is made of."""
 
@@ -181,7 +184,12 @@ class AccountFigures(AccountQuestion):
             return self.nothing(accounts, period)
         limit, above = self.reading.amounts[0].value, "above" in self.reading.cues
         shown = figures(found, CLOSING, accounts)
-        fitting = [i for i, one in enumerate(shown) if (one.value > limit if above else one.value < limit)]
+        equal = bool(_AT_LEAST.search(self.reading.flat))
+        fitting = [
+            i
+            for i, one in enumerate(shown)
+            if (equal and one.value == limit) or (one.value > limit if above else one.value < limit)
+        ]
         if not fitting:
             return Cannot(self.voice("Auf kein Konto trifft das zu.", "That holds for none of the accounts."))
         lines = [f"- {_account(found, i)}: {shown[i].reference}" for i in fitting]
@@ -197,8 +205,8 @@ class AccountFigures(AccountQuestion):
         down = accounts.is_credit == smallest
         call = rows_at(accounts, at_end(*end), limit=count)
         order = [{"field": CLOSING, "direction": "desc" if down else "asc"}]
-        moved: list[dict[str, object]] = [{"field": CLOSING, "op": "!=", "value": "0"}] if smallest else []
-        filters = [*at_end(*end), *accounts.filters, *moved]
+        booked: list[dict[str, object]] = [{"field": CLOSING, "op": "!=", "value": "0"}] if smallest else []
+        filters = [*at_end(*end), *accounts.filters, *booked]
         found = yield ToolCall(call.tool, {**call.arguments, "filters": filters, "orderBy": order})
         if not found.rows:
             return self.nothing(accounts, period)

@@ -33,6 +33,11 @@ _STRETCHES = frozenset({"series", "per_quarter", "per_year", "average"})
 _COMPARES = frozenset({"difference", "compare", "above", "below"})
 _OF_PARTIES = (range_set("1100", "1109"), range_set("2000", "2009"))
 _EVERY = re.compile(r"\b(?:jede[mnrs]?|every|each|alle[nr]?|all)\b [a-z ]{0,12}(?:monat|quartal|month|quarter)")
+_CREDITED = re.compile(r"\b(?:credited|debited)\b")
+_APART = re.compile(
+    r"\bdifferen|unterschied|\bgap\b|zwischen|between|\bmore\b|\bless\b|\bmehr\b|\bweniger\b|\bthan\b|\bals\b"
+)
+_LESS = re.compile(r"\bminus\b|\bless\b|abzuglich|weniger|difference between|differenz zwischen")
 _RANKS = re.compile(r"\brank|\brangliste|\brangfolge")
 MOST_RANKED = 10
 _EXTREMES = frozenset({"highest", "lowest"})
@@ -104,11 +109,17 @@ class AccountPlanner(AccountQuestion):
         )
         if starts and not any(one.is_flow for one in sets) and not cues & _COMPARES:
             if len(reading.periods) == 2:
-                later = max(reading.periods, key=lambda one: one.end)
-                return frozenset({"opening"}), together([shown.opening(sets, period), shown.figure(first, later)])
+                former, later = sorted(reading.periods, key=lambda one: one.end)
+                ends = "closing" in cues or later.is_point or not reading.names_entity("OpeningBalance")
+                if not ends:
+                    return frozenset({"opening"}), together([shown.opening(sets, one) for one in (former, later)])
+                last = shown.several(sets, later) if len(sets) > 1 else shown.figure(first, later)
+                return frozenset({"opening"}), together([shown.opening(sets, former), last])
             if len(reading.periods) < 2:
                 ends = shown.both_ends if "closing" in cues else shown.opening
                 return frozenset({"opening"}), ends(sets, period)
+        if _CREDITED.search(reading.flat) and is_within(first, range_set("1000", "1098")):
+            return frozenset(), self._which_side()
         sides = self._sides(first, period)
         if sides and (len(sets) == 1 or reading.names_entity(*_SIDES[_DEBIT], *_SIDES[_CREDIT])):
             asked = [shown.turnover(one, period, list(dict.fromkeys(sides))) for one in sets]
@@ -123,6 +134,8 @@ class AccountPlanner(AccountQuestion):
         harmless = _MOVES | {"income"} if first.is_flow else frozenset[str]()
         if period.start == period.end:
             harmless |= {"opening"}
+        if not any(one.is_flow for one in sets) and (len(sets) == 1 or len(reading.periods) == 1):
+            harmless |= {"book_value"}
         left_out = [one for one in self.question.without if any(is_within(one, other) for other in sets)]
         if left_out or (self.question.without and len(sets) == 1):
             return harmless | {"negated"}, self._without(first, period)
@@ -147,9 +160,12 @@ class AccountPlanner(AccountQuestion):
             if len(whole) == 2 and len(periods) == 1 and told:
                 return frozenset({"share"}), compared.share(whole, period)
             return frozenset(), self._share_of_what()
-        if len(sets) == 2 and len(periods) == 1 and cues & {"minus", "difference"} and is_result(*sets):
+        if len(sets) == 2 and len(periods) == 1 and _LESS.search(reading.flat) and is_result(*sets):
             result = range_set("3000", "8999", self.voice("Ertrag minus Aufwand", "income less expense"))
             return frozenset({"minus", "difference"}), shown.figure(result, period)
+        changed = "difference" in cues and not cues & {"minus", "above", "below"} and not _APART.search(reading.flat)
+        if len(sets) > 1 and len(periods) == 1 and changed and period.is_year:
+            return frozenset({"difference"}), compared.grid(sets, [whole_year(period.start.year - 1), period])
         if len(sets) == 2 and len(periods) == 1 and cues & {"minus", "difference", "above", "below"}:
             return frozenset({"minus", "difference", "above", "below"}), compared.difference(sets, period)
         series = self._series(first, periods) if len(sets) == 1 else None
@@ -207,7 +223,13 @@ class AccountPlanner(AccountQuestion):
             return _EXTREMES | {"per_year", "compare", "series", "difference"}, series.yearly(first, start, last)
         if "per_year" in cues:
             return _EXTREMES | {"per_year", "compare", "series"}, series.yearly(first, min(year, last), last)
-        if cues >= {"average", "per_quarter"} and len(periods) == 1 and period.is_year and first.is_single:
+        if (
+            cues >= {"average", "per_quarter"}
+            and len(periods) == 1
+            and period.is_year
+            and first.is_single
+            and first.is_flow
+        ):
             return frozenset({"average", "per_quarter"}), series.quarterly_mean(first, year)
         if "average" in cues and len(periods) == 1 and period.months and "per_quarter" not in cues:
             return frozenset({"average", "series"}), series.average(first, period)
@@ -299,6 +321,15 @@ class AccountPlanner(AccountQuestion):
         yield from ()
         question = self.voice("Was davon ist gemeint?", "Which of these is meant?")
         return Ask(question, tuple(one.label for one in sets))
+
+    def _which_side(self) -> Plan:
+        yield from ()
+        return Ask(
+            self.voice(
+                "Ist das Haben (Abgänge) gemeint oder die Eingänge?", "Credit side (out) or money that came in?"
+            ),
+            (self.voice("Haben", "credit turnover"), self.voice("Eingänge", "money in")),
+        )
 
     def _by_party(self) -> Plan:
         yield from ()

@@ -37,7 +37,7 @@ class AccountSeries(AccountQuestion):
         series = [(month, figure) for month, figure in series if months[0] <= month <= months[1]]
         if accounts.is_flow:
             series = _flows(series, opening, step)
-        if self.reading.cues & {"highest", "lowest"}:
+        if self.reading.cues & {"highest", "lowest"} and months == (1, 12):
             return self._extreme(accounts, year, series, step, "lowest" in self.reading.cues)
         if self.reading.cues & {"above", "below"} and self.reading.amounts:
             series, found = self._beyond(series), bool(self._beyond(series))
@@ -51,7 +51,8 @@ class AccountSeries(AccountQuestion):
             table.rows.append((f"{name} {year}", figure.reference))
         by = self.voice("nach Quartalen", "by quarter") if step == 3 else self.voice("nach Monaten", "by month")
         yes = self.yes_or_no(True) if self.reading.cues >= {"yes_no"} and self.reading.amounts else ""
-        return Say(f"{yes}{self.named(accounts)} {self.voice.year(year)}, {by}:\n\n{table}")
+        when = self.voice.span(self.reading.periods[0]) if months != (1, 12) else self.voice.year(year)
+        return Say(f"{yes}{self.named(accounts)} {when}, {by}:\n\n{table}")
 
     def _month_ends(self, accounts: AccountSet, year: int, field: str) -> Generator[ToolCall, Found, _Series]:
         found = yield from self._month_rows(accounts, year, field)

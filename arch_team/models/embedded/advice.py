@@ -96,7 +96,7 @@ def _reads(tool: str, arguments: Mapping[str, object]) -> str:
 
 def _sent(tool: str, arguments: Mapping[str, object]) -> str:
     """What a call reads, in which columns and in which order."""
-    return json.dumps([_reads(tool, arguments), *map(arguments.get, ("fields", "orderBy"))])
+    return json.dumps([_reads(tool, arguments), *map(arguments.get, ("fields", "orderBy", "limit"))])
 
 
 def _filters(arguments: Mapping[str, object]) -> list[str]:

@@ -11,6 +11,9 @@ from arch_team.ontologies.trustee.tables import ACCOUNT
 
 _HONOURED = frozenset({"count", "inactive", "active"})
 _SAID_UNIT = re.compile(r"\b(?:eur|chf|usd|euros?|franken|francs|dollars?)\b")
+_NOT_UNIT = re.compile(
+    r"\b(?:not|nicht|n't|ausser|except|other than|kein\w*)\b (?:\w+ ){0,3} *(?:eur|chf|usd|euros?|franken|francs)\b"
+)
 _DETAILS = {"accountType": ("AccountType",), "accountGroup": ("AccountGroup",)}
 _KINDS = re.compile(
     r"\b(?:kontotyp|kontoart|account type|type|art von konto|asset or|aktiv oder|ertrag oder|revenue or|income or)\b"
@@ -27,7 +30,7 @@ class ChartQuestion:
 
     def answer(self) -> Plan:
         reading = self.question.reading
-        honoured = _HONOURED | ({"negated"} if _SAID_UNIT.search(reading.flat) else frozenset[str]())
+        honoured = _HONOURED | ({"negated"} if _NOT_UNIT.search(reading.flat) else frozenset[str]())
         refused = passed_over(reading, honoured, self.voice)
         if refused is not None:
             return refused
@@ -38,7 +41,7 @@ class ChartQuestion:
         ]
         units = [_SPOKEN_UNITS.get(said, said.upper()) for said in _SAID_UNIT.findall(reading.flat)]
         if units:
-            op = "!=" if "negated" in reading.cues else "="
+            op = "!=" if _NOT_UNIT.search(reading.flat) else "="
             filters.append({"field": "currency", "op": op, "value": units[0]})
         single = bool(reading.accounts) or any(one.is_single for one in self.question.sets[:1])
         if single and reading.cues & {"active", "inactive"}:

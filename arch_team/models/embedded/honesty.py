@@ -21,7 +21,6 @@ WANTS_NOTHING = frozenset(
         "harmless",
         "active",
         "closing",
-        "book_value",
     }
     | {"unpaid", "issued", "where", "owed", "billed", "who", "relative"}
 )

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from arch_team.models.embedded.booking_plans import BookingQuestion, entry_line
+from arch_team.models.embedded.currency import currency_named
 from arch_team.models.embedded.honesty import passed_over
 from arch_team.models.embedded.plan import Ask, Cannot, Found, Plan, Say, ToolCall, together
 from arch_team.models.embedded.resolution import Question
@@ -29,7 +30,7 @@ _WE_ARE_LATE = re.compile(
 _ALWAYS = frozenset(
     {"unpaid", "paid", "partly", "not_due", "issued", "total", "next_due", "motion", "inflow", "relative"}
 )
-_SHOWN = ["invoiceNumber", "contact.name", "dueDate", "openAmount", "currency", "status", "amount"]
+_SHOWN = ["invoiceNumber", "contact.name", "dueDate", "openAmount", "currency", "status", "amount", "direction"]
 _Filter = dict[str, object]
 
 
@@ -138,7 +139,7 @@ class InvoiceQuestion:
             code = countries()[word]
             only = {"op": "!=" if code[0] == "!" else "=", "value": code.strip("!")}
             filters.append({"field": "contact.country", **only})
-        unit = _currency(reading)
+        unit = currency_named(reading)
         if unit:
             filters.append({"field": "currency", "op": "=", "value": unit})
         for amount in reading.amounts[:1]:
@@ -288,10 +289,11 @@ class InvoiceQuestion:
         number = f"{{{{count({', '.join(found.ref(i, 'invoiceNumber') for i in rows)})}}}}"
         head = self.voice("Teilweise bezahlte Rechnungen", "Partly paid invoices")
         lines = [self._line(found, i) for i in rows]
-        for unit in dict.fromkeys(found.text(i, "currency") for i in rows):
-            cells = [found.ref(i, "openAmount") for i in rows if found.text(i, "currency") == unit]
+        for kind in dict.fromkeys((found.text(i, "direction"), found.text(i, "currency")) for i in rows):
+            mine = [i for i in rows if (found.text(i, "direction"), found.text(i, "currency")) == kind]
+            cells = [found.ref(i, "openAmount") for i in mine]
             total = f"sum({', '.join(cells)})" if len(cells) > 1 else cells[0]
-            lines.append(f"{self.voice('Noch offen', 'Still open')}: {{{{{total}}}}}")
+            lines.append(f"{self.voice('Noch offen', 'Still open')}: {self._side(found, mine[0])}{{{{{total}}}}}")
         yes = self.voice("Ja. ", "Yes. ") if "yes_no" in self.reading.cues else ""
         return Say(f"{yes}{head} ({number}):\n" + "\n".join(lines))
 
@@ -383,12 +385,3 @@ class InvoiceQuestion:
         if yes and not found.truncated:
             head = f"{head} ({{{{count({found.evidence}.invoiceNumber)}}}})"
         return Say(f"{yes}{head}:\n" + "\n".join(lines) + more)
-
-
-def _currency(reading: Reading) -> str | None:
-    """The one currency a question names. `CHF und EUR` names both, and so none."""
-    words = set(re.findall(r"[a-z€]+", reading.flat))
-    units = [
-        u for u, said in (("EUR", {"eur", "euro", "euros", "€"}), ("CHF", {"chf", "franken", "francs"})) if words & said
-    ]
-    return units[0] if len(units) == 1 and not reading.amounts else None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from arch_team.models.embedded.accounts import is_within, range_set
 from arch_team.models.embedded.amounts import amount
+from arch_team.models.embedded.currency import currency_named
 from arch_team.models.embedded.honesty import passed_over
 from arch_team.models.embedded.plan import Cannot, Figure, Found, Plan, Say, ToolCall, difference
 from arch_team.models.embedded.resolution import Question
@@ -13,19 +14,22 @@ from arch_team.models.embedded.texts import Voice
 from arch_team.ontologies.trustee.tables import JOURNAL_LINE
 from arch_team.reading.periods import Period
 from arch_team.reading.question import Reading
-from arch_team.reading.wording import countries, word_list
+from arch_team.reading.wording import countries
 
 _HONOURED = frozenset(
-    {"highest", "lowest", "per_contact", "paid", "count", "inflow", "outflow", "issued", "motion", "share", "compare"}
+    {"highest", "lowest", "per_contact", "paid", "inflow", "outflow", "issued", "motion", "share", "compare"}
 )
 _ONE_PAYMENT = re.compile(
     r"\b(?:biggest|largest|highest|smallest|lowest|grosste|hochste|kleinste)\w* (?:\d )?(?:single |einzelne[nr]? )?"
-    r"(?:customer |supplier |incoming |outgoing |kunden|lieferanten)?-?"
+    r"(?:chf |eur |euro )?(?:customer |supplier |incoming |outgoing |kunden|lieferanten)?-?"
     r"(?:payments?|receipts?|zahlung|zahlungseingang|einzahlung)\b"
 )
-_TO_WHOM = re.compile(r"\bwem\b|\bwhom?\b[^?]* (?:did|have|do) we\b|\ban wen\b")
+_TO_WHOM = re.compile(r"(?<!von )\bwem\b|(?<!from )\bwhom?\b[^?]* (?:did|have|do) we (?:pay|paid)|\ban wen\b")
+_GETS_MONEY = re.compile(r"\b(?:geld|money|zahlung\w*|payments?)\b[^?]*\b(?:erhalten|bekommen|received?|get|got)\b")
+_BUYS = re.compile(r"\bb(?:uy|ought)|\bpurchas|gekauft|\bkauf|bezogen")
 _NOT_HERE = frozenset({"where"})
 _NAME = "journalEntry.contact.name"
+_Filter = dict[str, object]
 _Key = tuple[str, str]
 _Side = Generator[ToolCall, Found, "dict[_Key, tuple[str, Figure]] | None"]
 
@@ -47,7 +51,9 @@ class PartyQuestion:
     def _is_supplier(self) -> bool:
         if self.contact:
             return self.question.is_supplier
-        return self.reading.names_entity("Supplier") or bool(_TO_WHOM.search(self.reading.flat))
+        if self.reading.names_entity("Customer", "Supplier"):
+            return self.reading.names_entity("Supplier")
+        return self.reading.says("paid") and bool(_TO_WHOM.search(self.reading.flat))
 
     def answer(self, period: Period) -> Plan:
         """The one period, or each of them."""
@@ -61,8 +67,8 @@ class PartyQuestion:
 
     def _in(self, period: Period) -> Plan:
         reading = self.reading
-        mean = frozenset({"average"} if reading.says("invoice_word") and self.contact else ())
-        refused = passed_over(reading, _HONOURED | mean, self.voice, unless=_NOT_HERE)
+        of_invoices = frozenset({"average", "count"} if reading.says("invoice_word") and self.contact else ())
+        refused = passed_over(reading, _HONOURED | of_invoices, self.voice, unless=_NOT_HERE)
         if refused is not None:
             return refused
         known = (range_set("3000", "3999"), range_set("1000", "1099"))
@@ -72,7 +78,12 @@ class PartyQuestion:
         parties = bool(self.contact) or reading.names_entity("Supplier", "Customer")
         parties = parties or bool(reading.cues & {"highest", "lowest"} and reading.cues & {"who"})
         invoiced = reading.says("invoice_word") and not reading.says("paid")
+        if self.contact and supplier and _GETS_MONEY.search(reading.flat):
+            return self._asked_what(self.contact)
         moved = bool(reading.cues & {"inflow", "outflow"}) and bool(self.contact) and not invoiced
+        moved = moved and not _BUYS.search(reading.flat)
+        if self.contact and supplier and moved and "outflow" not in reading.cues and not reading.says("paid"):
+            return self._asked_what(self.contact)  # suppliers are paid, they pay nobody
         if "count" in reading.cues and reading.says("invoice_word") and self.contact:
             return (yield from self._number(period, supplier))
         if "average" in reading.cues and reading.says("invoice_word") and self.contact:
@@ -115,13 +126,7 @@ class PartyQuestion:
         return Say(f"{counted.text}\n{summed.text}") if isinstance(summed, Say) else summed
 
     def _summed(self, period: Period, supplier: bool) -> Plan:
-        side, accounts = ("creditAmount", "200%") if supplier else ("debitAmount", "110%")
-        start, end = period.seconds
-        filters: list[dict[str, object]] = [
-            {"field": "accountNumber", "op": "LIKE", "value": accounts},
-            {"field": "journalEntry.bookingDate", "op": "BETWEEN", "value": [start, end]},
-            {"field": "journalEntry.contactId", "op": "IS NOT NULL"},
-        ]
+        side, filters = self._invoice_lines(period, supplier)
         call: dict[str, object] = {"tableName": JOURNAL_LINE, "aggregate": "SUM", "field": side, "filters": filters}
         found = yield ToolCall("aggregateTable", {**call, "purpose": "turnover"})
         if not found.rows:
@@ -131,15 +136,18 @@ class PartyQuestion:
 
     def _largest_line(self, period: Period, side: str, supplier: bool, accounts: str) -> Plan:
         """One payment or invoice, not what somebody paid in all."""
-        start, end = period.seconds
-        filters: list[dict[str, object]] = [
-            {"field": "accountNumber", "op": "LIKE", "value": accounts},
-            {"field": "journalEntry.bookingDate", "op": "BETWEEN", "value": [start, end]},
+        kind = "supplier" if supplier else "customer"
+        filters: list[_Filter] = [
+            *self._lines(period, accounts),
             {"field": side, "op": ">", "value": "0"},
-            {"field": "journalEntry.contact.contactType", "op": "=", "value": "supplier" if supplier else "customer"},
+            {"field": "journalEntry.contact.contactType", "op": "=", "value": kind},
         ]
-        if self.contact:
-            filters.append({"field": _NAME, "op": "=", "value": self.contact})
+        units = yield ToolCall(
+            "aggregateTable",
+            {"tableName": JOURNAL_LINE, "aggregate": "COUNT", "groupBy": ["currency"], "filters": filters},
+        )
+        if len(units.rows) > 1:
+            return Cannot(self.voice("In welcher Währung? Nenne CHF oder EUR.", "In which currency? Say CHF or EUR."))
         fields = ["journalEntry.bookingDate", "journalEntry.reference", _NAME, side, "currency"]
         order = [{"field": side, "direction": "asc" if "lowest" in self.reading.cues else "desc"}]
         call: dict[str, object] = {"tableName": JOURNAL_LINE, "fields": fields, "filters": filters, "orderBy": order}
@@ -168,19 +176,27 @@ class PartyQuestion:
         head = self.voice("Rechnungen (brutto) im Durchschnitt", "Average invoice (gross)")
         return Say(f"{head}, {self.contact}, {self.voice.span(period)}: {parts}.")
 
-    def _invoice_lines(self, period: Period, supplier: bool) -> tuple[str, list[dict[str, object]]]:
+    def _invoice_lines(self, period: Period, supplier: bool) -> tuple[str, list[_Filter]]:
         """Each invoice is one line on payables or receivables: its side, and which lines they are."""
-        start, end = period.seconds
         side, accounts = ("creditAmount", "200%") if supplier else ("debitAmount", "110%")
-        filters: list[dict[str, object]] = [
+        return side, [*self._lines(period, accounts), {"field": side, "op": ">", "value": "0"}]
+
+    def _lines(self, period: Period, accounts: str) -> list[_Filter]:
+        """The lines that are meant: of the time, the contact, the country and the currency that the question names."""
+        start, end = period.seconds
+        filters: list[_Filter] = [
             {"field": "accountNumber", "op": "LIKE", "value": accounts},
             {"field": "journalEntry.bookingDate", "op": "BETWEEN", "value": [start, end]},
-            {"field": side, "op": ">", "value": "0"},
             {"field": "journalEntry.contactId", "op": "IS NOT NULL"},
         ]
+        for word in self.question.countries:
+            code = countries()[word]
+            only = {"op": "!=" if code[0] == "!" else "=", "value": code.strip("!")}
+            filters.append({"field": "journalEntry.contact.country", **only})
         if self.contact:
             filters.append({"field": _NAME, "op": "=", "value": self.contact})
-        return side, filters
+        unit = currency_named(self.reading)
+        return [*filters, {"field": "currency", "op": "=", "value": unit}] if unit else filters
 
     def _number(self, period: Period, supplier: bool) -> Plan:
         """How many invoices were booked."""
@@ -234,23 +250,10 @@ class PartyQuestion:
         return Say(f"{head} {self.voice.span(period)}:\n" + "\n".join(lines))
 
     def _side(self, period: Period, accounts: str, field: str) -> _Side:
-        start, end = period.seconds
-        filters: list[dict[str, object]] = [
-            {"field": "accountNumber", "op": "LIKE", "value": accounts},
-            {"field": "journalEntry.bookingDate", "op": "BETWEEN", "value": [start, end]},
-            {"field": "journalEntry.contactId", "op": "IS NOT NULL"},
-        ]
-        for word in self.question.countries:
-            code = countries()[word]
-            only = {"op": "!=" if code[0] == "!" else "=", "value": code.strip("!")}
-            filters.append({"field": "journalEntry.contact.country", **only})
-        if self.contact:
-            filters.append({"field": _NAME, "op": "=", "value": self.contact})
-        elif accounts.startswith("10"):
+        filters = self._lines(period, accounts)
+        if not self.contact and accounts.startswith("10"):
             kind = "supplier" if self._is_supplier else "customer"
             filters.append({"field": "journalEntry.contact.contactType", "op": "=", "value": kind})
-        if not word_list("euro").isdisjoint(self.reading.flat.split()):
-            filters.append({"field": "currency", "op": "=", "value": "EUR"})
         found = yield ToolCall(
             "aggregateTable",
             {

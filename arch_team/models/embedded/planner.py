@@ -94,7 +94,8 @@ class BookkeepingPlanner:
             return Ask(voice("Welcher Zeitraum genau? Nenne Monat und Jahr.", "Which period? Name month and year."))
         if (rows or reading.periods) and reading.spare_numbers and not reading.top:
             return passed_over_number(reading.spare_numbers[0], voice)
-        if question.contact and reading.cues & {"email", "vat_number", "contact_number"} and not reading.periods:
+        noted = question.contact and reading.cues & {"email", "vat_number", "contact_number"} and not reading.periods
+        if noted and not reading.cues & {"unpaid", "owed", "paid", "partly", "billed"}:
             strange = not_understood(question, voice, rows=True, places=True)
             return strange or (yield from ContactQuestion(question, voice).answer())
         if is_about_invoices_booked(question) and not is_about_invoices(question):

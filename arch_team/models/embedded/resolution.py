@@ -54,6 +54,7 @@ _BETWEEN = re.compile(
 _FOR = re.compile(r"\s*(?:fur|furs|for|on|of|an|:)\s[^?;]*$")
 _APART = re.compile(r"\b(?:und|and|sowie|or|oder|plus|minus|less|weniger|abzuglich|vs|versus|zu|to)\b|[,;?:/&+]")
 _LISTED = re.compile(r"\b(?:und|and|sowie|plus|minus|less|abzuglich)\b|[,;+]")
+_AND = re.compile(r"\b(?:und|and|sowie|plus|as well as)\b|[&+]")
 _TOWARDS = re.compile(r"\b(?:with|mit|bei|beim|from|by)\s+(?:the |der |dem |den |die )?$")
 _BILL = re.compile(r"(\w{4,}?)-?(?:rechnung(?:en)?|gebuhr(?:en)?)")
 """`Telefonrechnung`: what is paid for stands in front."""
@@ -198,7 +199,8 @@ class Resolution:
                 again = [exactly(one, accounts, corrected) for one in mentioned_sets(corrected)]
                 return self._looked_up(corrected, again, _to_look_up(corrected), accounts, contacts, slips)
         if any(one.accounts.label_number.startswith("69") for one in found):
-            placed = [one for one in placed if not _is_loan(one.accounts)]  # interest on the loan is one thing
+            interest = [one for one in found if one.accounts.label_number.startswith("69")]
+            placed = [one for one in placed if not _is_loan_of(one, interest)]  # interest on the loan is one thing
         question = self._question(reading, adjusted(_together(found, placed, reading), accounts, reading))
         return replace(
             question,
@@ -257,9 +259,11 @@ class Resolution:
         return (self.reader.read(text), tuple(reversed(slips)) or (("", ""),)) if text != reading.text else None
 
 
-def _is_loan(accounts: AccountSet) -> bool:
-    span = span_of(accounts)
-    return span is not None and _LOANS[0] <= span[0] and span[1] <= _LOANS[1]
+def _is_loan_of(one: Placed, interest: list[Placed]) -> bool:
+    span = span_of(one.accounts)
+    if span is None or span[0] < _LOANS[0] or span[1] > _LOANS[1]:
+        return False
+    return not any(_AND.search(one.gap_to((other.start, other.end)) or "") for other in interest)
 
 
 def _is_another(one: Placed, reading: Reading) -> bool:
@@ -329,6 +333,7 @@ def _only_says_spent(one: Placed, others: list[Placed], keeps: bool) -> bool:
             and not other.is_excluded
             and is_within(other.accounts, one.accounts)
             and not _WHOLE_COST.match(one.accounts.label.casefold())
+            and not _AND.search(one.gap_to((other.start, other.end)) or "")
             for other in others
         )
     )
