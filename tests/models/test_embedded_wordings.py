@@ -97,9 +97,20 @@ def test_who_owes_who_invoiced_and_who_paid(ask: Asked, question: str, shown: li
     assert all(part in answer for part in shown), answer
 
 
+def test_clearing_one_currency_against_another_is_no_payment(ask: Asked) -> None:
+    answer = ask("How much did Bodensee Logistik pay us in 2025?")
+    assert "EUR 46,090.00" in answer
+    assert "CHF" not in answer
+
+
 @pytest.mark.parametrize(
     "question",
     [
+        "How much money did we receive from Softwarehaus Nordlicht AG in 2025?",
+        "What were the net assets at the end of 2025?",
+        "Was war der durchschnittliche Saldo von Konto 1020 pro Quartal 2025?",
+        "Buchwert der Fahrzeuge per Ende 2025",
+        "Which CHF accounts are not used?",
         "Who entered the journal entry LO-2025-0003?",
         "Welche drei Tage hatten 2025 die meisten Buchungen?",
         "What were hw sales in h2 2024 vs h1 2024 in %?",

@@ -29,6 +29,9 @@ _GETS_MONEY = re.compile(r"\b(?:geld|money|zahlung\w*|payments?)\b[^?]*\b(?:erha
 _BUYS = re.compile(r"\bb(?:uy|ought)|\bpurchas|gekauft|\bkauf|bezogen")
 _NOT_HERE = frozenset({"where"})
 _NAME = "journalEntry.contact.name"
+PAID, _BANK = "10%", "102%"
+_MONEY = ("1000", "1089")
+"""Cash and bank. What follows in the chart only clears one currency against another: nobody paid it."""
 _Filter = dict[str, object]
 _Key = tuple[str, str]
 _Side = Generator[ToolCall, Found, "dict[_Key, tuple[str, Figure]] | None"]
@@ -91,8 +94,8 @@ class PartyQuestion:
         if parties and (moved or reading.says("paid")) and "unpaid" not in reading.cues:
             side = "creditAmount" if supplier else "debitAmount"
             if _ONE_PAYMENT.search(reading.flat):
-                return (yield from self._largest_line(period, side, supplier, "10%"))
-            accounts = "102%" if reading.names_entity("Bank") else "10%"
+                return (yield from self._largest_line(period, side, supplier, PAID))
+            accounts = _BANK if reading.names_entity("Bank") else PAID
             return (yield from self._ranked(period, self.voice("Bezahlt", "Paid"), accounts, side, None))
         if supplier or reading.says("billed"):
             side, accounts = ("creditAmount", "200%") if supplier else ("debitAmount", "110%")
@@ -146,23 +149,22 @@ class PartyQuestion:
             "aggregateTable",
             {"tableName": JOURNAL_LINE, "aggregate": "COUNT", "groupBy": ["currency"], "filters": filters},
         )
-        if len(units.rows) > 1:
-            return Cannot(self.voice("In welcher Währung? Nenne CHF oder EUR.", "In which currency? Say CHF or EUR."))
         fields = ["journalEntry.bookingDate", "journalEntry.reference", _NAME, side, "currency"]
         order = [{"field": side, "direction": "asc" if "lowest" in self.reading.cues else "desc"}]
-        call: dict[str, object] = {"tableName": JOURNAL_LINE, "fields": fields, "filters": filters, "orderBy": order}
-        many = self.reading.top or 1
-        found = yield ToolCall("queryTable", {**call, "limit": many, "purpose": "bookings"})
-        if not found.rows:
+        many, lines = self.reading.top or 1, list[str]()
+        for row in range(len(units.rows)):  # francs and euros are not held against each other
+            unit: _Filter = {"field": "currency", "op": "=", "value": units.text(row, "currency")}
+            call: dict[str, object] = {"tableName": JOURNAL_LINE, "fields": fields, "filters": [*filters, unit]}
+            found = yield ToolCall("queryTable", {**call, "orderBy": order, "limit": many, "purpose": "bookings"})
+            lines += [
+                "- {} {}, {}: {}".format(*(f"{{{{{found.ref(i, field)}}}}}" for field in fields[:4]))
+                for i in range(len(found.rows))
+            ]
+        if not lines:
             return self._nothing(period)
-        lines = [
-            f"- {{{{{found.ref(i, fields[0])}}}}} {{{{{found.ref(i, fields[1])}}}}}, {{{{{found.ref(i, _NAME)}}}}}: "
-            f"{{{{{found.ref(i, side)}}}}}"
-            for i in range(len(found.rows))
-        ]
         paid = (("Zahlung", "Payment"), ("Zahlungen", "Payments"))
         invoiced = (("Rechnung", "Invoice"), ("Rechnungen", "Invoices"))
-        head = self.voice(*(paid if accounts == "10%" else invoiced)[many > 1])
+        head = self.voice(*(paid if accounts == PAID else invoiced)[many > 1])
         return Say(f"{head} {self.voice.span(period)}:\n" + "\n".join(lines))
 
     def _mean(self, period: Period, supplier: bool) -> Plan:
@@ -184,8 +186,9 @@ class PartyQuestion:
     def _lines(self, period: Period, accounts: str) -> list[_Filter]:
         """The lines that are meant: of the time, the contact, the country and the currency that the question names."""
         start, end = period.seconds
+        money: _Filter = {"field": "accountNumber", "op": "BETWEEN", "value": [*_MONEY]}
         filters: list[_Filter] = [
-            {"field": "accountNumber", "op": "LIKE", "value": accounts},
+            money if accounts == PAID else {"field": "accountNumber", "op": "LIKE", "value": accounts},
             {"field": "journalEntry.bookingDate", "op": "BETWEEN", "value": [start, end]},
             {"field": "journalEntry.contactId", "op": "IS NOT NULL"},
         ]
@@ -251,7 +254,7 @@ class PartyQuestion:
 
     def _side(self, period: Period, accounts: str, field: str) -> _Side:
         filters = self._lines(period, accounts)
-        if not self.contact and accounts.startswith("10"):
+        if not self.contact and accounts in (PAID, _BANK):
             kind = "supplier" if self._is_supplier else "customer"
             filters.append({"field": "journalEntry.contact.contactType", "op": "=", "value": kind})
         found = yield ToolCall(
