@@ -19,8 +19,8 @@ from arch_team.featuredata.catalog import Catalog
 PRECISION = 60
 PERCENT = "%"
 _CONTEXT = Context(prec=PRECISION, rounding=ROUND_HALF_UP)
-AVERAGED = "avg_"
 _HUNDRED = Decimal(100)
+_AVERAGED = "avg_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def _cell(argument: CellArg, ledger: Ledger, catalog: Catalog) -> Computed | Gua
         return _no_number(item)
     exact = None if item.is_date else item.amount
     value = exact if argument.is_negated else item.cell.value
-    if isinstance(value, Decimal) and item.cell.unit and argument.ref.column.startswith(AVERAGED):
+    if isinstance(value, Decimal) and item.cell.unit and argument.ref.column.startswith(_AVERAGED):
         value = _shown(value, min(_places(value), 2))  # the mean of amounts of money has digits without end
     return Computed(argument, value, exact, item.cell.unit, (item,), item.cell.format)
 

@@ -3,7 +3,9 @@
 import re
 
 from arch_team.ontologies.descriptor import SemanticType
+from arch_team.reading.labels import ACCOUNT_SETS
 from arch_team.reading.question import QuestionReader, Reading
+from arch_team.reading.wording import countries
 from arch_team.reading.words import folded
 
 _ASKS = (
@@ -33,16 +35,18 @@ _GREETING = re.compile(
     r"(?:(?:herr|frau|mr|ms|mrs)\.?\s+)?[A-ZÄÖÜ][a-zäöü]+[,!]\s+(?=\w)",
     re.IGNORECASE,
 )
-_THANKS = re.compile(r"(?<=[?.!])\s+(?:danke|merci|thanks|thank you|besten dank|vielen dank)\b[^?]*$", re.IGNORECASE)
+_THANKS = re.compile(
+    r"(?<=[?.!])\s+(?:danke|merci|thanks|thank you|besten dank|vielen dank)"
+    r"(?:\s+(?:schön|vielmals|im voraus|dir|ihnen|you|a lot|so much|very much|in advance))*[.!]*\s*$",
+    re.IGNORECASE,
+)
 _ONLY = re.compile(
-    r"\b(?:nur|only|just|bloss|lediglich|ohne|without|except|ausser|meine|mean|care|betrifft|chf|eur|euro|franken|francs|usd)\b"
-    r"|schweiz|deutsch|german|osterreich|austria|ausland|abroad|foreign|swiss|frankreich|france|ital"
+    r"\b(?:nur|only|just|bloss|lediglich|ohne|without|except|ausser|meine|mean|care|betrifft|chf|eur|euro|franken|francs)\b"
 )
 _COLUMNS = re.compile(
     r"(?!(?:wie|was|we[rnm]|wo|how|what|who|which|and|und)\b)[^\d?]+(?:,[^\d?,]+)+[.]?", re.IGNORECASE
 )
 """`Invoice number, debtor, due date.`: what to show of the answer to the question before."""
-_SETS = (SemanticType.ACCOUNT_CLASS, SemanticType.ACCOUNT_GROUP, SemanticType.CONCEPT)
 _PARTIES = (SemanticType.PARTY,)
 _THINGS = (
     SemanticType.ACCOUNT,
@@ -62,7 +66,7 @@ def clauses_of(text: str, reader: QuestionReader) -> list[str]:
     """
     text = without_preamble(text, reader)
     head, colon, _ = text.partition(": ")
-    if colon and "?" not in head and _ONLY.search(folded(head)):
+    if colon and "?" not in head and _is_limit(folded(head)):
         return [text]  # what comes first says which part of the rest is meant
     pieces = [piece.strip() for piece in _CUT.split(text) if piece.strip()]
     if len(pieces) < 2:
@@ -104,9 +108,14 @@ def _narrows(said: str, asked: Reading, reader: QuestionReader) -> bool:
     """Whether a reason may say which part is meant: a name, a number, a time, a kind of contact, `only`."""
     head = reader.read(said)
     names = any(word.text[0].isupper() for word in head.loose)
-    accounts = bool(head.entities(*_SETS)) and not (asked.accounts or asked.ranges)
+    accounts = bool(head.entities(*ACCOUNT_SETS)) and not (asked.accounts or asked.ranges)
     given = head.accounts or head.ranges or head.periods or head.quoted or head.entities(*_PARTIES)
-    return bool(_ONLY.search(head.flat)) or names or accounts or bool(given)
+    return _is_limit(head.flat) or names or accounts or bool(given)
+
+
+def _is_limit(flat: str) -> bool:
+    """`only`, a currency, a country."""
+    return bool(_ONLY.search(flat)) or any(name in flat for name in countries())
 
 
 def _stands_alone(reading: Reading) -> bool:

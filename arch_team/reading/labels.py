@@ -10,7 +10,7 @@ from arch_team.reading.words import Word, folded_words, stem
 
 COMPOUND_LENGTH = 6
 HEAD_LENGTH = 5
-_ACCOUNT_SETS = (SemanticType.ACCOUNT_CLASS, SemanticType.ACCOUNT_GROUP, SemanticType.CONCEPT)
+ACCOUNT_SETS = (SemanticType.ACCOUNT_CLASS, SemanticType.ACCOUNT_GROUP, SemanticType.CONCEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class LabelIndex:
             if entity is not None:
                 cut = word.end - size
                 mentions = [Mention(entity, word.text[-size:], cut, word.end)]
-                is_set = entity.semantic_type in _ACCOUNT_SETS
+                is_set = entity.semantic_type in ACCOUNT_SETS
                 front = None if is_set else self._front(word.folded[:-size])
                 return [Mention(front, word.text[:-size], word.start, cut), *mentions] if front else mentions
         return []

@@ -55,14 +55,19 @@ def test_a_figure_does_not_stand_under_another_rows_name(draft: str, is_fine: bo
     assert is_fine or set(codes(result)) == {"WRONG_LABEL"}
 
 
-def test_a_made_up_day_is_refused_where_the_evidence_holds_days() -> None:
-    ledger = record(
+def one_invoice() -> Ledger:
+    """Due on 15 March 2025."""
+    return record(
         Ledger(),
         ("invoiceNumber", "dueDate"),
         [("RE-1001", 1741996800)],
         table="TrusteeDataOpenInvoice",
         formats={"dueDate": "unix_seconds"},
     )
+
+
+def test_a_made_up_day_is_refused_where_the_evidence_holds_days() -> None:
+    ledger = one_invoice()
     assert check("RE-1001 ist fällig am {{e1.r0.dueDate}}.", ledger).text == "RE-1001 ist fällig am 15.03.2025."
     assert check("RE-1001 ist fällig am 15. März 2025.", ledger).ok
     assert check("Stand 31.12.2025: RE-1001 ist offen.", ledger, question="Was ist offen per 31.12.2025?").ok
@@ -74,12 +79,6 @@ def test_a_made_up_day_is_refused_where_the_evidence_holds_days() -> None:
     "draft", ["- 2025-03-01 RE-1001", "RE-1001 ist fällig am 31.03.2025.", "RE-1001, due 1 March 2025"]
 )
 def test_the_first_or_last_of_a_month_is_no_day_of_an_invoice(draft: str) -> None:
-    ledger = record(
-        Ledger(),
-        ("invoiceNumber", "dueDate"),
-        [("RE-1001", 1741996800)],
-        table="TrusteeDataOpenInvoice",
-        formats={"dueDate": "unix_seconds"},
-    )
+    ledger = one_invoice()
     assert codes(check(draft, ledger)) == ["UNBOUND_DATE"]
     assert check("Offen per 31.03.2025: RE-1001", ledger).ok

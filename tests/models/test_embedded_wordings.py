@@ -97,6 +97,11 @@ def test_who_owes_who_invoiced_and_who_paid(ask: Asked, question: str, shown: li
     assert all(part in answer for part in shown), answer
 
 
+def test_what_comes_after_the_thanks_is_read(ask: Asked) -> None:
+    assert "2'707'266.01" in ask("Wie hoch war der Umsatz 2025? Danke vielmals!")
+    assert "2'707'266.01" not in ask("Wie hoch war der Umsatz 2025? Danke, aber nur Deutschland bitte.")
+
+
 def test_clearing_one_currency_against_another_is_no_payment(ask: Asked) -> None:
     answer = ask("How much did Bodensee Logistik pay us in 2025?")
     assert "EUR 46,090.00" in answer

@@ -13,7 +13,8 @@ from arch_team.models.embedded.account_question import AccountQuestion
 from arch_team.models.embedded.account_series import AccountSeries, whole_year
 from arch_team.models.embedded.accounts import AccountSet, is_result, is_within, range_set
 from arch_team.models.embedded.honesty import passed_over
-from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Plan, ToolCall, together
+from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Plan, ToolCall, only, together
+from arch_team.models.embedded.topics import is_of_parties
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.ontologies.trustee.tables import ACCOUNT_BALANCE
 from arch_team.reading.periods import Bound, Period
@@ -31,7 +32,6 @@ _REST = re.compile(
 _MOVES = frozenset({"inflow", "outflow", "repaid", "paid", "motion"})
 _STRETCHES = frozenset({"series", "per_quarter", "per_year", "average"})
 _COMPARES = frozenset({"difference", "compare", "above", "below"})
-_OF_PARTIES = (range_set("1100", "1109"), range_set("2000", "2009"))
 _EVERY = re.compile(r"\b(?:jede[mnrs]?|every|each|alle[nr]?|all)\b [a-z ]{0,12}(?:monat|quartal|month|quarter)")
 _CREDITED = re.compile(r"\b(?:credited|debited)\b")
 _APART = re.compile(
@@ -188,7 +188,7 @@ class AccountPlanner(AccountQuestion):
         beyond = cues & {"above", "below"} and reading.amounts and "listing" in cues and not first.is_single
         if beyond and (period.is_year or not first.is_flow) and period.month_end is not None:
             return frozenset({"above", "below"}), shown.beyond(first, period)
-        if any(is_within(first, one) or first.filters == one.filters for one in _OF_PARTIES) and cues & _EXTREMES:
+        if is_of_parties(first) and cues & _EXTREMES:
             return frozenset(), self._by_party()
         if not first.is_single and (cues & _EXTREMES or reading.top):
             many = reading.top or (MOST_RANKED if _RANKS.search(reading.flat) else 1)
@@ -318,9 +318,8 @@ class AccountPlanner(AccountQuestion):
 
     def _which_one(self, sets: list[AccountSet]) -> Plan:
         """Two sets that stand together without an `and` are perhaps one thing that is not known."""
-        yield from ()
         question = self.voice("Was davon ist gemeint?", "Which of these is meant?")
-        return Ask(question, tuple(one.label for one in sets))
+        return only(Ask(question, tuple(one.label for one in sets)))
 
     def _which_side(self) -> Plan:
         yield from ()
@@ -332,35 +331,28 @@ class AccountPlanner(AccountQuestion):
         )
 
     def _by_party(self) -> Plan:
-        yield from ()
-        return Cannot(
-            self.voice(
-                "Wer am meisten schuldet oder verrechnet hat, sag mit «Kunden» oder «Lieferanten».",
-                "To ask who owes or invoiced most, say “customers” or “suppliers”.",
-            )
+        said = self.voice(
+            "Wer am meisten schuldet oder verrechnet hat, sag mit «Kunden» oder «Lieferanten».",
+            "To ask who owes or invoiced most, say “customers” or “suppliers”.",
         )
+        return only(Cannot(said))
 
     def _share_of_what(self) -> Plan:
-        yield from ()
-        return Ask(self.voice("Wovon genau? Nenne beide Grössen.", "Of what exactly? Name both figures."))
+        return only(Ask(self.voice("Wovon genau? Nenne beide Grössen.", "Of what exactly? Name both figures.")))
 
     def _owed_is_no_flow(self) -> Plan:
-        yield from ()
-        return Cannot(
-            self.voice(
-                "Was geschuldet ist, steht in den Passiven, nicht in Ertrag und Aufwand. Nenne das Konto.",
-                "What is owed stands among the liabilities, not in income and expense. Name the account.",
-            )
+        said = self.voice(
+            "Was geschuldet ist, steht in den Passiven, nicht in Ertrag und Aufwand. Nenne das Konto.",
+            "What is owed stands among the liabilities, not in income and expense. Name the account.",
         )
+        return only(Cannot(said))
 
     def _flows_open_at_nothing(self) -> Plan:
-        yield from ()
-        return Cannot(
-            self.voice(
-                "Ertrag und Aufwand beginnen jedes Jahr bei null. Nenne einen Zeitraum.",
-                "Income and expense start every year at zero. Name a period.",
-            )
+        said = self.voice(
+            "Ertrag und Aufwand beginnen jedes Jahr bei null. Nenne einen Zeitraum.",
+            "Income and expense start every year at zero. Name a period.",
         )
+        return only(Cannot(said))
 
 
 def _a_year_earlier(period: Period) -> Period | None:

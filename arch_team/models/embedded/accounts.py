@@ -8,12 +8,11 @@ import re
 from dataclasses import dataclass, replace
 from typing import cast
 
-from arch_team.ontologies.descriptor import Entity, SemanticType
-from arch_team.reading.labels import Mention
+from arch_team.ontologies.descriptor import Entity
+from arch_team.reading.labels import ACCOUNT_SETS, Mention
 from arch_team.reading.question import Reading
 from arch_team.reading.words import Span, folded
 
-_ACCOUNT_KINDS = (SemanticType.ACCOUNT_CLASS, SemanticType.ACCOUNT_GROUP, SemanticType.CONCEPT)
 EXCEPT = re.compile(
     r"\b(ohne|exklusive|exkl\.?|excl\.?|ausser|without|excluding|except|before|vor)\s+(den|die|das|dem|the)?\s*(\d{4}\s+)?$"
 )
@@ -141,7 +140,7 @@ def mentioned_sets(reading: Reading) -> list[Placed]:
     """The sets a question names by words of the ontology, and where."""
     placed: list[Placed] = []
     for mention in reading.mentions:
-        if mention.entity.semantic_type not in _ACCOUNT_KINDS:
+        if mention.entity.semantic_type not in ACCOUNT_SETS:
             continue
         found = entity_set(mention.entity, _label(mention))
         if found is not None:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from arch_team.models.embedded.chart_names import GROUP
 from arch_team.models.embedded.honesty import passed_over
 from arch_team.models.embedded.plan import Cannot, Plan, Say, ToolCall
 from arch_team.models.embedded.resolution import Question
@@ -18,7 +19,6 @@ _DETAILS = {"accountType": ("AccountType",), "accountGroup": ("AccountGroup",)}
 _KINDS = re.compile(
     r"\b(?:kontotyp|kontoart|account type|type|art von konto|asset or|aktiv oder|ertrag oder|revenue or|income or)\b"
 )
-_GROUPS = re.compile(r"\b(?:konten|konto|account )?(?:gruppe|group)\b")
 _BY_KIND = re.compile(r"\b(?:nach|je|pro|by|per) (?:the )?(?:kontotyp|kontoart|account type|type|art|typ)\b")
 _SPOKEN_UNITS = {"euro": "EUR", "euros": "EUR", "franken": "CHF", "francs": "CHF", "dollar": "USD", "dollars": "USD"}
 
@@ -59,7 +59,7 @@ class ChartQuestion:
             )
             return Say(f"{self.voice('Anzahl Konten', 'Number of accounts')}: {{{{{found.ref(0, 'count')}}}}}.")
         more = [field for field, names in _DETAILS.items() if reading.names_entity(*names) and reading.accounts]
-        said = {"accountType": _KINDS, "accountGroup": _GROUPS}
+        said = {"accountType": _KINDS, "accountGroup": GROUP}
         more += [f for f, words in said.items() if reading.accounts and f not in more and words.search(reading.flat)]
         found = yield ToolCall(
             "queryTable",

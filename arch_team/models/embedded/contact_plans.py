@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from arch_team.models.embedded.honesty import passed_over
+from arch_team.models.embedded.narrowing import in_countries
 from arch_team.models.embedded.plan import Cannot, Plan, Say, ToolCall, together
 from arch_team.models.embedded.resolution import Question
 from arch_team.models.embedded.texts import Voice
 from arch_team.ontologies.trustee.tables import CONTACT
 from arch_team.reading.question import Reading
-from arch_team.reading.wording import countries
 
 _FIELDS = {
     "email": "email",
@@ -111,9 +111,7 @@ class ContactQuestion:
         }
         if len(kinds) == 1 and not self.question.contacts:
             filters.append({"field": "contactType", "op": "=", "value": kinds.pop()})
-        for word in self.question.countries:
-            code = countries()[word]
-            filters.append({"field": "country", "op": "!=" if code[0] == "!" else "=", "value": code.strip("!")})
+        filters += in_countries(self.question, "country")
         if self.question.cities:
             filters.append({"field": "city", "op": "IN", "value": list(self.question.cities)})
         if self.question.contacts:

@@ -4,15 +4,14 @@ import re
 from dataclasses import dataclass
 
 from arch_team.models.embedded.booking_plans import BookingQuestion, entry_line
-from arch_team.models.embedded.currency import currency_named
 from arch_team.models.embedded.honesty import passed_over
+from arch_team.models.embedded.narrowing import currency_named, in_countries
 from arch_team.models.embedded.plan import Ask, Cannot, Found, Plan, Say, ToolCall, together
 from arch_team.models.embedded.resolution import Question
 from arch_team.models.embedded.texts import Voice
 from arch_team.ontologies.trustee.tables import JOURNAL_ENTRY, OPEN_INVOICE
 from arch_team.reading.periods import Bound, Period
 from arch_team.reading.question import Reading
-from arch_team.reading.wording import countries
 
 _ONE = re.compile(
     r"\b(the open invoice|die offene rechnung|der offenen rechnung|this invoice|diese rechnung)\b(?!s|en)"
@@ -135,10 +134,7 @@ class InvoiceQuestion:
             filters.append({"field": "invoiceNumber", "op": "=", "value": reference})
         if self.question.contact:
             filters.append({"field": "contact.name", "op": "=", "value": self.question.contact})
-        for word in self.question.countries:
-            code = countries()[word]
-            only = {"op": "!=" if code[0] == "!" else "=", "value": code.strip("!")}
-            filters.append({"field": "contact.country", **only})
+        filters += in_countries(self.question, "contact.country")
         unit = currency_named(reading)
         if unit:
             filters.append({"field": "currency", "op": "=", "value": unit})

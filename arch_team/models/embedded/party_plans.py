@@ -6,15 +6,14 @@ from dataclasses import dataclass
 
 from arch_team.models.embedded.accounts import is_within, range_set
 from arch_team.models.embedded.amounts import amount
-from arch_team.models.embedded.currency import currency_named
 from arch_team.models.embedded.honesty import passed_over
+from arch_team.models.embedded.narrowing import currency_named, in_countries
 from arch_team.models.embedded.plan import Cannot, Figure, Found, Plan, Say, ToolCall, difference
 from arch_team.models.embedded.resolution import Question
 from arch_team.models.embedded.texts import Voice
 from arch_team.ontologies.trustee.tables import JOURNAL_LINE
 from arch_team.reading.periods import Period
 from arch_team.reading.question import Reading
-from arch_team.reading.wording import countries
 
 _HONOURED = frozenset(
     {"highest", "lowest", "per_contact", "paid", "inflow", "outflow", "issued", "motion", "share", "compare"}
@@ -192,10 +191,7 @@ class PartyQuestion:
             {"field": "journalEntry.bookingDate", "op": "BETWEEN", "value": [start, end]},
             {"field": "journalEntry.contactId", "op": "IS NOT NULL"},
         ]
-        for word in self.question.countries:
-            code = countries()[word]
-            only = {"op": "!=" if code[0] == "!" else "=", "value": code.strip("!")}
-            filters.append({"field": "journalEntry.contact.country", **only})
+        filters += in_countries(self.question, "journalEntry.contact.country")
         if self.contact:
             filters.append({"field": _NAME, "op": "=", "value": self.contact})
         unit = currency_named(self.reading)

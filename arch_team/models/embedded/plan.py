@@ -63,6 +63,12 @@ Outcome = Say | Ask | Cannot
 Plan = Generator[ToolCall, Found, Outcome]
 
 
+def only(outcome: Outcome) -> Plan:
+    """A plan that needs no call."""
+    yield from ()
+    return outcome
+
+
 def together(plans: Sequence[Plan]) -> Plan:
     """All that a question asks of the same thing, in one answer. Half of it would be none."""
     said: list[str] = []

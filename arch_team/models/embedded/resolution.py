@@ -11,11 +11,9 @@ from arch_team.models.embedded.accounts import (
     AccountSet,
     Placed,
     holds,
-    is_within,
     mentioned_sets,
     number_set,
     numbered_sets,
-    span_of,
 )
 from arch_team.models.embedded.chart_names import (
     GROUP,
@@ -35,6 +33,16 @@ from arch_team.models.embedded.directory import (
     chart,
     name_parts,
 )
+from arch_team.models.embedded.neighbours import (
+    KEEPS_APART,
+    are_apart,
+    beside,
+    is_another,
+    is_loan_of,
+    only_says_spent,
+    together_with,
+    with_a_neighbour,
+)
 from arch_team.models.embedded.plan import Ask, Found, Outcome, ToolCall
 from arch_team.models.embedded.shares import whole_of
 from arch_team.models.embedded.texts import Voice
@@ -42,27 +50,17 @@ from arch_team.reading.cues import glossary
 from arch_team.reading.lexicon import fillers
 from arch_team.reading.question import QuestionReader, Reading
 from arch_team.reading.spelling import nearest
-from arch_team.reading.wording import countries, word_list
+from arch_team.reading.wording import countries
 from arch_team.reading.words import Span, Word, folded, overlaps, words_of
 
 MOST_CHOICES = 12
 SIMILAR_AT = 70
 SHORTEST_NAME = 3
-_BETWEEN = re.compile(
-    r"\s*(?:\b(?:of|from|on|for|aus|fur|von|vom|der|die|das|des|dem|den|the|our|unsere[rnm]?|with|mit|bei|beim|an|am)\b\s*)*"
-)
-_FOR = re.compile(r"\s*(?:fur|furs|for|on|of|an|:)\s[^?;]*$")
-_APART = re.compile(r"\b(?:und|and|sowie|or|oder|plus|minus|less|weniger|abzuglich|vs|versus|zu|to)\b|[,;?:/&+]")
-_LISTED = re.compile(r"\b(?:und|and|sowie|plus|minus|less|abzuglich)\b|[,;+]")
-_AND = re.compile(r"\b(?:und|and|sowie|plus|as well as)\b|[&+]")
 _TOWARDS = re.compile(r"\b(?:with|mit|bei|beim|from|by)\s+(?:the |der |dem |den |die )?$")
 _BILL = re.compile(r"(\w{4,}?)-?(?:rechnung(?:en)?|gebuhr(?:en)?)")
 """`Telefonrechnung`: what is paid for stands in front."""
-_WHOLE_COST = re.compile(r"gesamt|total|all |overall|aufwand(?:konten|konto)|expense (?:account|item|line)")
 _CLOSING_CLASS = "9"
 """Helper accounts for closing the books: nobody means them by a name."""
-_LOANS = ("2400", "2499")
-_KEEPS_APART = frozenset({"share"})
 _PLURAL_ACCOUNTS = ("konten", "accounts")
 _CURRENCY_ACCOUNT = re.compile(r"(eur|euro|chf|franken|usd|dollar)-?(?:bank)?-?(konto|konten|account)s?")
 _CURRENCIES = {"eur": "EUR", "euro": "EUR", "chf": "CHF", "franken": "CHF", "usd": "USD", "dollar": "USD"}
@@ -148,7 +146,7 @@ class Resolution:
         several: list[tuple[Word, list[Account]]] = []
         grouped = bool(GROUP.search(reading.flat))
         for word in left:
-            named = _candidates(word, _beside(word, placed, reading), accounts, reading)
+            named = _candidates(word, beside(word, placed, reading), accounts, reading)
             if any(_is_given(account.number, reading) for account in named):
                 continue
             if named and word.folded in glossary() and _TOWARDS.search(reading.flat[: word.start]):
@@ -174,7 +172,7 @@ class Resolution:
             else:
                 unknown.append(word)
         for word, named in several:
-            longer = _with_a_neighbour(word, named, found)
+            longer = with_a_neighbour(word, named, found)
             if longer is not None:
                 account, neighbour = longer
                 found = [one for one in found if one is not neighbour]
@@ -200,8 +198,8 @@ class Resolution:
                 return self._looked_up(corrected, again, _to_look_up(corrected), accounts, contacts, slips)
         if any(one.accounts.label_number.startswith("69") for one in found):
             interest = [one for one in found if one.accounts.label_number.startswith("69")]
-            placed = [one for one in placed if not _is_loan_of(one, interest)]  # interest on the loan is one thing
-        question = self._question(reading, adjusted(_together(found, placed, reading), accounts, reading))
+            placed = [one for one in placed if not is_loan_of(one, interest)]  # interest on the loan is one thing
+        question = self._question(reading, adjusted(together_with(found, placed, reading), accounts, reading))
         return replace(
             question,
             contacts=tuple(person.name for person in people),
@@ -221,16 +219,16 @@ class Resolution:
             said = [one for one in wholes if one is whole]
             shared = bool(reading.cues & {"share", "percent"})
             others = [one for one in named if shared and one.accounts.is_single and not one.is_own]
-            others += [one for one in named if one not in others and _is_another(one, reading)]
+            others += [one for one in named if one not in others and is_another(one, reading)]
             named = [one for one in named if one.is_excluded or one in others or one in (said or wholes)[-1:]]
-        keeps = bool(reading.cues & _KEEPS_APART)
-        named = [one for one in named if not _only_says_spent(one, named, keeps)]
+        keeps = bool(reading.cues & KEEPS_APART)
+        named = [one for one in named if not only_says_spent(one, named, keeps)]
         sets = [*numbered, *(one.accounts for one in named if not one.is_excluded)]
         unique = [one for i, one in enumerate(sets) if not any(one.filters == other.filters for other in sets[:i])]
         if "owed" in reading.cues and len(unique) > 1:
             unique = [one for one in unique if one.is_credit and not one.is_flow] or unique
         pairs = pairwise(named)
-        is_list = all(_are_apart(one, two) or one.accounts.filters == two.accounts.filters for one, two in pairs)
+        is_list = all(are_apart(one, two) or one.accounts.filters == two.accounts.filters for one, two in pairs)
         verbs = tuple(word.text for word in reading.verbs if not overlaps(word.span, _places(reading)))
         without = [one.accounts for one in named if one.is_excluded]
         return Question(reading, unique, without, whole.accounts if whole else None, is_list, verbs=verbs)
@@ -259,50 +257,6 @@ class Resolution:
         return (self.reader.read(text), tuple(reversed(slips)) or (("", ""),)) if text != reading.text else None
 
 
-def _is_loan_of(one: Placed, interest: list[Placed]) -> bool:
-    span = span_of(one.accounts)
-    if span is None or span[0] < _LOANS[0] or span[1] > _LOANS[1]:
-        return False
-    return not any(_AND.search(one.gap_to((other.start, other.end)) or "") for other in interest)
-
-
-def _is_another(one: Placed, reading: Reading) -> bool:
-    """`bank loan and accounts 2800 and 2950`: a thing of its own, and not what the numbers are called."""
-    spans = [*((number, number) for number in reading.accounts), *reading.ranges]
-    if one.is_loose or one.is_excluded or folded(one.accounts.label) in word_list("turnover"):
-        return False
-    mine = span_of(one.accounts)
-    if mine is None or any(low <= mine[1] and mine[0] <= high for low, high in spans):
-        return False
-    gaps = [one.gap_to((at, at + 4)) for low, _ in spans if (at := reading.flat.find(low)) >= 0]
-    return bool(gaps) and all(gap is not None and _LISTED.search(gap) and "(" not in gap for gap in gaps)
-
-
-def _beside(word: Word, placed: list[Placed], reading: Reading) -> list[Placed]:
-    """Sets that stand in the word or right beside it and say what kind of account it is."""
-    if reading.cues & _KEEPS_APART:
-        return [one for one in placed if word.start <= one.start and one.end <= word.end]
-    return [
-        one for one in placed if not one.is_excluded and (_gap(one, word.span) is not None or _governs(one, word.span))
-    ]
-
-
-def _governs(one: Placed, span: Span) -> bool:
-    """`Kosten für Miete und Beratung`: all that follows is a cost."""
-    return one.is_loose and one.end <= span[0] and bool(_FOR.match(one.text[one.end : span[0]]))
-
-
-def _gap(one: Placed, span: Span) -> str | None:
-    """What stands between a set and a word, where that is little more than `of the`."""
-    if span[0] <= one.start and one.end <= span[1]:
-        return ""
-    gap = one.gap_to(span)
-    if gap is None:
-        return None
-    joined = not _APART.search(gap) if one.is_loose else bool(_BETWEEN.fullmatch(gap))
-    return gap if joined else None
-
-
 def _to_look_up(reading: Reading) -> list[Word]:
     """Words that nothing explains, without those for a country."""
     return [word for word in reading.loose if not overlaps(word.span, _places(reading))]
@@ -315,40 +269,6 @@ def _places(reading: Reading) -> list[Span]:
 
 def _country(name: str) -> re.Pattern[str]:
     return re.compile(rf"\b{re.escape(name)}\w{{0,3}}\b")
-
-
-def _are_apart(one: Placed, two: Placed) -> bool:
-    """Whether an `and` or a comma stands between, or one word means both."""
-    gap = one.gap_to((two.start, two.end))
-    return gap is None or bool(_APART.search(gap))
-
-
-def _only_says_spent(one: Placed, others: list[Placed], keeps: bool) -> bool:
-    """`Kosten für Versicherungen`: the first word says nothing that the second does not."""
-    return (
-        one.is_loose
-        and not keeps
-        and any(
-            other is not one
-            and not other.is_excluded
-            and is_within(other.accounts, one.accounts)
-            and not _WHOLE_COST.match(one.accounts.label.casefold())
-            and not _AND.search(one.gap_to((other.start, other.end)) or "")
-            for other in others
-        )
-    )
-
-
-def _with_a_neighbour(word: Word, named: list[Account], found: list[Placed]) -> tuple[Account, Placed] | None:
-    """`accumulated depreciation on machines`: of several accounts, the one whose name holds the name beside it."""
-    for one in found:
-        gap = one.gap_to(word.span)
-        if gap is None or _APART.search(gap):
-            continue
-        longer = [a for a in named if folded(one.accounts.label) in folded(a.name) and a.name != one.accounts.label]
-        if len(longer) == 1:
-            return longer[0], one
-    return None
 
 
 def _is_given(number: str, reading: Reading) -> bool:
@@ -381,13 +301,6 @@ def _candidates(word: Word, beside: list[Placed], accounts: tuple[Account, ...],
     for one in beside:
         named = [a for a in named if holds(one.accounts, a.number) and not one.is_result]
     return [a for a in named if number_set(a.number, a.name).is_credit] if "income" in reading.cues else named
-
-
-def _together(found: list[Placed], placed: list[Placed], reading: Reading) -> list[Placed]:
-    """Named accounts and sets, without sets that only say what kind of account a name beside them is."""
-    words = [Word("", "", one.start, one.end) for one in found]
-    kept = [one for one in placed if not any(one in _beside(word, placed, reading) for word in words)]
-    return [*found, *kept]
 
 
 def _is_part(word: str, contact: Contact) -> bool:

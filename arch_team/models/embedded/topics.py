@@ -20,7 +20,7 @@ _THE_ACCOUNT = re.compile(
     r"|\b(?:vom|des|dieses|that|this)\s+(?:konto|kontos|account)\b"
     r"(?!\s+(?:nr|no|der|des|mit|with|bei)\b|\s+(?:fur|for|of|von)\s+(?!\d|the year|das jahr))"
 )
-_OF_PARTIES = (range_set("1100", "1109"), range_set("2000", "2009"))
+OF_PARTIES = (range_set("1100", "1109"), range_set("2000", "2009"))
 _WHICH_GROUP = re.compile(
     r"\b(?:welche[rnm]?|was fur eine[rnm]?|which|what) (?:konten|konto|account )?(?:gruppe|group)\b"
 )
@@ -72,7 +72,7 @@ def is_about_invoices(question: Question) -> bool:
     if reading.references and (reading.cues & {"unpaid", "paid", "partly"} or reading.says("due")):
         return True
     named = reading.names_entity("OpenInvoice", "CustomerInvoice", "SupplierInvoice", "OverdueInvoice")
-    if question.sets and not named and not all(_is_of_parties(one) for one in question.sets):
+    if question.sets and not named and not all(is_of_parties(one) for one in question.sets):
         return False
     named = named or reading.names_entity("OpenAmount")
     at_date = any(period.is_point and period.bound is Bound.WITHIN for period in reading.periods)
@@ -110,8 +110,8 @@ def is_about_invoices_booked(question: Question) -> bool:
     return plain and one_side and not open_ones and not reading.names_entity("OverdueInvoice", "OpenAmount")
 
 
-def _is_of_parties(accounts: AccountSet) -> bool:
-    return any(is_within(accounts, one) or accounts.filters == one.filters for one in _OF_PARTIES)
+def is_of_parties(accounts: AccountSet) -> bool:
+    return any(is_within(accounts, one) or accounts.filters == one.filters for one in OF_PARTIES)
 
 
 def is_about_some_account(question: Question) -> bool:
