@@ -3,6 +3,7 @@
     ArchTeamError
     ├── UsageError            the person asked for something that does not exist, or left something out
     │   ├── OntologyError     an ontology contradicts itself or names what is not there
+    │   ├── FormError         a form names what is not there, or puts together what does not fit
     │   └── ScopeError        a table is divided by tenant and no tenant was given
     └── DataError             the data could not be read
         ├── SourceUnavailable the database or file does not answer
@@ -22,6 +23,9 @@ class UsageError(ArchTeamError): ...
 
 
 class OntologyError(UsageError): ...
+
+
+class FormError(UsageError): ...
 
 
 class ScopeError(UsageError): ...

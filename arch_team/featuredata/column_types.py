@@ -6,7 +6,7 @@ number (NaN) or has no end (infinity) comes back as nothing: it is no figure.
 
 import struct
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from typing import cast
 
@@ -96,6 +96,66 @@ class Approximate(TypeDecorator[Decimal]):
         return None if number is None else fifteen_digits(number)
 
 
+class Average(TypeDecorator[Decimal]):
+    """An average computed in binary floats from exact sums. `scale` is its column's; None: 15 digits in all."""
+
+    impl = sa.Double
+    cache_ok = True
+
+    def __init__(self, scale: int | None) -> None:
+        super().__init__()
+        self.scale = scale
+
+    def process_result_value(self, value: object | None, dialect: sa.Dialect) -> Decimal | None:
+        number = _finite(value)
+        return None if number is None else rounded_average(number, self.scale)
+
+
+class Whole(TypeDecorator[int]):
+    """A sum of whole numbers, which some databases give as a decimal."""
+
+    impl = sa.BigInteger
+    cache_ok = True
+
+    def process_result_value(self, value: object | None, dialect: sa.Dialect) -> int | None:
+        number = _finite(value)
+        return int(number) if number is not None and number == number.to_integral() else cast("int | None", number)
+
+
+class AsStored(TypeDecorator[object]):
+    """For databases whose columns hold anything: the value as its column's type, or as stored where it is none."""
+
+    impl = sa.String
+    cache_ok = True
+
+    def __init__(self, kind: FieldType, scale: int | None = None) -> None:
+        super().__init__()
+        self.kind, self.scale = kind, scale
+
+    def process_result_value(self, value: object | None, dialect: sa.Dialect) -> object | None:
+        try:
+            return _fitted(value, self.kind, self.scale)
+        except (ValueError, ArithmeticError):
+            return value
+
+
+def _fitted(value: object | None, kind: FieldType, scale: int | None) -> object | None:
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace")
+    if isinstance(value, str):
+        if kind is FieldType.DATE:
+            return date.fromisoformat(value)
+        return datetime.fromisoformat(value) if kind is FieldType.DATETIME else value
+    if kind is FieldType.BOOLEAN and value in (0, 1):
+        return value == 1
+    if kind is FieldType.DECIMAL or isinstance(value, float):
+        number = _finite(value)
+        if number is None or scale is None or kind is not FieldType.DECIMAL:
+            return number
+        return number.quantize(Decimal(1).scaleb(-scale))
+    return value
+
+
 class ScaledInteger(TypeDecorator[Decimal]):
     """A decimal that comes as a whole number of its smallest units."""
 
@@ -156,6 +216,24 @@ _TYPES: dict[FieldType, Callable[[], object]] = {
     FieldType.DATE: sa.Date,
     FieldType.DATETIME: Moment,
 }
+
+
+AVERAGE_SCALE = 6
+"""Digits an average is computed to. It is the only figure that may need more than the column has."""
+
+
+def rounded_average(average: Decimal, scale: int | None) -> Decimal:
+    """Of exact decimals to six digits; of whole numbers and decimals of any length, and of floats, to 15 in all."""
+    if scale is None:
+        return fifteen_digits(average)
+    full = average.quantize(Decimal(1).scaleb(-max(AVERAGE_SCALE, scale)))
+    short = full.quantize(Decimal(1).scaleb(-scale))
+    return short if short == full else full
+
+
+def average_scale(field: TableField) -> int | None:
+    """The scale an average of the column is rounded with."""
+    return None if field.type is FieldType.DECIMAL and field.scale is None else field.scale or 0
 
 
 def fifteen_digits(number: Decimal) -> Decimal:

@@ -11,12 +11,15 @@ from urllib.parse import quote
 
 import sqlalchemy as sa
 from sqlalchemy import event
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from arch_team.featuredata.column_types import Approximate, ExactDecimal, ScaledInteger, UnscaledDecimal
+from arch_team.featuredata.failures import does_not_fit
 from arch_team.featuredata.tables import FieldType, Scope, TableField
 from arch_team.featuredata.watchdog import WATCHDOG
 
 Expression = sa.ColumnElement[object]
+_MISFIT = "arch_team.misfit"
 
 
 class Dialect:
@@ -66,6 +69,14 @@ class Dialect:
         """How many values are not of the column's type, where that can be."""
         return None
 
+    def sound(self, column: Expression, field: TableField, name: str) -> Expression:
+        """A column to compute with. Where a value is not of its type, the statement fails and says `name`."""
+        return column
+
+    def comparable(self, column: Expression, field: TableField) -> Expression:
+        """A column to compare and sort by: a value that is not of its type is none."""
+        return column
+
 
 class DuckDb(Dialect):
     def open(self, url: sa.URL) -> sa.Engine:
@@ -93,10 +104,15 @@ class Sqlite(Dialect):
         engine = sa.create_engine(url)
 
         @event.listens_for(engine, "connect")
-        def prepare(connection: "_SqliteConnection", _record: object) -> None:  # pyright: ignore[reportUnusedFunction]
+        def prepare(connection: "_SqliteConnection", record: ConnectionPoolEntry) -> None:  # pyright: ignore[reportUnusedFunction]
             connection.execute("PRAGMA query_only = ON")
             connection.execute("PRAGMA case_sensitive_like = ON")
             connection.create_function("simple_lower", 1, _sqlite_lower, deterministic=True)
+
+            def misfit(name: object) -> None:
+                record.info[_MISFIT] = name
+
+            connection.create_function("misfit", 1, misfit, deterministic=False)
 
         return engine
 
@@ -105,7 +121,10 @@ class Sqlite(Dialect):
         with engine.connect() as connection:
             driver = cast("_Interruptible", connection.connection.driver_connection)
             with WATCHDOG.watching(seconds, driver.interrupt):
+                connection.info.pop(_MISFIT, None)
                 yield connection
+            if name := connection.info.pop(_MISFIT, None):
+                raise does_not_fit(str(name))
 
     def folded(self, column: Expression) -> Expression:
         return cast("Expression", sa.func.simple_lower(column))
@@ -124,8 +143,17 @@ class Sqlite(Dialect):
         return cast("Expression", total / sa.func.count(column))
 
     def misfits(self, column: Expression, field: TableField) -> Expression | None:
-        odd = sa.func.typeof(column).in_(("text", "blob"))
-        return cast("Expression", sa.func.sum(sa.case((odd, 1), else_=0))) if field.type.is_number else None
+        return cast("Expression", sa.func.sum(sa.case((_odd(column), 1), else_=0))) if field.type.is_number else None
+
+    def sound(self, column: Expression, field: TableField, name: str) -> Expression:
+        if not field.type.is_number:
+            return column
+        return sa.type_coerce(sa.case((_odd(column), sa.func.misfit(name)), else_=column), column.type)
+
+    def comparable(self, column: Expression, field: TableField) -> Expression:
+        if not field.type.is_number:
+            return column
+        return sa.type_coerce(sa.case((_odd(column), sa.null()), else_=column), column.type)
 
 
 class Postgres(Dialect):
@@ -192,6 +220,11 @@ def _places(field: TableField) -> int:
 
 def _units(column: Expression, scale: int) -> Expression:
     return sa.cast(sa.func.round(sa.type_coerce(column, sa.Float) * 10**scale), sa.BigInteger)
+
+
+def _odd(column: Expression) -> sa.ColumnElement[bool]:
+    stored = sa.func.typeof(column, type_=sa.String())
+    return sa.or_(stored == sa.literal_column("'text'"), stored == sa.literal_column("'blob'"))
 
 
 def _sqlite_lower(value: object) -> object:

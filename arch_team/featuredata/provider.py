@@ -13,15 +13,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from arch_team.errors import SourceUnavailable
 from arch_team.featuredata.calls import AggregateCall, Function, Scalar
 from arch_team.featuredata.catalog import Catalog, Column
-from arch_team.featuredata.column_types import fifteen_digits
+from arch_team.featuredata.column_types import average_scale, rounded_average
 from arch_team.featuredata.dialects import Dialect, dialect_of
 from arch_team.featuredata.failures import does_not_fit, not_opened, told
 from arch_team.featuredata.statements import Clause, Statement
-from arch_team.featuredata.tables import FieldType, Scope, TableField
+from arch_team.featuredata.tables import FieldType, Scope, Table
 from arch_team.featuredata.validator import ReadyCall
-
-AVERAGE_SCALE = 6
-"""Digits an average is computed to. It is the only figure that may need more than the column has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +34,8 @@ class Rows:
     """Column to the format its values are in, where the storage type does not tell (`unix_seconds`)."""
     counts: tuple[int, ...] = ()
     """For an aggregate: how many table rows went into each figure."""
+    tied: bool = False
+    """There are more rows than were asked for, because the last of them equal each other."""
 
 
 class Provider(Protocol):
@@ -55,6 +54,7 @@ class SqlProvider:
     def __init__(self, engine: sa.Engine, catalog: Catalog, scope: Scope, *, timeout: float = 20.0) -> None:
         self._engine, self._scope, self._timeout = engine, scope, timeout
         self._adapted: Dialect | None = None
+        self.tables: Mapping[str, Table] = {name: view.table for name, view in catalog.views.items()}
         self._clauses = {name: Clause(view.table) for name, view in catalog.views.items()}
         for view in catalog.views.values():
             for part in view.table.scope:
@@ -74,10 +74,10 @@ class SqlProvider:
 
     def run(self, ready: ReadyCall) -> Rows:
         call = ready.call
-        statement = Statement(ready, self._clauses, self._scope, self._dialect())
+        statement = Statement(ready, self._clauses, self._scope, self.dialect)
         if isinstance(call, AggregateCall):
             return self._figures(ready, call, statement)
-        found = self._fetch(statement.rows())
+        found = self.fetch(statement.rows())
         kept = tuple(found[: call.limit])
         self._check_types(kept, ready.columns)
         columns = tuple(c.name for c in ready.columns)
@@ -87,9 +87,10 @@ class SqlProvider:
 
     def holds_rows(self) -> bool:
         """Whether any table has a row within the scope."""
-        return any(self._fetch(clause.any_row(self._scope)) for clause in self._clauses.values())
+        return any(self.fetch(clause.any_row(self._scope)) for clause in self._clauses.values())
 
-    def _dialect(self) -> Dialect:
+    @property
+    def dialect(self) -> Dialect:
         """The dialect, once it has seen what this server can do."""
         if self._adapted is None:
             try:
@@ -100,7 +101,7 @@ class SqlProvider:
 
     def _figures(self, ready: ReadyCall, call: AggregateCall, statement: Statement) -> Rows:
         groups, name = ready.groups, ready.result_name
-        found = self._fetch(statement.figures(groups))
+        found = self.fetch(statement.figures(groups))
         truncated = len(found) > call.limit
         rows: list[tuple[Scalar, ...]] = []
         counts: list[int] = []
@@ -120,9 +121,10 @@ class SqlProvider:
             formats[name] = ready.target.format
         return Rows(columns, tuple(rows), truncated, units, formats, tuple(counts))
 
-    def _fetch(self, statement: sa.Select[tuple[object, ...]]) -> list[tuple[Scalar, ...]]:
+    def fetch(self, statement: sa.Select[tuple[object, ...]]) -> list[tuple[Scalar, ...]]:
+        """The rows of a SELECT of ours, which has the scope in it: read-only and within the time limit."""
         try:
-            with self._dialect().session(self._engine, self._timeout, self._scope) as connection:
+            with self.dialect.session(self._engine, self._timeout, self._scope) as connection:
                 return [cast("tuple[Scalar, ...]", tuple(row)) for row in connection.execute(statement).all()]
         except SQLAlchemyError as error:
             raise told(error, self._timeout) from error
@@ -130,7 +132,7 @@ class SqlProvider:
             raise does_not_fit("one of the columns") from error
 
     def _check_types(self, rows: Sequence[tuple[Scalar, ...]], columns: tuple[Column, ...]) -> None:
-        if not self._dialect().loosely_typed:
+        if not self.dialect.loosely_typed:
             return
         for row in rows:
             for value, column in zip(row, columns, strict=True):
@@ -156,20 +158,10 @@ def _figure(figure: Scalar, values: Scalar, function: Function, target: Column |
     if figure is None or target is None:
         return figure
     if function is Function.AVG:
-        return _average(Decimal(str(figure)), int(cast("int", values)), target.field)
+        return rounded_average(Decimal(str(figure)) / int(cast("int", values)), average_scale(target.field))
     if function is Function.SUM and target.field.type is FieldType.INTEGER:
         return int(cast("int", figure))
     return figure
-
-
-def _average(total: Decimal, count: int, field: TableField) -> Decimal:
-    """Of exact decimals to six digits; of whole numbers and decimals of any length, and of floats, to 15 in all."""
-    if field.type is FieldType.DECIMAL and field.scale is None:
-        return fifteen_digits(total / count)
-    scale = field.scale or 0
-    average = (total / count).quantize(Decimal(1).scaleb(-max(AVERAGE_SCALE, scale)))
-    short = average.quantize(Decimal(1).scaleb(-scale))
-    return short if short == average else average
 
 
 def open_engine(url: str) -> sa.Engine:

@@ -1,6 +1,6 @@
 """From a checked call to one SELECT: names only from the catalog, values only as binds, the scope always and-ed in."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, timedelta
 from typing import cast
 
@@ -95,7 +95,7 @@ class Statement:
             cast("Expression", sa.null() if misfits is None else misfits).label(MISFIT_COUNT),
         ]
         order = [
-            _sorted(self._sortable_figure(call.function), o.descending)
+            sorted_by(self._sortable_figure(call.function), o.descending)
             if o.column is None
             else self._ordered(o.column, o.descending)
             for o in ready.order_by
@@ -139,7 +139,7 @@ class Statement:
         return self._dialect.text_order(plain) if column.field.type is FieldType.STRING else plain
 
     def _ordered(self, column: Column, descending: bool = False) -> sa.UnaryExpression[object]:
-        return _sorted(self._comparable(column), descending)
+        return sorted_by(self._comparable(column), descending)
 
     def _alias(self, column: Column) -> sa.FromClause:
         """The table a column lives in, joined on first use. Towards one row only, so no row is multiplied."""
@@ -168,18 +168,18 @@ class Statement:
         if op is Op.NOT_NULL:
             return column.is_not(None)
         if flt.column.field.type is FieldType.DATETIME:
-            return _in_time(column, op, value)
+            return in_time(column, op, value)
         if op is Op.IN or op is Op.NOT_IN:
             items = cast("tuple[Scalar, ...]", value)
             return column.in_(items) if op is Op.IN else column.not_in(items)
         if op is Op.EQ or op is Op.NE:
             return column == value if op is Op.EQ else column != value
         if op is Op.ILIKE:
-            return self._dialect.folded(column).like(_escaped(simple_lower(str(value))), escape="\\")
+            return self._dialect.folded(column).like(escaped(simple_lower(str(value))), escape="\\")
         if op is Op.LIKE:
-            return column.like(_escaped(str(value)), escape="\\")
+            return column.like(escaped(str(value)), escape="\\")
         if op is Op.NOT_LIKE:
-            return column.not_like(_escaped(str(value)), escape="\\")
+            return column.not_like(escaped(str(value)), escape="\\")
         comparable = self._comparable(flt.column)
         if op is Op.BETWEEN:
             low, high = cast("tuple[Scalar, Scalar]", value)
@@ -189,18 +189,22 @@ class Statement:
         return comparable > value if op is Op.GT else comparable >= value
 
 
-def _sorted(expression: Expression, descending: bool) -> sa.UnaryExpression[object]:
+def sorted_by(expression: Expression, descending: bool) -> sa.UnaryExpression[object]:
     return (expression.desc() if descending else expression.asc()).nulls_last()
 
 
-def _escaped(pattern: str) -> str:
+def escaped(pattern: str) -> str:
     """Only % and _ are wildcards; a backslash is a backslash."""
     return pattern.replace("\\", "\\\\")
 
 
-def _in_time(column: Expression, op: Op, value: Value) -> sa.ColumnElement[bool]:
-    """Moments compare as they are; a day is all of it, so `<= 31.12.` has the evening of the 31st in it."""
-    spans = [_span(item) for item in (value if isinstance(value, tuple) else (value,))]
+def in_time(
+    column: Expression, op: Op, value: Value, span_of: Callable[[Scalar], tuple[object, object]] | None = None
+) -> sa.ColumnElement[bool]:
+    """Moments compare as they are; a day is all of it, so `<= 31.12.` has the evening of the 31st in it.
+
+    `span_of` gives a value's first moment and the first one after it, as the column stores them."""
+    spans = [(span_of or time_span)(item) for item in (value if isinstance(value, tuple) else (value,))]
     first, last = spans[0][0], spans[-1][1]
     if op in (Op.EQ, Op.IN, Op.NE, Op.NOT_IN):
         within = sa.or_(*(sa.and_(column >= start, column < end) for start, end in spans))
@@ -212,7 +216,8 @@ def _in_time(column: Expression, op: Op, value: Value) -> sa.ColumnElement[bool]
     return column < last if op is Op.LE else column >= last
 
 
-def _span(value: Scalar) -> tuple[datetime, datetime]:
+def time_span(value: Scalar) -> tuple[datetime, datetime]:
+    """The first moment of a day or moment, and the first one after it."""
     if isinstance(value, datetime):
         return value, value + timedelta(microseconds=1)
     day = cast("date", value)

@@ -1,21 +1,50 @@
 """What a question asks, as a typed tree. Reader, model, planner, guard, wording and chart share this one thing.
 
-A form speaks of the rows of one table. Columns of other tables are reached by steps towards one row each, so that no row
-is ever multiplied; rows that point back (the orders of a customer) enter through `Member` (there is one, there is none)
-or `Related` (a figure over them). A form is a value: it is compared, stored as JSON, compiled to one SELECT, and worded.
+A form speaks of the rows of one table. Columns of other tables are reached by steps towards one row each, so that no
+row is ever multiplied; rows that point back (the orders of a customer) enter through `Member` (there is one, there is
+none) or `Related` (a figure over them). A form is a value: it is compared, stored as JSON, compiled to one SELECT, and
+worded.
 """
 
+from collections.abc import Callable
 from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, PlainSerializer
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.wire import Wire
 
 Plain = str | int | Decimal | bool | date | datetime
+
+
+def _tagged(value: Plain) -> object:
+    """What JSON has no type for says which it is: `{"date": "2025-03-01"}`."""
+    if isinstance(value, Decimal):
+        return {"decimal": str(value)}
+    if isinstance(value, date):
+        return {"datetime" if isinstance(value, datetime) else "date": value.isoformat()}
+    return value
+
+
+def _untagged(value: object) -> object:
+    if not isinstance(value, dict):
+        return value
+    tagged = cast("dict[object, object]", value)
+    [(tag, text)] = tagged.items() if len(tagged) == 1 else [("", "")]
+    return _TAGS[str(tag)](str(text)) if tag in _TAGS else tagged
+
+
+_TAGS: dict[str, Callable[[str], Plain]] = {
+    "decimal": Decimal,
+    "date": date.fromisoformat,
+    "datetime": datetime.fromisoformat,
+}
+
+Value = Annotated[Plain, BeforeValidator(_untagged), PlainSerializer(_tagged, when_used="json")]
+"""A value of a question, which keeps its type in JSON."""
 
 
 class Grain(StrEnum):
@@ -80,7 +109,7 @@ class Given(Wire):
     """A value the question names."""
 
     kind: Literal["given"] = "given"
-    value: Plain
+    value: Value
 
 
 class Arithmetic(Wire):
@@ -92,9 +121,7 @@ class Arithmetic(Wire):
     right: "Expression"
 
 
-Expression = Annotated[
-    Column | Figure | Related | Bucket | Lookup | Given | Arithmetic, Field(discriminator="kind")
-]
+Expression = Annotated[Column | Figure | Related | Bucket | Lookup | Given | Arithmetic, Field(discriminator="kind")]
 
 
 class Compare(Wire):
@@ -104,7 +131,7 @@ class Compare(Wire):
     left: Expression
     op: Op
     right: Expression | None = None
-    values: tuple[Plain, ...] = ()
+    values: tuple[Value, ...] = ()
 
 
 class Member(Wire):
