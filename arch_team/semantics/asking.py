@@ -1,0 +1,174 @@
+"""What is asked for: columns, rows, counts and figures, each with the rows it is of."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from arch_team.featuredata.calls import Function, Op
+from arch_team.semantics.form import Column
+from arch_team.semantics.places import Place
+from arch_team.semantics.resolving import Resolver
+from arch_team.semantics.rows import Rows, best
+from arch_team.semantics.syntax import Attach, CountWord, Modifier, Noun, Phrase, Pronoun, Text, Thing
+
+_ALONE = 0.25
+"""What it costs that nothing says whose column is meant."""
+_ELSEWHERE = 0.5
+_UNOWNED = 1.2
+"""What it costs to take what stands behind `of` for something else than the owner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One thing asked for. Without a place, the rows themselves, or how many they are."""
+
+    rows: Rows
+    place: Place | None = None
+    function: Function | None = None
+    is_count: bool = False
+    is_bare_count: bool = False
+    is_distinct: bool = False
+    phrase: Phrase | None = None
+
+    @property
+    def is_figure(self) -> bool:
+        return self.function is not None or self.is_count
+
+    @property
+    def cost(self) -> float:
+        return self.rows.cost + (self.place.cost if self.place else 0.0)
+
+
+class Asking(Resolver):
+    """Resolves the targets of a sentence."""
+
+    def asked(self, phrase: Phrase, context: Rows | None) -> list[tuple[Asked, ...]]:
+        """Each way to take a target; several functions of one column are several things asked for."""
+        found: list[tuple[Asked, ...]] = []
+        if isinstance(phrase.head, CountWord):
+            found += [((Asked(rows, is_count=True, phrase=phrase),)) for rows in self._counted_rows(phrase, context)]
+            if context is not None and not phrase.modifiers:
+                found.append((Asked(context, is_count=True, is_bare_count=True, phrase=phrase),))
+        elif phrase.is_count:
+            plain = replace(phrase, is_count=False, is_distinct=False)
+            for rows in self._all_rows(plain, context):
+                found.append((Asked(rows, is_count=True, is_distinct=phrase.is_distinct, phrase=phrase),))
+        elif isinstance(phrase.head, Noun):
+            found += self._columns_asked(phrase, context)
+            if not phrase.functions:
+                found += [
+                    (Asked(rows, is_distinct=phrase.is_distinct, phrase=phrase),)
+                    for rows in self._all_rows(phrase, context)
+                ]
+        elif isinstance(phrase.head, Thing | Pronoun | Text) and not phrase.functions:
+            found += [(Asked(rows, phrase=phrase),) for rows in self._all_rows(phrase, context)]
+        found = [several for several in found if not any(one.rows.left for one in several)]
+        if phrase.quantity is not None:
+            found = [several for one in found if (several := self._first_so_many(one, phrase)) is not None]
+        found.sort(key=lambda several: several[0].cost)
+        return found[:6]
+
+    def _first_so_many(self, several: tuple[Asked, ...], phrase: Phrase) -> tuple[Asked, ...] | None:
+        """`the 3 mountains with the highest prominence`: a number before what is ranked says how many."""
+        quantity = phrase.quantity
+        if quantity is None or quantity.op is not Op.EQ or any(not one.rows.order for one in several):
+            return None
+        limit = int(quantity.value)
+        return tuple(replace(one, rows=replace(one.rows, limit=limit)) for one in several)
+
+    def _all_rows(self, phrase: Phrase, context: Rows | None) -> list[Rows]:
+        return [rows for rows in self.absorbed(self.rows(phrase, context)) if not rows.left]
+
+    def _counted_rows(self, phrase: Phrase, context: Rows | None) -> Iterator[Rows]:
+        """`the student count`, `the number for each club`."""
+        if phrase.owners:
+            owner = replace(phrase, head=phrase.owners[-1], owners=phrase.owners[:-1])
+            yield from self._all_rows(owner, context)
+
+    def absorbed(self, found: Sequence[Rows]) -> list[Rows]:
+        """Modifiers that fitted no inner phrase, applied to the outermost rows."""
+        out: list[Rows] = []
+        for rows in found:
+            grown = [replace(rows, left=())]
+            for modifier in rows.left:
+                grown = best([more for one in grown for more in self.apply(modifier, one)])
+            out += grown
+        return best(out, 8)
+
+    def _columns_asked(self, phrase: Phrase, context: Rows | None) -> list[tuple[Asked, ...]]:
+        head = phrase.head
+        assert isinstance(head, Noun)  # noqa: S101
+        senses = tuple(sense for sense in head.senses if sense.field is not None)
+        if not senses:
+            return []
+        found: list[tuple[Asked, ...]] = []
+        for owner, rest, cost in self._owners(phrase, senses, context):
+            grown = [owner.plus(cost)]
+            for modifier in rest:
+                grown = best([more for rows in grown for more in self._fitted(modifier, rows)])
+            for rows in self.absorbed(grown):
+                if rows.left or rows.field is not None:
+                    continue
+                for place in self.columns(senses, rows, self._words(phrase)):
+                    found += self._taken(phrase, rows.told(head.span, place.column), place)
+        return found
+
+    def _taken(self, phrase: Phrase, rows: Rows, place: Place) -> Iterator[tuple[Asked, ...]]:
+        ranking = phrase.superlative
+        if phrase.functions:
+            if all(f in (Function.MIN, Function.MAX) for f in phrase.functions) or place.field.is_measure:
+                yield tuple(Asked(rows, place, function, phrase=phrase) for function in phrase.functions)
+            return
+        if ranking is None:
+            yield (Asked(rows, place, is_distinct=phrase.is_distinct, phrase=phrase),)
+            return
+        if ranking.counts or rows.order:
+            return
+        if place.field.type.is_number or place.field.is_temporal:
+            if ranking.limit == 1:
+                function = Function.MAX if ranking.is_max else Function.MIN
+                yield (Asked(rows, place, function, phrase=phrase),)
+
+    def _owners(
+        self, phrase: Phrase, senses: Sequence[object], context: Rows | None
+    ) -> Iterator[tuple[Rows, tuple[Modifier, ...], float]]:
+        """Whose column it is: what stands before it, behind `of`, in the context, or its own table."""
+        tables = [sense for sense in phrase.head.senses if sense.field is not None]  # type: ignore[union-attr]
+        if phrase.owners:
+            owner = Phrase(phrase.owners[-1].span, phrase.owners[-1], phrase.owners[:-1], phrase.texts)
+            for rows in self.rows(owner, context):
+                if rows.field is None:
+                    yield replace(rows, left=()), (*rows.left, *phrase.modifiers), 0.0
+            return
+        described = phrase.texts
+        is_owned = False
+        for at, modifier in enumerate(phrase.modifiers):
+            if isinstance(modifier, Attach) and len(modifier.phrases.items) == 1 and not modifier.is_negated:
+                item = modifier.phrases.items[0]
+                rest = (*phrase.modifiers[:at], *phrase.modifiers[at + 1 :])
+                if item.is_each or isinstance(item.head, Noun | Text | Pronoun | Thing):
+                    is_owned = True
+                    yield from self._owned_by(item, rest, described, context)
+                break
+        if context is not None:
+            yield replace(context, cost=0.0), phrase.modifiers, 0.0
+        for table in dict.fromkeys(sense.table for sense in tables):
+            rows = Rows(table)
+            for text in described:
+                rows = next(iter(best(list(self.holding_text(rows, text, ())), 1)), rows)
+            yield rows, phrase.modifiers, _UNOWNED if is_owned else _ALONE if context is None else _ELSEWHERE
+
+    def _owned_by(
+        self, item: Phrase, rest: tuple[Modifier, ...], described: Sequence[Text], context: Rows | None
+    ) -> Iterator[tuple[Rows, tuple[Modifier, ...], float]]:
+        """The rows behind `of`; where each of them is asked about, they are what is grouped by as well."""
+        for rows in self.rows(replace(item, is_each=False), context):
+            if rows.field is not None:
+                continue
+            for text in described:
+                rows = next(iter(best(list(self.holding_text(rows, text, ())), 1)), rows)
+            grouped = rows.plus(groups=(*rows.groups, item)) if item.is_each else rows
+            yield replace(grouped, left=()), (*rows.left, *rest), 0.0
+
+
+def column_of(asked: Asked) -> Column | None:
+    return asked.place.column if asked.place else None

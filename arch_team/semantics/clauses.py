@@ -1,0 +1,459 @@
+"""Grammar, second half: what follows a phrase, and how phrases make a question."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal
+
+from arch_team.featuredata.calls import Op
+from arch_team.semantics.phrases import Phrases
+from arch_team.semantics.syntax import (
+    Attach,
+    Choice,
+    Comparison,
+    Coordination,
+    Head,
+    Match,
+    Missing,
+    Modifier,
+    Number,
+    Phrase,
+    Relation,
+    Span,
+    Text,
+)
+from arch_team.text.tokens import TokenKind
+
+_MOST_PHRASES = 8
+_MOST_MODIFIERS = 7
+_DEPTH = 9
+_PASSED_OVER = ("filler",)
+
+
+class Clauses(Phrases):
+    """Phrases with all their modifiers. A modifier goes to the nearest phrase; where it fits only further out is told
+    when the senses are known."""
+
+    _phrases: dict[tuple[int, bool], list[tuple[Phrase, int]]]
+
+    def phrase(self, at: int, depth: int = 0, *, bare: bool = False) -> list[tuple[Phrase, int]]:
+        """Whole phrases that begin here, the longest first. `bare`: without clauses that have a verb."""
+        known = self.__dict__.setdefault("_phrases", {})
+        if (at, bare) not in known:
+            known[at, bare] = []
+            found: dict[tuple[Phrase, int], None] = {}
+            for core, end in self.core(at):
+                for phrase, stop in self._modified(core, end, depth, 0, bare=bare):
+                    found.setdefault((phrase, stop))
+                    if len(found) > 40:
+                        break
+            ranked = sorted(found, key=lambda item: -item[1])
+            known[at, bare] = ranked[:_MOST_PHRASES]
+        return known[at, bare]
+
+    def _modified(
+        self, phrase: Phrase, at: int, depth: int, many: int, *, bare: bool
+    ) -> Iterator[tuple[Phrase, int]]:
+        if depth < _DEPTH and many < _MOST_MODIFIERS:
+            for modifier, end in self.modifiers(at, phrase, depth + 1, bare=bare):
+                yield from self._modified(
+                    replace(phrase.with_modifiers(modifier), span=(phrase.span[0], end)),
+                    end,
+                    depth,
+                    many + 1,
+                    bare=bare,
+                )
+        yield phrase, at
+
+    def modifiers(self, at: int, phrase: Phrase, depth: int, *, bare: bool = False) -> list[tuple[Modifier, int]]:
+        """Every modifier that may follow a phrase here, the likeliest first."""
+        lattice = self.lattice
+        at = self.skip(at, *_PASSED_OVER)
+        if at >= len(lattice):
+            return []
+        found: list[tuple[Modifier, int]] = []
+        found += self._appositions(at, phrase)
+        found += self._comparisons(at, None)
+        found += self._attached(at, depth)
+        if not bare:
+            found += self._clauses(at, depth)
+        joint = self._joint(at)
+        if joint is not None and phrase.modifiers and not bare:
+            kind, start = joint
+            for modifier, end in [*self._comparisons(start, None), *self._clauses(start, depth), *self._withs(start, depth)]:
+                found.append((Choice((at, end), kind, (modifier,)), end))
+        return found[:10]
+
+    def _joint(self, at: int) -> tuple[Literal["and", "or"], int] | None:
+        lattice = self.lattice
+        start = at + 1 if lattice.words[at] == "," else at
+        if start >= len(lattice):
+            return None
+        for kind in ("or", "and", "but"):
+            end = lattice.ends(start, kind)
+            if end is not None:
+                return ("or" if kind == "or" else "and"), end
+        return ("and", start) if start > at else None
+
+    def _appositions(self, at: int, phrase: Phrase) -> list[tuple[Modifier, int]]:
+        """`club "Tennis Club"`, `named Tennis Club`, `course QM-261`."""
+        lattice = self.lattice
+        found: list[tuple[Modifier, int]] = []
+        start = lattice.ends(at, "named")
+        for place in dict.fromkeys(p for p in (start, at) if p is not None):
+            begin = self.skip(place, "determiner", "either") if place != at else self.skip(place, "either")
+            rights, end = self._values(begin)
+            if rights:
+                of = None
+                found.append((Comparison((at, end), of, Op.EQ, rights, is_any_of=len(rights) > 1), end))
+        return found
+
+    def _values(self, at: int, *, joined: bool = True) -> tuple[tuple[Head, ...], int]:
+        """Values one after the other, `A, B or C`; and the place after them."""
+        lattice = self.lattice
+        found: list[Head] = []
+        end = at
+        while at < len(lattice):
+            value = self._value(at)
+            if value is None:
+                break
+            found.append(value)
+            end = self.skip_units(value.span[1]) if isinstance(value, Number) else value.span[1]
+            if not joined:
+                break
+            at = end
+            if lattice.words[at : at + 1] == (",",):
+                at += 1
+            joint = lattice.ends(at, "or") or lattice.ends(at, "and")
+            if joint is None and at == end:
+                break
+            at = joint or at
+        return tuple(found), end
+
+    def _value(self, at: int) -> Head | None:
+        lattice = self.lattice
+        if at >= len(lattice):
+            return None
+        time = lattice.times.get(at)
+        if time is not None:
+            return time
+        if lattice.texts[at]:
+            return lattice.texts[at][0]
+        number = lattice.number(at)
+        return number if number is not None and lattice.tokens[at].kind is TokenKind.NUMBER else None
+
+    def skip_units(self, at: int) -> int:
+        """The place after a unit of measure, where one follows a number."""
+        end = self.lattice.ends(at, "unit")
+        return at if end is None or self._names_something(at) else end
+
+    def _names_something(self, at: int) -> bool:
+        return bool(self.lattice.nouns[at])
+
+    def _comparisons(self, at: int, of: Phrase | None) -> list[tuple[Modifier, int]]:
+        """`above 40`, `older than the average age`, `between 3 and 5`, `before 2018`, `is not "x"`."""
+        lattice = self.lattice
+        found: list[tuple[Modifier, int]] = []
+        begin = at
+        negated = False
+        for klass in ("be", "not", "be"):
+            end = lattice.ends(at, klass)
+            if end is not None:
+                negated = negated or klass == "not"
+                at = end
+        at = self.skip(at, "filler")
+        dimension = None
+        if of is None and lattice.ends(at, "dimension") is not None:
+            dimension = lattice.words[at]
+            aged = lattice.ends(at, "aged")
+            if aged is not None:
+                return self._aged(begin, aged, dimension)
+        for klass in ("comparator", "date_comparator"):
+            for end, op in lattice.details(at, klass):
+                said = dimension if klass == "comparator" else None
+                found += self._compared((begin, end), of, Op(op), end, negated, said)
+        between = lattice.ends(at, "between")
+        if between is not None:
+            low = self._value(between)
+            if low is not None:
+                joint = lattice.ends(low.span[1], "between_and") or self._joint_of_range(low.span[1])
+                high = self._value(joint) if joint is not None else None
+                if high is not None:
+                    end = self.skip_units(high.span[1])
+                    found.append((Comparison((begin, end), of, Op.BETWEEN, (low, high), negated), end))
+        if at > begin or of is not None:
+            found += self._equalities(begin, at, of, negated)
+        if at > begin or of is not None:
+            end = lattice.ends(at, "missing")
+            if end is not None:
+                found.append((Missing((begin, end), of, negated), end))
+        found += self._matches(begin, at, of, negated)
+        return found
+
+    def _joint_of_range(self, at: int) -> int | None:
+        return self.lattice.ends(at, "and")
+
+    def _aged(self, begin: int, at: int, dimension: str) -> list[tuple[Modifier, int]]:
+        """`aged 36 or 37`, `aged 25 or younger`, `aged over 30`."""
+        found: list[tuple[Modifier, int]] = []
+        for quantity, end in self.quantities(at):
+            if quantity.op is not Op.EQ:
+                number = Number(quantity.span, quantity.value)
+                found.append((Comparison((begin, end), None, quantity.op, (number,), dimension=dimension), end))
+        at = self.skip(at, "either")
+        rights, end = self._values(at)
+        if rights:
+            found.append((Comparison((begin, end), None, Op.EQ, rights, dimension=dimension, is_any_of=True), end))
+        return found
+
+    def _compared(
+        self, span: Span, of: Phrase | None, op: Op, at: int, negated: bool, dimension: str | None
+    ) -> list[tuple[Modifier, int]]:
+        found: list[tuple[Modifier, int]] = []
+        place = self.skip(at, "determiner")
+        value = self._value(place)
+        if value is None:
+            value = self.lattice.number(place)
+        if value is not None:
+            end = self.skip_units(value.span[1]) if isinstance(value, Number) else value.span[1]
+            found.append((Comparison((span[0], end), of, op, (value,), negated, dimension), end))
+        for phrase, end in self.phrase(at, 5, bare=True)[:3]:
+            if not isinstance(phrase.head, Number | Text):
+                found.append((Comparison((span[0], end), of, op, (phrase,), negated, dimension), end))
+        return found
+
+    def _equalities(self, begin: int, at: int, of: Phrase | None, negated: bool) -> list[tuple[Modifier, int]]:
+        """`is "x"`, `is 3 or 4`, `is not Switzerland`."""
+        found: list[tuple[Modifier, int]] = []
+        for place in dict.fromkeys((self.skip(at, "either"), self.skip(at, "either", "determiner", "preposition"))):
+            rights, end = self._values(place)
+            if rights:
+                op = Op.EQ
+                found.append((Comparison((begin, end), of, op, rights, negated, is_any_of=True), end))
+                first, stop = self._values(place, joined=False)
+                if stop != end:
+                    found.append((Comparison((begin, stop), of, op, first, negated), stop))
+        for quantity, end in self.quantities(at):
+            if quantity.op is not Op.EQ:
+                end = self.skip_units(end)
+                number = Number(quantity.span, quantity.value)
+                found.append((Comparison((begin, end), of, quantity.op, (number,), negated), end))
+        return found
+
+    def _matches(self, begin: int, at: int, of: Phrase | None, negated: bool) -> list[tuple[Modifier, int]]:
+        lattice = self.lattice
+        found: list[tuple[Modifier, int]] = []
+        at = self.skip(at, "auxiliary", "relative")
+        not_end = lattice.ends(at, "not")
+        if not_end is not None:
+            at, negated = not_end, not negated
+        hows: tuple[Literal["contains", "starts", "ends"], ...] = ("starts", "ends", "contains")
+        for how in hows:
+            end = lattice.ends(at, how)
+            if end is None:
+                continue
+            end = self.skip(end, "determiner", "word_value")
+            if end < len(lattice):
+                token = lattice.tokens[end]
+                plain = token.kind is TokenKind.QUOTED or (len(token.text) == 1 and token.text.isalpha())
+                if plain or (how != "contains" and token.is_capital):
+                    text = Text((end, end + 1), token.text, (), is_quoted=True)
+                    found.append((Match((begin, end + 1), of, how, text, negated), end + 1))
+        return found
+
+    def _attached(self, at: int, depth: int) -> list[tuple[Modifier, int]]:
+        """`of the students`, `in France`, `for each club`, `without orders`, `by Ann`."""
+        lattice = self.lattice
+        found: list[tuple[Modifier, int]] = []
+        start, negated = at, False
+        no = lattice.ends(at, "not")
+        if no is not None:
+            start, negated = no, True
+        without = lattice.ends(at, "without")
+        if without is not None:
+            for phrases, end in self.coordination(without, depth):
+                found.append((Relation((at, end), (), phrases, True), end))
+        for end_word in lattice.all_ends(start, "preposition"):
+            word = " ".join(lattice.words[start:end_word])
+            is_with = word in lattice.lexicon.words("with")
+            for phrases, end in self.coordination(end_word, depth):
+                if is_with:
+                    found.append((Relation((at, end), (), phrases, negated), end))
+                else:
+                    found.append((Attach((at, end), word, phrases, negated), end))
+            if is_with:
+                found += self._conditions(at, self.skip(end_word, "determiner"), depth, negated)
+        return found
+
+    def _withs(self, at: int, depth: int) -> list[tuple[Modifier, int]]:
+        return self._attached(at, depth)
+
+    def coordination(self, at: int, depth: int) -> list[tuple[Coordination, int]]:
+        """Phrases one after the other: `A`, `A and B`, `both A and B`, `A, B or C`."""
+        both = self.lattice.ends(at, "both")
+        start = self.skip(at, "either") if both is None else both
+        found: list[tuple[Coordination, int]] = []
+        for phrase, end in self.phrase(start, depth)[:5]:
+            for rest, kind, stop in self._rest(end, depth, 0):
+                found.append((Coordination(kind, (phrase, *rest), both is not None), stop))
+        found.sort(key=lambda item: -item[1])
+        return found[:6]
+
+    def _rest(
+        self, at: int, depth: int, many: int
+    ) -> Iterator[tuple[tuple[Phrase, ...], Literal["and", "or"], int]]:
+        lattice = self.lattice
+        if at < len(lattice) and many < 5 and depth < _DEPTH:
+            start, seen = at, False
+            if lattice.words[start] == ",":
+                start, seen = start + 1, True
+            kind: Literal["and", "or"] = "and"
+            for klass in ("or", "and"):
+                end = lattice.ends(start, klass) if start < len(lattice) else None
+                if end is not None:
+                    kind = "or" if klass == "or" else "and"
+                    start, seen = end, True
+                    break
+            if seen and start < len(lattice):
+                for phrase, end in self.phrase(self.skip(start, "both", "either"), depth + 1)[:3]:
+                    for rest, later, stop in self._rest(end, depth, many + 1):
+                        yield (phrase, *rest), ("or" if "or" in (kind, later) else "and"), stop
+        yield (), "and", at
+
+    def _clauses(self, at: int, depth: int) -> list[tuple[Modifier, int]]:
+        """`who take courses`, `whose age is above 40`, `enrolled in a course`, `does Ann own`."""
+        lattice = self.lattice
+        start = at + 1 if lattice.words[at] == "," else at
+        if start >= len(lattice):
+            return []
+        found: list[tuple[Modifier, int]] = []
+        whose = lattice.ends(start, "whose")
+        if whose is not None:
+            found += self._conditions(at, whose, depth, False)
+        for begin in dict.fromkeys((lattice.ends(start, "relative") or start, start)):
+            found += self._verbal(at, begin, depth)
+        return found
+
+    def _conditions(self, begin: int, at: int, depth: int, negated: bool) -> list[tuple[Modifier, int]]:
+        """`age is above 40`, `name contains "x"`: a column phrase and what is said of it."""
+        found: list[tuple[Modifier, int]] = []
+        for phrase, end in self.phrase(at, depth + 1, bare=True)[:4]:
+            for modifier, stop in self._comparisons(end, phrase):
+                if isinstance(modifier, Comparison | Match | Missing):
+                    changed = replace(modifier, span=(begin, stop), is_negated=modifier.is_negated ^ negated)
+                    found.append((changed, stop))
+        for phrase, end in self.phrase(at, depth + 1)[:3]:
+            for modifier, stop in self._verbal(end, end, depth):
+                inner = phrase.with_modifiers(modifier)
+                found.append((Relation((begin, stop), (), Coordination("and", (inner,)), negated), stop))
+        return found
+
+    def _verbal(self, begin: int, at: int, depth: int) -> list[tuple[Modifier, int]]:
+        """Verbs with what they tie the phrase to; negation anywhere among them turns the clause round."""
+        lattice = self.lattice
+        found: list[tuple[Modifier, int]] = []
+        negated, at, verbs = self._helpers(at)
+        if at >= len(lattice):
+            return []
+        moved = at
+        have = lattice.ends(at, "have")
+        if have is not None:
+            verbs, moved = (*verbs, lattice.words[at]), have
+        elif lattice.relates(at):
+            verbs, moved = (*verbs, lattice.words[at]), at + 1
+            moved = self.skip(moved, "filler")
+            while lattice.relates(moved) and not lattice.nouns[moved]:
+                verbs, moved = (*verbs, lattice.words[moved]), moved + 1
+        if moved > at or verbs:
+            found += self._objects(begin, moved, verbs, negated, depth)
+        # the subject first: `that Ann owns`, `does the student take`
+        for phrase, end in self.phrase(at, depth + 1, bare=True)[:3]:
+            no, place, more = self._helpers(end)
+            tail = place
+            while lattice.relates(tail):
+                more, tail = (*more, lattice.words[tail]), tail + 1
+            have = lattice.ends(place, "have")
+            if tail == place and have is not None:
+                more, tail = (*more, lattice.words[place]), have
+            if tail == place and verbs and self._dangling(tail) > tail:
+                more, tail = (*more, lattice.words[tail]), self._dangling(tail)
+            if tail > place:
+                tail = self._dangling(tail)
+                phrases = Coordination("and", (phrase,))
+                found.append((Relation((begin, tail), (*verbs, *more), phrases, negated ^ no), tail))
+        return found
+
+    def _dangling(self, at: int) -> int:
+        """`belong to`: a preposition that ends the clause."""
+        end = self.lattice.ends(at, "preposition")
+        if end is not None and (end >= len(self.lattice) or self.lattice.tokens[end].kind is TokenKind.SIGN):
+            return end
+        return at
+
+    def _helpers(self, at: int) -> tuple[bool, int, tuple[str, ...]]:
+        """Auxiliaries, forms of to be, adverbs and negations; whether they negate, and the place after them."""
+        lattice = self.lattice
+        negated, verbs = False, ()
+        moved = True
+        while moved and at < len(lattice):
+            moved = False
+            for klass in ("not", "be", "auxiliary", "filler", "either"):
+                end = lattice.ends(at, klass)
+                if end is None:
+                    continue
+                if klass == "not":
+                    negated = not negated
+                if klass in ("be", "auxiliary"):
+                    verbs = (*verbs, lattice.words[at])
+                at, moved = end, True
+                break
+        return negated, at, verbs
+
+    def _objects(
+        self, begin: int, at: int, verbs: tuple[str, ...], negated: bool, depth: int
+    ) -> list[tuple[Modifier, int]]:
+        lattice = self.lattice
+        found: list[tuple[Modifier, int]] = []
+        no = lattice.ends(at, "not")
+        if no is not None:
+            negated, at = not negated, no
+        starts = [at]
+        preposition = lattice.ends(at, "preposition")
+        if preposition is not None:
+            starts.insert(0, preposition)
+            further = lattice.ends(preposition, "preposition")
+            if further is not None:
+                starts.insert(0, further)
+        for start in starts:
+            for phrases, end in self.coordination(start, depth):
+                found.append((Relation((begin, end), verbs, phrases, negated), end))
+        for start in starts:
+            found += [
+                (replace(m, is_negated=m.is_negated ^ negated, span=(begin, e)), e)
+                for m, e in self._comparisons(start, None)
+                if isinstance(m, Comparison | Match | Missing)
+            ]
+        once = [(end, int(many)) for end, many in lattice.details(at, "once")]
+        found += [(m, e) for m, e in self._times(begin, at, verbs, negated)]
+        for end, many in once:
+            found.append((_counted((begin, end), verbs, Op.EQ, many, negated), end))
+        if len(verbs) > 0 and any(lattice.relates(i) for i in range(begin, at)):
+            found.append((Relation((begin, at), verbs, None, negated), at))
+        return found
+
+    def _times(
+        self, begin: int, at: int, verbs: tuple[str, ...], negated: bool
+    ) -> Iterator[tuple[Modifier, int]]:
+        """`ordered more than 3 times`."""
+        for quantity, end in self.quantities(at):
+            stop = self.lattice.ends(end, "times")
+            if stop is not None:
+                yield _counted((begin, stop), verbs, quantity.op, int(quantity.value), negated), stop
+
+
+def _counted(span: Span, verbs: tuple[str, ...], op: Op, many: int, negated: bool) -> Modifier:
+    from decimal import Decimal
+
+    from arch_team.semantics.syntax import Quantity, Thing
+
+    phrase = Phrase(span, Thing(span), quantity=Quantity(span, op, Decimal(many)))
+    return Relation(span, verbs, Coordination("and", (phrase,)), negated)

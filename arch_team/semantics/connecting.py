@@ -1,0 +1,190 @@
+"""How rows are tied to other rows: there is one, there is none, so many, the most."""
+
+from collections.abc import Iterator
+
+from arch_team.featuredata.calls import Function, Op
+from arch_team.semantics.form import (
+    Both,
+    Column,
+    Compare,
+    Condition,
+    Figure,
+    Form,
+    Given,
+    Member,
+    Order,
+    Output,
+    Related,
+)
+from arch_team.semantics.joins import Path, key_of, moved
+from arch_team.semantics.places import Places, negative
+from arch_team.semantics.rows import Rows
+from arch_team.semantics.syntax import Phrase, Quantity, Relation, Text
+
+_TRIVIAL = 0.2
+_WITH_ZERO = (Op.LT, Op.LE, Op.EQ)
+
+
+class Connecting(Places):
+    """Conditions that speak of other tables' rows."""
+
+    def holding_text(
+        self, rows: Rows, text: Text, words: tuple[str, ...], *, own_first: bool = False
+    ) -> Iterator[Rows]:
+        """Rows that have a value, their own or that of rows near them."""
+        for place, stored in self.holding(text, rows, words):
+            values = tuple(stored)
+            if len(values) == 1:
+                made = self.condition(place, Op.EQ, Given(value=values[0]), ())
+            else:
+                made = self.condition(place, Op.IN, None, values)
+            yield rows.meeting(made, text.span, place.cost)
+
+    def connect(
+        self, rows: Rows, other: Rows, phrase: Phrase, words: tuple[str, ...], *, negated: bool
+    ) -> Iterator[Rows]:
+        """Rows tied to other rows by a path between their tables."""
+        ranking = phrase.superlative if phrase.superlative and phrase.superlative.counts else None
+        rows = rows.plus(other.cost, left=(*rows.left, *other.left), groups=(*rows.groups, *other.groups))
+        rows = rows.plus(parts=(*rows.parts, *other.parts))
+        if rows.field is not None and other.table == rows.table and other.field is None:
+            yield from self._of_values(rows, other, phrase, negated=negated)
+            return
+        closed = other.closed()
+        if closed is None or closed.having:
+            return
+        if other.field is not None:
+            return
+        if other.table == rows.table and ranking is None and phrase.quantity is None and not negated:
+            yield rows.plus(0.3, where=tuple(dict.fromkeys((*rows.where, *closed.where))))
+        for path, cost in self.paths(rows.table, other.table, words):
+            dear = rows.plus(cost - 1.0 if cost >= 1.0 else 0.0)
+            if ranking is not None:
+                yield from self._ranked_by_count(dear, closed, path, ranking.is_max, ranking.limit, phrase)
+            elif phrase.quantity is not None:
+                yield from self._counted(dear, closed, path, phrase.quantity, negated=negated)
+            else:
+                yield from self._existing(dear, closed, path, phrase, negated=negated)
+
+    def _existing(self, rows: Rows, other: Rows, path: Path, phrase: Phrase, *, negated: bool) -> Iterator[Rows]:
+        if rows.field is not None and not path.is_upwards:
+            return
+        if path.is_upwards:
+            conditions = tuple(moved(condition, path.to_second) for condition in other.where)
+            if not conditions:
+                known = Compare(left=Column(field=path.to_second[0].field), op=Op.NOT_NULL) if path.to_second else None
+                if known is None:
+                    return
+                made: Condition = known if not negated else known.model_copy(update={"op": Op.IS_NULL})
+                yield rows.meeting(made, phrase.span, _TRIVIAL)
+                return
+            whole = conditions[0] if len(conditions) == 1 else Both(of=conditions)
+            if negated:
+                yield rows.meeting(negative(whole), phrase.span)
+                return
+            for condition in conditions:
+                rows = rows.meeting(condition, phrase.span)
+            yield rows
+            return
+        yield rows.meeting(self._member(path, other, negated=negated), phrase.span)
+
+    def _member(self, path: Path, other: Rows, *, negated: bool = False) -> Member:
+        inner = Form(
+            table=path.pivot,
+            outputs=(Output(name="key", value=key_of(path.to_first, path.to_first[-1].key)),),
+            where=tuple(moved(condition, path.to_second) for condition in other.where),
+        )
+        return Member(left=Column(field=path.to_first[-1].key), form=inner, negated=negated)
+
+    def _counted(self, rows: Rows, other: Rows, path: Path, quantity: Quantity, *, negated: bool) -> Iterator[Rows]:
+        """`with at least two orders`: groups of the other rows, held to their number."""
+        if path.is_upwards or rows.field is not None:
+            return
+        key = key_of(path.to_first, path.to_first[-1].key)
+        held = Compare(left=self._how_many(path), op=quantity.op, right=Given(value=int(quantity.value)))
+        inner = Form(
+            table=path.pivot,
+            outputs=(Output(name="key", value=key),),
+            where=tuple(moved(condition, path.to_second) for condition in other.where),
+            group_by=(key,),
+            having=(held,),
+        )
+        made: Condition = Member(left=Column(field=path.to_first[-1].key), form=inner, negated=negated)
+        yield rows.meeting(made, quantity.span)
+
+    def _how_many(self, path: Path) -> Figure:
+        """Rows of the other table are counted once each, however they are tied."""
+        if not path.to_second:
+            return Figure(function=Function.COUNT)
+        return Figure(function=Function.COUNT_DISTINCT, of=key_of(path.to_second, path.to_second[-1].key))
+
+    def related_count(self, path: Path, other: Rows) -> Related:
+        inner = Form(table=path.pivot, where=tuple(moved(c, path.to_second) for c in other.where))
+        figure = self._how_many(path)
+        link = key_of(path.to_first, path.to_first[-1].key)
+        return Related(function=figure.function, of=figure.of, rows=inner, link=link, to=path.to_first[-1].key)
+
+    def _ranked_by_count(
+        self, rows: Rows, other: Rows, path: Path, is_max: bool, limit: int, phrase: Phrase
+    ) -> Iterator[Rows]:
+        if path.is_upwards or rows.order or rows.field is not None:
+            return
+        order = Order(by=self.related_count(path, other), descending=is_max)
+        ranked = rows.plus(order=(order,), limit=limit).told(phrase.span, order)
+        yield ranked if is_max else ranked.meeting(self._member(path, other), phrase.span)
+
+    def _of_values(self, rows: Rows, other: Rows, phrase: Phrase, *, negated: bool) -> Iterator[Rows]:
+        """Values of a column tied to rows of its own table: `countries that have more than one mountain`."""
+        assert rows.field is not None  # noqa: S101
+        ranking = phrase.superlative if phrase.superlative and phrase.superlative.counts else None
+        closed = other.closed()
+        if closed is None:
+            return
+        if ranking is not None:
+            if rows.order or negated:
+                return
+            order = Order(by=Figure(function=Function.COUNT), descending=ranking.is_max)
+            yield rows.plus(where=(*rows.where, *closed.where), order=(order,), limit=ranking.limit).told(
+                phrase.span, order
+            )
+        elif phrase.quantity is not None:
+            if negated:
+                return
+            held = Compare(
+                left=Figure(function=Function.COUNT),
+                op=phrase.quantity.op,
+                right=Given(value=int(phrase.quantity.value)),
+            )
+            yield rows.plus(where=(*rows.where, *closed.where), having=(*rows.having, held)).told(phrase.span, held)
+        elif closed.where:
+            inner = Form(
+                table=rows.table, outputs=(Output(name="key", value=rows.field),), where=closed.where
+            )
+            yield rows.meeting(Member(left=rows.field, form=inner, negated=negated), phrase.span)
+        elif not negated:
+            yield rows.plus(_TRIVIAL)
+
+    def by_verb(self, rows: Rows, relation: Relation) -> Iterator[Rows]:
+        """A verb alone that names a table: `products that were ordered`."""
+        for table in self._tables_of(relation.verbs):
+            for path, cost in self.paths(rows.table, table, relation.verbs):
+                if not path.is_upwards and path.pivot == table:
+                    made = self._member(path, Rows(table), negated=relation.is_negated)
+                    yield rows.meeting(made, relation.span, cost)
+
+    def counted_by_verb(self, rows: Rows, quantity: Quantity, words: tuple[str, ...]) -> Iterator[Rows]:
+        """`ordered more than 3 times`."""
+        for table in self._tables_of(words):
+            for path, cost in self.paths(rows.table, table, words):
+                if path.pivot == table:
+                    yield from (
+                        more.plus(cost) for more in self._counted(rows, Rows(table), path, quantity, negated=False)
+                    )
+
+    def _tables_of(self, words: tuple[str, ...]) -> list[str]:
+        said = {self.lattice.verb(word) for word in words} - self.lattice.plain_verbs
+        return [
+            table.name
+            for table in self.model.tables.values()
+            if any(self.lattice.verb(name.words[-1]) in said for name in table.names)
+        ]

@@ -1,0 +1,90 @@
+"""A semantic model for tables nobody described, from schema and data alone."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from arch_team.featuredata.naming import never_summed
+from arch_team.featuredata.tables import FieldType, Table
+from arch_team.semantics.model import Link, Model, ModelField, ModelTable, Values
+from arch_team.semantics.naming import EXACT, PARTIAL, SHORTENED, Name, Namer
+from arch_team.text.lexicon import Lexicon
+
+_TIMES = (FieldType.DATE, FieldType.DATETIME)
+
+
+def inferred_model(tables: Sequence[Table], links: Sequence[Link], values: Values, lexicon: Lexicon) -> Model:
+    """Names, keys, labels and roles of every table and column."""
+    namer = Namer(lexicon)
+    made = {table.name: _table(table, links, namer, lexicon) for table in tables}
+    return Model(made, tuple(links), values)
+
+
+def _table(table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon) -> ModelTable:
+    refers = {link.field: link.to_table for link in links if link.table == table.name}
+    fields: dict[str, ModelField] = {}
+    for own in table.fields.values():
+        names = namer.of_field(own.name, table.name)
+        is_key = table.key == (own.name,)
+        temporal = own.type in _TIMES or (
+            own.type in (FieldType.INTEGER, FieldType.STRING) and _ends_in(names, lexicon.words("time_noun"))
+        )
+        code = is_key or own.name in refers or _ends_in(names, lexicon.words("code_noun"))
+        fields[own.name] = ModelField(
+            table.name,
+            own.name,
+            own.type,
+            names,
+            is_key=is_key,
+            refers_to=refers.get(own.name),
+            is_temporal=temporal,
+            is_measure=own.type.is_number and not code and not temporal,
+            never_summed=never_summed(own.name) is not None,
+        )
+    names = namer.of_table(table.name)
+    label = _label(fields, names, lexicon)
+    own_fields = [f for f in fields.values() if f.refers_to is None and not f.is_key]
+    return ModelTable(
+        table.name,
+        names,
+        fields,
+        table.key,
+        label,
+        is_bridge=len(refers) >= 2 and not any(f.name in label for f in own_fields),
+        is_person=_is_person(fields, names, lexicon),
+    )
+
+
+def _ends_in(names: Sequence[Name], words: frozenset[str]) -> bool:
+    return any(name.tier == EXACT and name.words[-1] in words for name in names)
+
+
+def _called(fields: Mapping[str, ModelField], *phrases: str, tier: int = SHORTENED) -> list[str]:
+    wanted = [tuple(phrase.split()) for phrase in phrases]
+    return [f.name for phrase in wanted for f in fields.values() if Name(phrase, EXACT) in f.names] or [
+        f.name
+        for phrase in wanted
+        for f in fields.values()
+        if any(name.words == phrase and name.tier <= tier for name in f.names)
+    ]
+
+
+def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lexicon) -> tuple[str, ...]:
+    """The fields that name a row: a name or title, or first and last name; none where no field does."""
+    texts = {name: f for name, f in fields.items() if f.is_text and f.refers_to is None}
+    single = _called(texts, *lexicon.label_phrases)
+    if single:
+        return (single[0],)
+    pair = [found[0] for phrase in lexicon.label_pairs if (found := _called(texts, phrase))]
+    if pair:
+        return tuple(dict.fromkeys(pair))
+    own = {name.words for name in names if name.tier < PARTIAL}
+    same = [f.name for f in texts.values() if any(n.words in own for n in f.names if n.tier == EXACT)]
+    if same:
+        return (same[0],)
+    ending = [f.name for f in texts.values() if _ends_in(f.names, frozenset(p for p in lexicon.label_phrases))]
+    return (ending[0],) if len(ending) == 1 else ()
+
+
+def _is_person(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lexicon) -> bool:
+    if any(word in lexicon.words("person_noun") for name in names if name.tier < PARTIAL for word in name.words[-1:]):
+        return True
+    return bool(_called(fields, *lexicon.label_pairs))

@@ -1,0 +1,162 @@
+"""What each place of a question may begin with: words of the language, nouns of the model, values of the data."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from arch_team.semantics.model import Model
+from arch_team.semantics.naming import SHORTENED
+from arch_team.semantics.syntax import Noun, Number, Text, Time
+from arch_team.text.dates import periods_in
+from arch_team.text.lexicon import Entry, Lexicon
+from arch_team.text.stems import noun_stem, verb_stem
+from arch_team.text.tokens import Token, TokenKind, tokens_of
+
+_MOST_WORDS_OF_A_NAME = 8
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """One question, read once: every lookup the grammar makes is a look into these tables."""
+
+    question: str
+    tokens: tuple[Token, ...]
+    model: Model
+    lexicon: Lexicon
+
+    @classmethod
+    def of(cls, question: str, model: Model, lexicon: Lexicon) -> "Lattice":
+        return cls(question, tokens_of(question), model, lexicon)
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        return tuple("\0" if token.kind is TokenKind.QUOTED else token.folded for token in self.tokens)
+
+    @cached_property
+    def stems(self) -> tuple[str, ...]:
+        return tuple(noun_stem(word, self.lexicon.language) for word in self.words)
+
+    @cached_property
+    def entries(self) -> tuple[tuple[tuple[int, Entry], ...], ...]:
+        return tuple(tuple(self.lexicon.matches(self.words, at)) for at in range(len(self)))
+
+    def ends(self, at: int, klass: str) -> int | None:
+        """The place after the longest phrase of a class that begins here."""
+        if at >= len(self):
+            return None
+        return next((end for end, entry in self.entries[at] if entry.klass == klass), None)
+
+    def all_ends(self, at: int, klass: str) -> list[int]:
+        return [end for end, entry in self.entries[at] if entry.klass == klass] if at < len(self) else []
+
+    def details(self, at: int, klass: str) -> list[tuple[int, str]]:
+        return [(end, entry.detail) for end, entry in self.entries[at] if entry.klass == klass] if at < len(self) else []
+
+    @cached_property
+    def nouns(self) -> tuple[tuple[Noun, ...], ...]:
+        """The nouns that begin at each place, longest first. A whole name hides the shorter ones it begins with."""
+        found: list[tuple[Noun, ...]] = []
+        for at in range(len(self)):
+            here: list[Noun] = []
+            for words, senses in self.model.nouns.get(self.stems[at], ()):
+                end = at + len(words)
+                if self.stems[at:end] == words:
+                    here.append(Noun((at, end), senses))
+                    if senses[0].tier <= SHORTENED and len(words) > 1:
+                        break
+            found.append(tuple(here))
+        return tuple(found)
+
+    @cached_property
+    def texts(self) -> tuple[tuple[Text, ...], ...]:
+        """The values that begin at each place: quoted pieces always, other words where the data holds them."""
+        found: list[tuple[Text, ...]] = []
+        for at, token in enumerate(self.tokens):
+            if token.kind is TokenKind.QUOTED:
+                hits = self.model.values.lookup(token.folded)
+                found.append((Text((at, at + 1), token.text, hits, is_quoted=True),))
+                continue
+            if token.kind is TokenKind.SIGN:
+                found.append(())
+                continue
+            end, hits = self.model.values.longest(self.words, at)
+            if not hits:
+                found.append(())
+                continue
+            said = self.question[token.start : self.tokens[end - 1].end]
+            lower = not any(t.is_capital or t.kind is TokenKind.NUMBER for t in self.tokens[at:end])
+            found.append((Text((at, end), said, hits, is_lower=lower),))
+        return tuple(found)
+
+    @cached_property
+    def times(self) -> dict[int, Time]:
+        places = {token.start: at for at, token in enumerate(self.tokens)}
+        found: dict[int, Time] = {}
+        for period in periods_in(self.question):
+            at = places.get(period.at[0])
+            end = next((i + 1 for i, token in enumerate(self.tokens) if token.end == period.at[1]), None)
+            if at is not None and end is not None:
+                found[at] = Time((at, end), period)
+        return found
+
+    def number(self, at: int) -> Number | None:
+        if at >= len(self):
+            return None
+        token = self.tokens[at]
+        if token.number is not None:
+            return Number((at, at + 1), token.number)
+        word = self.lexicon.number_words.get(token.folded)
+        return None if word is None else Number((at, at + 1), _decimal(word))
+
+    def relates(self, at: int) -> bool:
+        """Whether a word only says that two things belong together, or names a table or a column as a verb does."""
+        if at >= len(self) or self.tokens[at].kind is not TokenKind.WORD:
+            return False
+        word = self.words[at]
+        return self.lexicon.relates(word) or verb_stem(word, self.lexicon.language) in self._verbs_of_the_model
+
+    @cached_property
+    def _verbs_of_the_model(self) -> frozenset[str]:
+        language = self.lexicon.language
+        return frozenset(
+            verb_stem(word, language)
+            for table in self.model.tables.values()
+            for name in table.names
+            for word in name.words
+            if len(word) > 3
+        )
+
+    def stem(self, word: str) -> str:
+        return noun_stem(word, self.lexicon.language)
+
+    def verb(self, word: str) -> str:
+        return verb_stem(word, self.lexicon.language)
+
+    @cached_property
+    def plain_verbs(self) -> frozenset[str]:
+        """Stems of verbs that say nothing of which relation is meant."""
+        plain = self.lexicon.words("have") | self.lexicon.words("be") | self.lexicon.words("auxiliary")
+        return frozenset(verb_stem(word, self.lexicon.language) for word in plain)
+
+    def unknown(self) -> list[int]:
+        """The places of words that nothing explains."""
+        covered: set[int] = set()
+        for at in range(len(self)):
+            token = self.tokens[at]
+            if token.kind is not TokenKind.WORD or self.number(at) or self.relates(at):
+                covered.add(at)
+            for end, _entry in self.entries[at]:
+                covered.update(range(at, end))
+            for found in (*self.nouns[at], *self.texts[at]):
+                covered.update(range(*found.span))
+        for time in self.times.values():
+            covered.update(range(*time.span))
+        return [at for at in range(len(self)) if at not in covered]
+
+
+def _decimal(value: int):  # noqa: ANN202
+    from decimal import Decimal
+
+    return Decimal(value)

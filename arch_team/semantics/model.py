@@ -1,0 +1,143 @@
+"""The semantic model as the reader sees it: tables, fields and links with the names people use for them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Protocol
+
+from arch_team.featuredata.tables import FieldType
+from arch_team.semantics.naming import EXACT, PARTIAL, Name
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A value of the data: the column it stands in and how it is stored there."""
+
+    table: str
+    field: str
+    value: str
+
+
+class Values(Protocol):
+    """What the reader asks of the data: which columns hold a text."""
+
+    def longest(self, words: Sequence[str], start: int) -> tuple[int, tuple[Hit, ...]]:
+        """The longest span of folded words from `start` that is a value: its end and where it stands."""
+        ...
+
+    def lookup(self, phrase: str) -> tuple[Hit, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ModelField:
+    table: str
+    name: str
+    type: FieldType
+    names: tuple[Name, ...]
+    is_key: bool = False
+    """It alone names a row of its table."""
+    refers_to: str | None = None
+    """The table whose key it holds."""
+    is_temporal: bool = False
+    """A date, a time or a year."""
+    is_measure: bool = False
+    """A number that may be added, averaged and compared: no key, no code, no year."""
+    never_summed: bool = False
+
+    @property
+    def is_text(self) -> bool:
+        return self.type is FieldType.STRING
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Rows of `table` point at one row of `to_table`."""
+
+    table: str
+    field: str
+    to_table: str
+    to_field: str
+
+
+@dataclass(frozen=True)
+class ModelTable:
+    name: str
+    names: tuple[Name, ...]
+    fields: Mapping[str, ModelField]
+    key: tuple[str, ...] = ()
+    label: tuple[str, ...] = ()
+    """The fields that name a row to a person."""
+    is_bridge: bool = False
+    """Its rows only say which rows of other tables belong together."""
+    is_person: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NounSense:
+    """What a noun may stand for: a table (`field` is None) or a column."""
+
+    table: str
+    field: str | None
+    tier: int
+
+
+@dataclass(frozen=True)
+class Model:
+    tables: Mapping[str, ModelTable]
+    links: tuple[Link, ...]
+    values: Values
+    extra: Mapping[tuple[str, ...], tuple[NounSense, ...]] = field(
+        default_factory=dict[tuple[str, ...], tuple[NounSense, ...]]
+    )
+
+    @cached_property
+    def nouns(self) -> Mapping[str, list[tuple[tuple[str, ...], tuple[NounSense, ...]]]]:
+        """First word of a name to the names that begin so, longest first, each with what it may stand for."""
+        senses: dict[tuple[str, ...], set[NounSense]] = {}
+        for table in self.tables.values():
+            for name in table.names:
+                senses.setdefault(name.words, set()).add(NounSense(table.name, None, name.tier))
+            for own in table.fields.values():
+                for name in own.names:
+                    senses.setdefault(name.words, set()).add(NounSense(table.name, own.name, name.tier))
+        for words, more in self.extra.items():
+            senses.setdefault(words, set()).update(more)
+        grouped: dict[str, list[tuple[tuple[str, ...], tuple[NounSense, ...]]]] = {}
+        for words, found in senses.items():
+            kept = _weeded(found)
+            if kept:
+                grouped.setdefault(words[0], []).append((words, kept))
+        for entries in grouped.values():
+            entries.sort(key=lambda entry: -len(entry[0]))
+        return grouped
+
+    def field(self, table: str, name: str) -> ModelField:
+        return self.tables[table].fields[name]
+
+    def links_from(self, table: str) -> list[Link]:
+        return [link for link in self.links if link.table == table]
+
+    def links_to(self, table: str) -> list[Link]:
+        return [link for link in self.links if link.to_table == table]
+
+
+def _weeded(senses: set[NounSense]) -> tuple[NounSense, ...]:
+    """Without parts that several things of one kind share while none of them is meant more than the others."""
+    kept: list[NounSense] = []
+    tables = [sense for sense in senses if sense.field is None]
+    if any(sense.tier == EXACT for sense in tables):
+        tables = [sense for sense in tables if sense.tier < PARTIAL]
+    partial = [sense for sense in tables if sense.tier == PARTIAL]
+    kept += [sense for sense in tables if sense.tier < PARTIAL]
+    if len(partial) == 1 and not kept:
+        kept += partial
+    by_table: dict[str, list[NounSense]] = {}
+    for sense in senses:
+        if sense.field is not None:
+            by_table.setdefault(sense.table, []).append(sense)
+    for own in by_table.values():
+        best = min(sense.tier for sense in own)
+        near = [sense for sense in own if sense.tier == best]
+        if best < PARTIAL or len(near) == 1:
+            kept += near
+    return tuple(sorted(kept, key=lambda sense: (sense.tier, sense.table, sense.field or "")))

@@ -1,0 +1,142 @@
+"""From an identifier to the names people may use for it: `emp_fname` in EMPLOYEE is also `first name`.
+
+Every name has a tier: 0 for the identifier's own words, 1 where the table's word or a code word is left out or the words
+are turned round, 2 for a part of it. A reader prefers lower tiers, and never takes a part where a whole fits.
+"""
+
+import re
+from dataclasses import dataclass
+
+from arch_team.text.folding import folded
+from arch_team.text.lexicon import Lexicon
+from arch_team.text.stems import noun_stem
+
+EXACT, SHORTENED, PARTIAL = 0, 1, 2
+
+_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\WA-Z_\d]+|\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Stemmed words, in order, and how far they are from the identifier."""
+
+    words: tuple[str, ...]
+    tier: int
+
+
+def identifier_words(identifier: str) -> tuple[str, ...]:
+    """The words of a name in snake or camel case, folded: `CustomerID` is customer, id."""
+    return tuple(folded(word) for word in _WORDS.findall(identifier))
+
+
+class Namer:
+    """Makes the names of one language's identifiers."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self._linking = lexicon.words("preposition") | lexicon.words("and")
+
+    def stems(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(noun_stem(word, self._lexicon.language) for word in words)
+
+    def _expanded(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        out: list[str] = []
+        for word in words:
+            out += self._lexicon.abbreviations.get(word, word).split()
+        return tuple(out)
+
+    def of_table(self, identifier: str) -> tuple[Name, ...]:
+        raw = identifier_words(identifier)
+        while len(raw) > 1 and raw[0] in self._lexicon.prefixes:
+            raw = raw[1:]
+        names: dict[tuple[str, ...], int] = {}
+        for words in dict.fromkeys((raw, self._expanded(raw))):
+            base = self.stems(words)
+            _add(names, base, EXACT)
+            for rotated in self._rotated(base):
+                _add(names, rotated, SHORTENED)
+            for part in self._conjuncts(base):
+                _add(names, part, SHORTENED)
+            for start in range(len(base)):
+                for end in range(start + 1, len(base) + 1):
+                    if self._stands_alone(base[start:end]):
+                        _add(names, base[start:end], PARTIAL)
+        return tuple(Name(words, tier) for words, tier in names.items())
+
+    def of_field(self, identifier: str, table: str) -> tuple[Name, ...]:
+        raw, owner = identifier_words(identifier), self.stems(self._expanded(identifier_words(table)))
+        names: dict[tuple[str, ...], int] = {}
+        for words in dict.fromkeys((raw, self._expanded(raw))):
+            _add(names, self.stems(words), EXACT)
+        for words in dict.fromkeys((raw, self._without_prefix(raw, owner))):
+            base = self.stems(self._expanded(words))
+            _add(names, base, EXACT if words == raw else SHORTENED)
+            short = self._without_owner(base, owner)
+            for own in dict.fromkeys((base, short)):
+                _add(names, own, SHORTENED)
+                for shape in (own, *self._rotated(own)):
+                    _add(names, shape, SHORTENED)
+                    _add(names, self._without_suffix(shape), SHORTENED)
+                self._add_parts(names, own)
+        return tuple(Name(words, tier) for words, tier in names.items())
+
+    def _add_parts(self, names: dict[tuple[str, ...], int], base: tuple[str, ...]) -> None:
+        for start in range(len(base)):
+            for end in range(start + 1, len(base) + 1):
+                part = base[start:end]
+                if self._stands_alone(part):
+                    _add(names, part, PARTIAL)
+
+    def _stands_alone(self, part: tuple[str, ...]) -> bool:
+        """Whether a part of a name can be one: it neither begins nor ends with a linking word or a bare number."""
+        edges = {part[0], part[-1]}
+        return not edges & self._linking and not any(edge.isdecimal() or len(edge) < 2 for edge in edges)
+
+    def _conjuncts(self, base: tuple[str, ...]) -> list[tuple[str, ...]]:
+        parts: list[tuple[str, ...]] = []
+        current: list[str] = []
+        for word in (*base, ""):
+            if word in self._lexicon.words("and") or not word:
+                if current and len(current) < len(base):
+                    parts.append(tuple(current))
+                current = []
+            else:
+                current.append(word)
+        return parts
+
+    def _rotated(self, base: tuple[str, ...]) -> list[tuple[str, ...]]:
+        """`date of birth` as `birth date`, `birth date` as `date of birth`."""
+        for at, word in enumerate(base):
+            if 0 < at < len(base) - 1 and word in self._lexicon.words("rotating"):
+                return [(*base[at + 1 :], *base[:at]), base[:at]] if at == 1 else [(*base[at + 1 :], *base[:at])]
+        if len(base) == 2:
+            return [(base[1], self._lexicon.of_word, base[0])]
+        return []
+
+    def _without_prefix(self, words: tuple[str, ...], owner: tuple[str, ...]) -> tuple[str, ...]:
+        """Without a first word that only says the table's name again, perhaps shortened to its first letters."""
+        if len(words) < 2:
+            return words
+        first = words[0]
+        initials = "".join(word[0] for word in owner if word)
+        expanded = self.stems(self._expanded((first,)))
+        short = any(word.startswith(first) for word in owner) or first == initials
+        if expanded[0] in owner or (short and (len(first) > 1 or words[1:] != ("id",))):
+            return words[1:]
+        return words
+
+    def _without_owner(self, base: tuple[str, ...], owner: tuple[str, ...]) -> tuple[str, ...]:
+        left = [word for word in base if word not in owner]
+        while left and left[-1] in self._linking:
+            left.pop()
+        while left and left[0] in self._linking:
+            left.pop(0)
+        return tuple(left) or base
+
+    def _without_suffix(self, base: tuple[str, ...]) -> tuple[str, ...]:
+        return base[:-1] if len(base) > 1 and base[-1] in self._lexicon.code_suffixes else base
+
+
+def _add(names: dict[tuple[str, ...], int], words: tuple[str, ...], tier: int) -> None:
+    if words and (words not in names or names[words] > tier):
+        names[words] = tier

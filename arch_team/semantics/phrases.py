@@ -1,0 +1,219 @@
+"""Grammar, first half: noun phrases with what stands before their head."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from arch_team.featuredata.calls import Function, Op
+from arch_team.semantics.lattice import Lattice
+from arch_team.semantics.syntax import (
+    CountWord,
+    Head,
+    Noun,
+    Number,
+    Phrase,
+    Pronoun,
+    Quantity,
+    Superlative,
+    Text,
+    Thing,
+)
+from arch_team.text.tokens import TokenKind
+
+_FUNCTIONS = {"avg": Function.AVG, "sum": Function.SUM, "max": Function.MAX, "min": Function.MIN}
+_FLAGS = {"distinct": "is_distinct", "each": "is_each", "how_many": "is_count", "none": "is_none", "both": "is_both"}
+_MOST_PRE = 14
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """What has been read before the head."""
+
+    start: int
+    owners: tuple[Noun, ...] = ()
+    texts: tuple[Text, ...] = ()
+    functions: tuple[Function, ...] = ()
+    superlative: Superlative | None = None
+    quantity: Quantity | None = None
+    is_distinct: bool = False
+    is_each: bool = False
+    is_count: bool = False
+    is_none: bool = False
+    is_both: bool = False
+    is_any: bool = False
+
+    def phrase(self, head: Head, end: int) -> Phrase:
+        return Phrase(
+            (self.start, end),
+            head,
+            self.owners,
+            self.texts,
+            self.functions,
+            self.superlative,
+            self.quantity,
+            self.is_distinct,
+            self.is_each,
+            self.is_count,
+            self.is_none,
+            self.is_both,
+            self.is_any,
+        )
+
+
+class Phrases:
+    """Reads what a phrase begins with. The second half of the grammar adds what follows it."""
+
+    def __init__(self, lattice: Lattice) -> None:
+        self.lattice = lattice
+        self._cores: dict[int, list[tuple[Phrase, int]]] = {}
+
+    def core(self, at: int) -> list[tuple[Phrase, int]]:
+        """Phrases without modifiers that begin here, the likeliest first."""
+        if at not in self._cores:
+            self._cores[at] = []
+            found = list(dict.fromkeys(self._before(at, _Before(at), 0)))
+            self._cores[at] = found[:8]
+        return self._cores[at]
+
+    def skip(self, at: int, *classes: str) -> int:
+        """The place after any words of these classes."""
+        moved = True
+        while moved and at < len(self.lattice):
+            moved = False
+            for klass in classes:
+                end = self.lattice.ends(at, klass)
+                if end is not None:
+                    at, moved = end, True
+                    break
+        return at
+
+    def _before(self, at: int, before: _Before, depth: int) -> Iterator[tuple[Phrase, int]]:
+        if at >= len(self.lattice) or depth > _MOST_PRE:
+            return
+        longest_noun = max((noun.span[1] for noun in self.lattice.nouns[at]), default=at)
+        longest_text = max((text.span[1] for text in self.lattice.texts[at]), default=at)
+        longest = max(longest_noun, longest_text)
+        steps = sorted(self._steps(at, before), key=lambda step: -step[0])
+        for end, state in steps:
+            if end > longest or (end == longest and longest_text <= longest_noun and self._is_closed(at, end)):
+                yield from self._before(end, state, depth + 1)
+        yield from self._heads(at, before, depth)
+        for end, state in steps:
+            if end <= longest and not (end == longest and longest_text <= longest_noun and self._is_closed(at, end)):
+                yield from self._before(end, state, depth + 1)
+
+    def _is_closed(self, at: int, end: int) -> bool:
+        return self.lattice.ends(at, "superlative") == end or self.lattice.ends(at, "aggregate") == end
+
+    def _steps(self, at: int, before: _Before) -> Iterator[tuple[int, _Before]]:
+        """Each way to read something that is not the head yet."""
+        lattice = self.lattice
+        for klass in ("determiner", "filler", "either"):
+            end = lattice.ends(at, klass)
+            if end is not None:
+                is_any = before.is_any or lattice.words[at] in lattice.lexicon.words("any")
+                yield end, replace(before, is_any=is_any)
+        for klass, flag in _FLAGS.items():
+            end = lattice.ends(at, klass)
+            if end is not None:
+                yield end, replace(before, **{flag: True})
+        for end, detail in lattice.details(at, "aggregate"):
+            yield self._after_of(end), replace(before, functions=(*before.functions, _FUNCTIONS[detail]))
+        joint = lattice.ends(at, "and") or (at + 1 if lattice.words[at] == "," else None)
+        if joint is not None and before.functions:
+            joint = self.skip(joint, "and", "determiner")
+            for end, detail in lattice.details(joint, "aggregate"):
+                yield self._after_of(end), replace(before, functions=(*before.functions, _FUNCTIONS[detail]))
+        if before.superlative is None:
+            yield from self._superlatives(at, before)
+        if before.quantity is None:
+            yield from ((end, replace(before, quantity=quantity)) for quantity, end in self.quantities(at))
+
+    def _after_of(self, at: int) -> int:
+        of = self.lattice.lexicon.of_word
+        return at + 1 if at < len(self.lattice) and self.lattice.words[at] == of else at
+
+    def _superlatives(self, at: int, before: _Before) -> Iterator[tuple[int, _Before]]:
+        lattice = self.lattice
+        limit, start = 1, at
+        number = lattice.number(at)
+        if number is not None and number.value == int(number.value):
+            limit, at = int(number.value), number.span[1]
+        counting = {end for end, _ in lattice.details(at, "superlative_count")}
+        for end, detail in lattice.details(at, "superlative"):
+            said = " ".join(lattice.words[at:end])
+            is_top = said in lattice.lexicon.words("top")
+            after = lattice.number(end)
+            many, stop = limit, end
+            if after is not None and number is None and is_top and after.value == int(after.value):
+                many, stop = int(after.value), after.span[1]
+                stop = self._top_of(stop)
+            dimension = said if said in lattice.lexicon.dimensions else None
+            found = Superlative((start, stop), detail == "max", many, dimension, end in counting)
+            yield stop, replace(before, superlative=found)
+
+    def _top_of(self, at: int) -> int:
+        """`top 3 most expensive`: the second superlative says by what, which the caller reads next."""
+        return at
+
+    def quantities(self, at: int) -> Iterator[tuple[Quantity, int]]:
+        """`more than 3`, `3 or more`, `two`: a comparison with a number."""
+        lattice = self.lattice
+        for end, op in lattice.details(at, "comparator"):
+            number = lattice.number(self.skip(end, "determiner"))
+            if number is not None:
+                yield Quantity((at, number.span[1]), Op(op), number.value), number.span[1]
+        number = lattice.number(at)
+        if number is None:
+            return
+        for end, op in lattice.details(number.span[1], "trailing"):
+            yield Quantity((at, end), Op(op), number.value), end
+        yield Quantity(number.span, Op.EQ, number.value), number.span[1]
+
+    def _heads(self, at: int, before: _Before, depth: int) -> Iterator[tuple[Phrase, int]]:
+        lattice = self.lattice
+        for noun in lattice.nouns[at]:
+            end = noun.span[1]
+            yield from self._compounds(noun, end, before, depth)
+            yield before.phrase(noun, end), end
+        for text in lattice.texts[at]:
+            end = text.span[1]
+            if self._goes_on(end):
+                yield from self._before(end, replace(before, texts=(*before.texts, text)), depth + 1)
+            yield before.phrase(text, end), end
+        end = lattice.ends(at, "count_noun")
+        if end is not None and not before.functions:
+            yield before.phrase(CountWord((at, end)), end), end
+        for klass, head in (("pronoun", Pronoun), ("thing", Thing)):
+            end = lattice.ends(at, klass)
+            if end is not None:
+                yield before.phrase(head((at, end)), end), end
+        end = lattice.ends(at, "person")
+        if end is not None:
+            yield before.phrase(Thing((at, end), is_person=True), end), end
+        time = lattice.times.get(at)
+        if time is not None:
+            yield before.phrase(time, time.span[1]), time.span[1]
+        number = lattice.number(at)
+        if number is not None and lattice.tokens[at].kind is TokenKind.NUMBER:
+            yield before.phrase(Number((at, at + 1), Decimal(number.value)), at + 1), at + 1
+
+    def _goes_on(self, at: int) -> bool:
+        """Whether a noun may follow: then a value before it describes it."""
+        if at >= len(self.lattice):
+            return False
+        return bool(self.lattice.nouns[at] or self.lattice.texts[at] or self.lattice.ends(at, "thing") is not None)
+
+    def _compounds(self, noun: Noun, end: int, before: _Before, depth: int) -> Iterator[tuple[Phrase, int]]:
+        """`student names`, `the student's name`: the first noun owns the second."""
+        if end >= len(self.lattice) or len(before.owners) > 1:
+            return
+        if self.lattice.words[end] == "'s":
+            end += 1
+            owned = replace(before, owners=(*before.owners, noun))
+            yield from self._before(end, owned, depth + 1)
+        elif self.lattice.nouns[end]:
+            owned = replace(before, owners=(*before.owners, noun))
+            yield from self._heads(end, owned, depth + 1)
+        elif self.lattice.ends(end, "count_noun") is not None:
+            yield from self._heads(end, replace(before, owners=(*before.owners, noun)), depth + 1)

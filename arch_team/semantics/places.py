@@ -1,0 +1,218 @@
+"""Where a noun or a value of a question stands in the tables, seen from the rows it speaks of."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from decimal import Decimal
+
+from arch_team.featuredata.calls import Op
+from arch_team.featuredata.tables import FieldType
+from arch_team.semantics.form import Column, Compare, Condition, Form, Given, Member, Not, Output, Plain
+from arch_team.semantics.joins import Joins, Path, key_of, moved
+from arch_team.semantics.lattice import Lattice
+from arch_team.semantics.model import Model, ModelField, NounSense
+from arch_team.semantics.naming import PARTIAL
+from arch_team.semantics.rows import Rows
+from arch_team.semantics.syntax import Head, Noun, Number, Text, Time
+from arch_team.text.dates import year_period
+from arch_team.text.stems import verb_stem
+
+STEP = 1.0
+"""What one step away from the rows in focus costs."""
+DOWN = 0.5
+"""What it costs more to look at rows that point at the row."""
+NAMED = 0.75
+"""What a verb or preposition that names a path is worth."""
+MARGIN = 0.5
+_FAR = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A column and the way to it from the rows in focus."""
+
+    path: Path
+    column: Column
+    field: ModelField
+    cost: float
+
+
+class Places:
+    """Finds columns and values near a table. One for a question."""
+
+    def __init__(self, lattice: Lattice, joins: Joins) -> None:
+        self.lattice, self.joins = lattice, joins
+        self.model: Model = lattice.model
+
+    def columns(
+        self, senses: Iterable[NounSense], rows: Rows, words: tuple[str, ...] = (), *, own_only: bool = False
+    ) -> list[Place]:
+        """The columns a noun may stand for, nearest first; those far worse than the nearest are left out."""
+        found: list[Place] = []
+        for sense in senses:
+            if sense.field is None:
+                continue
+            field = self.model.field(sense.table, sense.field)
+            tier = float(sense.tier) * 0.6
+            if sense.table == rows.table:
+                path = Path(rows.table, (), ())
+                found.append(Place(path, Column(field=sense.field), field, tier))
+                continue
+            if own_only:
+                continue
+            for path in self.paths(rows.table, sense.table, words):
+                column = Column(field=sense.field, via=path[0].to_second)
+                found.append(Place(path[0], column, field, tier + path[1]))
+        found.sort(key=lambda place: place.cost)
+        if not found:
+            return []
+        return [place for place in found if place.cost <= found[0].cost + MARGIN][:6]
+
+    def paths(self, first: str, second: str, words: tuple[str, ...] = ()) -> list[tuple[Path, float]]:
+        """Paths between two tables with their cost; words of the question that name one make it cheaper."""
+        found: list[tuple[Path, float]] = []
+        for path in self.joins.paths(first, second):
+            cost = STEP * path.length + (0.0 if path.is_upwards else DOWN)
+            if cost > _FAR + STEP:
+                continue
+            if words and self._is_named(path, words):
+                cost -= NAMED
+            found.append((path, cost))
+        found.sort(key=lambda item: item[1])
+        return [item for item in found if item[1] <= found[0][1] + 0.25][:4] if found else []
+
+    def _is_named(self, path: Path, words: tuple[str, ...]) -> bool:
+        """Whether a verb says which path: `reported` of `reported_by_staff_id`, `enrolled` of `Enrolled_in`."""
+        language = self.lattice.lexicon.language
+        said = {verb_stem(word, language) for word in words} - self.lattice.plain_verbs
+        names = [name.words for name in self.model.tables[path.pivot].names] if path.to_first and path.to_second else []
+        for steps, start in ((path.to_first, path.pivot), (path.to_second, path.pivot)):
+            table = start
+            for step in steps:
+                names += [name.words for name in self.model.field(table, step.field).names]
+                table = step.table
+        return any(verb_stem(word, language) in said for name in names for word in name)
+
+    def condition(self, place: Place, op: Op, right: Condition | Given | None, values: tuple[Plain, ...]) -> Condition:
+        """A comparison of a column, seen from the rows in focus."""
+        made = Compare(left=place.column, op=op, right=right, values=values)  # type: ignore[arg-type]
+        return self.seen(made, place.path)
+
+    def seen(self, condition: Condition, path: Path, *, negated: bool = False) -> Condition:
+        """A condition on the pivot's rows as one on the first table's: there is (no) such row."""
+        if path.is_upwards:
+            return Not(of=condition) if negated else condition
+        inner = Form(
+            table=path.pivot,
+            outputs=(Output(name="key", value=key_of(path.to_first, path.to_first[-1].key)),),
+            where=(condition,),
+        )
+        return Member(left=Column(field=path.to_first[-1].key), form=inner, negated=negated)
+
+    # values
+
+    def fitting(self, field: ModelField, right: Head) -> tuple[Op | None, tuple[Plain, ...]] | None:
+        """A value of the question as one the column holds: an operator where it is a stretch of time, and the values."""
+        if isinstance(right, Text):
+            stored = tuple(dict.fromkeys(h.value for h in right.hits if (h.table, h.field) == (field.table, field.name)))
+            if stored:
+                return None, stored
+            return None
+        if isinstance(right, Number):
+            return self._fitting_number(field, right)
+        if isinstance(right, Time):
+            return _days(field, right)
+        return None
+
+    def _fitting_number(self, field: ModelField, right: Number) -> tuple[Op | None, tuple[Plain, ...]] | None:
+        whole = int(right.value) if right.value == right.value.to_integral_value() else None
+        if field.type.is_number:
+            value: Plain = whole if whole is not None and field.type is FieldType.INTEGER else right.value
+            return None, (value,)
+        if field.is_temporal and whole is not None and 1800 <= whole <= 2200:
+            return _days(field, Time(right.span, year_period(whole, right.span)))
+        token = self.lattice.tokens[right.span[0]]
+        hits = [h.value for h in self.model.values.lookup(token.folded) if (h.table, h.field) == (field.table, field.name)]
+        return (None, tuple(hits)) if hits else None
+
+    def holding(self, text: Text, rows: Rows, words: tuple[str, ...] = ()) -> list[tuple[Place, tuple[str, ...]]]:
+        """The columns that hold a value, nearest to the rows first."""
+        by_column: dict[tuple[str, str], list[str]] = {}
+        for hit in text.hits:
+            by_column.setdefault((hit.table, hit.field), []).append(hit.value)
+        found: list[tuple[Place, tuple[str, ...]]] = []
+        for (table, name), stored in by_column.items():
+            field = self.model.field(table, name)
+            own = Path(rows.table, (), ())
+            if table == rows.table:
+                label = 0.0 if name in self.model.tables[table].label or not text.is_lower else 0.1
+                found.append((Place(own, Column(field=name), field, label), tuple(stored)))
+                continue
+            if text.is_lower and not text.is_quoted:
+                penalty = 0.6
+            else:
+                penalty = 0.0
+            for path, cost in self.paths(rows.table, table, words):
+                if field.refers_to is not None and path.to_second:
+                    cost += 0.2
+                column = Column(field=name, via=path.to_second)
+                found.append((Place(path, column, field, cost + penalty), tuple(stored)))
+        found.sort(key=lambda item: item[0].cost)
+        if not found:
+            return []
+        return [item for item in found if item[0].cost <= found[0][0].cost + MARGIN][:5]
+
+    def dimension(self, word: str, rows: Rows) -> list[tuple[Place, bool]]:
+        """The columns a word like `oldest` may rank by, and whether its largest value is meant."""
+        for listed in self.lattice.lexicon.dimensions.get(word, ()):
+            descending = not listed.startswith("-")
+            phrase = tuple(self.lattice.stem(w) for w in listed.removeprefix("-").split())
+            senses = [
+                sense
+                for words, found in self.model.nouns.get(phrase[0], ())
+                if words == phrase
+                for sense in found
+                if sense.table == rows.table and sense.field is not None
+            ]
+            fields = [self.model.field(s.table, s.field) for s in senses if s.field is not None]
+            ranked = [f for f in fields if f.is_measure or f.is_temporal or f.type.is_number]
+            if len(ranked) == 1 or (ranked and senses[0].tier < PARTIAL and len(ranked) == 1):
+                own = Path(rows.table, (), ())
+                return [(Place(own, Column(field=ranked[0].name), ranked[0], 0.2), descending)]
+            if len(ranked) > 1:
+                return []
+        return []
+
+
+def _days(field: ModelField, right: Time) -> tuple[Op | None, tuple[Plain, ...]] | None:
+    period = right.period
+    if field.type is FieldType.INTEGER and field.is_temporal and period.is_year:
+        return None, (period.start.year,)
+    if field.type is FieldType.DATE:
+        return (None, (period.start,)) if period.is_day else (Op.BETWEEN, (period.start, period.end))
+    if field.type is FieldType.DATETIME:
+        return Op.BETWEEN, (_midnight(period.start), datetime.combine(period.end, time(23, 59, 59)))
+    if field.type is FieldType.STRING and field.is_temporal:
+        last = datetime.combine(period.end, time(23, 59, 59)).isoformat(sep=" ")
+        return Op.BETWEEN, (period.start.isoformat(), last)
+    return None
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time())
+
+
+def negative(condition: Condition) -> Condition:
+    """What holds where the condition does not: an anti-join for a semi-join."""
+    if isinstance(condition, Member):
+        return condition.model_copy(update={"negated": not condition.negated})
+    if isinstance(condition, Not):
+        return condition.of
+    if isinstance(condition, Compare) and condition.op in _OPPOSITE:
+        return condition.model_copy(update={"op": _OPPOSITE[condition.op]})
+    return Not(of=condition)
+
+
+_OPPOSITE = {Op.EQ: Op.NE, Op.NE: Op.EQ, Op.IN: Op.NOT_IN, Op.NOT_IN: Op.IN, Op.LIKE: Op.NOT_LIKE}
+
+__all__ = ["Decimal", "Noun", "Place", "Places", "moved", "negative"]

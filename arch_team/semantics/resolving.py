@@ -1,0 +1,520 @@
+"""From phrases to rows: nouns choose their table, modifiers become conditions, each on the nearest phrase it fits."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from arch_team.featuredata.calls import Function, Op
+from arch_team.featuredata.tables import FieldType
+from arch_team.semantics.connecting import Connecting
+from arch_team.semantics.form import (
+    Column,
+    Compare,
+    Condition,
+    Either,
+    Figure,
+    Form,
+    Given,
+    Lookup,
+    Order,
+    Output,
+)
+from arch_team.semantics.places import Place, negative
+from arch_team.semantics.rows import Rows, best
+from arch_team.semantics.syntax import (
+    Attach,
+    Choice,
+    Comparison,
+    Coordination,
+    Head,
+    Match,
+    Missing,
+    Modifier,
+    Noun,
+    Number,
+    Phrase,
+    Pronoun,
+    Relation,
+    Text,
+    Thing,
+    Time,
+)
+
+_RAISED = 0.35
+_PATTERNS = {"contains": "%{}%", "starts": "{}%", "ends": "%{}"}
+
+
+class Resolver(Connecting):
+    """Resolves the phrases of one question."""
+
+    # rows
+
+    def rows(self, phrase: Phrase, context: Rows | None = None) -> list[Rows]:
+        """What a phrase may speak of as rows, cheapest first, its modifiers applied."""
+        found: list[Rows] = []
+        for start in self._starts(phrase, context):
+            grown = [start]
+            for text in phrase.texts:
+                grown = best([more for rows in grown for more in self.holding_text(rows, text, ())])
+            for modifier in phrase.modifiers:
+                grown = best([more for rows in grown for more in self._fitted(modifier, rows)], 8)
+            found += [more for rows in grown for more in self._ranked(phrase, self._limited(phrase, rows))]
+        return best(found)
+
+    def _limited(self, phrase: Phrase, rows: Rows) -> Rows:
+        """`the 3 mountains with the highest prominence`."""
+        quantity = phrase.quantity
+        if quantity is not None and quantity.op is Op.EQ and rows.order and rows.limit == 1:
+            return replace(rows, limit=int(quantity.value))
+        return rows
+
+    def _starts(self, phrase: Phrase, context: Rows | None) -> Iterator[Rows]:
+        head = phrase.head
+        if isinstance(head, Noun):
+            for sense in head.senses:
+                rows = Rows(sense.table, cost=sense.tier * 0.6)
+                if sense.field is None:
+                    yield from self._owned(rows.told(head.span, sense), phrase.owners)
+                else:
+                    as_values = rows.plus(0.4, field=Column(field=sense.field)).told(head.span, sense)
+                    yield from self._owned(as_values, phrase.owners)
+        elif isinstance(head, Text):
+            for hit in head.hits:
+                label = hit.field in self.model.tables[hit.table].label
+                lower = 0.6 if head.is_lower and not head.is_quoted else 0.0
+                value = Compare(left=Column(field=hit.field), op=Op.EQ, right=Given(value=hit.value))
+                yield Rows(hit.table, (value,), cost=(0.0 if label else 0.3) + lower).told(head.span, value)
+        elif isinstance(head, Thing | Pronoun) and context is not None:
+            if not isinstance(head, Thing) or not head.is_person or self.model.tables[context.table].is_person:
+                yield replace(context, where=(), order=(), limit=None, cost=0.0, is_linked=True)
+        elif isinstance(head, Thing) and head.is_person:
+            people = [t for t in self.model.tables.values() if t.is_person]
+            if len(people) == 1:
+                yield Rows(people[0].name, cost=0.3).told(head.span, people[0].name)
+
+    def _owned(self, rows: Rows, owners: Sequence[Noun]) -> Iterator[Rows]:
+        """A noun before the head must be a table its rows know, or its own."""
+        if not owners:
+            yield rows
+            return
+        for sense in owners[-1].senses:
+            if sense.field is not None:
+                continue
+            if sense.table == rows.table:
+                yield from self._owned(rows.plus(sense.tier * 0.3), owners[:-1])
+            elif rows.field is None and any(path.is_upwards for path, _ in self.paths(rows.table, sense.table)):
+                yield from self._owned(rows.plus(0.5 + sense.tier * 0.3), owners[:-1])
+
+    def _ranked(self, phrase: Phrase, rows: Rows) -> Iterator[Rows]:
+        """The superlative before a noun: `the oldest student`, `the most common status`."""
+        ranking = phrase.superlative
+        if ranking is None or phrase.is_count:
+            yield rows
+            return
+        if rows.order:
+            return
+        if rows.field is not None and ranking.counts:
+            count = Order(by=Figure(function=Function.COUNT), descending=ranking.is_max)
+            yield rows.plus(order=(count,), limit=ranking.limit).told(ranking.span, count)
+        elif rows.field is None and ranking.dimension is not None:
+            for place, descending in self.dimension(ranking.dimension, rows):
+                order = Order(by=place.column, descending=descending)
+                yield rows.plus(place.cost, order=(order,), limit=ranking.limit).told(ranking.span, order)
+
+    def _fitted(self, modifier: Modifier, rows: Rows) -> Iterator[Rows]:
+        """The rows with a modifier applied; and, dearer, with it left for a phrase further out."""
+        applied = list(self.apply(modifier, rows))
+        yield from applied
+        dear = _RAISED if applied else 0.05
+        yield rows.plus(dear, left=(*rows.left, modifier))
+
+    # modifiers
+
+    def apply(self, modifier: Modifier, rows: Rows) -> Iterator[Rows]:
+        """Each way a modifier narrows rows."""
+        if isinstance(modifier, Attach):
+            yield from self._attached(modifier, rows)
+        elif isinstance(modifier, Relation):
+            yield from self._related(modifier, rows)
+        elif isinstance(modifier, Comparison):
+            yield from self._compared(modifier, rows)
+        elif isinstance(modifier, Match):
+            yield from self._matched(modifier, rows)
+        elif isinstance(modifier, Missing):
+            for place in self._columns_of(modifier.of, rows):
+                op = Op.NOT_NULL if modifier.is_negated else Op.IS_NULL
+                yield rows.meeting(self.condition(place, op, None, ()), modifier.span, place.cost)
+        else:
+            yield from self._chosen(modifier, rows)
+
+    def _chosen(self, choice: Choice, rows: Rows) -> Iterator[Rows]:
+        """A modifier joined to the one before it: both hold, or one of the two."""
+        if choice.kind == "and":
+            for one in choice.of:
+                yield from self.apply(one, rows)
+            return
+        if not rows.where:
+            return
+        *others, last = rows.where
+        plain = replace(rows, where=tuple(others))
+        for one in choice.of:
+            for other in self.apply(one, plain):
+                added = other.where[len(others) :]
+                if len(added) == 1 and not other.left[len(rows.left) :] and other.order == rows.order:
+                    yield replace(other, where=(*others, Either(of=(last, added[0]))))
+
+    def _attached(self, attach: Attach, rows: Rows) -> Iterator[Rows]:
+        first = attach.phrases.items[0]
+        if first.is_each or attach.preposition == "each":
+            if attach.is_negated:
+                return
+            yield rows.plus(groups=(*rows.groups, *attach.phrases.items))
+            return
+        words = (attach.preposition,)
+        yield from self._joined(attach.phrases, rows, words, negated=attach.is_negated)
+
+    def _related(self, relation: Relation, rows: Rows) -> Iterator[Rows]:
+        if relation.phrases is None:
+            yield from self.by_verb(rows, relation)
+            return
+        yield from self._joined(relation.phrases, rows, relation.verbs, negated=relation.is_negated)
+
+    def _joined(
+        self, phrases: Coordination, rows: Rows, words: tuple[str, ...], *, negated: bool
+    ) -> Iterator[Rows]:
+        """Several phrases behind one verb: each of them (and), or one of them (or)."""
+        if len(phrases.items) == 1:
+            yield from self.relate(rows, phrases.items[0], words, negated=negated)
+            return
+        items = self._shared_heads(phrases.items)
+        if phrases.kind == "and" or negated:
+            grown = [rows]
+            for item in items:
+                grown = best([more for one in grown for more in self.relate(one, item, words, negated=negated)])
+            yield from (one for one in grown if not self._is_empty(one))
+            if phrases.is_both or negated or not all(isinstance(item.head, Text | Number) for item in items):
+                return
+        yield from self._either(items, rows, words)
+
+    def _shared_heads(self, items: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+        """`both marketing and managing department`: the noun of the last phrase is meant in each."""
+        last = items[-1]
+        if isinstance(last.head, Noun) and last.texts and all(isinstance(item.head, Text) for item in items[:-1]):
+            described: list[Phrase] = []
+            for item in items[:-1]:
+                text = item.head
+                if isinstance(text, Text):
+                    described.append(replace(last, texts=(text,), span=item.span))
+            return (*described, last)
+        return items
+
+    def _either(self, items: Sequence[Phrase], rows: Rows, words: tuple[str, ...]) -> Iterator[Rows]:
+        options: list[tuple[Condition, ...]] = []
+        cost, parts, left = 0.0, rows.parts, rows.left
+        for item in items:
+            found = [r for r in best(list(self.relate(rows, item, words, negated=False)), 1) if r.order == rows.order]
+            added = found[0].where[len(rows.where) :] if found else ()
+            if len(added) != 1:
+                return
+            options.append(added)
+            cost, parts, left = cost + found[0].cost - rows.cost, found[0].parts, found[0].left
+        made = Either(of=tuple(option[0] for option in options))
+        yield replace(rows, cost=rows.cost + cost, left=left).meeting(made, (items[0].span[0], items[-1].span[1]))
+
+    def _is_empty(self, rows: Rows) -> bool:
+        """Whether conditions cannot hold together: one column of one row equal to two values."""
+        seen: dict[Column, object] = {}
+        for condition in rows.where:
+            if isinstance(condition, Compare) and condition.op is Op.EQ and isinstance(condition.left, Column):
+                value = condition.right.value if isinstance(condition.right, Given) else condition.right
+                if condition.left in seen and seen[condition.left] != value:
+                    return True
+                seen[condition.left] = value
+        return False
+
+    # comparisons
+
+    def _columns_of(self, phrase: Phrase | None, rows: Rows, *, ranked: bool = False) -> list[Place]:
+        """The columns a phrase may name, seen from rows. Without a phrase: the column the rows themselves are of."""
+        if phrase is None:
+            if rows.field is None:
+                return []
+            return self.columns([_sense(rows)], rows)
+        if not isinstance(phrase.head, Noun) or phrase.functions or phrase.is_count:
+            return []
+        owners = [sense.table for noun in phrase.owners for sense in noun.senses if sense.field is None]
+        for modifier in phrase.modifiers:
+            if isinstance(modifier, Attach) and not modifier.phrases.items[0].modifiers:
+                head = modifier.phrases.items[0].head
+                if isinstance(head, Noun):
+                    owners += [sense.table for sense in head.senses if sense.field is None]
+        senses = phrase.head.senses
+        if owners:
+            near = tuple(sense for sense in senses if sense.table in owners)
+            senses = near or senses if not phrase.owners else near
+        return self.columns(senses, rows, self._words(phrase))
+
+    def _words(self, phrase: Phrase) -> tuple[str, ...]:
+        return self.lattice.words[phrase.span[0] : phrase.span[1]]
+
+    def _compared(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
+        if comparison.dimension is not None:
+            for place, _ in self.dimension(comparison.dimension, rows):
+                yield from self._held(comparison, place, rows)
+            return
+        if comparison.of is None and rows.field is None:
+            yield from self._identified(comparison, rows)
+            return
+        for place in self._columns_of(comparison.of, rows):
+            yield from self._held(comparison, place, rows)
+
+    def _identified(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
+        """A value right behind a noun: `the club "Tennis Club"`, `student 171`."""
+        texts = [right for right in comparison.rights if isinstance(right, Text)]
+        if comparison.op is not Op.EQ:
+            yield from self._timed(comparison, rows)
+            return
+        if len(texts) == len(comparison.rights):
+            if len(texts) == 1:
+                for more in self.holding_text(rows, texts[0], (), own_first=True):
+                    yield self._negated_last(rows, more) if comparison.is_negated else more
+                return
+            options = [best(list(self.holding_text(rows, text, (), own_first=True)), 1) for text in texts]
+            if all(options):
+                conditions = tuple(option[0].where[-1] for option in options)
+                cost = max(option[0].cost - rows.cost for option in options)
+                made: Condition = Either(of=conditions)
+                yield rows.meeting(negative(made) if comparison.is_negated else made, comparison.span, cost)
+            return
+        if all(isinstance(right, Number) for right in comparison.rights):
+            key = self.model.tables[rows.table].key
+            if len(key) == 1:
+                place = self.columns([_own(rows.table, key[0])], rows)[0]
+                yield from (more.plus(0.5) for more in self._held(comparison, place, rows))
+        yield from self._timed(comparison, rows)
+
+    def _negated_last(self, before: Rows, after: Rows) -> Rows:
+        return replace(after, where=(*before.where, *(negative(c) for c in after.where[len(before.where) :])))
+
+    def _timed(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
+        """`before 2018`: of the one date the rows have."""
+        dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
+        if len(dated) == 1 and all(isinstance(r, Time | Number) for r in comparison.rights):
+            place = self.columns([_own(rows.table, dated[0].name)], rows)[0]
+            for more in self._held(comparison, place, rows):
+                yield more.plus(0.2)
+
+    def _held(self, comparison: Comparison, place: Place, rows: Rows) -> Iterator[Rows]:
+        """A column held against values, another column or a figure."""
+        span = comparison.span
+        rights = comparison.rights
+        if len(rights) == 1 and isinstance(rights[0], Phrase):
+            for right, cost in self._figures(rights[0], rows, place):
+                made = self.seen(Compare(left=place.column, op=comparison.op, right=right), place.path)
+                made = negative(made) if comparison.is_negated else made
+                yield rows.meeting(made, span, place.cost + cost)
+            return
+        fitted = [self.fitting(place.field, right) for right in rights if not isinstance(right, Phrase)]
+        if any(fit is None for fit in fitted) or not fitted:
+            return
+        known = [fit for fit in fitted if fit is not None]
+        ordering = comparison.op not in (Op.EQ, Op.NE)
+        if ordering and place.field.is_text and not place.field.is_temporal:
+            return
+        if comparison.op is Op.BETWEEN:
+            values = (known[0][1][0], known[1][1][-1])
+            made = self.condition(place, Op.BETWEEN, None, values)
+        elif comparison.op in (Op.EQ, Op.NE):
+            op = next((op for op, _ in known if op is not None), None)
+            values = tuple(dict.fromkeys(value for _, several in known for value in several))
+            made = self._equal(place, op, values)
+            if comparison.op is Op.NE:
+                made = negative(made)
+        else:
+            values = known[0][1]
+            edge = values[-1] if comparison.op in (Op.GT, Op.LE) else values[0]
+            made = self.condition(place, comparison.op, Given(value=edge), ())
+        yield rows.meeting(negative(made) if comparison.is_negated else made, span, place.cost)
+
+    def _equal(self, place: Place, op: Op | None, values: tuple[object, ...]) -> Condition:
+        plain = tuple(values)
+        if op is Op.BETWEEN:
+            return self.condition(place, Op.BETWEEN, None, (plain[0], plain[-1]))  # type: ignore[arg-type]
+        if len(plain) == 1:
+            return self.condition(place, Op.EQ, Given(value=plain[0]), ())  # type: ignore[arg-type]
+        return self.condition(place, Op.IN, None, plain)  # type: ignore[arg-type]
+
+    def _figures(self, phrase: Phrase, rows: Rows, place: Place) -> Iterator[tuple[Lookup | Column, float]]:
+        """What a column is compared with: the average of a column, the least of those of some rows, another column."""
+        functions = phrase.functions
+        head = phrase.head
+        if functions and len(functions) == 1:
+            table = Rows(place.field.table)
+            senses = head.senses if isinstance(head, Noun) else ()
+            columns = self.columns(senses, table, own_only=True) or [
+                p for p in self.columns([_own(place.field.table, place.field.name)], table) if not isinstance(head, Noun)
+            ]
+            for column in columns[:2]:
+                narrowed = [r for m in [phrase.modifiers] for r in self._narrowed(m, table)]
+                for one in narrowed:
+                    figure = Figure(function=functions[0], of=column.column)
+                    form = Form(table=table.table, outputs=(Output(name="figure", value=figure),), where=one.where)
+                    yield Lookup(form=form), column.cost + one.cost
+            return
+        if isinstance(head, Noun):
+            for other in self.columns(head.senses, rows, own_only=True):
+                if other.field.type is place.field.type and not phrase.modifiers:
+                    yield other.column, other.cost + 0.3
+
+    def _narrowed(self, modifiers: tuple[Modifier, ...], rows: Rows) -> list[Rows]:
+        grown = [rows]
+        for modifier in modifiers:
+            if isinstance(modifier, Attach) and self._is_trivial(modifier, rows):
+                continue
+            grown = best([more for one in grown for more in self.apply(modifier, one)])
+        return grown
+
+    def _is_trivial(self, attach: Attach, rows: Rows) -> bool:
+        """`the average age of all students`, of students: nothing is narrowed."""
+        items = attach.phrases.items
+        head = items[0].head
+        plain = len(items) == 1 and not items[0].modifiers and not items[0].texts
+        return plain and isinstance(head, Noun) and any(s.table == rows.table and s.field is None for s in head.senses)
+
+    def _matched(self, match: Match, rows: Rows) -> Iterator[Rows]:
+        for place in self._columns_of(match.of, rows) or self._labels(match.of, rows):
+            if place.field.type is not FieldType.STRING:
+                continue
+            pattern = _PATTERNS[match.how].format(match.text.text.replace("%", "").replace("_", "\\_"))
+            made = self.condition(place, Op.ILIKE, Given(value=pattern), ())
+            yield rows.meeting(negative(made) if match.is_negated else made, match.span, place.cost)
+
+    def _labels(self, of: Phrase | None, rows: Rows) -> list[Place]:
+        label = self.model.tables[rows.table].label
+        return self.columns([_own(rows.table, label[0])], rows) if of is None and len(label) == 1 else []
+
+    # relations with a phrase
+
+    def relate(self, rows: Rows, phrase: Phrase, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
+        """Rows tied to what a phrase speaks of."""
+        head = phrase.head
+        negated = negated ^ phrase.is_none
+        if isinstance(head, Text):
+            for more in self.holding_text(rows, head, words):
+                for narrowed in self._narrowed(phrase.modifiers, replace(more, left=())):
+                    kept = replace(narrowed, left=(*more.left, *narrowed.left))
+                    yield self._negated_last(rows, kept) if negated else kept
+        elif isinstance(head, Time | Number):
+            yield from self._at_time(rows, head, words, negated=negated)
+        elif isinstance(head, Pronoun):
+            yield rows.plus(is_linked=True)
+        elif isinstance(head, Thing):
+            if phrase.quantity is not None:
+                yield from self.counted_by_verb(rows, phrase.quantity, words)
+        elif isinstance(head, Noun):
+            yield from self._tied(rows, phrase, head, words, negated=negated)
+
+    def _at_time(self, rows: Rows, head: Head, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
+        dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
+        said = {self.lattice.verb(word) for word in words}
+        named = [f for f in dated if any(self.lattice.verb(w) in said for n in f.names for w in n.words)]
+        for field in named if len(named) == 1 else dated if len(dated) == 1 else []:
+            fit = self.fitting(field, head)
+            if fit is not None:
+                place = self.columns([_own(rows.table, field.name)], rows)[0]
+                made = self._equal(place, fit[0], fit[1])
+                yield rows.meeting(negative(made) if negated else made, head.span, 0.1)
+
+    def _tied(
+        self, rows: Rows, phrase: Phrase, head: Noun, words: tuple[str, ...], *, negated: bool
+    ) -> Iterator[Rows]:
+        columns = [sense for sense in head.senses if sense.field is not None]
+        if columns and not phrase.is_count:
+            yield from self._by_column(rows, replace(phrase, head=replace(head, senses=tuple(columns))), words, negated)
+        tables = tuple(sense for sense in head.senses if sense.field is None)
+        if tables:
+            inner = replace(phrase, head=replace(head, senses=tables))
+            plain = replace(inner, superlative=None) if _counts(phrase) else inner
+            for other in self.rows(plain, rows):
+                yield from self.connect(rows, other, phrase, words, negated=negated)
+
+    def _by_column(
+        self, rows: Rows, phrase: Phrase, words: tuple[str, ...], negated: bool
+    ) -> Iterator[Rows]:
+        """`with the highest salary`, `with 3 credits`, `with age above 40`, `with status "x"`."""
+        comparisons = [m for m in phrase.modifiers if isinstance(m, Comparison) and m.of is None]
+        others = [m for m in phrase.modifiers if m not in comparisons]
+        bare = replace(phrase, modifiers=tuple(m for m in others if isinstance(m, Attach)), superlative=None)
+        for place in self._columns_of(bare, rows):
+            grown = [rows]
+            ranking, quantity = phrase.superlative, phrase.quantity
+            if quantity is not None and place.field.type.is_number:
+                made = self.condition(place, quantity.op, Given(value=quantity.value), ())
+                grown = [r.meeting(negative(made) if negated else made, phrase.span, place.cost) for r in grown]
+            elif ranking is not None and not ranking.counts | (not place.path.is_upwards) and not negated:
+                grown = self._extreme(rows, ranking, place)
+            elif phrase.texts:
+                grown = self._described(rows, phrase.texts, place, negated)
+            elif not comparisons:
+                grown = self._of_number(rows, phrase, place, others, negated)
+                others = [m for m in others if not _is_numeric(m)]
+            for comparison in comparisons:
+                turned = replace(comparison, is_negated=comparison.is_negated ^ negated)
+                grown = [more for one in grown for more in self._held(turned, place, one)]
+            yield from (self._with_left(one, others, bare) for one in grown)
+
+    def _with_left(self, rows: Rows, others: Sequence[Modifier], bare: Phrase) -> Rows:
+        """What was said behind the column and is not its owner belongs to the rows."""
+        left = tuple(m for m in others if m not in bare.modifiers or not self._owns(m))
+        return replace(rows, left=(*rows.left, *left)) if left else rows
+
+    def _owns(self, modifier: Modifier) -> bool:
+        if not isinstance(modifier, Attach):
+            return False
+        item = modifier.phrases.items[0]
+        return isinstance(item.head, Noun) and not item.modifiers and any(s.field is None for s in item.head.senses)
+
+    def _extreme(self, rows: Rows, ranking: object, place: Place) -> list[Rows]:
+        from arch_team.semantics.syntax import Superlative
+
+        assert isinstance(ranking, Superlative)  # noqa: S101
+        if rows.order or not (place.field.type.is_number or place.field.is_temporal):
+            return []
+        order = Order(by=place.column, descending=ranking.is_max)
+        return [rows.plus(place.cost, order=(order,), limit=ranking.limit).told(ranking.span, order)]
+
+    def _described(self, rows: Rows, texts: Sequence[Text], place: Place, negated: bool) -> list[Rows]:
+        """`with a Midshipman rank`: the value before the column's name."""
+        comparison = Comparison(texts[0].span, None, Op.EQ, tuple(texts), negated)
+        return list(self._held(comparison, place, rows))
+
+    def _of_number(
+        self, rows: Rows, phrase: Phrase, place: Place, others: Sequence[Modifier], negated: bool
+    ) -> list[Rows]:
+        """`with a weight of 5`."""
+        numeric = [m for m in others if _is_numeric(m)]
+        if len(numeric) != 1 or not isinstance(numeric[0], Attach):
+            return []
+        rights = tuple(item.head for item in numeric[0].phrases.items)
+        comparison = Comparison(phrase.span, None, Op.EQ, rights, negated, is_any_of=True)
+        return list(self._held(comparison, place, rows))
+
+
+def _is_numeric(modifier: Modifier) -> bool:
+    return isinstance(modifier, Attach) and all(
+        isinstance(item.head, Number | Text | Time) and not item.modifiers for item in modifier.phrases.items
+    )
+
+
+def _counts(phrase: Phrase) -> bool:
+    return phrase.superlative is not None and phrase.superlative.counts
+
+
+def _own(table: str, field: str):  # noqa: ANN202
+    from arch_team.semantics.model import NounSense
+
+    return NounSense(table, field, 0)
+
+
+def _sense(rows: Rows):  # noqa: ANN202
+    assert rows.field is not None  # noqa: S101
+    return _own(rows.table, rows.field.field)

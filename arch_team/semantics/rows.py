@@ -1,0 +1,71 @@
+"""The rows a phrase speaks of, while it is being resolved."""
+
+from dataclasses import dataclass, replace
+
+from arch_team.featuredata.calls import Function, Op
+from arch_team.semantics.form import Column, Compare, Condition, Figure, Form, Lookup, Order, Output
+from arch_team.semantics.syntax import Modifier, Phrase, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Which words were read as what: a condition, an order, a table or a column."""
+
+    span: Span
+    meaning: object
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Rows of a table. With `field`, the values of that column instead, each once."""
+
+    table: str
+    where: tuple[Condition, ...] = ()
+    order: tuple[Order, ...] = ()
+    limit: int | None = None
+    field: Column | None = None
+    having: tuple[Condition, ...] = ()
+    cost: float = 0.0
+    parts: tuple[Part, ...] = ()
+    left: tuple[Modifier, ...] = ()
+    """Modifiers that do not fit here: they belong further out."""
+    groups: tuple[Phrase, ...] = ()
+    """What the question asks for each of."""
+    is_linked: bool = False
+    """A pronoun ties these rows to the other things asked for."""
+
+    def plus(self, cost: float = 0.0, **changes: object) -> "Rows":
+        return replace(self, cost=self.cost + cost, **changes)  # type: ignore[arg-type]
+
+    def meeting(self, condition: Condition, span: Span, cost: float = 0.0) -> "Rows":
+        if condition in self.where:
+            return self.plus(cost, parts=(*self.parts, Part(span, condition)))
+        return self.plus(cost, where=(*self.where, condition), parts=(*self.parts, Part(span, condition)))
+
+    def told(self, span: Span, meaning: object) -> "Rows":
+        return replace(self, parts=(*self.parts, Part(span, meaning)))
+
+    def closed(self) -> "Rows | None":
+        """Without an order: the one extreme row as a condition. None where that cannot be said as one."""
+        if not self.order and self.limit is None:
+            return self
+        if len(self.order) != 1 or self.limit != 1 or not isinstance(self.order[0].by, Column) or self.field:
+            return None
+        order = self.order[0]
+        function = Function.MAX if order.descending else Function.MIN
+        inner = Form(
+            table=self.table,
+            outputs=(Output(name="extreme", value=Figure(function=function, of=order.by)),),
+            where=self.where,
+        )
+        extreme = Compare(left=order.by, op=Op.EQ, right=Lookup(form=inner))
+        return replace(self, where=(*self.where, extreme), order=(), limit=None)
+
+
+def best(found: list[Rows], keep: int = 6) -> list[Rows]:
+    """The cheapest few, each different one once."""
+    seen: dict[tuple[object, ...], Rows] = {}
+    for rows in sorted(found, key=lambda rows: rows.cost):
+        key = (rows.table, rows.where, rows.order, rows.limit, rows.field, rows.having, rows.left, rows.groups)
+        seen.setdefault(key, rows)
+    return list(seen.values())[:keep]

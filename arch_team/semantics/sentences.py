@@ -1,0 +1,218 @@
+"""Grammar, last part: whole sentences — what is asked for, per what, in which order."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from arch_team.semantics.clauses import Clauses
+from arch_team.semantics.syntax import Attach, Coordination, Modifier, Noun, Phrase, Sentence, Sorting
+from arch_team.text.tokens import TokenKind
+
+_ENDS = frozenset({".", "?", "!", ";"})
+_MOST = 24
+
+
+class Sentences(Clauses):
+    """All the ways to read a question, as far as its grammar goes. `furthest` is how far any of them came."""
+
+    furthest = 0
+
+    def parsed(self) -> list[tuple[Sentence, ...]]:
+        """Each way to read the question, sentence by sentence; none where some word finds no place."""
+        readings: list[tuple[Sentence, ...]] = [()]
+        at = 0
+        while at < len(self.lattice):
+            if self.lattice.words[at] in _ENDS:
+                at += 1
+                continue
+            end = next((i for i in range(at, len(self.lattice)) if self._ends_sentence(i)), len(self.lattice))
+            found = list(dict.fromkeys(self._sentence(at, end)))[:_MOST]
+            if not found:
+                return []
+            readings = [(*before, sentence) for before in readings for sentence in found][:_MOST]
+            at = end
+        return [reading for reading in readings if reading]
+
+    def _ends_sentence(self, at: int) -> bool:
+        return self.lattice.tokens[at].kind is TokenKind.SIGN and self.lattice.words[at] in _ENDS
+
+    def modifiers(self, at: int, phrase: Phrase, depth: int, *, bare: bool = False) -> list[tuple[Modifier, int]]:
+        found = super().modifiers(at, phrase, depth, bare=bare)
+        start = self.skip(at, "filler")
+        if start < len(self.lattice) and self.lattice.ends(start, "each") is not None:
+            each: list[tuple[Modifier, int]] = []
+            for phrases, end in self.coordination(start, depth):
+                if phrases.items[0].is_each:
+                    each.append((Attach((start, end), "each", phrases), end))
+            found = [*each, *found]
+        return found
+
+    def _sentence(self, at: int, end: int) -> Iterator[Sentence]:
+        sorting = self._sortings(at, end)
+        for found, stop in sorting:
+            if self._is_over(stop, end):
+                yield Sentence(sorting=found)
+        for groups, start in self._leading_groups(at):
+            asks_who, begin = self._requested(start)
+            for targets, stop in self._targets(begin):
+                for sorted_by, last in [*self._sortings(stop, end), ((), stop)]:
+                    for more, after in self._trailing_groups(last):
+                        self.furthest = max(self.furthest, after)
+                        if self._is_over(after, end):
+                            yield Sentence(targets, (*groups, *more), sorted_by, asks_who=asks_who)
+
+    def _is_over(self, at: int, end: int) -> bool:
+        at = self.skip(at, "filler", "be", "auxiliary", "pronoun")
+        while at < end and self.lattice.words[at] == ",":
+            at = self.skip(at + 1, "filler")
+        self.furthest = max(self.furthest, at)
+        return at >= end
+
+    def _leading_groups(self, at: int) -> Iterator[tuple[tuple[Phrase, ...], int]]:
+        """`For each product type, …`"""
+        if self.lattice.ends(at, "each") is not None:
+            for phrases, end in self.coordination(at, 1):
+                if phrases.items[0].is_each and phrases.kind == "and":
+                    stop = end + 1 if self.lattice.words[end : end + 1] == (",",) else end
+                    if stop > end or self.lattice.ends(stop, "request") is not None or self._asks(stop):
+                        yield phrases.items, stop
+        yield (), at
+
+    def _asks(self, at: int) -> bool:
+        return self.lattice.ends(at, "how_many") is not None
+
+    def _trailing_groups(self, at: int) -> Iterator[tuple[tuple[Phrase, ...], int]]:
+        start = at + 1 if self.lattice.words[at : at + 1] == (",",) else at
+        start = self.skip(start, "and")
+        end = self.lattice.ends(start, "group_by") if start < len(self.lattice) else None
+        if end is not None:
+            for phrases, stop in self.coordination(end, 1):
+                yield phrases.items, stop
+        yield (), at
+
+    def _requested(self, at: int) -> tuple[bool, int]:
+        """Past the words that only ask; whether they ask who."""
+        asks_who = False
+        moved = True
+        while moved and at < len(self.lattice):
+            moved = False
+            for klass in ("request", "filler", "be", "determiner_request"):
+                end = self.lattice.ends(at, klass)
+                if end is None or (klass == "request" and self._is_noun_here(at, end)):
+                    continue
+                asks_who = asks_who or self.lattice.ends(at, "who") is not None
+                at, moved = end, True
+                break
+        return asks_who, at
+
+    def _is_noun_here(self, at: int, end: int) -> bool:
+        """`order`, `name` and `report` may be nouns: they are where nothing else is asked for before the phrase."""
+        return at > 0 and any(noun.span[1] >= end for noun in self.lattice.nouns[at])
+
+    def _targets(self, at: int) -> Iterator[tuple[tuple[Phrase, ...], int]]:
+        """What is asked for, `A, B and C`; each may bring its own request: `and how many …`."""
+        seen: set[tuple[tuple[Phrase, ...], int]] = set()
+        for first, end in [*self._how(at), *self.phrase(at)]:
+            for rest, stop in self._more_targets(end, 0):
+                found = ((first, *rest), stop)
+                if found not in seen:
+                    seen.add(found)
+                    yield found
+                if len(seen) > 60:
+                    return
+
+    def _more_targets(self, at: int, many: int) -> Iterator[tuple[tuple[Phrase, ...], int]]:
+        lattice = self.lattice
+        if at < len(lattice) and many < 6:
+            start, seen = at, False
+            if lattice.words[start] == ",":
+                start, seen = start + 1, True
+            joint = lattice.ends(start, "and") if start < len(lattice) else None
+            if joint is not None:
+                start, seen = joint, True
+            if seen and start < len(lattice):
+                _, start = self._requested(start)
+                for phrase, end in self.phrase(start)[:4]:
+                    for rest, stop in self._more_targets(end, many + 1):
+                        yield (phrase, *rest), stop
+        yield (), at
+
+    def _how(self, at: int) -> Iterator[tuple[Phrase, int]]:
+        """`How old is the tallest person?` asks for an age."""
+        lattice = self.lattice
+        for end, said in lattice.details(at, "how"):
+            senses = tuple(
+                sense
+                for words in lattice.lexicon.how[said]
+                for phrase, found in lattice.model.nouns.get(words.split()[0], ())
+                if phrase == tuple(words.split())
+                for sense in found
+                if sense.field is not None
+            )
+            start = self.skip(end, "be", "auxiliary")
+            for phrases, stop in self.coordination(start, 1) if senses else ():
+                noun = Noun((at, end), senses)
+                yield Phrase((at, stop), noun, modifiers=(Attach((start, stop), "of", phrases),)), stop
+
+    def _sortings(self, at: int, end: int) -> list[tuple[tuple[Sorting, ...], int]]:
+        """`sorted by age`, `in descending order of points`, `ordered by name and age`, `alphabetically`."""
+        lattice = self.lattice
+        start = at + 1 if lattice.words[at : at + 1] == (",",) else at
+        start = self.skip(start, "and", "filler")
+        if start >= end:
+            return []
+        direction, place, said = None, start, False
+        moved = True
+        while moved and place < end:
+            moved = False
+            for klass in ("descending", "ascending", "alphabetical", "order"):
+                stop = lattice.ends(place, klass)
+                if stop is not None:
+                    if klass == "descending" or (klass == "ascending" and direction is None):
+                        direction = klass == "descending"
+                    place, moved, said = stop, True, True
+                    break
+            if said and not moved:
+                stop = lattice.ends(place, "sorting_filler")
+                if stop is not None:
+                    place, moved = stop, True
+        if not said:
+            return []
+        found: list[tuple[tuple[Sorting, ...], int]] = []
+        for phrases, stop in self.coordination(place, 1) if place < end else ():
+            last, after = self._direction(stop, direction)
+            found.append(((Sorting((start, after), phrases.items, bool(last), last is not None),), after))
+        found.append(((Sorting((start, place), (), bool(direction), direction is not None),), place))
+        return found
+
+    def _direction(self, at: int, known: bool | None) -> tuple[bool | None, int]:
+        lattice = self.lattice
+        start = at + 1 if lattice.words[at : at + 1] == (",",) else at
+        for klass in ("descending", "ascending", "alphabetical"):
+            end = lattice.ends(start, klass) if start < len(lattice) else None
+            if end is not None:
+                return (known if klass == "alphabetical" else klass == "descending"), end
+        return known, at
+
+
+def merged(sentences: tuple[Sentence, ...]) -> Sentence | None:
+    """Several sentences as one: a later one may say the columns or the order of what the first asks for."""
+    first, *others = sentences
+    for other in others:
+        if not other.targets:
+            first = replace(first, sorting=(*first.sorting, *other.sorting), groups=(*first.groups, *other.groups))
+            continue
+        if not first.targets:
+            return None
+        first = replace(
+            first,
+            targets=_asked_again(first.targets, other.targets),
+            groups=(*first.groups, *other.groups),
+            sorting=(*first.sorting, *other.sorting),
+        )
+    return first
+
+
+def _asked_again(first: tuple[Phrase, ...], later: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+    """`Which customers …? List their ids.`: the later columns, of the rows the first sentence speaks of."""
+    subject = Attach(first[-1].span, "of", Coordination("and", (first[-1],)))
+    return (*later[:-1], later[-1].with_modifiers(subject))

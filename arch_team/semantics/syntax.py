@@ -1,0 +1,196 @@
+"""How a question is put together, before it is known what its words stand for: phrases with their modifiers.
+
+A noun keeps all its senses and a value all its places until the whole is resolved. Every node knows its span of tokens.
+"""
+
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import Literal
+
+from arch_team.featuredata.calls import Function, Op
+from arch_team.semantics.model import Hit, NounSense
+from arch_team.text.dates import Period
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    span: Span
+    senses: tuple[NounSense, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A value: a quoted piece, or words the data holds. `hits` is empty where no column holds it."""
+
+    span: Span
+    text: str
+    hits: tuple[Hit, ...] = ()
+    is_quoted: bool = False
+    is_lower: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    span: Span
+    value: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    span: Span
+    period: Period
+
+
+@dataclass(frozen=True, slots=True)
+class CountWord:
+    """`the number`, `the count`: how many there are of what the phrase speaks of."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Pronoun:
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A person, a thing, a record: a word for rows of whatever table is meant."""
+
+    span: Span
+    is_person: bool = False
+
+
+Head = Noun | Text | Number | Time | CountWord | Pronoun | Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Superlative:
+    span: Span
+    is_max: bool
+    limit: int = 1
+    dimension: str | None = None
+    """The word that names a dimension by itself: `oldest`."""
+    counts: bool = False
+    """It ranks by how many there are: `most`, `most common`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    span: Span
+    op: Op
+    value: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    span: Span
+    head: Head
+    owners: tuple[Noun, ...] = ()
+    """Nouns right before the head: the student of `student names`."""
+    texts: tuple[Text, ...] = ()
+    """Values right before the head: the female of `female students`."""
+    functions: tuple[Function, ...] = ()
+    superlative: Superlative | None = None
+    quantity: Quantity | None = None
+    is_distinct: bool = False
+    is_each: bool = False
+    is_count: bool = False
+    is_none: bool = False
+    is_both: bool = False
+    is_any: bool = False
+    modifiers: tuple["Modifier", ...] = ()
+
+    def with_modifiers(self, *more: "Modifier") -> "Phrase":
+        return replace(self, modifiers=(*self.modifiers, *more))
+
+
+@dataclass(frozen=True, slots=True)
+class Coordination:
+    kind: Literal["and", "or"]
+    items: tuple[Phrase, ...]
+    is_both: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Attach:
+    """A phrase behind a preposition: `of the students`, `in France`."""
+
+    span: Span
+    preposition: str
+    phrases: Coordination
+    is_negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A clause that ties the phrase to others: `who take courses`, `with two orders`, `without any invoice`."""
+
+    span: Span
+    verbs: tuple[str, ...]
+    phrases: Coordination | None
+    is_negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """`whose age is above 40`, `older than the average`, `between 3 and 5`. Without `of`, of the phrase itself."""
+
+    span: Span
+    of: Phrase | None
+    op: Op
+    rights: tuple[Head | Phrase, ...]
+    is_negated: bool = False
+    dimension: str | None = None
+    is_any_of: bool = False
+    """Several rights are alternatives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """`whose name contains "x"`."""
+
+    span: Span
+    of: Phrase | None
+    how: Literal["contains", "starts", "ends"]
+    text: Text
+    is_negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    span: Span
+    of: Phrase | None
+    is_negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Modifiers of which one must hold (`or`) or all, each by some row (`and`)."""
+
+    span: Span
+    kind: Literal["and", "or"]
+    of: tuple["Modifier", ...]
+
+
+Modifier = Attach | Relation | Comparison | Match | Missing | Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Sorting:
+    span: Span
+    by: tuple[Phrase, ...]
+    descending: bool
+    is_directed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    targets: tuple[Phrase, ...] = ()
+    groups: tuple[Phrase, ...] = ()
+    sorting: tuple[Sorting, ...] = ()
+    is_yes_no: bool = False
+    asks_who: bool = False
+    skipped: tuple[int, ...] = field(default=())

@@ -1,0 +1,13 @@
+"""Word lists and other packaged data of this room, read once, when first needed."""
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from arch_team.packaged import load_yaml
+
+
+@cache
+def packaged(name: str) -> Any:
+    """A packaged YAML file. Whoever asks says what is in it."""
+    return load_yaml((files("arch_team.text") / name).read_text(encoding="utf-8"))

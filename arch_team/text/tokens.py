@@ -1,0 +1,115 @@
+"""A question as tokens: words, numbers, signs and quoted pieces, each with its place in the text."""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from enum import StrEnum
+
+from arch_team.text.folding import folded
+
+
+class TokenKind(StrEnum):
+    WORD = "word"
+    NUMBER = "number"
+    QUOTED = "quoted"
+    SIGN = "sign"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    kind: TokenKind
+    text: str
+    folded: str
+    start: int
+    end: int
+    number: Decimal | None = None
+
+    @property
+    def is_capital(self) -> bool:
+        return self.text[:1].isupper()
+
+
+_OPENING = "\"“„«‟″"
+_CLOSING = "\"”“»″"
+_TOKEN = re.compile(
+    rf"""
+    [{_OPENING}](?P<quoted>[^{_CLOSING}{_OPENING}]*)[{_CLOSING}]
+    | (?<![\w])['‘’](?P<single>[^'‘’]+(?:['’]\w[^'‘’]*)*?)['’](?![\w])
+    | (?P<possessive>['’]s?)(?=\W|$)
+    | (?P<code>(?=\S*\d)[A-Za-z0-9]+(?:[-_/.:][A-Za-z0-9]+)+)(?![\w])
+    | (?P<number>[-+]?(?:[$€£]\s?)?\d[\d,'’]*(?:\.\d+)?%?)(?![\w])
+    | (?P<word>\w+(?:['’.&-]\w+)*\.?(?<=[A-Z]\.)|\w+(?:['’&-]\w+)*(?:\.\w+)*)
+    | (?P<sign>[,;:?!.()\[\]<>=/$€£%+-]|<=|>=|!=)
+    """,
+    re.VERBOSE,
+)
+_COMPARISONS = re.compile(r"<=|>=|!=|<>|==|[<>=]")
+
+
+def tokens_of(text: str) -> tuple[Token, ...]:
+    """All of the text but spaces. A quoted piece is one token; `'s` is a sign of its own."""
+    found: list[Token] = []
+    at = 0
+    while at < len(text):
+        comparison = _COMPARISONS.match(text, at)
+        match = comparison or _TOKEN.match(text, at)
+        if match is None:
+            at += 1
+            continue
+        found += _tokens(match, is_comparison=comparison is not None)
+        at = match.end()
+    return tuple(found)
+
+
+def _tokens(match: re.Match[str], *, is_comparison: bool) -> list[Token]:
+    text, start, end = match[0], match.start(), match.end()
+    if is_comparison:
+        return [Token(TokenKind.SIGN, text, text, start, end)]
+    quoted = match["quoted"] if match["quoted"] is not None else match["single"]
+    if quoted is not None:
+        return [Token(TokenKind.QUOTED, quoted, folded(quoted), start, end)]
+    if match["possessive"]:
+        return [Token(TokenKind.SIGN, text, "'s", start, end)]
+    if match["number"]:
+        number = _number(text)
+        if number is not None:
+            return [Token(TokenKind.NUMBER, text, text, start, end, number)]
+    if match["code"]:
+        number = _number(text)
+        kind = TokenKind.NUMBER if number is not None else TokenKind.WORD
+        return [Token(kind, text, folded(text), start, end, number)]
+    if match["sign"]:
+        return [Token(TokenKind.SIGN, text, text, start, end)]
+    return _word(text, start, end)
+
+
+def _word(text: str, start: int, end: int) -> list[Token]:
+    """A word, with a clitic split off: `student's`, `isn't`."""
+    plain = text.replace("’", "'")
+    low = plain.casefold()
+    if low.endswith("'s") and len(low) > 2:
+        cut = end - 2
+        return [
+            Token(TokenKind.WORD, text[:-2], folded(text[:-2]), start, cut),
+            Token(TokenKind.SIGN, text[-2:], "'s", cut, end),
+        ]
+    if low.endswith("n't") and len(low) > 4:
+        cut = end - 3
+        return [
+            Token(TokenKind.WORD, text[:-3], folded(text[:-3]), start, cut),
+            Token(TokenKind.WORD, text[-3:], "not", cut, end),
+        ]
+    return [Token(TokenKind.WORD, text, folded(text), start, end)]
+
+
+def _number(text: str) -> Decimal | None:
+    plain = text.strip("$€£% ").replace("'", "").replace("’", "").lstrip("$€£ ")
+    if "," in plain:
+        groups = plain.lstrip("+-").partition(".")[0].split(",")
+        if not all(len(g) == 3 for g in groups[1:]):
+            return None
+        plain = plain.replace(",", "")
+    try:
+        return Decimal(plain)
+    except InvalidOperation:
+        return None
