@@ -50,7 +50,11 @@ class Asking(Resolver):
                 found.append((Asked(context, is_count=True, is_bare_count=True, phrase=phrase),))
         elif phrase.is_count:
             plain = replace(phrase, is_count=False, is_distinct=False)
-            for rows in self._all_rows(plain, context):
+            if isinstance(phrase.head, Noun):
+                found += self._measured(plain, context)
+            for rows in self._all_rows(replace(plain, functions=()), context) if not phrase.functions else ():
+                if rows.field is not None and self.model.field(rows.table, rows.field.field).is_measure:
+                    continue  # a number of points is no count of rows
                 found.append((Asked(rows, is_count=True, is_distinct=phrase.is_distinct, phrase=phrase),))
         elif isinstance(phrase.head, Noun):
             found += self._columns_asked(phrase, context)
@@ -67,13 +71,21 @@ class Asking(Resolver):
         found.sort(key=lambda several: several[0].cost)
         return found[:6]
 
+    def _measured(self, phrase: Phrase, context: Rows | None) -> list[tuple[Asked, ...]]:
+        """`the number of credits`, `the average number of points`: the column that holds the number."""
+        return [
+            several
+            for several in self._columns_asked(phrase, context)
+            if all(one.place is not None and one.place.field.is_measure for one in several)
+        ]
+
     def _first_so_many(self, several: tuple[Asked, ...], phrase: Phrase) -> tuple[Asked, ...] | None:
         """`the 3 mountains with the highest prominence`: a number before what is ranked says how many."""
         quantity = phrase.quantity
         if quantity is None or quantity.op is not Op.EQ or any(not one.rows.order for one in several):
             return None
         limit = int(quantity.value)
-        return tuple(replace(one, rows=replace(one.rows, limit=limit)) for one in several)
+        return tuple(replace(one, rows=replace(one.rows, limit=limit).marked(quantity.span)) for one in several)
 
     def _all_rows(self, phrase: Phrase, context: Rows | None) -> list[Rows]:
         return [rows for rows in self.absorbed(self.rows(phrase, context)) if not rows.left]
@@ -121,6 +133,7 @@ class Asking(Resolver):
         if ranking is None:
             yield (Asked(rows, place, is_distinct=phrase.is_distinct, phrase=phrase),)
             return
+        rows = rows.marked(ranking.span)
         if ranking.counts or rows.order:
             return
         if place.field.type.is_number or place.field.is_temporal:

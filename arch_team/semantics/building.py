@@ -18,6 +18,7 @@ from arch_team.semantics.form import (
     Step,
 )
 from arch_team.semantics.joins import Path, key_of, moved
+from arch_team.semantics.leaves import leaves_of, phrases_in
 from arch_team.semantics.places import Place
 from arch_team.semantics.rows import Part, Rows, best
 from arch_team.semantics.syntax import Noun, Phrase, Sentence, Sorting
@@ -34,13 +35,43 @@ class Candidate:
     parts: tuple[Part, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What to group by: the table whose rows are put together, its steps to the rows figures are of, the keys, what
+    shows them, and further conditions."""
+
+    base: str
+    to_rows: tuple[Step, ...] = ()
+    keys: tuple[Expression, ...] = ()
+    shown: tuple[Expression, ...] = ()
+    where: tuple[Condition, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+    def with_more(self, other: "Keys") -> "Keys":
+        return Keys(
+            other.base,
+            other.to_rows,
+            (*self.keys, *other.keys),
+            (*self.shown, *other.shown),
+            (*self.where, *other.where),
+            (*self.parts, *other.parts),
+        )
+
+
 class Builder(Asking):
     """Puts the targets of a sentence together into forms."""
 
     def candidates(self, sentence: Sentence) -> list[Candidate]:
         found: dict[Form, Candidate] = {}
+        needed = leaves_of(sentence)
+        each = [phrase for phrase in phrases_in(sentence) if phrase.is_each]
         for asked, cost in self._together(sentence.targets):
+            groups = (*sentence.groups, *(group for one in asked for group in one.rows.groups))
+            if any(one.is_figure for one in asked) and any(phrase not in groups for phrase in each):
+                continue
             for made in self._forms(asked, sentence):
+                if not needed <= {part.span for part in made.parts}:
+                    continue  # something of the question was passed over
                 total = Candidate(made.form, made.cost + cost, made.parts)
                 if made.form not in found or found[made.form].cost > total.cost:
                     found[made.form] = total
@@ -72,6 +103,8 @@ class Builder(Asking):
             made = self._grouped(asked, figures, plain, groups)
         elif figures:
             made = self._totals(figures)
+        elif groups and not all(group.is_each for group in groups):
+            return
         else:
             made = self._listed(asked)
         for candidate in made:
@@ -147,7 +180,7 @@ class Builder(Asking):
         words = tuple(word for rows in several for part in rows.parts for word in self._said(part))
         for path, cost in self.paths(first, second, words):
             steps = tuple(path.to_first if rows.table == first else path.to_second for rows in several)
-            yield path.pivot, steps, cost - 1.0
+            yield path.pivot, steps, max(cost - 1.0, 0.0) + 0.1
 
     def _said(self, part: Part) -> tuple[str, ...]:
         return self.lattice.words[part.span[0] : part.span[1]]
@@ -163,7 +196,7 @@ class Builder(Asking):
                 found.append((float(sum(len(way) for way in chosen.values())), pivot, chosen))
         found.sort(key=lambda item: item[0])
         for cost, pivot, chosen in found[:1]:
-            yield pivot, tuple(chosen[rows.table] for rows in several), cost - len(tables)
+            yield pivot, tuple(chosen[rows.table] for rows in several), max(cost - len(tables), 0.0) + 0.2
 
     def _named(self, expressions: Sequence[Expression]) -> tuple[Output, ...]:
         """Outputs with names that are unique and say what they are."""
@@ -328,7 +361,7 @@ class Builder(Asking):
                 yield from self._per_group([replace(figures[0], rows=table, place=column)], plain, groups)
                 return
         for keyed, cost in self._keys(rows, groups):
-            base, to_rows, keys, shown, where = keyed
+            base, to_rows, keys, shown, where = keyed.base, keyed.to_rows, keyed.keys, keyed.shown, keyed.where
             expressions: list[Expression] = []
             for one in figures:
                 figure = self._figure(one)
@@ -358,7 +391,7 @@ class Builder(Asking):
                 where=tuple(dict.fromkeys((*(moved(c, to_rows) for c in rows.where), *where))),
                 group_by=tuple(dict.fromkeys((*keys, *(extra or shown)))),
             )
-            parts = (*rows.parts, *(part for one in plain for part in one.rows.parts))
+            parts = (*rows.parts, *keyed.parts, *(part for one in plain for part in one.rows.parts))
             yield Candidate(form, cost, parts)
 
     def _is_known(self, base: str, column: Expression, one: Asked, keys: Sequence[Expression]) -> Expression | None:
@@ -370,33 +403,20 @@ class Builder(Asking):
                         return _at(column, steps)
         return None
 
-    def _keys(
-        self, rows: Rows, groups: tuple[Phrase, ...]
-    ) -> Iterator[
-        tuple[tuple[str, tuple[Step, ...], list[Expression], list[Expression], list[Condition]], float]
-    ]:
-        """What to group by: a base table, its steps to the rows, the keys, what shows them, further conditions."""
-        options: list[tuple[tuple[str, tuple[Step, ...], list[Expression], list[Expression], list[Condition]], float]]
-        options = [((rows.table, (), [], [], []), 0.0)]
+    def _keys(self, rows: Rows, groups: tuple[Phrase, ...]) -> list[tuple["Keys", float]]:
+        """What to group by, for each of the phrases that say so."""
+        options: list[tuple[Keys, float]] = [(Keys(rows.table), 0.0)]
         for phrase in groups:
-            grown: list[
-                tuple[tuple[str, tuple[Step, ...], list[Expression], list[Expression], list[Condition]], float]
-            ] = []
-            for (base, to_rows, keys, shown, where), cost in options:
-                for found, dear in self._key(rows, phrase):
-                    other_base, other_rows, key, labels, conditions = found
-                    if keys and (base, to_rows) != (other_base, other_rows):
-                        continue
-                    merged = (other_base, other_rows, [*keys, *key], [*shown, *labels], [*where, *conditions])
-                    grown.append((merged, cost + dear))
-            options = sorted(grown, key=lambda item: item[1])[:4]
-        yield from options
+            options = [
+                (keys.with_more(more), cost + dear)
+                for keys, cost in options
+                for more, dear in self._key(rows, phrase)
+                if not keys.keys or (keys.base, keys.to_rows) == (more.base, more.to_rows)
+            ]
+            options = sorted(options, key=lambda item: item[1])[:4]
+        return options
 
-    def _key(
-        self, rows: Rows, phrase: Phrase
-    ) -> Iterator[
-        tuple[tuple[str, tuple[Step, ...], list[Expression], list[Expression], list[Condition]], float]
-    ]:
+    def _key(self, rows: Rows, phrase: Phrase) -> Iterator[tuple["Keys", float]]:
         head = phrase.head
         if not isinstance(head, Noun):
             return
@@ -406,7 +426,7 @@ class Builder(Asking):
             for place in self._columns_of(bare, rows):
                 if place.path.is_upwards and not place.field.is_key:
                     labels = [place.column]
-                    yield (rows.table, (), [place.column], labels, []), place.cost + 0.1
+                    yield Keys(rows.table, (), (place.column,), tuple(labels)), place.cost + 0.1
         tables = tuple(sense for sense in head.senses if sense.field is None)
         if not tables:
             return
@@ -422,7 +442,8 @@ class Builder(Asking):
                 where = [moved(condition, path.to_second) for condition in group.where]
                 known = Compare(left=key, op=Op.NOT_NULL)
                 dear = group.cost + max(cost - 1.0, 0.0)
-                yield (path.pivot, path.to_first, [key], shown, [*where, known]), dear
+                keys = Keys(path.pivot, path.to_first, (key,), tuple(shown), (*where, known), group.parts)
+                yield keys, dear
 
     # order
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from decimal import Decimal
 from typing import Literal
 
 from arch_team.featuredata.calls import Op
-from arch_team.semantics.phrases import Phrases
+from arch_team.semantics.phrases import Phrases, Before
 from arch_team.semantics.syntax import (
     Attach,
     Choice,
@@ -17,13 +18,15 @@ from arch_team.semantics.syntax import (
     Modifier,
     Number,
     Phrase,
+    Quantity,
     Relation,
     Span,
     Text,
+    Thing,
 )
 from arch_team.text.tokens import TokenKind
 
-_MOST_PHRASES = 8
+_MOST_PHRASES = 14
 _MOST_MODIFIERS = 7
 _DEPTH = 9
 _PASSED_OVER = ("filler",)
@@ -44,10 +47,9 @@ class Clauses(Phrases):
             for core, end in self.core(at):
                 for phrase, stop in self._modified(core, end, depth, 0, bare=bare):
                     found.setdefault((phrase, stop))
-                    if len(found) > 40:
+                    if len(found) > 60:
                         break
-            ranked = sorted(found, key=lambda item: -item[1])
-            known[at, bare] = ranked[:_MOST_PHRASES]
+            known[at, bare] = _some_of_each_end(found)
         return known[at, bare]
 
     def _modified(
@@ -161,16 +163,14 @@ class Clauses(Phrases):
                 negated = negated or klass == "not"
                 at = end
         at = self.skip(at, "filler")
-        dimension = None
-        if of is None and lattice.ends(at, "dimension") is not None:
-            dimension = lattice.words[at]
-            aged = lattice.ends(at, "aged")
-            if aged is not None:
-                return self._aged(begin, aged, dimension)
+        aged = lattice.ends(at, "aged")
+        if of is None and aged is not None:
+            return self._aged(begin, aged, lattice.words[at])
         for klass in ("comparator", "date_comparator"):
             for end, op in lattice.details(at, klass):
-                said = dimension if klass == "comparator" else None
-                found += self._compared((begin, end), of, Op(op), end, negated, said)
+                said = " ".join(lattice.words[at : end - 1])
+                dimension = said if of is None and said in lattice.lexicon.dimensions else None
+                found += self._compared((begin, end), of, Op(op), end, negated, dimension)
         between = lattice.ends(at, "between")
         if between is not None:
             low = self._value(between)
@@ -215,6 +215,9 @@ class Clauses(Phrases):
             value = self.lattice.number(place)
         if value is not None:
             end = self.skip_units(value.span[1]) if isinstance(value, Number) else value.span[1]
+            if isinstance(value, Number):
+                for stop, said in self.lattice.details(value.span[1], "old_unit"):
+                    dimension, end = dimension or said, stop
             found.append((Comparison((span[0], end), of, op, (value,), negated, dimension), end))
         for phrase, end in self.phrase(at, 5, bare=True)[:3]:
             if not isinstance(phrase.head, Number | Text):
@@ -366,7 +369,8 @@ class Clauses(Phrases):
         if moved > at or verbs:
             found += self._objects(begin, moved, verbs, negated, depth)
         # the subject first: `that Ann owns`, `does the student take`
-        for phrase, end in self.phrase(at, depth + 1, bare=True)[:3]:
+        subjects = [*self.phrase(at, depth + 1, bare=True)[:4], *self._with_whose(at, depth)]
+        for phrase, end in dict.fromkeys(subjects):
             no, place, more = self._helpers(end)
             tail = place
             while lattice.relates(tail):
@@ -380,6 +384,17 @@ class Clauses(Phrases):
                 tail = self._dangling(tail)
                 phrases = Coordination("and", (phrase,))
                 found.append((Relation((begin, tail), (*verbs, *more), phrases, negated ^ no), tail))
+        return found
+
+    def _with_whose(self, at: int, depth: int) -> list[tuple[Phrase, int]]:
+        """`the student whose name is Ann`, as the subject of a clause."""
+        found: list[tuple[Phrase, int]] = []
+        for core, end in self.core(at)[:2]:
+            start = self.skip(end, "relative") if self.lattice.ends(end, "whose") is None else end
+            whose = self.lattice.ends(start, "whose")
+            if whose is not None:
+                conditions = self._conditions(start, whose, depth + 1, False)
+                found += [(core.with_modifiers(m), e) for m, e in conditions[:3]]
         return found
 
     def _dangling(self, at: int) -> int:
@@ -432,12 +447,36 @@ class Clauses(Phrases):
                 for m, e in self._comparisons(start, None)
                 if isinstance(m, Comparison | Match | Missing)
             ]
+        found += self._rankings(begin, at, verbs, negated, depth)
         once = [(end, int(many)) for end, many in lattice.details(at, "once")]
         found += [(m, e) for m, e in self._times(begin, at, verbs, negated)]
         for end, many in once:
             found.append((_counted((begin, end), verbs, Op.EQ, many, negated), end))
         if len(verbs) > 0 and any(lattice.relates(i) for i in range(begin, at)):
             found.append((Relation((begin, at), verbs, None, negated), at))
+        return found
+
+    def _rankings(
+        self, begin: int, at: int, verbs: tuple[str, ...], negated: bool, depth: int
+    ) -> list[tuple[Modifier, int]]:
+        """`is the oldest`, `occurs most frequently`, `was ordered the greatest number of times`."""
+        found: list[tuple[Modifier, int]] = []
+        if negated:
+            return found
+        start = self.skip(at, "determiner")
+        for end, before in self._superlatives(start, Before(start)):
+            ranking = before.superlative
+            if ranking is None:
+                continue
+            stop = self.lattice.ends(end, "times") or end
+            span = (start, stop)
+            phrase = Phrase(span, Thing(span), superlative=replace(ranking, counts=ranking.counts or stop > end))
+            found.append((Relation((begin, stop), verbs, Coordination("and", (phrase,))), stop))
+            among = self.lattice.ends(stop, "preposition")
+            for others, last in self.coordination(among, depth) if among is not None else ():
+                tied = Coordination("and", (phrase,))
+                where = Attach((stop, last), self.lattice.words[stop], others)
+                found.append((Choice((begin, last), "and", (where, Relation((begin, stop), verbs, tied))), last))
         return found
 
     def _times(
@@ -451,9 +490,13 @@ class Clauses(Phrases):
 
 
 def _counted(span: Span, verbs: tuple[str, ...], op: Op, many: int, negated: bool) -> Modifier:
-    from decimal import Decimal
-
-    from arch_team.semantics.syntax import Quantity, Thing
-
     phrase = Phrase(span, Thing(span), quantity=Quantity(span, op, Decimal(many)))
     return Relation(span, verbs, Coordination("and", (phrase,)), negated)
+
+
+def _some_of_each_end(found: dict[tuple[Phrase, int], None]) -> list[tuple[Phrase, int]]:
+    """The likeliest phrases of each length, the longest first."""
+    by_end: dict[int, list[tuple[Phrase, int]]] = {}
+    for item in found:
+        by_end.setdefault(item[1], []).append(item)
+    return [item for end in sorted(by_end, reverse=True) for item in by_end[end][:3]][:_MOST_PHRASES]

@@ -131,6 +131,8 @@ class Connecting(Places):
             return
         order = Order(by=self.related_count(path, other), descending=is_max)
         ranked = rows.plus(order=(order,), limit=limit).told(phrase.span, order)
+        if phrase.superlative is not None:
+            ranked = ranked.marked(phrase.superlative.span)
         yield ranked if is_max else ranked.meeting(self._member(path, other), phrase.span)
 
     def _of_values(self, rows: Rows, other: Rows, phrase: Phrase, *, negated: bool) -> Iterator[Rows]:
@@ -144,9 +146,8 @@ class Connecting(Places):
             if rows.order or negated:
                 return
             order = Order(by=Figure(function=Function.COUNT), descending=ranking.is_max)
-            yield rows.plus(where=(*rows.where, *closed.where), order=(order,), limit=ranking.limit).told(
-                phrase.span, order
-            )
+            ranked = rows.plus(where=(*rows.where, *closed.where), order=(order,), limit=ranking.limit)
+            yield ranked.told(ranking.span, order)
         elif phrase.quantity is not None:
             if negated:
                 return
@@ -155,7 +156,9 @@ class Connecting(Places):
                 op=phrase.quantity.op,
                 right=Given(value=int(phrase.quantity.value)),
             )
-            yield rows.plus(where=(*rows.where, *closed.where), having=(*rows.having, held)).told(phrase.span, held)
+            yield rows.plus(where=(*rows.where, *closed.where), having=(*rows.having, held)).told(
+                phrase.quantity.span, held
+            )
         elif closed.where:
             inner = Form(
                 table=rows.table, outputs=(Output(name="key", value=rows.field),), where=closed.where
@@ -166,7 +169,7 @@ class Connecting(Places):
 
     def by_verb(self, rows: Rows, relation: Relation) -> Iterator[Rows]:
         """A verb alone that names a table: `products that were ordered`."""
-        for table in self._tables_of(relation.verbs):
+        for table in self.tables_of(relation.verbs):
             for path, cost in self.paths(rows.table, table, relation.verbs):
                 if not path.is_upwards and path.pivot == table:
                     made = self._member(path, Rows(table), negated=relation.is_negated)
@@ -174,14 +177,14 @@ class Connecting(Places):
 
     def counted_by_verb(self, rows: Rows, quantity: Quantity, words: tuple[str, ...]) -> Iterator[Rows]:
         """`ordered more than 3 times`."""
-        for table in self._tables_of(words):
+        for table in self.tables_of(words):
             for path, cost in self.paths(rows.table, table, words):
                 if path.pivot == table:
                     yield from (
                         more.plus(cost) for more in self._counted(rows, Rows(table), path, quantity, negated=False)
                     )
 
-    def _tables_of(self, words: tuple[str, ...]) -> list[str]:
+    def tables_of(self, words: tuple[str, ...]) -> list[str]:
         said = {self.lattice.verb(word) for word in words} - self.lattice.plain_verbs
         return [
             table.name

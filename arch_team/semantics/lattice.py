@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from arch_team.semantics.model import Model
+from arch_team.semantics.model import Hit, Model
 from arch_team.semantics.naming import SHORTENED
 from arch_team.semantics.syntax import Noun, Number, Text, Time
 from arch_team.text.dates import periods_in
@@ -82,13 +82,40 @@ class Lattice:
                 found.append(())
                 continue
             end, hits = self.model.values.longest(self.words, at)
+            said_so = self._worded(token.folded)
+            if said_so and end <= at + 1:
+                end, hits = at + 1, said_so
             if not hits:
                 found.append(())
                 continue
             said = self.question[token.start : self.tokens[end - 1].end]
             lower = not any(t.is_capital or t.kind is TokenKind.NUMBER for t in self.tokens[at:end])
+            if lower and not said_so and all(self.entries[i] for i in range(at, end)):
+                found.append(())  # a word of the language is no value, unless it is quoted or written with a capital
+                continue
             found.append((Text((at, end), said, hits, is_lower=lower),))
         return tuple(found)
+
+    def _worded(self, word: str) -> tuple[Hit, ...]:
+        """Where the data holds what the language has a word for: `female` where a column called sex holds F."""
+        meant = self.lexicon.value_words.get(word)
+        if meant is None:
+            return ()
+        columns = {
+            (sense.table, sense.field)
+            for name in meant["columns"]
+            for words, senses in self.model.nouns.get(name, ())
+            if words == (name,)
+            for sense in senses
+        }
+        return tuple(
+            hit for value in meant["values"] for hit in self.model.values.lookup(value) if (hit.table, hit.field) in columns
+        )
+
+    @cached_property
+    def in_values(self) -> frozenset[int]:
+        """The places inside a value of several words: signs there end no sentence."""
+        return frozenset(at for texts in self.texts for text in texts for at in range(*text.span) if len(range(*text.span)) > 1)
 
     @cached_property
     def times(self) -> dict[int, Time]:

@@ -26,7 +26,7 @@ _MOST_PRE = 14
 
 
 @dataclass(frozen=True, slots=True)
-class _Before:
+class Before:
     """What has been read before the head."""
 
     start: int
@@ -71,7 +71,7 @@ class Phrases:
         """Phrases without modifiers that begin here, the likeliest first."""
         if at not in self._cores:
             self._cores[at] = []
-            found = list(dict.fromkeys(self._before(at, _Before(at), 0)))
+            found = list(dict.fromkeys(self._before(at, Before(at), 0)))
             self._cores[at] = found[:8]
         return self._cores[at]
 
@@ -87,7 +87,7 @@ class Phrases:
                     break
         return at
 
-    def _before(self, at: int, before: _Before, depth: int) -> Iterator[tuple[Phrase, int]]:
+    def _before(self, at: int, before: Before, depth: int) -> Iterator[tuple[Phrase, int]]:
         if at >= len(self.lattice) or depth > _MOST_PRE:
             return
         longest_noun = max((noun.span[1] for noun in self.lattice.nouns[at]), default=at)
@@ -105,7 +105,7 @@ class Phrases:
     def _is_closed(self, at: int, end: int) -> bool:
         return self.lattice.ends(at, "superlative") == end or self.lattice.ends(at, "aggregate") == end
 
-    def _steps(self, at: int, before: _Before) -> Iterator[tuple[int, _Before]]:
+    def _steps(self, at: int, before: Before) -> Iterator[tuple[int, Before]]:
         """Each way to read something that is not the head yet."""
         lattice = self.lattice
         for klass in ("determiner", "filler", "either"):
@@ -120,20 +120,32 @@ class Phrases:
         for end, detail in lattice.details(at, "aggregate"):
             yield self._after_of(end), replace(before, functions=(*before.functions, _FUNCTIONS[detail]))
         joint = lattice.ends(at, "and") or (at + 1 if lattice.words[at] == "," else None)
-        if joint is not None and before.functions:
+        if joint is not None:
             joint = self.skip(joint, "and", "determiner")
-            for end, detail in lattice.details(joint, "aggregate"):
-                yield self._after_of(end), replace(before, functions=(*before.functions, _FUNCTIONS[detail]))
+            yield from self._more_functions(joint, before)
         if before.superlative is None:
             yield from self._superlatives(at, before)
         if before.quantity is None:
             yield from ((end, replace(before, quantity=quantity)) for quantity, end in self.quantities(at))
 
+    def _more_functions(self, at: int, before: Before) -> Iterator[tuple[int, Before]]:
+        """`the average and maximum age`, `the highest, lowest and average price`."""
+        ranking = before.superlative
+        known = before.functions
+        if ranking is not None and not ranking.counts and ranking.limit == 1:
+            known = (*known, Function.MAX if ranking.is_max else Function.MIN)
+        if not known:
+            return
+        plain = replace(before, superlative=None)
+        for klass in ("aggregate", "superlative"):
+            for end, detail in self.lattice.details(at, klass):
+                yield self._after_of(end), replace(plain, functions=(*known, _FUNCTIONS[detail]))
+
     def _after_of(self, at: int) -> int:
         of = self.lattice.lexicon.of_word
         return at + 1 if at < len(self.lattice) and self.lattice.words[at] == of else at
 
-    def _superlatives(self, at: int, before: _Before) -> Iterator[tuple[int, _Before]]:
+    def _superlatives(self, at: int, before: Before) -> Iterator[tuple[int, Before]]:
         lattice = self.lattice
         limit, start = 1, at
         number = lattice.number(at)
@@ -147,22 +159,30 @@ class Phrases:
             many, stop = limit, end
             if after is not None and number is None and is_top and after.value == int(after.value):
                 many, stop = int(after.value), after.span[1]
-                stop = self._top_of(stop)
             dimension = said if said in lattice.lexicon.dimensions else None
             found = Superlative((start, stop), detail == "max", many, dimension, end in counting)
+            if is_top:  # `top 3 most expensive`: the second says by what
+                inner = self.skip(stop, "determiner")
+                for second, later in self._superlatives(inner, replace(before, superlative=None)):
+                    said_by = later.superlative
+                    if said_by is not None and said_by.limit == 1:
+                        whole = replace(said_by, limit=many, span=(start, second))
+                        yield second, replace(before, superlative=whole)
             yield stop, replace(before, superlative=found)
-
-    def _top_of(self, at: int) -> int:
-        """`top 3 most expensive`: the second superlative says by what, which the caller reads next."""
-        return at
 
     def quantities(self, at: int) -> Iterator[tuple[Quantity, int]]:
         """`more than 3`, `3 or more`, `two`: a comparison with a number."""
         lattice = self.lattice
         for end, op in lattice.details(at, "comparator"):
             number = lattice.number(self.skip(end, "determiner"))
+            one = lattice.ends(end, "one_noun")
             if number is not None:
                 yield Quantity((at, number.span[1]), Op(op), number.value), number.span[1]
+            elif one is not None:
+                yield Quantity((at, one), Op(op), Decimal(1)), one
+        several = lattice.ends(at, "several")
+        if several is not None:
+            yield Quantity((at, several), Op.GT, Decimal(1)), several
         number = lattice.number(at)
         if number is None:
             return
@@ -170,10 +190,13 @@ class Phrases:
             yield Quantity((at, end), Op(op), number.value), end
         yield Quantity(number.span, Op.EQ, number.value), number.span[1]
 
-    def _heads(self, at: int, before: _Before, depth: int) -> Iterator[tuple[Phrase, int]]:
+    def _heads(self, at: int, before: Before, depth: int) -> Iterator[tuple[Phrase, int]]:
         lattice = self.lattice
+        counting = lattice.ends(at, "how_many") or at
         for noun in lattice.nouns[at]:
             end = noun.span[1]
+            if end < counting:
+                continue
             yield from self._compounds(noun, end, before, depth)
             yield before.phrase(noun, end), end
         for text in lattice.texts[at]:
@@ -204,7 +227,7 @@ class Phrases:
             return False
         return bool(self.lattice.nouns[at] or self.lattice.texts[at] or self.lattice.ends(at, "thing") is not None)
 
-    def _compounds(self, noun: Noun, end: int, before: _Before, depth: int) -> Iterator[tuple[Phrase, int]]:
+    def _compounds(self, noun: Noun, end: int, before: Before, depth: int) -> Iterator[tuple[Phrase, int]]:
         """`student names`, `the student's name`: the first noun owns the second."""
         if end >= len(self.lattice) or len(before.owners) > 1:
             return

@@ -17,9 +17,10 @@ from arch_team.semantics.form import (
     Lookup,
     Order,
     Output,
+    Related,
 )
 from arch_team.semantics.places import Place, negative
-from arch_team.semantics.rows import Rows, best
+from arch_team.semantics.rows import Part, Rows, best
 from arch_team.semantics.syntax import (
     Attach,
     Choice,
@@ -51,6 +52,8 @@ class Resolver(Connecting):
     def rows(self, phrase: Phrase, context: Rows | None = None) -> list[Rows]:
         """What a phrase may speak of as rows, cheapest first, its modifiers applied."""
         found: list[Rows] = []
+        if phrase.functions or phrase.is_count:
+            return []
         for start in self._starts(phrase, context):
             grown = [start]
             for text in phrase.texts:
@@ -64,7 +67,7 @@ class Resolver(Connecting):
         """`the 3 mountains with the highest prominence`."""
         quantity = phrase.quantity
         if quantity is not None and quantity.op is Op.EQ and rows.order and rows.limit == 1:
-            return replace(rows, limit=int(quantity.value))
+            return replace(rows, limit=int(quantity.value)).marked(quantity.span)
         return rows
 
     def _starts(self, phrase: Phrase, context: Rows | None) -> Iterator[Rows]:
@@ -111,6 +114,8 @@ class Resolver(Connecting):
             yield rows
             return
         if rows.order:
+            if ranking.dimension is None and not ranking.counts and ranking.is_max and rows.limit == 1:
+                yield replace(rows, limit=ranking.limit).marked(ranking.span)  # `the top 3 … with the most …`
             return
         if rows.field is not None and ranking.counts:
             count = Order(by=Figure(function=Function.COUNT), descending=ranking.is_max)
@@ -163,12 +168,8 @@ class Resolver(Connecting):
                     yield replace(other, where=(*others, Either(of=(last, added[0]))))
 
     def _attached(self, attach: Attach, rows: Rows) -> Iterator[Rows]:
-        first = attach.phrases.items[0]
-        if first.is_each or attach.preposition == "each":
-            if attach.is_negated:
-                return
+        if attach.phrases.items[0].is_each and not attach.is_negated:
             yield rows.plus(groups=(*rows.groups, *attach.phrases.items))
-            return
         words = (attach.preposition,)
         yield from self._joined(attach.phrases, rows, words, negated=attach.is_negated)
 
@@ -183,6 +184,8 @@ class Resolver(Connecting):
     ) -> Iterator[Rows]:
         """Several phrases behind one verb: each of them (and), or one of them (or)."""
         if len(phrases.items) == 1:
+            if phrases.items[0].is_each and not negated:
+                yield rows.plus(groups=(*rows.groups, phrases.items[0]))
             yield from self.relate(rows, phrases.items[0], words, negated=negated)
             return
         items = self._shared_heads(phrases.items)
@@ -216,9 +219,11 @@ class Resolver(Connecting):
             if len(added) != 1:
                 return
             options.append(added)
-            cost, parts, left = cost + found[0].cost - rows.cost, found[0].parts, found[0].left
+            cost, left = cost + found[0].cost - rows.cost, found[0].left
+            parts = (*parts, *found[0].parts)
         made = Either(of=tuple(option[0] for option in options))
-        yield replace(rows, cost=rows.cost + cost, left=left).meeting(made, (items[0].span[0], items[-1].span[1]))
+        whole = (items[0].span[0], items[-1].span[1])
+        yield replace(rows, cost=rows.cost + cost, left=left, parts=parts).meeting(made, whole)
 
     def _is_empty(self, rows: Rows) -> bool:
         """Whether conditions cannot hold together: one column of one row equal to two values."""
@@ -265,6 +270,9 @@ class Resolver(Connecting):
             yield from self._identified(comparison, rows)
             return
         for place in self._columns_of(comparison.of, rows):
+            ordering = comparison.op not in (Op.EQ, Op.NE)
+            if ordering and not (place.field.is_measure or place.field.is_temporal):
+                continue
             yield from self._held(comparison, place, rows)
 
     def _identified(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
@@ -283,7 +291,8 @@ class Resolver(Connecting):
                 conditions = tuple(option[0].where[-1] for option in options)
                 cost = max(option[0].cost - rows.cost for option in options)
                 made: Condition = Either(of=conditions)
-                yield rows.meeting(negative(made) if comparison.is_negated else made, comparison.span, cost)
+                met = rows.meeting(negative(made) if comparison.is_negated else made, comparison.span, cost)
+                yield met.marked(*(text.span for text in texts))
             return
         if all(isinstance(right, Number) for right in comparison.rights):
             key = self.model.tables[rows.table].key
@@ -298,7 +307,7 @@ class Resolver(Connecting):
     def _timed(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
         """`before 2018`: of the one date the rows have."""
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
-        if len(dated) == 1 and all(isinstance(r, Time | Number) for r in comparison.rights):
+        if len(dated) == 1 and all(_is_time(right) for right in comparison.rights):
             place = self.columns([_own(rows.table, dated[0].name)], rows)[0]
             for more in self._held(comparison, place, rows):
                 yield more.plus(0.2)
@@ -308,10 +317,10 @@ class Resolver(Connecting):
         span = comparison.span
         rights = comparison.rights
         if len(rights) == 1 and isinstance(rights[0], Phrase):
-            for right, cost in self._figures(rights[0], rows, place):
+            for right, cost, parts in self._figures(rights[0], rows, place):
                 made = self.seen(Compare(left=place.column, op=comparison.op, right=right), place.path)
                 made = negative(made) if comparison.is_negated else made
-                yield rows.meeting(made, span, place.cost + cost)
+                yield rows.meeting(made, span, place.cost + cost).plus(parts=(*rows.parts, Part(span, made), *parts))
             return
         fitted = [self.fitting(place.field, right) for right in rights if not isinstance(right, Phrase)]
         if any(fit is None for fit in fitted) or not fitted:
@@ -333,7 +342,8 @@ class Resolver(Connecting):
             values = known[0][1]
             edge = values[-1] if comparison.op in (Op.GT, Op.LE) else values[0]
             made = self.condition(place, comparison.op, Given(value=edge), ())
-        yield rows.meeting(negative(made) if comparison.is_negated else made, span, place.cost)
+        used = [right.span for right in rights if not isinstance(right, Phrase)]
+        yield rows.meeting(negative(made) if comparison.is_negated else made, span, place.cost).marked(*used)
 
     def _equal(self, place: Place, op: Op | None, values: tuple[object, ...]) -> Condition:
         plain = tuple(values)
@@ -343,7 +353,7 @@ class Resolver(Connecting):
             return self.condition(place, Op.EQ, Given(value=plain[0]), ())  # type: ignore[arg-type]
         return self.condition(place, Op.IN, None, plain)  # type: ignore[arg-type]
 
-    def _figures(self, phrase: Phrase, rows: Rows, place: Place) -> Iterator[tuple[Lookup | Column, float]]:
+    def _figures(self, phrase: Phrase, rows: Rows, place: Place) -> Iterator[tuple[Lookup | Column, float, tuple[Part, ...]]]:
         """What a column is compared with: the average of a column, the least of those of some rows, another column."""
         functions = phrase.functions
         head = phrase.head
@@ -358,12 +368,14 @@ class Resolver(Connecting):
                 for one in narrowed:
                     figure = Figure(function=functions[0], of=column.column)
                     form = Form(table=table.table, outputs=(Output(name="figure", value=figure),), where=one.where)
-                    yield Lookup(form=form), column.cost + one.cost
+                    yield Lookup(form=form), column.cost + one.cost, one.parts
             return
         if isinstance(head, Noun):
             for other in self.columns(head.senses, rows, own_only=True):
-                if other.field.type is place.field.type and not phrase.modifiers:
-                    yield other.column, other.cost + 0.3
+                alike = other.field.type is place.field.type and other.field.is_measure == place.field.is_measure
+                plain = not phrase.modifiers and phrase.quantity is None and not phrase.is_count
+                if alike and plain and not (other.field.is_key or other.field.refers_to):
+                    yield other.column, other.cost + 0.3, ()
 
     def _narrowed(self, modifiers: tuple[Modifier, ...], rows: Rows) -> list[Rows]:
         grown = [rows]
@@ -386,7 +398,8 @@ class Resolver(Connecting):
                 continue
             pattern = _PATTERNS[match.how].format(match.text.text.replace("%", "").replace("_", "\\_"))
             made = self.condition(place, Op.ILIKE, Given(value=pattern), ())
-            yield rows.meeting(negative(made) if match.is_negated else made, match.span, place.cost)
+            met = rows.meeting(negative(made) if match.is_negated else made, match.span, place.cost)
+            yield met.marked(match.text.span)
 
     def _labels(self, of: Phrase | None, rows: Rows) -> list[Place]:
         label = self.model.tables[rows.table].label
@@ -403,15 +416,32 @@ class Resolver(Connecting):
                 for narrowed in self._narrowed(phrase.modifiers, replace(more, left=())):
                     kept = replace(narrowed, left=(*more.left, *narrowed.left))
                     yield self._negated_last(rows, kept) if negated else kept
-        elif isinstance(head, Time | Number):
+        elif _is_time(head):
             yield from self._at_time(rows, head, words, negated=negated)
         elif isinstance(head, Pronoun):
             yield rows.plus(is_linked=True)
         elif isinstance(head, Thing):
             if phrase.quantity is not None:
                 yield from self.counted_by_verb(rows, phrase.quantity, words)
+            if phrase.superlative is not None and not negated:
+                yield from self._said_to_be(rows, phrase, words)
         elif isinstance(head, Noun):
             yield from self._tied(rows, phrase, head, words, negated=negated)
+
+    def _said_to_be(self, rows: Rows, phrase: Phrase, words: tuple[str, ...]) -> Iterator[Rows]:
+        """`is the oldest`, `is the most common`, `was ordered most often`."""
+        ranking = phrase.superlative
+        if ranking is None or rows.order:
+            return
+        if ranking.dimension is not None or rows.field is not None:
+            yield from self._ranked(phrase, rows)
+        if ranking.counts and rows.field is None:
+            for table in self.tables_of(words):
+                for path, cost in self.paths(rows.table, table, words):
+                    if path.pivot == table and not path.is_upwards:
+                        order = Order(by=self.related_count(path, Rows(table)), descending=ranking.is_max)
+                        ranked = rows.plus(cost, order=(order,), limit=ranking.limit).told(ranking.span, order)
+                        yield ranked if ranking.is_max else ranked.meeting(self._member(path, Rows(table)), phrase.span)
 
     def _at_time(self, rows: Rows, head: Head, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
@@ -428,7 +458,14 @@ class Resolver(Connecting):
         self, rows: Rows, phrase: Phrase, head: Noun, words: tuple[str, ...], *, negated: bool
     ) -> Iterator[Rows]:
         columns = [sense for sense in head.senses if sense.field is not None]
-        if columns and not phrase.is_count:
+        if phrase.functions or phrase.is_count:
+            yield from self.by_figure(rows, phrase, words, negated=negated)
+            measures = tuple(s for s in columns if s.field and self.model.field(s.table, s.field).is_measure)
+            if measures and not phrase.functions:
+                plain = replace(phrase, head=replace(head, senses=measures), is_count=False)
+                yield from self._by_column(rows, plain, words, negated)
+            return
+        if columns:
             yield from self._by_column(rows, replace(phrase, head=replace(head, senses=tuple(columns))), words, negated)
         tables = tuple(sense for sense in head.senses if sense.field is None)
         if tables:
@@ -449,7 +486,7 @@ class Resolver(Connecting):
             ranking, quantity = phrase.superlative, phrase.quantity
             if quantity is not None and place.field.type.is_number:
                 made = self.condition(place, quantity.op, Given(value=quantity.value), ())
-                grown = [r.meeting(negative(made) if negated else made, phrase.span, place.cost) for r in grown]
+                grown = [r.meeting(negative(made) if negated else made, quantity.span, place.cost) for r in grown]
             elif ranking is not None and not ranking.counts | (not place.path.is_upwards) and not negated:
                 grown = self._extreme(rows, ranking, place)
             elif phrase.texts:
@@ -461,6 +498,55 @@ class Resolver(Connecting):
                 turned = replace(comparison, is_negated=comparison.is_negated ^ negated)
                 grown = [more for one in grown for more in self._held(turned, place, one)]
             yield from (self._with_left(one, others, bare) for one in grown)
+
+    def by_figure(self, rows: Rows, phrase: Phrase, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
+        """`with the highest average rating`, `with an average price above 5`, `with a number of orders above 3`."""
+        comparisons = [m for m in phrase.modifiers if isinstance(m, Comparison) and m.of is None]
+        others = tuple(m for m in phrase.modifiers if m not in comparisons)
+        plain = replace(phrase, functions=(), is_count=False, superlative=None, quantity=None, modifiers=others)
+        for figure, dear in self._figures_of(rows, phrase, plain, words):
+            ranking = phrase.superlative
+            if ranking is not None and not comparisons and not negated and not rows.order:
+                order = Order(by=figure, descending=ranking.is_max)
+                yield rows.plus(dear, order=(order,), limit=ranking.limit).told(ranking.span, order)
+            elif len(comparisons) == 1 and len(comparisons[0].rights) == 1 and not negated:
+                right = comparisons[0].rights[0]
+                if isinstance(right, Number):
+                    held = Compare(left=figure, op=comparisons[0].op, right=Given(value=right.value))
+                    met = rows.plus(dear).marked(right.span)
+                    if isinstance(figure, Figure):
+                        yield met.plus(having=(*met.having, held)).told(phrase.span, held)
+                    else:
+                        yield met.meeting(held, phrase.span)
+
+    def _figures_of(
+        self, rows: Rows, phrase: Phrase, plain: Phrase, words: tuple[str, ...]
+    ) -> Iterator[tuple[Figure | Related, float]]:
+        head = phrase.head
+        if not isinstance(head, Noun):
+            return
+        if phrase.is_count and not phrase.functions:
+            tables = replace(plain, head=replace(head, senses=tuple(s for s in head.senses if s.field is None)))
+            for other in self.rows(tables, rows) if tables.head.senses else []:  # type: ignore[union-attr]
+                if other.left or other.order or other.field is not None:
+                    continue
+                if rows.field is not None and other.table == rows.table and not other.where:
+                    yield Figure(function=Function.COUNT), other.cost
+                for path, cost in self.paths(rows.table, other.table, words):
+                    if not path.is_upwards and rows.field is None:
+                        yield self.related_count(path, other), max(cost - 1.0, 0.0) + other.cost
+            return
+        if len(phrase.functions) != 1:
+            return
+        for place in self._columns_of(plain, rows):
+            if not place.field.is_measure:
+                continue
+            if rows.field is not None and place.path.is_upwards:
+                yield Figure(function=phrase.functions[0], of=place.column), place.cost
+            elif rows.field is None and not place.path.is_upwards and not place.path.to_second:
+                counted = self.related_count(place.path, Rows(place.path.pivot))
+                figure = counted.model_copy(update={"function": phrase.functions[0], "of": place.column})
+                yield figure, max(place.cost - 1.0, 0.0)
 
     def _with_left(self, rows: Rows, others: Sequence[Modifier], bare: Phrase) -> Rows:
         """What was said behind the column and is not its owner belongs to the rows."""
@@ -503,6 +589,11 @@ def _is_numeric(modifier: Modifier) -> bool:
     return isinstance(modifier, Attach) and all(
         isinstance(item.head, Number | Text | Time) and not item.modifiers for item in modifier.phrases.items
     )
+
+
+def _is_time(head: object) -> bool:
+    """A date, or a number that can be a year."""
+    return isinstance(head, Time) or (isinstance(head, Number) and 1000 <= head.value <= 2999)
 
 
 def _counts(phrase: Phrase) -> bool:

@@ -45,6 +45,10 @@ class Rows:
     def told(self, span: Span, meaning: object) -> "Rows":
         return replace(self, parts=(*self.parts, Part(span, meaning)))
 
+    def marked(self, *spans: Span) -> "Rows":
+        """With these places of the question known as used."""
+        return replace(self, parts=(*self.parts, *(Part(span, None) for span in spans)))
+
     def closed(self) -> "Rows | None":
         """Without an order: the one extreme row as a condition. None where that cannot be said as one."""
         if not self.order and self.limit is None:

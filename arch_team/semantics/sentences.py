@@ -33,7 +33,8 @@ class Sentences(Clauses):
         return [reading for reading in readings if reading]
 
     def _ends_sentence(self, at: int) -> bool:
-        return self.lattice.tokens[at].kind is TokenKind.SIGN and self.lattice.words[at] in _ENDS
+        lattice = self.lattice
+        return lattice.tokens[at].kind is TokenKind.SIGN and lattice.words[at] in _ENDS and at not in lattice.in_values
 
     def modifiers(self, at: int, phrase: Phrase, depth: int, *, bare: bool = False) -> list[tuple[Modifier, int]]:
         found = super().modifiers(at, phrase, depth, bare=bare)
@@ -62,6 +63,8 @@ class Sentences(Clauses):
 
     def _is_over(self, at: int, end: int) -> bool:
         at = self.skip(at, "filler", "be", "auxiliary", "pronoun")
+        each = self.lattice.ends(at, "each") if at < end else None
+        at = end if each == end else at
         while at < end and self.lattice.words[at] == ",":
             at = self.skip(at + 1, "filler")
         self.furthest = max(self.furthest, at)

@@ -37,8 +37,8 @@ _TOKEN = re.compile(
     | (?<![\w])['‘’](?P<single>[^'‘’]+(?:['’]\w[^'‘’]*)*?)['’](?![\w])
     | (?P<possessive>['’]s?)(?=\W|$)
     | (?P<code>(?=\S*\d)[A-Za-z0-9]+(?:[-_/.:][A-Za-z0-9]+)+)(?![\w])
-    | (?P<number>[-+]?(?:[$€£]\s?)?\d[\d,'’]*(?:\.\d+)?%?)(?![\w])
-    | (?P<word>\w+(?:['’.&-]\w+)*\.?(?<=[A-Z]\.)|\w+(?:['’&-]\w+)*(?:\.\w+)*)
+    | (?P<number>[-+]?(?:[$€£]\s?)?\d(?:[\d,'’]*\d)?(?:\.\d+)?%?)(?![\w])
+    | (?P<word>\w+(?:\.\w+)+\.?|\w+(?:['’&-]\w+)*)
     | (?P<sign>[,;:?!.()\[\]<>=/$€£%+-]|<=|>=|!=)
     """,
     re.VERBOSE,
@@ -99,7 +99,7 @@ def _word(text: str, start: int, end: int) -> list[Token]:
             Token(TokenKind.WORD, text[:-3], folded(text[:-3]), start, cut),
             Token(TokenKind.WORD, text[-3:], "not", cut, end),
         ]
-    return [Token(TokenKind.WORD, text, folded(text), start, end)]
+    return [Token(TokenKind.WORD, text, folded(text).rstrip("."), start, end)]
 
 
 def _number(text: str) -> Decimal | None:
