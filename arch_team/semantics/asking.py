@@ -8,13 +8,22 @@ from arch_team.semantics.form import Column
 from arch_team.semantics.places import Place
 from arch_team.semantics.resolving import Resolver
 from arch_team.semantics.rows import Rows, best
-from arch_team.semantics.syntax import Attach, CountWord, Modifier, Noun, Phrase, Pronoun, Text, Thing
+from arch_team.semantics.syntax import (
+    Attach,
+    Choice,
+    CountWord,
+    Modifier,
+    Noun,
+    Phrase,
+    Pronoun,
+    Relation,
+    Text,
+    Thing,
+)
 
 _ALONE = 0.25
 """What it costs that nothing says whose column is meant."""
 _ELSEWHERE = 0.5
-_UNOWNED = 1.2
-"""What it costs to take what stands behind `of` for something else than the owner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +62,7 @@ class Asking(Resolver):
             if isinstance(phrase.head, Noun):
                 found += self._measured(plain, context)
             for rows in self._all_rows(replace(plain, functions=()), context) if not phrase.functions else ():
-                if rows.field is not None and self.model.field(rows.table, rows.field.field).is_measure:
+                if rows.field is not None and self._columns_of(None, rows)[0].field.is_measure:
                     continue  # a number of points is no count of rows
                 found.append((Asked(rows, is_count=True, is_distinct=phrase.is_distinct, phrase=phrase),))
         elif isinstance(phrase.head, Noun):
@@ -120,14 +129,21 @@ class Asking(Resolver):
             for rows in self.absorbed(grown):
                 if rows.left or rows.field is not None:
                     continue
-                for place in self.columns(senses, rows, self._words(phrase)):
+                places = self.columns(senses, rows, own_only=self.is_generic(head))
+                label = self.model.tables[rows.table].label
+                if len(places) > 1 and {p.field.name for p in places} == set(label) and not phrase.functions:
+                    told = rows.told(head.span, label)
+                    found.append(tuple(Asked(told, place, phrase=phrase) for place in places))
+                    continue
+                for place in places:
                     found += self._taken(phrase, rows.told(head.span, place.column), place)
         return found
 
     def _taken(self, phrase: Phrase, rows: Rows, place: Place) -> Iterator[tuple[Asked, ...]]:
         ranking = phrase.superlative
         if phrase.functions:
-            if all(f in (Function.MIN, Function.MAX) for f in phrase.functions) or place.field.is_measure:
+            extremes = all(f in (Function.MIN, Function.MAX) for f in phrase.functions)
+            if place.field.is_measure or (extremes and (place.field.is_temporal or place.field.type.is_number)):
                 yield tuple(Asked(rows, place, function, phrase=phrase) for function in phrase.functions)
             return
         if ranking is None:
@@ -162,13 +178,25 @@ class Asking(Resolver):
                     is_owned = True
                     yield from self._owned_by(item, rest, described, context)
                 break
+        if is_owned:
+            return
         if context is not None:
             yield replace(context, cost=0.0), phrase.modifiers, 0.0
         for table in dict.fromkeys(sense.table for sense in tables):
             rows = Rows(table)
             for text in described:
                 rows = next(iter(best(list(self.holding_text(rows, text, ())), 1)), rows)
-            yield rows, phrase.modifiers, _UNOWNED if is_owned else _ALONE if context is None else _ELSEWHERE
+            if self._speaks_of_values(phrase, table):
+                continue
+            yield rows, phrase.modifiers, _ALONE if context is None else _ELSEWHERE
+
+    def _speaks_of_values(self, phrase: Phrase, table: str) -> bool:
+        """`the status that has the most orders`: each status is meant, not the status of each row."""
+        label = self.model.tables[table].label
+        clauses = [m for m in phrase.modifiers if isinstance(m, Relation | Choice)]
+        names = [s.field for s in phrase.head.senses if s.table == table and s.field]  # type: ignore[union-attr]
+        own = [self.model.field(table, name) for name in names]
+        return bool(clauses) and not any(f.name in label or f.is_key or f.is_measure for f in own)
 
     def _owned_by(
         self, item: Phrase, rest: tuple[Modifier, ...], described: Sequence[Text], context: Rows | None

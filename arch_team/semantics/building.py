@@ -103,12 +103,19 @@ class Builder(Asking):
             made = self._grouped(asked, figures, plain, groups)
         elif figures:
             made = self._totals(figures)
-        elif groups and not all(group.is_each for group in groups):
+        elif any(not self._is_of(group, asked) for group in groups):
             return
         else:
             made = self._listed(asked)
         for candidate in made:
             yield from self._sorted(candidate, sentence.sorting, asked)
+
+    def _is_of(self, group: Phrase, asked: tuple[Asked, ...]) -> bool:
+        """`for each student, the name`: the rows asked for are what each is said of."""
+        head = group.head
+        tables = {one.rows.table for one in asked}
+        named = isinstance(head, Noun) and any(s.field is None and s.table in tables for s in head.senses)
+        return named and not group.modifiers and not group.texts
 
     # lists
 
@@ -330,7 +337,7 @@ class Builder(Asking):
             return
         if one.place is not None and not one.place.path.is_upwards:
             return
-        field = one.place.field if one.place else self.model.field(rows.table, column.field)
+        field = one.place.field if one.place else self._columns_of(None, one.rows)[0].field
         if field.is_key:
             return
         subject = one.rows

@@ -32,8 +32,11 @@ class Connecting(Places):
         self, rows: Rows, text: Text, words: tuple[str, ...], *, own_first: bool = False
     ) -> Iterator[Rows]:
         """Rows that have a value, their own or that of rows near them."""
+        named = self.tables_of(words)
         for place, stored in self.holding(text, rows, words):
             values = tuple(stored)
+            if named and place.field.table == rows.table and rows.table not in named:
+                continue  # the verb names other rows: the value is theirs
             if len(values) == 1:
                 made = self.condition(place, Op.EQ, Given(value=values[0]), ())
             else:
@@ -54,6 +57,9 @@ class Connecting(Places):
         if closed is None or closed.having:
             return
         if other.field is not None:
+            return
+        if rows.field is not None and other.table != rows.table:
+            yield from self._of_values_elsewhere(rows, other, phrase, words, negated=negated)
             return
         if other.table == rows.table and ranking is None and phrase.quantity is None and not negated:
             yield rows.plus(0.3, where=tuple(dict.fromkeys((*rows.where, *closed.where))))
@@ -166,6 +172,19 @@ class Connecting(Places):
             yield rows.meeting(Member(left=rows.field, form=inner, negated=negated), phrase.span)
         elif not negated:
             yield rows.plus(_TRIVIAL)
+
+    def _of_values_elsewhere(
+        self, rows: Rows, other: Rows, phrase: Phrase, words: tuple[str, ...], *, negated: bool
+    ) -> Iterator[Rows]:
+        """`the city with the most orders`, where a city is a column of another table that each order knows."""
+        assert rows.field is not None  # noqa: S101
+        if rows.where or rows.having or rows.order:
+            return
+        for path, cost in self.paths(other.table, rows.table, words):
+            if path.is_upwards:
+                column = rows.field.model_copy(update={"via": (*path.to_second, *rows.field.via)})
+                seen = rows.plus(max(cost - 1.0, 0.0), table=other.table, field=column)
+                yield from self._of_values(seen, other, phrase, negated=negated)
 
     def by_verb(self, rows: Rows, relation: Relation) -> Iterator[Rows]:
         """A verb alone that names a table: `products that were ordered`."""

@@ -1,6 +1,7 @@
 """A semantic model for tables nobody described, from schema and data alone."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from arch_team.featuredata.naming import never_summed
 from arch_team.featuredata.tables import FieldType, Table
@@ -23,6 +24,8 @@ def _table(table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon) 
     fields: dict[str, ModelField] = {}
     for own in table.fields.values():
         names = namer.of_field(own.name, table.name)
+        if own.name in refers or table.key == (own.name,):
+            names = tuple(name for name in names if name.tier < PARTIAL)  # a key is not called what it is the key of
         is_key = table.key == (own.name,)
         temporal = own.type in _TIMES or (
             own.type in (FieldType.INTEGER, FieldType.STRING) and _ends_in(names, lexicon.words("time_noun"))
@@ -41,6 +44,7 @@ def _table(table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon) 
         )
     names = namer.of_table(table.name)
     label = _label(fields, names, lexicon)
+    fields |= _called_by_label(fields, label, lexicon)
     own_fields = [f for f in fields.values() if f.refers_to is None and not f.is_key]
     return ModelTable(
         table.name,
@@ -82,6 +86,19 @@ def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lex
         return (same[0],)
     ending = [f.name for f in texts.values() if _ends_in(f.names, frozenset(p for p in lexicon.label_phrases))]
     return (ending[0],) if len(ending) == 1 else ()
+
+
+def _called_by_label(
+    fields: Mapping[str, ModelField], label: tuple[str, ...], lexicon: Lexicon
+) -> dict[str, ModelField]:
+    """What names a row is its name, whatever the column is called: a title, a first and a last name."""
+    words = (lexicon.label_phrases[0],)
+    if any(name.words == words and name.tier < PARTIAL for f in fields.values() for name in f.names):
+        return {}
+    more = [Name(words, SHORTENED)]
+    if len(label) > 1:
+        more.append(Name(tuple(lexicon.label_phrases[-1].split()), SHORTENED))
+    return {name: replace(fields[name], names=(*fields[name].names, *more)) for name in label}
 
 
 def _is_person(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lexicon) -> bool:

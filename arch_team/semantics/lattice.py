@@ -1,5 +1,6 @@
 """What each place of a question may begin with: words of the language, nouns of the model, values of the data."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -40,7 +41,14 @@ class Lattice:
 
     @cached_property
     def entries(self) -> tuple[tuple[tuple[int, Entry], ...], ...]:
-        return tuple(tuple(self.lexicon.matches(self.words, at)) for at in range(len(self)))
+        """Phrases of the language. Inside a name of several words none begins."""
+        inside = {
+            at for nouns in self.nouns for noun in nouns if noun.senses[0].tier <= SHORTENED
+            for at in range(noun.span[0] + 1, noun.span[1])
+        }
+        return tuple(
+            () if at in inside else tuple(self.lexicon.matches(self.words, at)) for at in range(len(self))
+        )
 
     def ends(self, at: int, klass: str) -> int | None:
         """The place after the longest phrase of a class that begins here."""
@@ -59,7 +67,7 @@ class Lattice:
         """The nouns that begin at each place, longest first. A whole name hides the shorter ones it begins with."""
         found: list[tuple[Noun, ...]] = []
         for at in range(len(self)):
-            here: list[Noun] = []
+            here: list[Noun] = list(self._elided(at))
             for words, senses in self.model.nouns.get(self.stems[at], ()):
                 end = at + len(words)
                 if self.stems[at:end] == words:
@@ -68,6 +76,21 @@ class Lattice:
                         break
             found.append(tuple(here))
         return tuple(found)
+
+    def _elided(self, at: int) -> Iterator[Noun]:
+        """The first of `first and last name`: its noun comes with the second."""
+        joints = self.lexicon.words("and") | {",", "or"}
+        end = at + 1
+        while end + 1 < len(self) and self.words[end] in joints:
+            end += 1
+            for words, _ in self.model.nouns.get(self.stems[end], ()):
+                if len(words) > 1 and self.stems[end : end + len(words)] == words:
+                    meant = (self.stems[at], words[-1])
+                    for known, senses in self.model.nouns.get(meant[0], ()):
+                        if known == meant and senses[0].tier <= SHORTENED:
+                            yield Noun((at, at + 1), senses)
+                    return
+            end += 1
 
     @cached_property
     def texts(self) -> tuple[tuple[Text, ...], ...]:
@@ -160,6 +183,10 @@ class Lattice:
 
     def verb(self, word: str) -> str:
         return verb_stem(word, self.lexicon.language)
+
+    @cached_property
+    def generic(self) -> frozenset[str]:
+        return self.lexicon.phrases("generic_noun")
 
     @cached_property
     def plain_verbs(self) -> frozenset[str]:

@@ -60,15 +60,26 @@ class Places:
                 path = Path(rows.table, (), ())
                 found.append(Place(path, Column(field=sense.field), field, tier))
                 continue
-            if own_only:
-                continue
-            for path in self.paths(rows.table, sense.table, words):
-                column = Column(field=sense.field, via=path[0].to_second)
-                found.append(Place(path[0], column, field, tier + path[1]))
+            for path, cost in self.paths(rows.table, sense.table, words):
+                is_a = self._is_a(path)
+                if own_only and not is_a:
+                    continue
+                column = Column(field=sense.field, via=path.to_second)
+                found.append(Place(path, column, field, tier + (0.1 if is_a else cost)))
         found.sort(key=lambda place: place.cost)
         if not found:
             return []
         return [place for place in found if place.cost <= found[0].cost + MARGIN][:6]
+
+    def _is_a(self, path: Path) -> bool:
+        """Whether the first table's rows are rows of the second: a professor is an employee, by the same key."""
+        if not path.is_upwards or len(path.to_second) != 1:
+            return False
+        return self.model.tables[path.pivot].key == (path.to_second[0].field,)
+
+    def is_generic(self, noun: Noun) -> bool:
+        """Whether a noun is one that only its own rows can have: a name, a date, a status."""
+        return " ".join(self.lattice.stems[noun.span[0] : noun.span[1]]) in self.lattice.generic
 
     def paths(self, first: str, second: str, words: tuple[str, ...] = ()) -> list[tuple[Path, float]]:
         """Paths between two tables with their cost; words of the question that name one make it cheaper."""
@@ -86,7 +97,9 @@ class Places:
     def _is_named(self, path: Path, words: tuple[str, ...]) -> bool:
         """Whether a verb says which path: `reported` of `reported_by_staff_id`, `enrolled` of `Enrolled_in`."""
         language = self.lattice.lexicon.language
-        said = {verb_stem(word, language) for word in words} - self.lattice.plain_verbs
+        said = {verb_stem(word, language) for word in words if len(word) > 2} - self.lattice.plain_verbs
+        if not said:
+            return False
         names = [name.words for name in self.model.tables[path.pivot].names] if path.to_first and path.to_second else []
         for steps, start in ((path.to_first, path.pivot), (path.to_second, path.pivot)):
             table = start

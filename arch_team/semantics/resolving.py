@@ -19,6 +19,8 @@ from arch_team.semantics.form import (
     Output,
     Related,
 )
+from arch_team.semantics.joins import Path
+from arch_team.semantics.model import NounSense
 from arch_team.semantics.places import Place, negative
 from arch_team.semantics.rows import Part, Rows, best
 from arch_team.semantics.syntax import (
@@ -35,6 +37,7 @@ from arch_team.semantics.syntax import (
     Phrase,
     Pronoun,
     Relation,
+    Superlative,
     Text,
     Thing,
     Time,
@@ -243,7 +246,8 @@ class Resolver(Connecting):
         if phrase is None:
             if rows.field is None:
                 return []
-            return self.columns([_sense(rows)], rows)
+            table = rows.field.via[-1].table if rows.field.via else rows.table
+            return [Place(Path(rows.table, (), ()), rows.field, self.model.field(table, rows.field.field), 0.0)]
         if not isinstance(phrase.head, Noun) or phrase.functions or phrase.is_count:
             return []
         owners = [sense.table for noun in phrase.owners for sense in noun.senses if sense.field is None]
@@ -256,7 +260,8 @@ class Resolver(Connecting):
         if owners:
             near = tuple(sense for sense in senses if sense.table in owners)
             senses = near or senses if not phrase.owners else near
-        return self.columns(senses, rows, self._words(phrase))
+        explicit = bool(owners)
+        return self.columns(senses, rows, (), own_only=not explicit and self.is_generic(phrase.head))
 
     def _words(self, phrase: Phrase) -> tuple[str, ...]:
         return self.lattice.words[phrase.span[0] : phrase.span[1]]
@@ -433,8 +438,11 @@ class Resolver(Connecting):
         ranking = phrase.superlative
         if ranking is None or rows.order:
             return
-        if ranking.dimension is not None or rows.field is not None:
+        elsewhere = [table for table in self.tables_of(words) if table != rows.table]
+        if (ranking.dimension is not None and not elsewhere) or rows.field is not None:
             yield from self._ranked(phrase, rows)
+        if ranking.dimension is not None:
+            yield from self._ranked_by_date(rows, ranking, elsewhere, words)
         if ranking.counts and rows.field is None:
             for table in self.tables_of(words):
                 for path, cost in self.paths(rows.table, table, words):
@@ -442,6 +450,22 @@ class Resolver(Connecting):
                         order = Order(by=self.related_count(path, Rows(table)), descending=ranking.is_max)
                         ranked = rows.plus(cost, order=(order,), limit=ranking.limit).told(ranking.span, order)
                         yield ranked if ranking.is_max else ranked.meeting(self._member(path, Rows(table)), phrase.span)
+
+    def _ranked_by_date(
+        self, rows: Rows, ranking: Superlative, tables: Sequence[str], words: tuple[str, ...]
+    ) -> Iterator[Rows]:
+        """`the order that was shipped most recently`: by the date of the shipments."""
+        for table in tables:
+            for path, cost in self.paths(rows.table, table, words):
+                if path.pivot != table or path.is_upwards or rows.field is not None:
+                    continue
+                for place, descending in self.dimension(ranking.dimension or "", Rows(table)):
+                    figure = self.related_count(path, Rows(table)).model_copy(
+                        update={"function": Function.MAX if descending else Function.MIN, "of": place.column}
+                    )
+                    order = Order(by=figure, descending=descending)
+                    ranked = rows.plus(cost, order=(order,), limit=ranking.limit).told(ranking.span, order)
+                    yield ranked.meeting(self._member(path, Rows(table)), ranking.span)
 
     def _at_time(self, rows: Rows, head: Head, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
@@ -559,10 +583,7 @@ class Resolver(Connecting):
         item = modifier.phrases.items[0]
         return isinstance(item.head, Noun) and not item.modifiers and any(s.field is None for s in item.head.senses)
 
-    def _extreme(self, rows: Rows, ranking: object, place: Place) -> list[Rows]:
-        from arch_team.semantics.syntax import Superlative
-
-        assert isinstance(ranking, Superlative)  # noqa: S101
+    def _extreme(self, rows: Rows, ranking: Superlative, place: Place) -> list[Rows]:
         if rows.order or not (place.field.type.is_number or place.field.is_temporal):
             return []
         order = Order(by=place.column, descending=ranking.is_max)
@@ -600,12 +621,5 @@ def _counts(phrase: Phrase) -> bool:
     return phrase.superlative is not None and phrase.superlative.counts
 
 
-def _own(table: str, field: str):  # noqa: ANN202
-    from arch_team.semantics.model import NounSense
-
+def _own(table: str, field: str) -> NounSense:
     return NounSense(table, field, 0)
-
-
-def _sense(rows: Rows):  # noqa: ANN202
-    assert rows.field is not None  # noqa: S101
-    return _own(rows.table, rows.field.field)

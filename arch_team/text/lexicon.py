@@ -76,6 +76,12 @@ class Lexicon:
         """The single words of a class."""
         return self._classes.get(klass, frozenset())
 
+    def phrases(self, klass: str) -> frozenset[str]:
+        """All phrases of a class."""
+        return frozenset(
+            " ".join(words) for known in self._phrases.values() for words, entry in known if entry.klass == klass
+        )
+
     def matches(self, words: tuple[str, ...], at: int) -> list[tuple[int, Entry]]:
         """Every phrase that begins at a place, with the place after it."""
         found: list[tuple[int, Entry]] = []
