@@ -17,6 +17,7 @@ from arch_team.featuredata.column_types import Approximate, ExactDecimal, Scaled
 from arch_team.featuredata.failures import does_not_fit
 from arch_team.featuredata.tables import FieldType, Scope, TableField
 from arch_team.featuredata.watchdog import WATCHDOG
+from arch_team.text.folding import folded
 
 Expression = sa.ColumnElement[object]
 _MISFIT = "arch_team.misfit"
@@ -108,6 +109,7 @@ class Sqlite(Dialect):
             connection.execute("PRAGMA query_only = ON")
             connection.execute("PRAGMA case_sensitive_like = ON")
             connection.create_function("simple_lower", 1, _sqlite_lower, deterministic=True)
+            connection.create_function("folded_text", 1, _sqlite_folded, deterministic=True)
 
             def misfit(name: object) -> None:
                 record.info[_MISFIT] = name
@@ -225,6 +227,10 @@ def _units(column: Expression, scale: int) -> Expression:
 def _odd(column: Expression) -> sa.ColumnElement[bool]:
     stored = sa.func.typeof(column, type_=sa.String())
     return sa.or_(stored == sa.literal_column("'text'"), stored == sa.literal_column("'blob'"))
+
+
+def _sqlite_folded(value: object) -> object:
+    return folded(value) if isinstance(value, str) else value
 
 
 def _sqlite_lower(value: object) -> object:

@@ -26,7 +26,7 @@ def clause_of(table: Table) -> sa.TableClause:
     """The table as SQLAlchemy sees it, scope columns included."""
     columns = [sa.column(field.name, column_type(field)) for field in table.fields.values()]
     columns += [sa.column(name, cast("sa.types.TypeEngine[object]", sa.String())) for name in table.scope.values()]
-    return sa.table(table.name, *columns, schema=table.schema)
+    return sa.table(table.stored_as or table.name, *columns, schema=table.schema)
 
 
 def in_scope(table: Table, alias: sa.FromClause, scope: Scope) -> list[sa.ColumnElement[bool]]:

@@ -56,6 +56,18 @@ class TableField:
     """Stored as something that reads as text (a database's own enum, a UUID): it is turned into text first."""
 
 
+@dataclass(frozen=True, slots=True)
+class ForeignKey:
+    """Rows of `table` point at the one row of `to_table` whose `to_field` equals their `field`."""
+
+    table: str
+    field: str
+    to_table: str
+    to_field: str
+    declared: bool = True
+    """The database says so. Else it was told from names and data."""
+
+
 @dataclass(frozen=True)
 class Table:
     """A table as a caller may see it. Scope columns are not among its fields, so no call can name them."""
@@ -70,6 +82,12 @@ class Table:
     """The database schema it lives in, where that is not the default one."""
     left_out: tuple[str, ...] = ()
     """Columns of the database that no call can use, because of their type."""
+    stored_as: str | None = None
+    """Its name within its schema, where `name` has the schema in it to tell it from another schema's table."""
+    unique: tuple[tuple[str, ...], ...] = ()
+    """Sets of fields of which the database says that no two rows share them, beside the key."""
+    foreign_keys: tuple[ForeignKey, ...] = ()
+    """What the database declares, of one field each."""
     scope_as_text: bool = False
     """Whether the scope columns are no text in the database, and are compared as text."""
 

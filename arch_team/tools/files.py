@@ -51,7 +51,7 @@ def open_file(path: Path, settings: Settings) -> DataSource:
 
 def _undivided(tables: tuple[Table, ...]) -> tuple[Table, ...]:
     """A file belongs to whoever opened it: a column called mandate divides nothing here."""
-    return tuple(Table(t.name, t.fields, t.key, {}, t.description) for t in tables)
+    return tuple(replace(t, scope={}) for t in tables)
 
 
 def _load(connection: duckdb.DuckDBPyConnection, path: Path, table: str, folder: Path) -> None:

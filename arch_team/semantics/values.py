@@ -1,0 +1,228 @@
+"""The values of the data, so that a reader knows which column holds a name: `Müller AG` is a customer.
+
+Built when first asked and kept per provider, that is per source and scope. Memory is bounded: columns with more values
+than may be held are asked in the database, once for all phrases of a question.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from threading import Lock
+from weakref import WeakKeyDictionary, ref
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from arch_team.errors import SourceUnavailable, StatementTimeout
+from arch_team.featuredata.provider import SqlProvider
+from arch_team.semantics.value_columns import TextColumn, are_dates, text_columns
+from arch_team.semantics.value_words import MOST_WORDS, candidates, cut, pieces, spans
+from arch_team.text.folding import folded
+
+MOST_OF_A_COLUMN = 50_000
+MOST_OF_ALL = 200_000
+FRESH_FOR = 900.0
+"""Seconds after which values are read again."""
+_FEW = 2_000
+"""Columns of so few values are held before larger ones."""
+_MOST_ASKED = 50
+"""Columns that are asked in the database."""
+_SHORTEST_MENDED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A value of the data: the column it stands in and how it is stored there."""
+
+    table: str
+    field: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    entries: int
+    bytes: int
+    """About as much."""
+    asked: tuple[tuple[str, str], ...] = ()
+    """Columns that are too large to be held and are asked in the database."""
+    left_out: tuple[tuple[str, str], ...] = ()
+    """Columns whose values are not known at all."""
+
+
+@dataclass(slots=True)
+class _Held:
+    """The values in memory."""
+
+    hits: dict[str, Hit | tuple[Hit, ...]] = field(default_factory=dict[str, "Hit | tuple[Hit, ...]"])
+    longest: dict[str, int] = field(default_factory=dict[str, int])
+    """First word of a value to the most words of one that begins so."""
+    asked: list[TextColumn] = field(default_factory=list[TextColumn])
+    left_out: list[TextColumn] = field(default_factory=list[TextColumn])
+    dates: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    entries: int = 0
+    bytes: int = 0
+
+    def add(self, column: TextColumn, values: Iterable[str]) -> None:
+        table, name = column.table.name, column.field
+        for value in values:
+            words = cut(value)
+            if not words:
+                continue
+            key = " ".join(words)
+            hit, known = Hit(table, name, value), self.hits.get(key)
+            self.hits[key] = hit if known is None else (*known, hit) if isinstance(known, tuple) else (known, hit)
+            if self.longest.get(words[0], 0) < len(words):
+                self.longest[words[0]] = len(words)
+            self.entries += 1
+            self.bytes += _HIT + len(value) + (0 if known else _ENTRY + len(key))
+
+
+_HIT, _ENTRY = 120, 150
+"""Bytes of a hit with its text, and of an entry of a dictionary with its key and the room it keeps free."""
+
+
+class ValueIndex:
+    """The texts of one provider's tables."""
+
+    def __init__(
+        self,
+        provider: SqlProvider,
+        *,
+        most_of_a_column: int = MOST_OF_A_COLUMN,
+        most_of_all: int = MOST_OF_ALL,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._provider = ref(provider)
+        self._columns = tuple(text_columns(provider.tables))
+        self._most_of_a_column, self._most_of_all, self._clock = most_of_a_column, most_of_all, clock
+        self._lock = Lock()
+        self._held: _Held | None = None
+        self._words: dict[int, list[str]] | None = None
+        self._asked: dict[frozenset[str], Mapping[str, tuple[Hit, ...]]] = {}
+        self._read_at = 0.0
+
+    def lookup(self, phrase: str) -> tuple[Hit, ...]:
+        """Where a phrase is a value: those written like it but for case and accents, else those of the same words."""
+        plain, key = folded(phrase), " ".join(pieces(phrase))
+        found = _several(self._values().hits.get(key)) + self._in_database(frozenset((plain,))).get(key, ())
+        return tuple(hit for hit in found if folded(hit.value) == plain) or found
+
+    def longest(self, words: Sequence[str], start: int) -> tuple[int, tuple[Hit, ...]]:
+        """The longest span of words from `start` that is a value: its end and where it stands. Of none, `start`."""
+        held = self._values()
+        most = held.longest.get(next(iter(pieces(words[start])), ""), 0)
+        asked = self._in_database(spans(tuple(words)) if held.asked else frozenset[str]())
+        for end, key, signs in reversed(candidates(words, start, max(most, MOST_WORDS) if asked else most)):
+            found = _several(held.hits.get(key)) + asked.get(key, ())
+            if signs:
+                found = tuple(hit for hit in found if all(sign in folded(hit.value) for sign in signs))
+            if found:
+                return end, found
+        return start, ()
+
+    def near(self, word: str) -> tuple[str, ...]:
+        """Words of values that are one slip of the pen away: a letter too many, too few, another, or two swapped."""
+        plain = folded(word)
+        if len(plain) < _SHORTEST_MENDED:
+            return ()
+        by_length = self._vocabulary()
+        found: list[str] = []
+        for length in (len(plain) - 1, len(plain), len(plain) + 1):
+            near = process.extract(plain, by_length.get(length, ()), scorer=OSA.distance, score_cutoff=1, limit=None)
+            found += [known for known, distance, _ in near if distance]
+        return tuple(sorted(found))
+
+    def is_dated(self, table: str, field: str) -> bool:
+        """Whether all texts of a column are dates. They are no names, and not among the values."""
+        return (table, field) in self._values().dates
+
+    def memory(self) -> Memory:
+        held = self._values()
+        asked = tuple((column.table.name, column.field) for column in held.asked)
+        left_out = tuple((column.table.name, column.field) for column in held.left_out)
+        return Memory(held.entries, held.bytes, asked, left_out)
+
+    def _alive(self) -> SqlProvider:
+        """The provider, which the index does not keep: it is kept by its provider."""
+        provider = self._provider()
+        if provider is None:
+            raise SourceUnavailable("the data was closed", "Open it again.")
+        return provider
+
+    def _values(self) -> _Held:
+        with self._lock:
+            if self._held is None or self._clock() - self._read_at > FRESH_FOR:
+                self._held, self._words, self._asked = self._read(), None, {}
+                self._read_at = self._clock()
+            return self._held
+
+    def _read(self) -> _Held:
+        held = _Held()
+        larger: list[TextColumn] = []
+        for column in self._columns:
+            self._take(held, column, min(_FEW, self._most_of_a_column), larger)
+        for column in larger:
+            self._take(held, column, self._most_of_a_column, held.asked)
+        held.left_out += held.asked[_MOST_ASKED:]
+        del held.asked[_MOST_ASKED:]
+        return held
+
+    def _take(self, held: _Held, column: TextColumn, most: int, others: list[TextColumn]) -> None:
+        room = self._most_of_all - held.entries
+        try:
+            values = column.values(self._alive(), min(most, room)) if room > 0 else None
+        except StatementTimeout:
+            held.left_out.append(column)
+            return
+        if values is None:
+            others.append(column)
+        elif are_dates(values):
+            held.dates.add((column.table.name, column.field))
+        else:
+            held.add(column, values)
+
+    def _in_database(self, phrases: frozenset[str]) -> Mapping[str, tuple[Hit, ...]]:
+        """The phrases that are values of columns too large to be held."""
+        held = self._values()
+        if not held.asked or not phrases:
+            return {}
+        known = self._asked.get(phrases)
+        if known is None:
+            found: dict[str, tuple[Hit, ...]] = {}
+            for column in held.asked:
+                for value in column.named(self._alive(), phrases):
+                    key = " ".join(cut(value))
+                    found[key] = (*found.get(key, ()), Hit(column.table.name, column.field, value))
+            with self._lock:
+                while len(self._asked) >= _MOST_ASKED:
+                    self._asked.pop(next(iter(self._asked)))
+                known = self._asked[phrases] = found
+        return known
+
+    def _vocabulary(self) -> dict[int, list[str]]:
+        """The words of the values by their length."""
+        held, known = self._values(), self._words
+        if known is None:
+            words = {word for key in held.hits for word in key.split() if len(word) >= _SHORTEST_MENDED - 1}
+            known = {length: list(same) for length, same in groupby(sorted(words, key=lambda w: (len(w), w)), key=len)}
+            self._words = known
+        return known
+
+
+def _several(found: Hit | tuple[Hit, ...] | None) -> tuple[Hit, ...]:
+    return () if found is None else found if isinstance(found, tuple) else (found,)
+
+
+_INDEXES: WeakKeyDictionary[SqlProvider, ValueIndex] = WeakKeyDictionary()
+_MAKING = Lock()
+
+
+def values_of(provider: SqlProvider) -> ValueIndex:
+    """The one index of a provider. Nothing is read before it is asked."""
+    with _MAKING:
+        index = _INDEXES.get(provider)
+        if index is None:
+            index = _INDEXES[provider] = ValueIndex(provider)
+        return index
