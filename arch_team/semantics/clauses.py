@@ -354,9 +354,12 @@ class Clauses(Phrases):
         """Verbs with what they tie the phrase to; negation anywhere among them turns the clause round."""
         lattice = self.lattice
         found: list[tuple[Modifier, int]] = []
+        owning = lattice.ends(at, "have")
+        if owning is not None:
+            found += self._objects(begin, owning, (lattice.words[at],), False, depth)
         negated, at, verbs = self._helpers(at)
         if at >= len(lattice):
-            return []
+            return found
         moved = at
         have = lattice.ends(at, "have")
         if have is not None:

@@ -8,6 +8,7 @@ from arch_team.semantics.form import (
     Column,
     Compare,
     Condition,
+    Either,
     Figure,
     Form,
     Given,
@@ -17,7 +18,8 @@ from arch_team.semantics.form import (
     Related,
 )
 from arch_team.semantics.joins import Path, key_of, moved
-from arch_team.semantics.places import Places, negative
+from arch_team.semantics.model import NAME_JOINT
+from arch_team.semantics.places import Place, Places, negative
 from arch_team.semantics.rows import Rows
 from arch_team.semantics.syntax import Phrase, Quantity, Relation, Text
 
@@ -37,11 +39,28 @@ class Connecting(Places):
             values = tuple(stored)
             if named and place.field.table == rows.table and rows.table not in named:
                 continue  # the verb names other rows: the value is theirs
-            if len(values) == 1:
+            if NAME_JOINT in values[0]:
+                made = self.seen(self._named_in_full(place, values), place.path)
+            elif len(values) == 1:
                 made = self.condition(place, Op.EQ, Given(value=values[0]), ())
             else:
                 made = self.condition(place, Op.IN, None, values)
             yield rows.meeting(made, text.span, place.cost)
+
+    def _named_in_full(self, place: Place, values: tuple[str, ...]) -> Condition:
+        """A first and a last name, each in its column."""
+        label = self.model.tables[place.field.table].label
+        options: list[Condition] = []
+        for value in values:
+            parts = zip(label, value.split(NAME_JOINT), strict=True)
+            named = tuple(
+                Compare(
+                    left=Column(field=field, via=place.column.via), op=Op.EQ, right=Given(value=text)
+                )
+                for field, text in parts
+            )
+            options.append(Both(of=named))
+        return options[0] if len(options) == 1 else Either(of=tuple(options))
 
     def connect(
         self, rows: Rows, other: Rows, phrase: Phrase, words: tuple[str, ...], *, negated: bool
@@ -187,12 +206,19 @@ class Connecting(Places):
                 yield from self._of_values(seen, other, phrase, negated=negated)
 
     def by_verb(self, rows: Rows, relation: Relation) -> Iterator[Rows]:
-        """A verb alone that names a table: `products that were ordered`."""
+        """A verb alone that names a table, `products that were ordered`, or says nothing, `courses that are offered`."""
+        if not relation.is_negated and set(relation.verbs) <= self.lattice.lexicon.words("vacuous") | self._helping:
+            yield rows.plus(_TRIVIAL)
         for table in self.tables_of(relation.verbs):
             for path, cost in self.paths(rows.table, table, relation.verbs):
                 if not path.is_upwards and path.pivot == table:
                     made = self._member(path, Rows(table), negated=relation.is_negated)
                     yield rows.meeting(made, relation.span, cost)
+
+    @property
+    def _helping(self) -> frozenset[str]:
+        lexicon = self.lattice.lexicon
+        return lexicon.words("be") | lexicon.words("auxiliary") | lexicon.words("have")
 
     def counted_by_verb(self, rows: Rows, quantity: Quantity, words: tuple[str, ...]) -> Iterator[Rows]:
         """`ordered more than 3 times`."""

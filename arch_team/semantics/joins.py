@@ -18,7 +18,7 @@ from arch_team.semantics.form import (
     Not,
     Step,
 )
-from arch_team.semantics.model import Model
+from arch_team.semantics.model import Link, Model
 
 _FURTHEST = 3
 
@@ -84,7 +84,26 @@ class Joins:
                 for other, to_second in climbs:
                     if other == second and _is_sound(first, second, pivot, to_first, to_second):
                         found.append(Path(pivot, to_first, to_second))
+        found += self._inherited(first, second, found)
         return tuple(sorted(found, key=lambda path: path.length))
+
+    def _inherited(self, first: str, second: str, known: Sequence[Path]) -> list[Path]:
+        """Paths of what a row also is: a professor is an employee, so an employee's classes are a professor's."""
+        found: list[Path] = []
+        for link in self._is_a(first):
+            for path in self.paths(link.to_table, second) if link.to_table != second else ():
+                if path.to_first and path.to_first[-1].key == link.to_field:
+                    last = Step(field=path.to_first[-1].field, table=first, key=link.field)
+                    found.append(Path(path.pivot, (*path.to_first[:-1], last), path.to_second))
+        for link in self._is_a(second):
+            for path in self.paths(first, link.to_table) if link.to_table != first else ():
+                if path.to_second and path.to_second[-1].key == link.to_field:
+                    last = Step(field=path.to_second[-1].field, table=second, key=link.field)
+                    found.append(Path(path.pivot, path.to_first, (*path.to_second[:-1], last)))
+        return [path for path in found if path not in known]
+
+    def _is_a(self, table: str) -> list[Link]:
+        return [link for link in self._model.links_from(table) if self._model.tables[table].key == (link.field,)]
 
 
 def _is_sound(

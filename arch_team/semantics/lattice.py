@@ -1,10 +1,10 @@
 """What each place of a question may begin with: words of the language, nouns of the model, values of the data."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from arch_team.semantics.model import Hit, Model
+from arch_team.semantics.model import FULL_NAME, NAME_JOINT, Hit, Model
 from arch_team.semantics.naming import SHORTENED
 from arch_team.semantics.syntax import Noun, Number, Text, Time
 from arch_team.text.dates import periods_in
@@ -98,13 +98,16 @@ class Lattice:
         found: list[tuple[Text, ...]] = []
         for at, token in enumerate(self.tokens):
             if token.kind is TokenKind.QUOTED:
-                hits = self.model.values.lookup(token.folded)
+                hits = self.model.values.lookup(token.folded) or self._full_names(token.folded.split(), 0)[1]
                 found.append((Text((at, at + 1), token.text, hits, is_quoted=True),))
                 continue
             if token.kind is TokenKind.SIGN:
                 found.append(())
                 continue
             end, hits = self.model.values.longest(self.words, at)
+            whole, names = self._full_names(self.words, at)
+            if names and whole > end:
+                end, hits = whole, names
             said_so = self._worded(token.folded)
             if said_so and end <= at + 1:
                 end, hits = at + 1, said_so
@@ -118,6 +121,24 @@ class Lattice:
                 continue
             found.append((Text((at, end), said, hits, is_lower=lower),))
         return tuple(found)
+
+    def _full_names(self, words: Sequence[str], at: int) -> tuple[int, tuple[Hit, ...]]:
+        """A first and a last name that stand in two columns of one table, in either order."""
+        end, firsts = self.model.values.longest(words, at)
+        if not firsts or end >= len(words):
+            return at, ()
+        last, seconds = self.model.values.longest(words, end)
+        found: list[Hit] = []
+        for table in {hit.table for hit in firsts} & {hit.table for hit in seconds}:
+            label = self.model.tables[table].label
+            if len(label) != 2:
+                continue
+            for first in firsts:
+                for second in seconds:
+                    if first.table == second.table == table and {first.field, second.field} == set(label):
+                        by_field = {first.field: first.value, second.field: second.value}
+                        found.append(Hit(table, FULL_NAME, NAME_JOINT.join(by_field[name] for name in label)))
+        return (last, tuple(dict.fromkeys(found))) if found else (at, ())
 
     def _worded(self, word: str) -> tuple[Hit, ...]:
         """Where the data holds what the language has a word for: `female` where a column called sex holds F."""

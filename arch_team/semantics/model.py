@@ -6,16 +6,13 @@ from functools import cached_property
 from typing import Protocol
 
 from arch_team.featuredata.tables import FieldType
-from arch_team.semantics.naming import EXACT, PARTIAL, Name
+from arch_team.semantics.naming import PARTIAL, Name
+from arch_team.semantics.values import Hit
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A value of the data: the column it stands in and how it is stored there."""
-
-    table: str
-    field: str
-    value: str
+FULL_NAME = "*"
+"""Stands for the fields that together name a row: a first and a last name."""
+NAME_JOINT = "\x1f"
 
 
 class Values(Protocol):
@@ -112,7 +109,8 @@ class Model:
         return grouped
 
     def field(self, table: str, name: str) -> ModelField:
-        return self.tables[table].fields[name]
+        described = self.tables[table]
+        return described.fields[described.label[0] if name == FULL_NAME else name]
 
     def links_from(self, table: str) -> list[Link]:
         return [link for link in self.links if link.table == table]
@@ -123,14 +121,12 @@ class Model:
 
 def _weeded(senses: set[NounSense]) -> tuple[NounSense, ...]:
     """Without parts that several things of one kind share while none of them is meant more than the others."""
-    kept: list[NounSense] = []
     tables = [sense for sense in senses if sense.field is None]
-    if any(sense.tier == EXACT for sense in tables):
-        tables = [sense for sense in tables if sense.tier < PARTIAL]
-    partial = [sense for sense in tables if sense.tier == PARTIAL]
-    kept += [sense for sense in tables if sense.tier < PARTIAL]
-    if len(partial) == 1 and not kept:
-        kept += partial
+    kept = [sense for sense in tables if sense.tier < PARTIAL]
+    if not kept and tables:
+        best = min(sense.tier for sense in tables)
+        near = [sense for sense in tables if sense.tier == best]
+        kept += near if len(near) == 1 else []
     by_table: dict[str, list[NounSense]] = {}
     for sense in senses:
         if sense.field is not None:

@@ -1,7 +1,7 @@
 """From an identifier to the names people may use for it: `emp_fname` in EMPLOYEE is also `first name`.
 
 Every name has a tier: 0 for the identifier's own words, 1 where the table's word or a code word is left out or the words
-are turned round, 2 for a part of it. A reader prefers lower tiers, and never takes a part where a whole fits.
+are turned round, 2 for its last words, 3 for another part of it. A reader prefers lower tiers, and never takes a part where a whole fits.
 """
 
 import re
@@ -11,7 +11,7 @@ from arch_team.text.folding import folded
 from arch_team.text.lexicon import Lexicon
 from arch_team.text.stems import noun_stem
 
-EXACT, SHORTENED, PARTIAL = 0, 1, 2
+EXACT, SHORTENED, PARTIAL, FRAGMENT = 0, 1, 2, 3
 
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\WA-Z_\d]+|\d+")
 
@@ -60,7 +60,8 @@ class Namer:
             for start in range(len(base)):
                 for end in range(start + 1, len(base) + 1):
                     if self._stands_alone(base[start:end]):
-                        _add(names, base[start:end], PARTIAL)
+                        _add(names, base[start:end], PARTIAL if end == len(base) else FRAGMENT)
+        self._add_synonyms(names)
         return tuple(Name(words, tier) for words, tier in names.items())
 
     def of_field(self, identifier: str, table: str) -> tuple[Name, ...]:
@@ -78,14 +79,22 @@ class Namer:
                     _add(names, shape, SHORTENED)
                     _add(names, self._without_suffix(shape), SHORTENED)
                 self._add_parts(names, own)
+        self._add_synonyms(names)
         return tuple(Name(words, tier) for words, tier in names.items())
+
+    def _add_synonyms(self, names: dict[tuple[str, ...], int]) -> None:
+        for group in self._lexicon.synonyms:
+            stems = [self.stems(phrase) for phrase in group]
+            tiers = [names[phrase] for phrase in stems if phrase in names]
+            for phrase in stems if tiers else ():
+                _add(names, phrase, max(min(tiers), SHORTENED))
 
     def _add_parts(self, names: dict[tuple[str, ...], int], base: tuple[str, ...]) -> None:
         for start in range(len(base)):
             for end in range(start + 1, len(base) + 1):
                 part = base[start:end]
                 if self._stands_alone(part):
-                    _add(names, part, PARTIAL)
+                    _add(names, part, PARTIAL if end == len(base) else FRAGMENT)
 
     def _stands_alone(self, part: tuple[str, ...]) -> bool:
         """Whether a part of a name can be one: it neither begins nor ends with a linking word or a bare number."""

@@ -54,7 +54,7 @@ class Places:
                 continue
             field = self.model.field(sense.table, sense.field)
             tier = float(sense.tier) * 0.6
-            if sense.tier == PARTIAL and sense.table != rows.table:
+            if sense.tier >= PARTIAL and sense.table != rows.table:
                 continue  # a part of a name is understood of the rows in focus alone
             if sense.table == rows.table:
                 path = Path(rows.table, (), ())

@@ -20,7 +20,7 @@ from arch_team.semantics.form import (
     Related,
 )
 from arch_team.semantics.joins import Path
-from arch_team.semantics.model import NounSense
+from arch_team.semantics.model import FULL_NAME, NounSense
 from arch_team.semantics.places import Place, negative
 from arch_team.semantics.rows import Part, Rows, best
 from arch_team.semantics.syntax import (
@@ -87,8 +87,9 @@ class Resolver(Connecting):
             for hit in head.hits:
                 label = hit.field in self.model.tables[hit.table].label
                 lower = 0.6 if head.is_lower and not head.is_quoted else 0.0
-                value = Compare(left=Column(field=hit.field), op=Op.EQ, right=Given(value=hit.value))
-                yield Rows(hit.table, (value,), cost=(0.0 if label else 0.3) + lower).told(head.span, value)
+                start = Rows(hit.table, cost=(0.0 if label or hit.field == FULL_NAME else 0.3) + lower)
+                own = replace(head, hits=(hit,))
+                yield from (rows.plus(parts=(*rows.parts, Part(head.span, hit))) for rows in self.holding_text(start, own, ()))
         elif isinstance(head, Thing | Pronoun) and context is not None:
             if not isinstance(head, Thing) or not head.is_person or self.model.tables[context.table].is_person:
                 yield replace(context, where=(), order=(), limit=None, cost=0.0, is_linked=True)
@@ -511,8 +512,9 @@ class Resolver(Connecting):
             if quantity is not None and place.field.type.is_number:
                 made = self.condition(place, quantity.op, Given(value=quantity.value), ())
                 grown = [r.meeting(negative(made) if negated else made, quantity.span, place.cost) for r in grown]
-            elif ranking is not None and not ranking.counts | (not place.path.is_upwards) and not negated:
-                grown = self._extreme(rows, ranking, place)
+            elif ranking is not None:
+                ranked = place.path.is_upwards and not negated and (not ranking.counts or place.field.is_measure)
+                grown = self._extreme(rows, ranking, place) if ranked else []
             elif phrase.texts:
                 grown = self._described(rows, phrase.texts, place, negated)
             elif not comparisons:

@@ -23,7 +23,7 @@ class Entry:
 
 _NOT_PHRASES = frozenset(
     {"irregular_nouns", "irregular_verbs", "number_words", "abbreviations", "prefixes", "suffixes", "relate"}
-    | {"value_words", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
+    | {"value_words", "synonyms", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
 )
 
 
@@ -47,6 +47,9 @@ class Lexicon:
         self.relating: frozenset[str] = frozenset(verb_stem(folded(w), language) for w in data["relate"])
         self.dimensions: Mapping[str, list[str]] = data["dimension"]
         self.how: Mapping[str, list[str]] = data["how"]
+        self.synonyms: tuple[tuple[tuple[str, ...], ...], ...] = tuple(
+            tuple(tuple(folded(phrase).split()) for phrase in group) for group in data["synonyms"]
+        )
         self.value_words: Mapping[str, Mapping[str, list[str]]] = data["value_words"]
         self.of_word: str = data["of_word"]
         self.label_phrases: tuple[str, ...] = tuple(data["label_phrases"])
