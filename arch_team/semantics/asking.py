@@ -71,6 +71,7 @@ class Asking(Resolver):
                 found += [
                     (Asked(rows, is_distinct=phrase.is_distinct, phrase=phrase),)
                     for rows in self._all_rows(phrase, context)
+                    if rows.field is None or not self._is_owned(phrase)
                 ]
         elif isinstance(phrase.head, Thing | Pronoun | Text) and not phrase.functions:
             found += [(Asked(rows, phrase=phrase),) for rows in self._all_rows(phrase, context)]
@@ -82,11 +83,22 @@ class Asking(Resolver):
 
     def _measured(self, phrase: Phrase, context: Rows | None) -> list[tuple[Asked, ...]]:
         """`the number of credits`, `the average number of points`: the column that holds the number."""
+        said = self.lattice.words[phrase.span[0] : phrase.span[1]]
+        if not phrase.functions and any(word in self.lattice.lexicon.words("total") for word in said):
+            phrase = replace(phrase, functions=(Function.SUM,))
         return [
             several
             for several in self._columns_asked(phrase, context)
             if all(one.place is not None and one.place.field.is_measure for one in several)
         ]
+
+    def _is_owned(self, phrase: Phrase) -> bool:
+        """`the price of the product`: whose column it is has been said."""
+        if phrase.owners:
+            return True
+        first = phrase.modifiers[0] if phrase.modifiers else None
+        head = first.phrases.items[0].head if isinstance(first, Attach) else None
+        return isinstance(head, Noun) and any(sense.field is None for sense in head.senses)
 
     def _first_so_many(self, several: tuple[Asked, ...], phrase: Phrase) -> tuple[Asked, ...] | None:
         """`the 3 mountains with the highest prominence`: a number before what is ranked says how many."""
@@ -119,15 +131,22 @@ class Asking(Resolver):
         head = phrase.head
         assert isinstance(head, Noun)  # noqa: S101
         senses = tuple(sense for sense in head.senses if sense.field is not None)
+        if phrase.functions:
+            senses = (*senses, *self.only_measures(head))
         if not senses:
             return []
+        phrase = replace(phrase, head=replace(head, senses=senses))
         found: list[tuple[Asked, ...]] = []
         for owner, rest, cost in self._owners(phrase, senses, context):
             grown = [owner.plus(cost)]
             for modifier in rest:
                 grown = best([more for rows in grown for more in self._fitted(modifier, rows)])
             for rows in self.absorbed(grown):
-                if rows.left or rows.field is not None:
+                if rows.left:
+                    continue
+                if rows.field is not None:
+                    if rows is not context and self.names_a_value(head) and not phrase.functions and phrase.superlative is None:
+                        found.append((Asked(rows.told(head.span, rows.field), phrase=phrase),))
                     continue
                 places = self.columns(senses, rows, own_only=self.is_generic(head))
                 label = self.model.tables[rows.table].label
@@ -180,7 +199,7 @@ class Asking(Resolver):
                 break
         if is_owned:
             return
-        if context is not None:
+        if context is not None and context.field is None:
             yield replace(context, cost=0.0), phrase.modifiers, 0.0
         for table in dict.fromkeys(sense.table for sense in tables):
             rows = Rows(table)
@@ -203,8 +222,6 @@ class Asking(Resolver):
     ) -> Iterator[tuple[Rows, tuple[Modifier, ...], float]]:
         """The rows behind `of`; where each of them is asked about, they are what is grouped by as well."""
         for rows in self.rows(replace(item, is_each=False), context):
-            if rows.field is not None:
-                continue
             for text in described:
                 rows = next(iter(best(list(self.holding_text(rows, text, ())), 1)), rows)
             grouped = rows.plus(groups=(*rows.groups, item)) if item.is_each else rows

@@ -72,6 +72,8 @@ class Builder(Asking):
             for made in self._forms(asked, sentence):
                 if not needed <= {part.span for part in made.parts}:
                     continue  # something of the question was passed over
+                if self._is_empty(Rows(made.form.table, made.form.where)):
+                    continue
                 total = Candidate(made.form, made.cost + cost, made.parts)
                 if made.form not in found or found[made.form].cost > total.cost:
                     found[made.form] = total
@@ -138,6 +140,8 @@ class Builder(Asking):
                         sound = False
                     order, limit = tuple(Order(by=_at(o.by, way), descending=o.descending) for o in rows.order), rows.limit
                     sound = sound and all(not way or isinstance(o.by, Column) for o in rows.order)
+                if rows.field is not None and any(not isinstance(o.by, Figure) for o in rows.order):
+                    sound = False  # a value of many rows has no one rank among them
                 if rows.having or (rows.field is not None and rows.order):
                     having, grouped = rows.having, _at(rows.field, way) if rows.field else None
                 outputs += [_at(column, way) for column in self._shown(one, len(asked))]

@@ -28,7 +28,7 @@ from arch_team.text.tokens import TokenKind
 
 _MOST_PHRASES = 14
 _MOST_MODIFIERS = 7
-_DEPTH = 9
+_DEPTH = 99
 _PASSED_OVER = ("filler",)
 
 
@@ -275,7 +275,10 @@ class Clauses(Phrases):
         if without is not None:
             for phrases, end in self.coordination(without, depth):
                 found.append((Relation((at, end), (), phrases, True), end))
+        each = lattice.ends(start, "each")
         for end_word in lattice.all_ends(start, "preposition"):
+            if each is not None and each > end_word:
+                continue
             word = " ".join(lattice.words[start:end_word])
             is_with = word in lattice.lexicon.words("with")
             for phrases, end in self.coordination(end_word, depth):

@@ -164,6 +164,8 @@ class Connecting(Places):
         """Values of a column tied to rows of its own table: `countries that have more than one mountain`."""
         assert rows.field is not None  # noqa: S101
         ranking = phrase.superlative if phrase.superlative and phrase.superlative.counts else None
+        if not rows.field.via and self.model.field(rows.table, rows.field.field).is_key:
+            return  # each value stands in one row
         closed = other.closed()
         if closed is None:
             return
@@ -202,7 +204,7 @@ class Connecting(Places):
         for path, cost in self.paths(other.table, rows.table, words):
             if path.is_upwards:
                 column = rows.field.model_copy(update={"via": (*path.to_second, *rows.field.via)})
-                seen = rows.plus(max(cost - 1.0, 0.0), table=other.table, field=column)
+                seen = rows.plus(max(cost - 1.0, 0.0) + 0.4, table=other.table, field=column)
                 yield from self._of_values(seen, other, phrase, negated=negated)
 
     def by_verb(self, rows: Rows, relation: Relation) -> Iterator[Rows]:
@@ -230,9 +232,9 @@ class Connecting(Places):
                     )
 
     def tables_of(self, words: tuple[str, ...]) -> list[str]:
-        said = {self.lattice.verb(word) for word in words} - self.lattice.plain_verbs
+        said = self.lattice.telling(words)
         return [
             table.name
             for table in self.model.tables.values()
-            if any(self.lattice.verb(name.words[-1]) in said for name in table.names)
+            if any(self.lattice.names(verb, name.words[-1]) for verb in said for name in table.names)
         ]

@@ -9,7 +9,7 @@ from arch_team.semantics.naming import SHORTENED
 from arch_team.semantics.syntax import Noun, Number, Text, Time
 from arch_team.text.dates import periods_in
 from arch_team.text.lexicon import Entry, Lexicon
-from arch_team.text.stems import noun_stem, verb_stem
+from arch_team.text.stems import noun_stem, related, verb_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 
 _MOST_WORDS_OF_A_NAME = 8
@@ -119,7 +119,8 @@ class Lattice:
             if lower and not said_so and all(self.entries[i] for i in range(at, end)):
                 found.append(())  # a word of the language is no value, unless it is quoted or written with a capital
                 continue
-            found.append((Text((at, end), said, hits, is_lower=lower),))
+            verbal = lower and end == at + 1 and not said_so and self.relates(at)
+            found.append((Text((at, end), said, hits, is_lower=lower, is_verbal=verbal),))
         return tuple(found)
 
     def _full_names(self, words: Sequence[str], at: int) -> tuple[int, tuple[Hit, ...]]:
@@ -204,6 +205,17 @@ class Lattice:
 
     def verb(self, word: str) -> str:
         return verb_stem(word, self.lexicon.language)
+
+    def telling(self, words: Sequence[str]) -> list[str]:
+        """The verbs among words that may say which relation is meant."""
+        return [w for w in words if len(w) > 2 and self.verb(w) not in self.plain_verbs and not self._is_preposition(w)]
+
+    def _is_preposition(self, word: str) -> bool:
+        return word in self.lexicon.words("preposition")
+
+    def names(self, word: str, name: str) -> bool:
+        """Whether a verb of the question speaks of what a word of the model names."""
+        return len(word) > 2 and related(word, name, self.lexicon.language)
 
     @cached_property
     def generic(self) -> frozenset[str]:

@@ -66,6 +66,9 @@ class Namer:
 
     def of_field(self, identifier: str, table: str) -> tuple[Name, ...]:
         raw, owner = identifier_words(identifier), self.stems(self._expanded(identifier_words(table)))
+        joined = "".join(raw)
+        if joined in self._lexicon.abbreviations:
+            raw = (joined,)
         names: dict[tuple[str, ...], int] = {}
         for words in dict.fromkeys((raw, self._expanded(raw))):
             _add(names, self.stems(words), EXACT)

@@ -15,7 +15,6 @@ from arch_team.semantics.naming import PARTIAL
 from arch_team.semantics.rows import Rows
 from arch_team.semantics.syntax import Head, Noun, Number, Text, Time
 from arch_team.text.dates import year_period
-from arch_team.text.stems import verb_stem
 
 STEP = 1.0
 """What one step away from the rows in focus costs."""
@@ -49,13 +48,13 @@ class Places:
     ) -> list[Place]:
         """The columns a noun may stand for, nearest first; those far worse than the nearest are left out."""
         found: list[Place] = []
-        for sense in senses:
-            if sense.field is None:
-                continue
+        several = [sense for sense in senses if sense.field is not None]
+        for sense in several:
+            assert sense.field is not None  # noqa: S101
             field = self.model.field(sense.table, sense.field)
             tier = float(sense.tier) * 0.6
-            if sense.tier >= PARTIAL and sense.table != rows.table:
-                continue  # a part of a name is understood of the rows in focus alone
+            if sense.tier >= PARTIAL and sense.table != rows.table and len(several) > 1:
+                continue  # a part of a name is understood of the rows in focus, or where nothing else is called so
             if sense.table == rows.table:
                 path = Path(rows.table, (), ())
                 found.append(Place(path, Column(field=sense.field), field, tier))
@@ -69,7 +68,8 @@ class Places:
         found.sort(key=lambda place: place.cost)
         if not found:
             return []
-        return [place for place in found if place.cost <= found[0].cost + MARGIN][:6]
+        own = [place for place in found if place.field.table == rows.table and place.cost < PARTIAL * 0.6]
+        return own or [place for place in found if place.cost <= found[0].cost + MARGIN][:6]
 
     def _is_a(self, path: Path) -> bool:
         """Whether the first table's rows are rows of the second: a professor is an employee, by the same key."""
@@ -96,8 +96,7 @@ class Places:
 
     def _is_named(self, path: Path, words: tuple[str, ...]) -> bool:
         """Whether a verb says which path: `reported` of `reported_by_staff_id`, `enrolled` of `Enrolled_in`."""
-        language = self.lattice.lexicon.language
-        said = {verb_stem(word, language) for word in words if len(word) > 2} - self.lattice.plain_verbs
+        said = self.lattice.telling(words)
         if not said:
             return False
         names = [name.words for name in self.model.tables[path.pivot].names] if path.to_first and path.to_second else []
@@ -106,7 +105,7 @@ class Places:
             for step in steps:
                 names += [name.words for name in self.model.field(table, step.field).names]
                 table = step.table
-        return any(verb_stem(word, language) in said for name in names for word in name)
+        return any(self.lattice.names(verb, word) for verb in said for name in names for word in name)
 
     def condition(self, place: Place, op: Op, right: Condition | Given | None, values: tuple[Plain, ...]) -> Condition:
         """A comparison of a column, seen from the rows in focus."""
@@ -159,9 +158,10 @@ class Places:
         for (table, name), stored in by_column.items():
             field = self.model.field(table, name)
             own = Path(rows.table, (), ())
+            verbal = 0.6 if text.is_verbal else 0.0
             if table == rows.table:
                 label = 0.0 if name in self.model.tables[table].label or not text.is_lower else 0.1
-                found.append((Place(own, Column(field=name), field, label), tuple(stored)))
+                found.append((Place(own, Column(field=name), field, label + verbal), tuple(stored)))
                 continue
             if text.is_lower and not text.is_quoted:
                 penalty = 0.6
@@ -171,7 +171,7 @@ class Places:
                 if field.refers_to is not None and path.to_second:
                     cost += 0.2
                 column = Column(field=name, via=path.to_second)
-                found.append((Place(path, column, field, cost + penalty), tuple(stored)))
+                found.append((Place(path, column, field, cost + penalty + verbal), tuple(stored)))
         found.sort(key=lambda item: item[0].cost)
         if not found:
             return []

@@ -21,6 +21,7 @@ from arch_team.semantics.form import (
 )
 from arch_team.semantics.joins import Path
 from arch_team.semantics.model import FULL_NAME, NounSense
+from arch_team.semantics.naming import EXACT, SHORTENED
 from arch_team.semantics.places import Place, negative
 from arch_team.semantics.rows import Part, Rows, best
 from arch_team.semantics.syntax import (
@@ -76,7 +77,10 @@ class Resolver(Connecting):
     def _starts(self, phrase: Phrase, context: Rows | None) -> Iterator[Rows]:
         head = phrase.head
         if isinstance(head, Noun):
+            is_table = any(sense.field is None and sense.tier == EXACT for sense in head.senses)
             for sense in head.senses:
+                if is_table and sense.field is not None and sense.tier > EXACT:
+                    continue
                 rows = Rows(sense.table, cost=sense.tier * 0.6)
                 if sense.field is None:
                     yield from self._owned(rows.told(head.span, sense), phrase.owners)
@@ -122,6 +126,8 @@ class Resolver(Connecting):
                 yield replace(rows, limit=ranking.limit).marked(ranking.span)  # `the top 3 … with the most …`
             return
         if rows.field is not None and ranking.counts:
+            if self._columns_of(None, rows)[0].field.is_key:
+                return
             count = Order(by=Figure(function=Function.COUNT), descending=ranking.is_max)
             yield rows.plus(order=(count,), limit=ranking.limit).told(ranking.span, count)
         elif rows.field is None and ranking.dimension is not None:
@@ -133,6 +139,8 @@ class Resolver(Connecting):
         """The rows with a modifier applied; and, dearer, with it left for a phrase further out."""
         applied = list(self.apply(modifier, rows))
         yield from applied
+        if applied and isinstance(modifier, Comparison | Match | Missing):
+            return
         dear = _RAISED if applied else 0.05
         yield rows.plus(dear, left=(*rows.left, modifier))
 
@@ -249,12 +257,13 @@ class Resolver(Connecting):
                 return []
             table = rows.field.via[-1].table if rows.field.via else rows.table
             return [Place(Path(rows.table, (), ()), rows.field, self.model.field(table, rows.field.field), 0.0)]
-        if not isinstance(phrase.head, Noun) or phrase.functions or phrase.is_count:
+        if not isinstance(phrase.head, Noun) or phrase.is_count:
             return []
         owners = [sense.table for noun in phrase.owners for sense in noun.senses if sense.field is None]
         for modifier in phrase.modifiers:
-            if isinstance(modifier, Attach) and not modifier.phrases.items[0].modifiers:
-                head = modifier.phrases.items[0].head
+            tied = modifier.phrases if isinstance(modifier, Attach | Relation) else None
+            if tied is not None and not tied.items[0].modifiers:
+                head = tied.items[0].head
                 if isinstance(head, Noun):
                     owners += [sense.table for sense in head.senses if sense.field is None]
         senses = phrase.head.senses
@@ -263,6 +272,21 @@ class Resolver(Connecting):
             senses = near or senses if not phrase.owners else near
         explicit = bool(owners)
         return self.columns(senses, rows, (), own_only=not explicit and self.is_generic(phrase.head))
+
+    def names_a_value(self, noun: Noun) -> bool:
+        """`the name of the director`, where a director is a column: the value itself."""
+        said = " ".join(self.lattice.stems[noun.span[0] : noun.span[1]])
+        return said in self.lattice.lexicon.phrases("value_name")
+
+    def only_measures(self, noun: Noun) -> tuple[NounSense, ...]:
+        """`the average rating`, where a rating is a table: the one number its rows hold."""
+        found: list[NounSense] = []
+        for sense in noun.senses:
+            if sense.field is None:
+                measures = [f.name for f in self.model.tables[sense.table].fields.values() if f.is_measure]
+                if len(measures) == 1:
+                    found.append(NounSense(sense.table, measures[0], max(sense.tier, SHORTENED)))
+        return tuple(found)
 
     def _words(self, phrase: Phrase) -> tuple[str, ...]:
         return self.lattice.words[phrase.span[0] : phrase.span[1]]
@@ -470,8 +494,8 @@ class Resolver(Connecting):
 
     def _at_time(self, rows: Rows, head: Head, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
-        said = {self.lattice.verb(word) for word in words}
-        named = [f for f in dated if any(self.lattice.verb(w) in said for n in f.names for w in n.words)]
+        said = self.lattice.telling(words)
+        named = [f for f in dated if any(self.lattice.names(v, w) for v in said for n in f.names for w in n.words)]
         for field in named if len(named) == 1 else dated if len(dated) == 1 else []:
             fit = self.fitting(field, head)
             if fit is not None:
@@ -503,6 +527,7 @@ class Resolver(Connecting):
         self, rows: Rows, phrase: Phrase, words: tuple[str, ...], negated: bool
     ) -> Iterator[Rows]:
         """`with the highest salary`, `with 3 credits`, `with age above 40`, `with status "x"`."""
+        phrase = replace(phrase, modifiers=tuple(self._as_comparison(m) for m in phrase.modifiers))
         comparisons = [m for m in phrase.modifiers if isinstance(m, Comparison) and m.of is None]
         others = [m for m in phrase.modifiers if m not in comparisons]
         bare = replace(phrase, modifiers=tuple(m for m in others if isinstance(m, Attach)), superlative=None)
@@ -524,6 +549,18 @@ class Resolver(Connecting):
                 turned = replace(comparison, is_negated=comparison.is_negated ^ negated)
                 grown = [more for one in grown for more in self._held(turned, place, one)]
             yield from (self._with_left(one, others, bare) for one in grown)
+
+    def _as_comparison(self, modifier: Modifier) -> Modifier:
+        """`an award that is not "x"` says of a column what `award is not "x"` says."""
+        if not isinstance(modifier, Relation) or modifier.phrases is None or modifier.phrases.is_both:
+            return modifier
+        items = modifier.phrases.items
+        if not set(modifier.verbs) <= self.lattice.lexicon.words("be") or not modifier.verbs:
+            return modifier
+        if not all(isinstance(i.head, Text | Number | Time) and not i.modifiers and not i.texts for i in items):
+            return modifier
+        rights = tuple(item.head for item in items)
+        return Comparison(modifier.span, None, Op.EQ, rights, modifier.is_negated, is_any_of=True)
 
     def by_figure(self, rows: Rows, phrase: Phrase, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         """`with the highest average rating`, `with an average price above 5`, `with a number of orders above 3`."""
@@ -564,7 +601,8 @@ class Resolver(Connecting):
             return
         if len(phrase.functions) != 1:
             return
-        for place in self._columns_of(plain, rows):
+        measured = replace(plain, head=replace(head, senses=(*head.senses, *self.only_measures(head))))
+        for place in self._columns_of(measured, rows):
             if not place.field.is_measure:
                 continue
             if rows.field is not None and place.path.is_upwards:

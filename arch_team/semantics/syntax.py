@@ -29,6 +29,8 @@ class Text:
     hits: tuple[Hit, ...] = ()
     is_quoted: bool = False
     is_lower: bool = False
+    is_verbal: bool = False
+    """It may as well be a verb that ties two things."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ class Entry:
 
 _NOT_PHRASES = frozenset(
     {"irregular_nouns", "irregular_verbs", "number_words", "abbreviations", "prefixes", "suffixes", "relate"}
-    | {"value_words", "synonyms", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
+    | {"value_words", "synonyms", "noun_endings", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
 )
 
 

@@ -45,6 +45,29 @@ def verb_stem(word: str, language: str = "en") -> str:
     return word[:-1] + "i" if word.endswith("y") else word
 
 
+@lru_cache(maxsize=65536)
+def related(one: str, other: str, language: str = "en") -> bool:
+    """Whether two words come of one verb: `registered` and `registration`, `attends` and `attendance`."""
+    first, second = _root(one, language), _root(other, language)
+    if first == second:
+        return True
+    shared = 0
+    for a, b in zip(first, second, strict=False):
+        if a != b:
+            break
+        shared += 1
+    return shared >= max(4, min(len(first), len(second)) - 1)
+
+
+def _root(word: str, language: str) -> str:
+    word = verb_stem(word, language)
+    endings: list[str] = packaged(f"lexicon/{language}.yaml")["noun_endings"]
+    for ending in endings:
+        if word.endswith(ending) and len(word) - len(ending) >= 4:
+            return word[: -len(ending)]
+    return word
+
+
 def _german(word: str) -> str:
     if len(word) > 4 and not word.endswith(("ss", "ung")):
         for ending in _GERMAN_ENDINGS:
