@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.semantics.form import Column
+from arch_team.semantics.form import Column, Order
 from arch_team.semantics.places import Place
 from arch_team.semantics.resolving import Resolver
 from arch_team.semantics.rows import Rows, best
@@ -171,7 +171,12 @@ class Asking(Resolver):
         rows = rows.marked(ranking.span)
         if ranking.counts or rows.order:
             return
-        if place.field.type.is_number or place.field.is_temporal:
+        if ranking.dimension is not None and not (place.field.is_measure or place.field.is_temporal):
+            for ranked, descending in self.dimension(ranking.dimension, rows):
+                order = Order(by=ranked.column, descending=descending)
+                yield (Asked(rows.plus(0.2, order=(order,), limit=ranking.limit), place, phrase=phrase),)
+            return
+        if place.field.is_measure or place.field.is_temporal:
             if ranking.limit == 1:
                 function = Function.MAX if ranking.is_max else Function.MIN
                 yield (Asked(rows, place, function, phrase=phrase),)

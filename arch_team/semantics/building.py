@@ -144,7 +144,9 @@ class Builder(Asking):
                     sound = False  # a value of many rows has no one rank among them
                 if rows.having or (rows.field is not None and rows.order):
                     having, grouped = rows.having, _at(rows.field, way) if rows.field else None
-                outputs += [_at(column, way) for column in self._shown(one, len(asked))]
+                shown = self._shown(one, len(asked))
+                sound = sound and bool(shown)
+                outputs += [_at(column, way) for column in shown]
             if not outputs or not sound or (grouped is not None and len(dict.fromkeys(outputs)) > 1):
                 continue
             unique = tuple(dict.fromkeys(outputs))
@@ -189,9 +191,16 @@ class Builder(Asking):
             return
         first, second = tables
         words = tuple(word for rows in several for part in rows.parts for word in self._said(part))
+        linked = any(rows.is_linked for rows in several) or bool(set(self.lattice.words) & self._linking)
         for path, cost in self.paths(first, second, words):
+            if not linked and path.to_first and path.to_second:
+                continue  # two things named side by side are not two things that belong together
             steps = tuple(path.to_first if rows.table == first else path.to_second for rows in several)
             yield path.pivot, steps, max(cost - 1.0, 0.0) + 0.1
+
+    @property
+    def _linking(self) -> frozenset[str]:
+        return self.lattice.lexicon.words("linking")
 
     def _said(self, part: Part) -> tuple[str, ...]:
         return self.lattice.words[part.span[0] : part.span[1]]
@@ -305,33 +314,50 @@ class Builder(Asking):
         for path, cost in self.paths(subject.table, counted.table, (*words, *spoken)):
             if path.is_upwards or any(one.rows.table != counted.table for one in figures):
                 continue
-            related: list[Expression] = []
-            for one in figures:
-                if one.place is None:
-                    related.append(self.related_count(path, counted))
-                elif one.place.path.is_upwards and one.function is not None:
-                    count = self.related_count(path, counted)
-                    column = _at(one.place.column, path.to_second)
-                    if isinstance(column, Column):
-                        related.append(count.model_copy(update={"function": one.function, "of": column}))
-            if len(related) != len(figures):
-                continue
-            shown: list[Expression] = []
-            at = 0
-            for one in asked:
-                if one.is_figure:
-                    shown.append(related[at])
-                    at += 1
-                else:
-                    shown += self._shown(one, len(asked))
-            form = Form(
-                table=subject.table,
-                outputs=self._named(tuple(dict.fromkeys(shown))),
-                where=(*subject.where, self._member(path, counted)),
-                order_by=subject.order,
-                limit=subject.limit,
+            yield from (
+                candidate
+                for figure in self.how_many(path)
+                if not (figures[0].is_distinct and figure.function is Function.COUNT and path.to_second)
+                for candidate in self._row_by_row(asked, figures, subject, counted, path, figure, cost)
             )
-            yield Candidate(form, max(cost - 1.0, 0.0), (*subject.parts, *counted.parts))
+
+    def _row_by_row(
+        self,
+        asked: tuple[Asked, ...],
+        figures: list[Asked],
+        subject: Rows,
+        counted: Rows,
+        path: Path,
+        figure: Figure,
+        cost: float,
+    ) -> Iterator[Candidate]:
+        related: list[Expression] = []
+        for one in figures:
+            if one.place is None:
+                related.append(self.related_count(path, counted, figure))
+            elif one.place.path.is_upwards and one.function is not None:
+                count = self.related_count(path, counted)
+                column = _at(one.place.column, path.to_second)
+                if isinstance(column, Column):
+                    related.append(count.model_copy(update={"function": one.function, "of": column}))
+        if len(related) != len(figures):
+            return
+        shown: list[Expression] = []
+        at = 0
+        for one in asked:
+            if one.is_figure:
+                shown.append(related[at])
+                at += 1
+            else:
+                shown += self._shown(one, len(asked))
+        form = Form(
+            table=subject.table,
+            outputs=self._named(tuple(dict.fromkeys(shown))),
+            where=(*subject.where, self._member(path, counted)),
+            order_by=subject.order,
+            limit=subject.limit,
+        )
+        yield Candidate(form, max(cost - 1.0, 0.0), (*subject.parts, *counted.parts))
 
     def _per_value(self, figures: list[Asked], one: Asked) -> Iterator[Candidate]:
         """`the countries and the number of climbers`: figures per value of a column of the same rows."""
@@ -468,6 +494,8 @@ class Builder(Asking):
         for one in sorting:
             found: list[tuple[tuple[Order, ...], float]] = []
             if not one.by:
+                if len(candidate.form.outputs) > 1 and not candidate.form.group_by:
+                    return  # in an order, but of what?
                 first = candidate.form.outputs[0].value
                 found.append(((Order(by=first, descending=one.descending),), 0.0))
             else:

@@ -449,7 +449,7 @@ class Clauses(Phrases):
                 found.append((Relation((begin, end), verbs, phrases, negated), end))
         for start in starts:
             found += [
-                (replace(m, is_negated=m.is_negated ^ negated, span=(begin, e)), e)
+                (_said_of(m, verbs, negated, (begin, e)), e)
                 for m, e in self._comparisons(start, None)
                 if isinstance(m, Comparison | Match | Missing)
             ]
@@ -498,6 +498,15 @@ class Clauses(Phrases):
 def _counted(span: Span, verbs: tuple[str, ...], op: Op, many: int, negated: bool) -> Modifier:
     phrase = Phrase(span, Thing(span), quantity=Quantity(span, op, Decimal(many)))
     return Relation(span, verbs, Coordination("and", (phrase,)), negated)
+
+
+def _said_of(
+    modifier: Comparison | Match | Missing, verbs: tuple[str, ...], negated: bool, span: Span
+) -> Comparison | Match | Missing:
+    """`reported after 1978`: the verb may say which date is meant."""
+    if isinstance(modifier, Comparison):
+        return replace(modifier, is_negated=modifier.is_negated ^ negated, span=span, verbs=verbs)
+    return replace(modifier, is_negated=modifier.is_negated ^ negated, span=span)
 
 
 def _some_of_each_end(found: dict[tuple[Phrase, int], None]) -> list[tuple[Phrase, int]]:

@@ -77,6 +77,9 @@ class Connecting(Places):
             return
         if other.field is not None:
             return
+        if len([link for link in self.model.links_from(other.table) if link.to_table == rows.table]) > 1:
+            if not self._is_told(other.table, rows.table, words):
+                return  # rows that point twice at this one: which way round is meant is not said
         if rows.field is not None and other.table != rows.table:
             yield from self._of_values_elsewhere(rows, other, phrase, words, negated=negated)
             return
@@ -90,6 +93,11 @@ class Connecting(Places):
                 yield from self._counted(dear, closed, path, phrase.quantity, negated=negated)
             else:
                 yield from self._existing(dear, closed, path, phrase, negated=negated)
+
+    def _is_told(self, table: str, other: str, words: tuple[str, ...]) -> bool:
+        """Whether a verb says which of two references is meant."""
+        costs = [cost for path, cost in self.paths(other, table, words) if path.pivot == table]
+        return len(costs) == 1
 
     def _existing(self, rows: Rows, other: Rows, path: Path, phrase: Phrase, *, negated: bool) -> Iterator[Rows]:
         if rows.field is not None and not path.is_upwards:
@@ -126,26 +134,31 @@ class Connecting(Places):
         if path.is_upwards or rows.field is not None:
             return
         key = key_of(path.to_first, path.to_first[-1].key)
-        held = Compare(left=self._how_many(path), op=quantity.op, right=Given(value=int(quantity.value)))
-        inner = Form(
-            table=path.pivot,
-            outputs=(Output(name="key", value=key),),
-            where=tuple(moved(condition, path.to_second) for condition in other.where),
-            group_by=(key,),
-            having=(held,),
-        )
-        made: Condition = Member(left=Column(field=path.to_first[-1].key), form=inner, negated=negated)
-        yield rows.meeting(made, quantity.span)
+        for figure in self.how_many(path):
+            held = Compare(left=figure, op=quantity.op, right=Given(value=int(quantity.value)))
+            inner = Form(
+                table=path.pivot,
+                outputs=(Output(name="key", value=key),),
+                where=tuple(moved(condition, path.to_second) for condition in other.where),
+                group_by=(key,),
+                having=(held,),
+            )
+            made: Condition = Member(left=Column(field=path.to_first[-1].key), form=inner, negated=negated)
+            yield rows.meeting(made, quantity.span)
 
-    def _how_many(self, path: Path) -> Figure:
-        """Rows of the other table are counted once each, however they are tied."""
+    def how_many(self, path: Path) -> list[Figure]:
+        """The other rows, each once; and, where rows of a third table tie them, those: if they differ, it is asked."""
         if not path.to_second:
-            return Figure(function=Function.COUNT)
-        return Figure(function=Function.COUNT_DISTINCT, of=key_of(path.to_second, path.to_second[-1].key))
+            return [Figure(function=Function.COUNT)]
+        once = Figure(function=Function.COUNT_DISTINCT, of=key_of(path.to_second, path.to_second[-1].key))
+        return [once, Figure(function=Function.COUNT)]
 
-    def related_count(self, path: Path, other: Rows) -> Related:
+    def related_counts(self, path: Path, other: Rows) -> list[Related]:
+        return [self.related_count(path, other, figure) for figure in self.how_many(path)]
+
+    def related_count(self, path: Path, other: Rows, figure: Figure | None = None) -> Related:
         inner = Form(table=path.pivot, where=tuple(moved(c, path.to_second) for c in other.where))
-        figure = self._how_many(path)
+        figure = figure or self.how_many(path)[0]
         link = key_of(path.to_first, path.to_first[-1].key)
         return Related(function=figure.function, of=figure.of, rows=inner, link=link, to=path.to_first[-1].key)
 
@@ -154,11 +167,12 @@ class Connecting(Places):
     ) -> Iterator[Rows]:
         if path.is_upwards or rows.order or rows.field is not None:
             return
-        order = Order(by=self.related_count(path, other), descending=is_max)
-        ranked = rows.plus(order=(order,), limit=limit).told(phrase.span, order)
-        if phrase.superlative is not None:
-            ranked = ranked.marked(phrase.superlative.span)
-        yield ranked if is_max else ranked.meeting(self._member(path, other), phrase.span)
+        for counted in self.related_counts(path, other):
+            order = Order(by=counted, descending=is_max)
+            ranked = rows.plus(order=(order,), limit=limit).told(phrase.span, order)
+            if phrase.superlative is not None:
+                ranked = ranked.marked(phrase.superlative.span)
+            yield ranked if is_max else ranked.meeting(self._member(path, other), phrase.span)
 
     def _of_values(self, rows: Rows, other: Rows, phrase: Phrase, *, negated: bool) -> Iterator[Rows]:
         """Values of a column tied to rows of its own table: `countries that have more than one mountain`."""

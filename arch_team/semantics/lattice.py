@@ -12,7 +12,8 @@ from arch_team.text.lexicon import Entry, Lexicon
 from arch_team.text.stems import noun_stem, related, verb_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 
-_MOST_WORDS_OF_A_NAME = 8
+_RANKING = frozenset({"superlative", "superlative_count"})
+"""Inside `at least` there is no least."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,17 @@ class Lattice:
             at for nouns in self.nouns for noun in nouns if noun.senses[0].tier <= SHORTENED
             for at in range(noun.span[0] + 1, noun.span[1])
         }
+        found = [() if at in inside else tuple(self.lexicon.matches(self.words, at)) for at in range(len(self))]
+        compared = {
+            place
+            for at, entries in enumerate(found)
+            for end, entry in entries
+            if entry.klass == "comparator"
+            for place in range(at + 1, end)
+        }
         return tuple(
-            () if at in inside else tuple(self.lexicon.matches(self.words, at)) for at in range(len(self))
+            tuple(e for e in entries if at not in compared or e[1].klass not in _RANKING)
+            for at, entries in enumerate(found)
         )
 
     def ends(self, at: int, klass: str) -> int | None:

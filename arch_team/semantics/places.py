@@ -158,7 +158,7 @@ class Places:
         for (table, name), stored in by_column.items():
             field = self.model.field(table, name)
             own = Path(rows.table, (), ())
-            verbal = 0.6 if text.is_verbal else 0.0
+            verbal = 1.5 if text.is_verbal else 0.0
             if table == rows.table:
                 label = 0.0 if name in self.model.tables[table].label or not text.is_lower else 0.1
                 found.append((Place(own, Column(field=name), field, label + verbal), tuple(stored)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import cast
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.tables import FieldType
@@ -223,19 +224,24 @@ class Resolver(Connecting):
         return items
 
     def _either(self, items: Sequence[Phrase], rows: Rows, words: tuple[str, ...]) -> Iterator[Rows]:
-        options: list[tuple[Condition, ...]] = []
-        cost, parts, left = 0.0, rows.parts, rows.left
+        ways: list[dict[object, Rows]] = []
         for item in items:
-            found = [r for r in best(list(self.relate(rows, item, words, negated=False)), 1) if r.order == rows.order]
-            added = found[0].where[len(rows.where) :] if found else ()
-            if len(added) != 1:
-                return
-            options.append(added)
-            cost, left = cost + found[0].cost - rows.cost, found[0].left
-            parts = (*parts, *found[0].parts)
-        made = Either(of=tuple(option[0] for option in options))
-        whole = (items[0].span[0], items[-1].span[1])
-        yield replace(rows, cost=rows.cost + cost, left=left, parts=parts).meeting(made, whole)
+            found: dict[object, Rows] = {}
+            for one in best(list(self.relate(rows, item, words, negated=False))):
+                if len(one.where) == len(rows.where) + 1 and one.order == rows.order:
+                    found.setdefault(_shape(one.where[-1]), one)
+            ways.append(found)
+        alike = [isinstance(item.head, Text) for item in items]
+        for shape, first in ways[0].items():
+            chosen = [way.get(shape) or (None if all(alike) else next(iter(way.values()), None)) for way in ways]
+            if any(one is None for one in chosen):
+                continue
+            each = [one for one in chosen if one is not None]
+            made = Either(of=tuple(one.where[-1] for one in each))
+            whole = (items[0].span[0], items[-1].span[1])
+            cost = sum(one.cost - rows.cost for one in each)
+            parts = tuple(part for one in each for part in one.parts)
+            yield replace(rows, cost=rows.cost + cost, left=first.left, parts=parts).meeting(made, whole)
 
     def _is_empty(self, rows: Rows) -> bool:
         """Whether conditions cannot hold together: one column of one row equal to two values."""
@@ -299,6 +305,11 @@ class Resolver(Connecting):
         if comparison.of is None and rows.field is None:
             yield from self._identified(comparison, rows)
             return
+        if comparison.of is not None and (comparison.of.functions or comparison.of.is_count):
+            held = replace(comparison, of=None)
+            phrase = comparison.of.with_modifiers(held)
+            yield from self.by_figure(rows, phrase, (), negated=False)
+            return
         for place in self._columns_of(comparison.of, rows):
             ordering = comparison.op not in (Op.EQ, Op.NE)
             if ordering and not (place.field.is_measure or place.field.is_temporal):
@@ -335,8 +346,11 @@ class Resolver(Connecting):
         return replace(after, where=(*before.where, *(negative(c) for c in after.where[len(before.where) :])))
 
     def _timed(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
-        """`before 2018`: of the one date the rows have."""
+        """`before 2018`: of the one date the rows have, or the one the verb names."""
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
+        said = self.lattice.telling(comparison.verbs)
+        named = [f for f in dated if any(self.lattice.names(v, w) for v in said for n in f.names for w in n.words)]
+        dated = named if len(named) == 1 else dated
         if len(dated) == 1 and all(_is_time(right) for right in comparison.rights):
             place = self.columns([_own(rows.table, dated[0].name)], rows)[0]
             for more in self._held(comparison, place, rows):
@@ -573,14 +587,30 @@ class Resolver(Connecting):
                 order = Order(by=figure, descending=ranking.is_max)
                 yield rows.plus(dear, order=(order,), limit=ranking.limit).told(ranking.span, order)
             elif len(comparisons) == 1 and len(comparisons[0].rights) == 1 and not negated:
-                right = comparisons[0].rights[0]
-                if isinstance(right, Number):
-                    held = Compare(left=figure, op=comparisons[0].op, right=Given(value=right.value))
-                    met = rows.plus(dear).marked(right.span)
+                for against, cost, parts in self._held_against(comparisons[0], figure, rows):
+                    held: Condition = Compare(left=figure, op=comparisons[0].op, right=against)
+                    held = negative(held) if comparisons[0].is_negated else held
+                    met = rows.plus(dear + cost, parts=(*rows.parts, *parts))
                     if isinstance(figure, Figure):
                         yield met.plus(having=(*met.having, held)).told(phrase.span, held)
                     else:
                         yield met.meeting(held, phrase.span)
+
+    def _held_against(
+        self, comparison: Comparison, figure: Figure | Related, rows: Rows
+    ) -> Iterator[tuple[Given | Lookup, float, tuple[Part, ...]]]:
+        """What a figure is compared with: a number, or the same figure over all rows."""
+        right = comparison.rights[0]
+        if isinstance(right, Number):
+            yield Given(value=right.value), 0.0, (Part(right.span, right.value),)
+        elif isinstance(right, Phrase) and right.functions and figure.of is not None:
+            table = figure.rows.table if isinstance(figure, Related) else rows.table
+            column = figure.of if not figure.of.via else None
+            if column is not None and right.functions == (figure.function,):
+                place = Place(Path(table, (), ()), column, self.model.field(table, column.field), 0.0)
+                for found, cost, parts in self._figures(right, Rows(table), place):
+                    if isinstance(found, Lookup):
+                        yield found, cost, parts
 
     def _figures_of(
         self, rows: Rows, phrase: Phrase, plain: Phrase, words: tuple[str, ...]
@@ -650,6 +680,23 @@ def _is_numeric(modifier: Modifier) -> bool:
     return isinstance(modifier, Attach) and all(
         isinstance(item.head, Number | Text | Time) and not item.modifiers for item in modifier.phrases.items
     )
+
+
+def _shape(condition: Condition) -> str:
+    """A condition without its values: two of one shape speak of the same column in the same way."""
+    data = condition.model_dump(mode="json")
+    return str(_without_values(data))
+
+
+def _without_values(node: object) -> object:
+    if isinstance(node, dict):
+        known = cast("dict[str, object]", node)
+        if known.get("kind") == "given":
+            return "value"
+        return {key: _without_values(value) for key, value in known.items() if key != "values"}
+    if isinstance(node, list):
+        return [_without_values(item) for item in cast("list[object]", node)]
+    return node
 
 
 def _is_time(head: object) -> bool:

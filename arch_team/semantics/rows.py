@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.semantics.form import Column, Compare, Condition, Figure, Form, Lookup, Order, Output
+from arch_team.semantics.form import Column, Compare, Condition, Figure, Form, Lookup, Member, Order, Output, Related
 from arch_team.semantics.syntax import Modifier, Phrase, Span
 
 
@@ -53,9 +53,21 @@ class Rows:
         """Without an order: the one extreme row as a condition. None where that cannot be said as one."""
         if not self.order and self.limit is None:
             return self
-        if len(self.order) != 1 or self.limit != 1 or not isinstance(self.order[0].by, Column) or self.field:
+        if len(self.order) != 1 or self.limit != 1 or self.field is not None:
             return None
         order = self.order[0]
+        if isinstance(order.by, Related):
+            inner = Form(
+                table=self.table,
+                outputs=(Output(name="key", value=Column(field=order.by.to)),),
+                where=self.where,
+                order_by=self.order,
+                limit=1,
+            )
+            first = Member(left=Column(field=order.by.to), form=inner)
+            return replace(self, where=(*self.where, first), order=(), limit=None)
+        if not isinstance(order.by, Column):
+            return None
         function = Function.MAX if order.descending else Function.MIN
         inner = Form(
             table=self.table,

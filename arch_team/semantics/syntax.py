@@ -147,6 +147,7 @@ class Comparison:
     is_negated: bool = False
     dimension: str | None = None
     is_any_of: bool = False
+    verbs: tuple[str, ...] = ()
     """Several rights are alternatives."""
 
 
