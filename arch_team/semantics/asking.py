@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.semantics.form import Column, Order
+from arch_team.semantics.form import Column, Figure, Order
 from arch_team.semantics.places import Place
 from arch_team.semantics.resolving import Resolver
 from arch_team.semantics.rows import Rows, best
@@ -169,6 +169,9 @@ class Asking(Resolver):
             yield (Asked(rows, place, is_distinct=phrase.is_distinct, phrase=phrase),)
             return
         rows = rows.marked(ranking.span)
+        if ranking.counts and not rows.order and place.path.is_upwards and not place.field.is_key:
+            order = Order(by=Figure(function=Function.COUNT), descending=ranking.is_max)
+            yield (Asked(rows.plus(field=place.column, order=(order,), limit=ranking.limit), phrase=phrase),)
         if ranking.counts or rows.order:
             return
         if ranking.dimension is not None and not (place.field.is_measure or place.field.is_temporal):

@@ -26,7 +26,8 @@ from arch_team.semantics.syntax import (
 )
 from arch_team.text.tokens import TokenKind
 
-_MOST_PHRASES = 14
+_MOST_PHRASES = 18
+_OF_EACH_END = 4
 _MOST_MODIFIERS = 7
 _DEPTH = 99
 _PASSED_OVER = ("filler",)
@@ -43,28 +44,26 @@ class Clauses(Phrases):
         known = self.__dict__.setdefault("_phrases", {})
         if (at, bare) not in known:
             known[at, bare] = []
-            found: dict[tuple[Phrase, int], None] = {}
-            for core, end in self.core(at):
-                for phrase, stop in self._modified(core, end, depth, 0, bare=bare):
-                    found.setdefault((phrase, stop))
-                    if len(found) > 60:
-                        break
-            known[at, bare] = _some_of_each_end(found)
+            known[at, bare] = self._grown(self.core(at), depth, bare=bare)
         return known[at, bare]
 
-    def _modified(
-        self, phrase: Phrase, at: int, depth: int, many: int, *, bare: bool
-    ) -> Iterator[tuple[Phrase, int]]:
-        if depth < _DEPTH and many < _MOST_MODIFIERS:
-            for modifier, end in self.modifiers(at, phrase, depth + 1, bare=bare):
-                yield from self._modified(
-                    replace(phrase.with_modifiers(modifier), span=(phrase.span[0], end)),
-                    end,
-                    depth,
-                    many + 1,
-                    bare=bare,
-                )
-        yield phrase, at
+    def _grown(self, cores: list[tuple[Phrase, int]], depth: int, *, bare: bool) -> list[tuple[Phrase, int]]:
+        """Phrases with one modifier after the other, a few of each length, the longest first."""
+        by_end: dict[int, list[tuple[Phrase, int]]] = {}
+        growing = list(cores)
+        for many in range(_MOST_MODIFIERS + 1):
+            following: list[tuple[Phrase, int]] = []
+            for phrase, at in growing:
+                kept = by_end.setdefault(at, [])
+                if len(kept) >= _OF_EACH_END or (phrase, at) in kept:
+                    continue
+                kept.append((phrase, at))
+                if many == _MOST_MODIFIERS:
+                    continue
+                for modifier, end in self.modifiers(at, phrase, depth + 1, bare=bare):
+                    following.append((replace(phrase.with_modifiers(modifier), span=(phrase.span[0], end)), end))
+            growing = following
+        return [item for end in sorted(by_end, reverse=True) for item in by_end[end]][:_MOST_PHRASES]
 
     def modifiers(self, at: int, phrase: Phrase, depth: int, *, bare: bool = False) -> list[tuple[Modifier, int]]:
         """Every modifier that may follow a phrase here, the likeliest first."""
@@ -359,7 +358,8 @@ class Clauses(Phrases):
         found: list[tuple[Modifier, int]] = []
         owning = lattice.ends(at, "have")
         if owning is not None:
-            found += self._objects(begin, owning, (lattice.words[at],), False, depth)
+            owned = self._objects(begin, owning, (lattice.words[at],), False, depth)
+            found += [(m, e) for m, e in owned if not isinstance(m, Relation) or m.phrases is not None]
         negated, at, verbs = self._helpers(at)
         if at >= len(lattice):
             return found
@@ -370,8 +370,9 @@ class Clauses(Phrases):
         elif lattice.relates(at):
             verbs, moved = (*verbs, lattice.words[at]), at + 1
             moved = self.skip(moved, "filler")
-            while lattice.relates(moved) and not lattice.nouns[moved]:
+            while lattice.relates(moved) and not lattice.nouns[moved] and moved not in lattice.in_values:
                 verbs, moved = (*verbs, lattice.words[moved]), moved + 1
+        helped = bool(verbs) and moved == at
         if moved > at or verbs:
             found += self._objects(begin, moved, verbs, negated, depth)
         # the subject first: `that Ann owns`, `does the student take`
@@ -389,7 +390,11 @@ class Clauses(Phrases):
             if tail > place:
                 tail = self._dangling(tail)
                 phrases = Coordination("and", (phrase,))
-                found.append((Relation((begin, tail), (*verbs, *more), phrases, negated ^ no), tail))
+                told = (Relation((begin, tail), (*verbs, *more), phrases, negated ^ no), tail)
+                if helped:
+                    found.insert(0, told)
+                else:
+                    found.append(told)
         return found
 
     def _with_whose(self, at: int, depth: int) -> list[tuple[Phrase, int]]:
@@ -507,11 +512,3 @@ def _said_of(
     if isinstance(modifier, Comparison):
         return replace(modifier, is_negated=modifier.is_negated ^ negated, span=span, verbs=verbs)
     return replace(modifier, is_negated=modifier.is_negated ^ negated, span=span)
-
-
-def _some_of_each_end(found: dict[tuple[Phrase, int], None]) -> list[tuple[Phrase, int]]:
-    """The likeliest phrases of each length, the longest first."""
-    by_end: dict[int, list[tuple[Phrase, int]]] = {}
-    for item in found:
-        by_end.setdefault(item[1], []).append(item)
-    return [item for end in sorted(by_end, reverse=True) for item in by_end[end][:3]][:_MOST_PHRASES]

@@ -44,7 +44,11 @@ class Lattice:
     def entries(self) -> tuple[tuple[tuple[int, Entry], ...], ...]:
         """Phrases of the language. Inside a name of several words none begins."""
         inside = {
-            at for nouns in self.nouns for noun in nouns if noun.senses[0].tier <= SHORTENED
+            at
+            for nouns in self.nouns
+            for noun in nouns
+            if noun.senses[0].tier <= SHORTENED
+            if not set(self.words[slice(*noun.span)]) & self.lexicon.words("rotating")
             for at in range(noun.span[0] + 1, noun.span[1])
         }
         found = [() if at in inside else tuple(self.lexicon.matches(self.words, at)) for at in range(len(self))]

@@ -485,7 +485,7 @@ class Resolver(Connecting):
         if ranking.counts and rows.field is None:
             for table in self.tables_of(words):
                 for path, cost in self.paths(rows.table, table, words):
-                    if path.pivot == table and not path.is_upwards:
+                    if not path.is_upwards:
                         order = Order(by=self.related_count(path, Rows(table)), descending=ranking.is_max)
                         ranked = rows.plus(cost, order=(order,), limit=ranking.limit).told(ranking.span, order)
                         yield ranked if ranking.is_max else ranked.meeting(self._member(path, Rows(table)), phrase.span)
