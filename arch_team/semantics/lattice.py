@@ -201,7 +201,21 @@ class Lattice:
         if at >= len(self) or self.tokens[at].kind is not TokenKind.WORD:
             return False
         word = self.words[at]
+        if self._is_noun(at) and self.verb(word) in (self.verb(self.stems[at]), word):
+            return False  # `orders` and `titles` are what the model calls so, not what somebody does
         return self.lexicon.relates(word) or verb_stem(word, self.lexicon.language) in self._verbs_of_the_model
+
+    def _is_noun(self, at: int) -> bool:
+        """Whether the model has a name of just this word, written as a noun."""
+        return any(
+            noun.span == (at, at + 1) and noun.senses[0].tier <= SHORTENED and self.words[at] in self._written(noun)
+            for noun in self.nouns[at]
+        )
+
+    def _written(self, noun: Noun) -> frozenset[str]:
+        stem = self.stems[noun.span[0]]
+        word = self.words[noun.span[0]]
+        return frozenset({word}) if noun_stem(word, self.lexicon.language) == stem else frozenset()
 
     @cached_property
     def _verbs_of_the_model(self) -> frozenset[str]:

@@ -121,7 +121,7 @@ class Namer:
         for at, word in enumerate(base):
             if 0 < at < len(base) - 1 and word in self._lexicon.words("rotating"):
                 return [(*base[at + 1 :], *base[:at]), base[:at]] if at == 1 else [(*base[at + 1 :], *base[:at])]
-        if len(base) == 2:
+        if len(base) == 2 and base[1] not in self._lexicon.words("code_noun"):
             return [(base[1], self._lexicon.of_word, base[0])]
         return []
 

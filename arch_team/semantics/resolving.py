@@ -22,7 +22,7 @@ from arch_team.semantics.form import (
 )
 from arch_team.semantics.joins import Path
 from arch_team.semantics.model import FULL_NAME, NounSense
-from arch_team.semantics.naming import EXACT, SHORTENED
+from arch_team.semantics.naming import EXACT, FRAGMENT, SHORTENED
 from arch_team.semantics.places import Place, negative
 from arch_team.semantics.rows import Part, Rows, best
 from arch_team.semantics.syntax import (
@@ -80,7 +80,7 @@ class Resolver(Connecting):
         if isinstance(head, Noun):
             is_table = any(sense.field is None and sense.tier == EXACT for sense in head.senses)
             for sense in head.senses:
-                if is_table and sense.field is not None and sense.tier > EXACT:
+                if sense.field is not None and (sense.tier == FRAGMENT or (is_table and sense.tier > EXACT)):
                     continue
                 rows = Rows(sense.table, cost=sense.tier * 0.6)
                 if sense.field is None:
@@ -485,8 +485,8 @@ class Resolver(Connecting):
         if ranking.counts and rows.field is None:
             for table in self.tables_of(words):
                 for path, cost in self.paths(rows.table, table, words):
-                    if not path.is_upwards:
-                        order = Order(by=self.related_count(path, Rows(table)), descending=ranking.is_max)
+                    for counted in self.related_counts(path, Rows(table)) if not path.is_upwards else ():
+                        order = Order(by=counted, descending=ranking.is_max)
                         ranked = rows.plus(cost, order=(order,), limit=ranking.limit).told(ranking.span, order)
                         yield ranked if ranking.is_max else ranked.meeting(self._member(path, Rows(table)), phrase.span)
 
