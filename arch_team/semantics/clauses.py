@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Literal
 
 from arch_team.featuredata.calls import Op
-from arch_team.semantics.phrases import Phrases, Before
+from arch_team.semantics.phrases import FUNCTIONS, Before, Phrases
 from arch_team.semantics.syntax import (
     Attach,
     Choice,
@@ -218,6 +218,10 @@ class Clauses(Phrases):
                 for stop, said in self.lattice.details(value.span[1], "old_unit"):
                     dimension, end = dimension or said, stop
             found.append((Comparison((span[0], end), of, op, (value,), negated, dimension), end))
+        for end, detail in self.lattice.details(place, "aggregate"):
+            if end >= len(self.lattice) or not self.core(end):  # `lower than average`
+                bare = Phrase((place, end), Thing((place, end)), functions=(FUNCTIONS[detail],))
+                found.append((Comparison((span[0], end), of, op, (bare,), negated, dimension), end))
         for phrase, end in self.phrase(at, 5, bare=True)[:3]:
             if not isinstance(phrase.head, Number | Text):
                 found.append((Comparison((span[0], end), of, op, (phrase,), negated, dimension), end))
@@ -244,7 +248,8 @@ class Clauses(Phrases):
     def _matches(self, begin: int, at: int, of: Phrase | None, negated: bool) -> list[tuple[Modifier, int]]:
         lattice = self.lattice
         found: list[tuple[Modifier, int]] = []
-        at = self.skip(at, "auxiliary", "relative")
+        if not any(lattice.ends(at, how) is not None for how in ("starts", "ends", "contains")):
+            at = self.skip(at, "auxiliary", "relative")
         not_end = lattice.ends(at, "not")
         if not_end is not None:
             at, negated = not_end, not negated
@@ -370,6 +375,9 @@ class Clauses(Phrases):
         elif lattice.relates(at):
             verbs, moved = (*verbs, lattice.words[at]), at + 1
             moved = self.skip(moved, "filler")
+            to = lattice.ends(moved, "infinitive")
+            if to is not None and lattice.relates(to):
+                verbs, moved = (*verbs, lattice.words[to]), to + 1
             while lattice.relates(moved) and not lattice.nouns[moved] and moved not in lattice.in_values:
                 verbs, moved = (*verbs, lattice.words[moved]), moved + 1
         helped = bool(verbs) and moved == at

@@ -78,7 +78,7 @@ class NounSense:
     tier: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Model:
     tables: Mapping[str, ModelTable]
     links: tuple[Link, ...]

@@ -543,7 +543,8 @@ class Resolver(Connecting):
         """`with the highest salary`, `with 3 credits`, `with age above 40`, `with status "x"`."""
         phrase = replace(phrase, modifiers=tuple(self._as_comparison(m) for m in phrase.modifiers))
         comparisons = [m for m in phrase.modifiers if isinstance(m, Comparison) and m.of is None]
-        others = [m for m in phrase.modifiers if m not in comparisons]
+        choices = [m for m in phrase.modifiers if _is_choice_of_values(m)]
+        others = [m for m in phrase.modifiers if m not in comparisons and m not in choices]
         bare = replace(phrase, modifiers=tuple(m for m in others if isinstance(m, Attach)), superlative=None)
         for place in self._columns_of(bare, rows):
             grown = [rows]
@@ -562,6 +563,8 @@ class Resolver(Connecting):
             for comparison in comparisons:
                 turned = replace(comparison, is_negated=comparison.is_negated ^ negated)
                 grown = [more for one in grown for more in self._held(turned, place, one)]
+            for choice in choices:
+                grown = [more for one in grown for more in self._or_held(choice, place, one)] if not negated else []
             yield from (self._with_left(one, others, bare) for one in grown)
 
     def _as_comparison(self, modifier: Modifier) -> Modifier:
@@ -642,6 +645,17 @@ class Resolver(Connecting):
                 figure = counted.model_copy(update={"function": phrase.functions[0], "of": place.column})
                 yield figure, max(place.cost - 1.0, 0.0)
 
+    def _or_held(self, choice: Modifier, place: Place, rows: Rows) -> Iterator[Rows]:
+        """`lower than 600 or higher than 900`: the second comparison is of the same column."""
+        if not isinstance(choice, Choice) or not isinstance(choice.of[0], Comparison) or not rows.where:
+            return
+        for other in self._held(choice.of[0], place, replace(rows, where=())):
+            if choice.kind == "and":
+                yield replace(other, where=(*rows.where, *other.where))
+            else:
+                either = Either(of=(rows.where[-1], other.where[-1]))
+                yield replace(other, where=(*rows.where[:-1], either))
+
     def _with_left(self, rows: Rows, others: Sequence[Modifier], bare: Phrase) -> Rows:
         """What was said behind the column and is not its owner belongs to the rows."""
         left = tuple(m for m in others if m not in bare.modifiers or not self._owns(m))
@@ -674,6 +688,14 @@ class Resolver(Connecting):
         rights = tuple(item.head for item in numeric[0].phrases.items)
         comparison = Comparison(phrase.span, None, Op.EQ, rights, negated, is_any_of=True)
         return list(self._held(comparison, place, rows))
+
+
+def _is_choice_of_values(modifier: Modifier) -> bool:
+    return isinstance(modifier, Choice) and len(modifier.of) == 1 and _is_plain(modifier.of[0])
+
+
+def _is_plain(modifier: Modifier) -> bool:
+    return isinstance(modifier, Comparison) and modifier.of is None and modifier.dimension is None
 
 
 def _is_numeric(modifier: Modifier) -> bool:
