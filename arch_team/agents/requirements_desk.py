@@ -7,12 +7,13 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from arch_team.agents.desk import Desk, Task
+from arch_team.agents.requirements_evidence import carried, texts_of, values_in, values_of
 from arch_team.evidence.placeholders import Placeholders
 from arch_team.evidence.rendering import visible
 from arch_team.evidence.verdict import GuardCode, GuardFinding, GuardResult, finding, refused
 from arch_team.requirements.contract import EvaluationResult, Requirements, ValidatedItem
-from arch_team.requirements.model import PASS_AT
 from arch_team.requirements.numbers import numbers_in
+from arch_team.requirements.showing import may_be_shown_as
 from arch_team.runs.trace import AgentTrace
 from arch_team.tools.requirements import (
     DUPLICATES,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 _NAMES = {"de": "German", "en": "English"}
 _STORY = re.compile(
-    r"(?:\bAls\b[^\n.]*?\bmöchte ich\b|\bAs an?\b[^\n.]*?\bI want\b)[^\n]*?(?:\.(?=\s|$)|$)", re.MULTILINE
+    r"(?:\bAls\b[^\n.]*?\bmöchte ich\b|\bAs an?\b[^\n.]*?\bI want\b)[^\n]*?(?:\.(?=[\s\"'”“»’)]|$)|$)", re.MULTILINE
 )
 _QUOTES = re.compile(r"[\"'„“”«»‚‘’*_`]")
 _REASONS = {
@@ -99,9 +100,9 @@ class RequirementsDesk(Desk):
             quoted = requirement[:60]
             if not self._shows(text, result.score):
                 lacks.append(self._reason("no score", quoted=quoted))
-            if result.score < PASS_AT or result.verdict == "fail":
+            if result.verdict == "fail":
                 missing = [tool for tool in (SUGGEST, REWRITE) if not self._was_called(tool, requirement)]
-                mark = str(PASS_AT).replace(".", "," if self.task.language == "de" else ".")
+                mark = str(result.pass_at).replace(".", "," if self.task.language == "de" else ".")
                 lacks += [self._reason("below", quoted=quoted, mark=mark, tool=tool) for tool in missing]
         if len(evaluated) > 1 and not any(noted.tool == DUPLICATES for noted in self._noted):
             lacks.append(self._reason("no duplicates", tool=DUPLICATES))
@@ -135,7 +136,7 @@ class RequirementsDesk(Desk):
 
     def evidence(self) -> tuple[dict[str, Any], ...]:
         """What each call returned, whole: the scorecards of the answer."""
-        return tuple(_carried(number, noted) for number, noted in enumerate(self._noted, 1))
+        return tuple(carried(number, noted) for number, noted in enumerate(self._noted, 1))
 
     @property
     def _noted(self) -> list[Noted]:
@@ -147,14 +148,13 @@ class RequirementsDesk(Desk):
 
     def _known(self) -> str:
         """All that the person and the tools have said."""
-        return "\n".join((self.task.asked, *(text for noted in self._noted for text in _said(noted))))
+        return "\n".join((self.task.asked, *texts_of(self._noted)))
 
     def _invented(self, text: str) -> Iterator[GuardFinding]:
         known = self._known()
         language = self.task.language
-        values = {value for number in numbers_in(known, language) for value in number.values}
-        values |= {value * 100 for value in values if 0 <= value <= 1}
-        shown = {number.shown.casefold() for number in numbers_in(known, language)}
+        values, shown = values_in([known], language)
+        values |= values_of(self._noted)
         for number in numbers_in(text, language):
             is_count = number.shown.isdecimal() and len(number.shown) < 3 and int(number.shown) <= _LONGEST_COUNT
             if (
@@ -176,7 +176,7 @@ class RequirementsDesk(Desk):
         return _REASONS[self.task.language][name].format(**parts)
 
     def _shows(self, text: str, score: float) -> bool:
-        return any(float(value) in (score, round(score * 100, 4)) for n in numbers_in(text, "en") for value in n.values)
+        return any(not may_be_shown_as(score).isdisjoint(number.values) for number in numbers_in(text, "en"))
 
     def _was_called(self, tool: str, requirement: str) -> bool:
         return any(noted.tool == tool and requirement in noted.texts for noted in self._noted)
@@ -185,21 +185,6 @@ class RequirementsDesk(Desk):
 def _unasked(item: ValidatedItem, text: str) -> list[str]:
     """Marks of a shown rewrite that the report does not explain."""
     return [gap.placeholder for gap in item.questions if gap.placeholder not in text]
-
-
-def _said(noted: Noted) -> Iterator[str]:
-    yield from noted.texts
-    if isinstance(noted.result, tuple):
-        for one in noted.result:
-            yield " ".join(str(value) for value in one.to_wire().values())
-    else:
-        yield noted.result.to_json().replace("\\n", "\n").replace('\\"', '"')
-
-
-def _carried(number: int, noted: Noted) -> dict[str, Any]:
-    result = noted.result
-    told = [one.to_wire() for one in result] if isinstance(result, tuple) else result.to_wire()
-    return {"id": f"e{number}", "tool": noted.tool, "requirements": list(noted.texts), "result": told}
 
 
 def _plain(text: str) -> str:

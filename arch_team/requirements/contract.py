@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 from pydantic import AliasChoices, ConfigDict, Field
 
-from arch_team.requirements.model import CriterionScore, Finding, Gap, ModelVerdict, Suggestion, Verdict
+from arch_team.requirements.model import PASS_AT, CriterionScore, Finding, Gap, ModelVerdict, Suggestion, Verdict
 from arch_team.wire import Language, Wire
 
 Status = Literal["accepted", "needs_clarification", "unchanged", "rejected"]
@@ -48,6 +48,8 @@ class EvaluationResult(Wire):
     verdict: Verdict
     evaluation: tuple[CriterionScore, ...]
     language: Language
+    pass_at: float = PASS_AT
+    """The mark it was held against."""
     findings: tuple[Finding, ...] = ()
     model: ModelVerdict | None = None
 

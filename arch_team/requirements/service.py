@@ -74,6 +74,7 @@ class RequirementsService:
             verdict=evaluation.verdict,
             evaluation=evaluation.criteria,
             language=evaluation.language,
+            pass_at=self.evaluator.pass_at,
             findings=evaluation.findings,
             model=evaluation.model,
         )

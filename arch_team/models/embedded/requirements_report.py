@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arch_team.requirements.model import PASS_AT
 from arch_team.requirements.request import said_texts
+from arch_team.requirements.showing import shown
 from arch_team.wire import Language
 
 MOST_OPTIONS = 3
@@ -31,15 +31,15 @@ def _one(number: int, one: Reviewed, said: dict[str, str], language: Language) -
     evaluation = one.evaluation
     yield said["title"].format(number=number, text=" ".join(one.text.split()))
     yield said["score"].format(
-        score=_number(evaluation["score"], language),
+        score=shown(evaluation["score"], language),
         whole=1,
         verdict=said[evaluation["verdict"]],
-        mark=_number(PASS_AT, language),
+        mark=shown(evaluation["passAt"], language),
     )
     for score in evaluation["evaluation"]:
         if not score["passed"]:
             yield said["criterion"].format(
-                criterion=score["criterion"], score=_number(score["score"], language), feedback=score["feedback"]
+                criterion=score["criterion"], score=shown(score["score"], language), feedback=score["feedback"]
             )
     if one.suggestions:
         yield said["suggestions"]
@@ -52,7 +52,7 @@ def _one(number: int, one: Reviewed, said: dict[str, str], language: Language) -
 
 
 def _rewrite(rewrite: dict[str, Any], said: dict[str, str], language: Language) -> Iterator[str]:
-    before, after = _number(rewrite["originalScore"], language), _number(rewrite["score"], language)
+    before, after = shown(rewrite["originalScore"], language), shown(rewrite["score"], language)
     if rewrite["status"] == "needs_clarification":
         yield said["open_rewrite"].format(before=before)
     else:
@@ -79,11 +79,7 @@ def _duplicates(pairs: Sequence[dict[str, Any]], said: dict[str, str], language:
         yield said["duplicate"].format(
             one=pair["req1_idx"] + 1,
             other=pair["req2_idx"] + 1,
-            similarity=_number(pair["similarity"], language),
+            similarity=shown(pair["similarity"], language),
             reason=pair["reason"],
         )
 
-
-def _number(value: float, language: Language) -> str:
-    shown = f"{value:.2f}"
-    return shown.replace(".", ",") if language == "de" else shown
