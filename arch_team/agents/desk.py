@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
     from autogen_core.tools import BaseTool
 
+    from arch_team.models.speech import Need
     from arch_team.settings import Settings
 
 
@@ -44,6 +45,8 @@ class Desk:
     from_own_data: bool = True
     max_calls: int = 5
     """Calls a model may make before it must say something."""
+    most_questions: int = 0
+    """Rounds beyond the others in which the person may be asked: each question takes one."""
     prompt: str = ""
     """Never changes from question to question, so that a server can reuse it."""
 
@@ -87,6 +90,14 @@ class Desk:
     def lacking(self, text: str) -> list[str]:
         """What the approver misses in a checked draft, in words. Empty: nothing."""
         return []
+
+    def unasked(self, asked: Sequence[str], answers: Sequence[str]) -> "Need | None":
+        """What a checked draft leaves open and only the person knows, other than what was asked already."""
+        return None
+
+    def missing(self) -> tuple[str, ...]:
+        """All that only the person can say, in words. Told where nobody answers."""
+        return ()
 
     def approval(self, checked: GuardResult) -> str:
         """What the approver says of a draft it approves."""

@@ -11,10 +11,14 @@ from arch_team.agents.requirements_evidence import carried, texts_of, values_in,
 from arch_team.evidence.placeholders import Placeholders
 from arch_team.evidence.rendering import visible
 from arch_team.evidence.verdict import GuardCode, GuardFinding, GuardResult, finding, refused
+from arch_team.models.speech import Need, need_of
+from arch_team.requirements.asking import Missing, missing_in, next_missing
 from arch_team.requirements.contract import EvaluationResult, Requirements, ValidatedItem
 from arch_team.requirements.numbers import numbers_in
+from arch_team.requirements.request import language_of_all
 from arch_team.requirements.showing import may_be_shown_as
 from arch_team.runs.trace import AgentTrace
+from arch_team.tools.ask_user import AskUser
 from arch_team.tools.requirements import (
     DUPLICATES,
     EVALUATE,
@@ -60,6 +64,7 @@ _LONGEST_COUNT = 20
 class RequirementsDesk(Desk):
     skill = "requirements"
     max_calls = 15
+    most_questions = 60
     from_own_data = True
 
     def __init__(self, task: Task, review: Requirements | None = None) -> None:
@@ -70,7 +75,7 @@ class RequirementsDesk(Desk):
         self.prompt = _prompt().replace("{language}", _NAMES[task.language])
 
     def tools(self) -> "Sequence[BaseTool[Any, Any]]":
-        return requirement_tools(self._tools)
+        return [*requirement_tools(self._tools), AskUser(_nobody_here)]
 
     def embedded(self) -> "ChatCompletionClient":
         from arch_team.models.embedded.requirements_operator import RequirementsOperator
@@ -109,6 +114,19 @@ class RequirementsDesk(Desk):
         for rewrite in self._rewrites().values():
             lacks += [self._reason("not asked", mark=mark) for mark in _unasked(rewrite, text)]
         return lacks
+
+    def unasked(self, asked: Sequence[str], answers: Sequence[str]) -> Need | None:
+        found = next_missing(self._missing(), asked, answers)
+        return need_of(found.question, found.suggested_answers, found.mark) if found else None
+
+    def missing(self) -> tuple[str, ...]:
+        return tuple(str(one) for one in self._missing())
+
+    def _missing(self) -> tuple[Missing, ...]:
+        gaps = {text: rewrite.questions for text, rewrite in self._rewrites().items()}
+        every = dict.fromkeys(noted.texts[0] for noted in self._noted if noted.tool == EVALUATE)
+        language = language_of_all(tuple(every)) or self.task.language
+        return missing_in({text: gaps.get(text, ()) for text in every}, language, several=len(every) > 1)
 
     def approval(self, checked: GuardResult) -> str:
         """`2 requirements reviewed (0.38 → 1.00; 0.95)`."""
@@ -185,6 +203,11 @@ class RequirementsDesk(Desk):
 def _unasked(item: ValidatedItem, text: str) -> list[str]:
     """Marks of a shown rewrite that the report does not explain."""
     return [gap.placeholder for gap in item.questions if gap.placeholder not in text]
+
+
+async def _nobody_here(question: str, suggestions: Sequence[str]) -> str | None:
+    """A model's call becomes the operator's need, and the seat beside it asks; what comes here names no question."""
+    return None
 
 
 def _plain(text: str) -> str:

@@ -1,5 +1,6 @@
 """The three seats beside the operator. Deterministic: they cost no token."""
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from typing import ClassVar
@@ -24,6 +25,7 @@ from arch_team.models.speech import (
     relayed,
 )
 from arch_team.telemetry.signals import guard_check, seat_turn
+from arch_team.tools.ask_user import AskArguments, AskUser
 
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
@@ -68,7 +70,7 @@ class Validator(Seat):
 
     async def speak(self, turn: str) -> str:
         state = self._state
-        state.draft = None
+        state.draft, state.has_answered = None, False
         if need_in(turn) is not None:
             return f"{VALID} the operator asks the user."
         if refusal_in(turn) is not None:
@@ -119,19 +121,33 @@ class UserClarification(Seat):
     says = "Asks the user what the operator needs to know."
 
     async def speak(self, turn: str) -> str:
-        need = need_in(turn)
         state = self._state
-        if need is None:
+        need = need_in(turn)
+        if need is None and state.draft is not None and not state.desk.lacking(state.draft.text):
+            need = state.desk.unasked(state.asked, state.answers)
+        if need is None or state.ending is not None:
             return NOTHING_TO_ASK
-        answer = await state.clarifier.ask(
-            need.question, need.suggestions, run_id=state.run_id, language=state.language
-        )
-        if answer is None or not answer.strip():
+        given = AskArguments(question=need.question, suggested_answers=list(need.suggestions))
+        answer = (await AskUser(self._put).run(given, CancellationToken())).answer
+        if answer is None:
             state.need = (need.question, need.suggestions)
             state.ending = Ending.NEEDS_CLARIFICATION
             return f"{NOTHING_TO_ASK}: nobody answered."
-        state.answers.append(answer.strip())
-        return relayed(answer.strip())
+        state.asked.append(need.question)
+        state.answers.append(answer)
+        state.has_answered = True
+        return relayed(f"{need.about}: {answer}" if need.about else answer)
+
+    async def _put(self, question: str, suggestions: Sequence[str]) -> str | None:
+        """Through the run's own clarifier. The time a person takes is not the run's."""
+        state, clock = self._state, asyncio.get_running_loop().time
+        started = clock()
+        state.waits = True
+        try:
+            return await state.clarifier.ask(question, suggestions, run_id=state.run_id, language=state.language)
+        finally:
+            state.waits = False
+            state.waited += clock() - started
 
 
 class QAApprover(Seat):
@@ -147,7 +163,7 @@ class QAApprover(Seat):
         if refusal is not None:
             state.ending, state.reason = Ending.REFUSED, refusal
             return f"{NOT_APPROVED} {refusal}"
-        if need_in(turn) is not None:
+        if state.has_answered:
             return f"{NOT_APPROVED} the user has answered; the operator continues."
         if state.draft is None:
             objection = state.last_objection or "there is no checked draft."

@@ -37,6 +37,14 @@ class RunState:
     need: tuple[str, tuple[str, ...]] | None = None
     """The question nobody answered, with its suggestions."""
     answers: list[str] = field(default_factory=list[str])
+    asked: list[str] = field(default_factory=list[str])
+    """The questions that were put to the person."""
+    has_answered: bool = False
+    """The person has just said something that the operator does not know yet."""
+    waits: bool = False
+    """A person is being asked."""
+    waited: float = 0.0
+    """Seconds that people took to answer. They are not the run's."""
     rejections: int = 0
     repeats: int = 0
     last_objection: str | None = None

@@ -1,7 +1,7 @@
 """The report of a review as it is said in a conversation. Every number in it is a tool's."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from arch_team.requirements.request import said_texts
@@ -17,6 +17,8 @@ class Reviewed:
     evaluation: dict[str, Any]
     suggestions: list[dict[str, Any]]
     rewrite: dict[str, Any] | None
+    answers: dict[str, str] = field(default_factory=dict[str, str])
+    """What the person has said of it, by mark."""
 
 
 def report(reviewed: Sequence[Reviewed], pairs: Sequence[dict[str, Any]] | None, language: Language) -> str:
@@ -82,4 +84,3 @@ def _duplicates(pairs: Sequence[dict[str, Any]], said: dict[str, str], language:
             similarity=shown(pair["similarity"], language),
             reason=pair["reason"],
         )
-
