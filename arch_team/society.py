@@ -191,6 +191,7 @@ class Society:
             quality=gate_for(skill),
             interceptions=self.interceptions or InterceptionLog(self.settings.home / FILE_NAME, secrets=secrets),
             answers=task.answers,
+            model=model,
         )
         own = model == EMBEDDED
         society = build_society(

@@ -36,6 +36,15 @@ class Task:
         return " ".join((self.question, *self.answers))
 
 
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A tool's SYSTEM ERROR: no repair helps, and the run ends with it."""
+
+    cause: str
+    next_step: str = ""
+    """The error's own."""
+
+
 class Desk:
     """Made for one run and thrown away with it. A skill overrides what it needs."""
 
@@ -81,6 +90,15 @@ class Desk:
 
     def embedded(self) -> "ChatCompletionClient | None":
         """Who works the task where no model is configured. None: the skill needs a model."""
+        return None
+
+    @property
+    def feature(self) -> str | None:
+        """What the run works with, for the log of interceptions."""
+        return self.skill or None
+
+    def broken(self) -> Broken | None:
+        """The first SYSTEM ERROR of this run. Whatever the operator says after one is not heard."""
         return None
 
     def check(self, draft: str) -> GuardResult:

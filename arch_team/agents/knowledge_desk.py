@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from arch_team.agents.desk import Desk, Task
+from arch_team.agents.desk import Broken, Desk, Task
 from arch_team.evidence.verdict import GuardResult
 from arch_team.runs.trace import AgentTrace
 from arch_team.search.citations import claims_of, normalised
@@ -39,6 +39,10 @@ class KnowledgeDesk(Desk):
         from arch_team.models.embedded.knowledge_operator import KnowledgeOperator
 
         return KnowledgeOperator(self.task.language, self._knowledge.embedder)
+
+    def broken(self) -> Broken | None:
+        found = self._tools.broken
+        return Broken(str(found), found.next_step) if found else None
 
     def check(self, draft: str) -> GuardResult:
         return check_answer(

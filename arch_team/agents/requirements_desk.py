@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from arch_team.agents.desk import Desk, Task
+from arch_team.agents.desk import Broken, Desk, Task
 from arch_team.agents.requirements_evidence import carried, texts_of, values_in, values_of
 from arch_team.evidence.placeholders import Placeholders
 from arch_team.evidence.rendering import visible
@@ -82,10 +82,12 @@ class RequirementsDesk(Desk):
 
         return RequirementsOperator(self.task.language)
 
+    def broken(self) -> Broken | None:
+        found = self._tools.broken
+        return Broken(str(found), found.next_step) if found else None
+
     def check(self, draft: str) -> GuardResult:
         """Nothing leaves that no tool said: no score, no number, no rewrite of the operator's own."""
-        if self._tools.system_error is not None:
-            return GuardResult(ok=False, system_error=self._tools.system_error)
         text = visible(draft).strip()
         if not text:
             return refused(finding(GuardCode.NO_TEXT, "There is no text.", "Write the report."))

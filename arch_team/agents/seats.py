@@ -10,6 +10,8 @@ from autogen_agentchat.base import Response
 from autogen_agentchat.messages import BaseChatMessage, TextMessage, ToolCallSummaryMessage
 from autogen_core import CancellationToken
 
+from arch_team.agents.desk import Broken
+from arch_team.agents.failures import told_failure
 from arch_team.agents.reasons import why_held_back
 from arch_team.agents.state import Ending, RunState
 from arch_team.evidence.verdict import GuardCode, GuardResult, finding
@@ -29,7 +31,7 @@ from arch_team.tools.ask_user import AskArguments, AskUser
 
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
-SYSTEM_ERROR = "SYSTEM_ERROR"
+SYSTEM_ERROR, QA_REFUSED = "SYSTEM_ERROR", "QA_REFUSED"
 OPERATOR, VALIDATOR, CLARIFICATION, APPROVER = "QueryOperator", "Validator", "UserClarification", "QAApprover"
 
 
@@ -71,34 +73,38 @@ class Validator(Seat):
     async def speak(self, turn: str) -> str:
         state = self._state
         state.draft, state.has_answered = None, False
+        broken = state.desk.broken()
+        if broken is not None:
+            return self._failed(broken, turn)
         if need_in(turn) is not None:
             return f"{VALID} the operator asks the user."
         if refusal_in(turn) is not None:
             return f"{VALID} the operator says it cannot answer."
         checked = _checked(state, draft_in(turn))
         if checked.system_error:
-            state.ending, state.reason = Ending.FAILED, checked.system_error
-            return f"{INVALID} {checked.system_error}"
+            return self._failed(Broken(checked.system_error), turn)
         if checked.ok:
-            state.draft = checked
+            state.draft, state.is_blocked = checked, False
             return f"{VALID} {len(checked.figures)} figures are bound to the evidence."
         complaint = " ".join(f"{f.code}: {f.message}" for f in checked.findings)
         state.repeats = state.repeats + 1 if complaint == state.last_objection else 0
         state.last_objection, state.reason = complaint, why_held_back(checked.findings, state.language)
         state.rejections += 1
-        state.interceptions.record(
-            run_id=state.run_id,
-            seat=self.name,
-            reason_code=checked.findings[0].code if checked.findings else GuardCode.GUARD_FAILED,
-            message=complaint,
-            question=state.question,
-            blocked_text=turn,
-            findings=[f.to_wire() for f in checked.findings],
-        )
+        state.is_blocked = any(found.code is not GuardCode.NO_TEXT for found in checked.findings)
+        code = checked.findings[0].code if checked.findings else GuardCode.GUARD_FAILED
+        state.intercepted(self.name, code, complaint, turn, [f.to_wire() for f in checked.findings])
         if state.repeats >= 2:
             state.ending = Ending.REFUSED
         hints = " ".join(dict.fromkeys(f.hint for f in checked.findings))
         return f"{INVALID} {complaint} {hints}".strip()
+
+    def _failed(self, broken: Broken, turn: str) -> str:
+        """A tool's SYSTEM ERROR ends the run, whatever the operator makes of it."""
+        state = self._state
+        state.ending = Ending.FAILED
+        state.reason, state.next_step = told_failure(broken, state.language)
+        state.intercepted(self.name, SYSTEM_ERROR, broken.cause, turn)
+        return f"{INVALID} SYSTEM ERROR: {broken.cause}"
 
 
 def _checked(state: RunState, draft: str) -> GuardResult:
@@ -171,6 +177,7 @@ class QAApprover(Seat):
         lacks = [*state.desk.lacking(state.draft.text), *state.quality(state.draft.text)]
         if lacks:
             state.reason = " ".join(lacks)
+            state.intercepted(self.name, QA_REFUSED, state.reason, turn)
             return f"{NOT_APPROVED} {' '.join(lacks)}"
         state.approved, state.ending = state.draft, Ending.APPROVED
         return f"{APPROVE} {state.desk.approval(state.draft)}"

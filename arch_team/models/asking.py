@@ -1,7 +1,7 @@
 """A model's call of `ask_user` becomes the operator's word that it needs to know something.
 
-The seat that asks the person is the one that waits, and in a kept run nothing waits inside a tool call. So the call ends
-the operator's turn, and the answer comes with its next one.
+The seat that asks the person is the one that waits, and in a kept run nothing waits inside a tool call. So the call
+ends the operator's turn, and the answer comes with its next one.
 """
 
 import json

@@ -1,6 +1,7 @@
 """The tools of the skill `requirements`: arguments as a model writes them in, the contract's shapes out."""
 
 import json
+import logging
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from arch_team.errors import ArchTeamError
 from arch_team.requirements.contract import DuplicateFound, EvaluationResult, Item, Requirements, ValidatedItem
 from arch_team.requirements.errors import ReviewUnavailable
 from arch_team.requirements.model import CRITERIA, Suggestion
-from arch_team.runs.steps import Inline, Steps
+from arch_team.runs.steps import Inline, RunSuspended, Steps
 from arch_team.runs.trace import ToolCallLog
 from arch_team.telemetry.signals import tool_call
 from arch_team.tools.arguments import sayable_arguments
@@ -24,6 +25,8 @@ EVALUATE, SUGGEST, REWRITE, DUPLICATES = (
     "evaluate_requirement", "suggest_improvements", "rewrite_requirement", "detect_duplicates",
 )  # fmt: skip
 SYSTEM_ERROR = "SYSTEM ERROR:"
+_log = logging.getLogger(__name__)
+_log.addHandler(logging.NullHandler())
 
 _TEXT: dict[str, Any] = {"type": "string"}
 _PARAMETERS: dict[str, tuple[dict[str, Any], list[str]]] = {
@@ -71,7 +74,8 @@ class RequirementTools:
         self._steps = steps or Inline()
         self.log: list[ToolCallLog] = []
         self.noted: list[Noted] = []
-        self.system_error: str | None = None
+        self.broken: ArchTeamError | None = None
+        """The first failure that no repair helps against."""
         self.round = 1
 
     async def call(self, tool: str, given: object) -> object:
@@ -83,12 +87,20 @@ class RequirementTools:
             noted = await self._done(tool, _named(given))
             self.noted.append(noted)
             told: object = _told(noted)
+        except RunSuspended:
+            raise
         except ReviewUnavailable as failure:
-            self.system_error = error = f"{failure}. {failure.next_step}".strip()
+            self.broken = self.broken or failure
+            error = f"{failure}. {failure.next_step}".strip()
             told = {"success": False, "error": f"{SYSTEM_ERROR} {error}"}
         except ArchTeamError as failure:
             code, error = str(getattr(failure, "code", "INVALID_ARGUMENT")), str(failure)
             told = {"success": False, "error": error, "errorDetails": {"code": code, "hint": failure.next_step}}
+        except Exception as failure:
+            _log.exception("%s failed unexpectedly", tool)
+            error = type(failure).__name__
+            self.broken = self.broken or ArchTeamError(error, "Tell the operator.")
+            told = {"success": False, "error": f"{SYSTEM_ERROR} {error}."}
         self.log.append(
             ToolCallLog(
                 call_id=f"c{len(self.log) + 1}",

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from subprocess import run
 
@@ -77,7 +78,7 @@ def test_the_folder_holds_one_question_at_a_time(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> "House":
+def house(tmp_path: Path) -> Iterator[House]:
     with open_house(tmp_path, tmp_path) as opened:
         yield opened
 
@@ -173,6 +174,7 @@ def test_what_a_model_does_not_ask_is_asked_all_the_same(tmp_path: Path) -> None
 def test_in_a_chat_a_line_that_fills_a_gap_goes_on_with_the_requirement_before(tmp_path: Path) -> None:
     first = asked(tmp_path, FAST, ScriptedClarifier(["alle offen lassen"]))
     went_on = continued("Metrik: P95 < 2 s", first)
+    assert went_on is not None
     assert went_on == (f"{FAST}\nMetrik: P95 < 2 s", "requirements")
     assert continued("Die Suche muss schnell sein", first) is None
     assert continued("Metrik: P95 < 2 s", None) is None

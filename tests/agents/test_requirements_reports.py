@@ -1,4 +1,4 @@
-"""A report of the society shows what its tools returned, and so its own guard lets it out: good and bad, one and many."""
+"""A report of the society shows what its tools returned, and so its own guard lets it out, of one and of many."""
 
 import asyncio
 import itertools

@@ -74,11 +74,16 @@ class TestEndings:
         assert (answer.status, answer.text) == ("refused", "")
         assert "Budgets" in (answer.reason or "")
 
-    def test_rounds_that_are_used_up_end_it(self, settings: Settings) -> None:
+    @pytest.mark.parametrize("rounds", [1, 2, 3, 5])
+    def test_what_the_guard_blocked_is_refused_whatever_the_rounds(self, settings: Settings, rounds: int) -> None:
         drafts = [f"Der Saldo beträgt 99'99{i}.00. READY_FOR_VALIDATION" for i in range(9)]
-        answer = ask(settings, RIGHT_CALL, *drafts, max_rounds=3)
-        assert answer.status == "exhausted"
-        assert answer.text == ""
+        answer = ask(settings, RIGHT_CALL, *drafts, max_rounds=rounds)
+        assert (answer.status, answer.text) == ("refused", "")
+        assert answer.reason == "Für Zahlen des Entwurfs gab es keinen Beleg."
+
+    def test_rounds_that_are_used_up_without_a_draft_end_it(self, settings: Settings) -> None:
+        answer = ask(settings, *[RIGHT_CALL] * 9, max_rounds=1)
+        assert (answer.status, answer.text) == ("exhausted", "")
 
 
 class TestHostileOperator:
