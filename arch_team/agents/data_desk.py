@@ -56,6 +56,7 @@ class DataDesk(Desk):
             self._data,
             RequiredTools.for_source(source.kind),
             understanding=self._understood,
+            placeholders=self.placeholders,
             trusted=lambda draft: self._reads_itself or (not task.answers and self._is_as_advised(draft)),
         )
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from arch_team.evidence.placeholders import Placeholders
 from arch_team.evidence.verdict import GuardResult
 from arch_team.runs.steps import Inline, Steps
 from arch_team.runs.trace import AgentTrace, ToolCallLog
@@ -30,6 +31,12 @@ class Task:
     answers: list[str] = field(default_factory=list[str])
     steps: Steps = field(default_factory=Inline)
     """How what must happen once is done: every read of data and every call of a service goes through it."""
+
+    @property
+    def placeholders(self) -> Placeholders:
+        """What counts as made up in this run."""
+        own = self.settings
+        return Placeholders.configured(own.placeholders, own.placeholder_patterns, own.placeholder_whitelist)
 
     @property
     def asked(self) -> str:
@@ -61,6 +68,7 @@ class Desk:
 
     def __init__(self, task: Task) -> None:
         self.task = task
+        self.placeholders = task.placeholders
         self.log: list[ToolCallLog] = []
         self.round = 1
 

@@ -51,6 +51,7 @@ class KnowledgeDesk(Desk):
             question=self.task.asked,
             language=self.task.language,
             embedder=self._knowledge.embedder,
+            placeholders=self.placeholders,
         )
 
     def approval(self, checked: GuardResult) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from arch_team.agents.desk import Broken, Desk, Task
 from arch_team.agents.requirements_evidence import carried, texts_of, values_in, values_of
-from arch_team.evidence.placeholders import Placeholders
 from arch_team.evidence.rendering import visible
 from arch_team.evidence.verdict import GuardCode, GuardFinding, GuardResult, finding, refused
 from arch_team.models.speech import Need, need_of
@@ -94,7 +93,7 @@ class RequirementsDesk(Desk):
         if not any(noted.tool in (EVALUATE, DUPLICATES) for noted in self._noted):
             hint = "Call evaluate_requirement with the requirement's own words."
             return refused(finding(GuardCode.REQUIRED_TOOL_MISSING, self._reason("not evaluated"), hint))
-        found = [*self._invented(text), *Placeholders.shipped().found_in(text, question=self._known())]
+        found = [*self._invented(text), *self.placeholders.found_in(text, question=self._known())]
         return refused(*found) if found else GuardResult(ok=True, text=text)
 
     def lacking(self, text: str) -> list[str]:
