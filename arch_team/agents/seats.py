@@ -12,7 +12,7 @@ from autogen_core import CancellationToken
 
 from arch_team.agents.desk import Broken
 from arch_team.agents.failures import told_failure
-from arch_team.agents.reasons import why_held_back
+from arch_team.agents.reasons import for_people, why_held_back
 from arch_team.agents.state import Ending, RunState
 from arch_team.evidence.verdict import GuardCode, GuardResult, finding
 from arch_team.models.speech import (
@@ -167,7 +167,7 @@ class QAApprover(Seat):
             return f"{NOT_APPROVED} the run has ended: {state.ending}."
         refusal = refusal_in(turn)
         if refusal is not None:
-            state.ending, state.reason = Ending.REFUSED, refusal
+            state.ending, state.reason = Ending.REFUSED, for_people(refusal, state.reason, state.language)
             return f"{NOT_APPROVED} {refusal}"
         if state.has_answered:
             return f"{NOT_APPROVED} the user has answered; the operator continues."
