@@ -71,7 +71,7 @@ def why_held_back(findings: Sequence[GuardFinding], language: Language) -> str:
 
 
 def for_people(refusal: str, held_back: str | None, language: Language) -> str:
-    """Why an operator says it cannot answer. Where it only repeats what the seats said to it, the reason behind that."""
+    """Why an operator says it cannot answer; where it only repeats what the seats said to it, the reason for that."""
     if not _FOR_SEATS.search(refusal):
         return refusal
     unproven = _UNPROVEN[0 if language == "de" else 1]

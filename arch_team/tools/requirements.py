@@ -12,7 +12,14 @@ from autogen_core.tools import BaseTool, ParametersSchema, ToolSchema
 from pydantic import BaseModel, ConfigDict
 
 from arch_team.errors import ArchTeamError
-from arch_team.requirements.contract import DuplicateFound, EvaluationResult, Item, Requirements, ValidatedItem
+from arch_team.requirements.contract import (
+    ConflictFound,
+    DuplicateFound,
+    EvaluationResult,
+    Item,
+    Requirements,
+    ValidatedItem,
+)
 from arch_team.requirements.errors import ReviewUnavailable
 from arch_team.requirements.model import CRITERIA, Suggestion
 from arch_team.runs.steps import Inline, RunSuspended, Steps
@@ -20,9 +27,11 @@ from arch_team.runs.trace import ToolCallLog
 from arch_team.telemetry.signals import tool_call
 from arch_team.tools.arguments import sayable_arguments
 
-ToolName = Literal["evaluate_requirement", "suggest_improvements", "rewrite_requirement", "detect_duplicates"]
-EVALUATE, SUGGEST, REWRITE, DUPLICATES = (
-    "evaluate_requirement", "suggest_improvements", "rewrite_requirement", "detect_duplicates",
+ToolName = Literal[
+    "evaluate_requirement", "suggest_improvements", "rewrite_requirement", "detect_duplicates", "detect_conflicts"
+]
+EVALUATE, SUGGEST, REWRITE, DUPLICATES, CONFLICTS = (
+    "evaluate_requirement", "suggest_improvements", "rewrite_requirement", "detect_duplicates", "detect_conflicts",
 )  # fmt: skip
 SYSTEM_ERROR = "SYSTEM ERROR:"
 _log = logging.getLogger(__name__)
@@ -40,6 +49,7 @@ _PARAMETERS: dict[str, tuple[dict[str, Any], list[str]]] = {
         ["requirement_text"],
     ),
     DUPLICATES: ({"requirements": {"type": "array", "items": _TEXT}}, ["requirements"]),
+    CONFLICTS: ({"requirements": {"type": "array", "items": _TEXT}}, ["requirements"]),
 }
 _DESCRIPTIONS = {
     EVALUATE: "Scores of one requirement, 0 to 1, with feedback per criterion. Without criteria_keys, by all criteria.",
@@ -49,6 +59,7 @@ _DESCRIPTIONS = {
         "for them. Give the user's words in answers, by mark."
     ),
     DUPLICATES: "Pairs of requirements that say the same, by their index from 0.",
+    CONFLICTS: "Pairs of requirements that cannot both hold, by their index from 0, with kind and reason.",
 }
 
 
@@ -63,7 +74,13 @@ class Noted:
     tool: str
     texts: tuple[str, ...]
     """The requirements it was about."""
-    result: EvaluationResult | ValidatedItem | tuple[Suggestion, ...] | tuple[DuplicateFound, ...]
+    result: (
+        EvaluationResult
+        | ValidatedItem
+        | tuple[Suggestion, ...]
+        | tuple[DuplicateFound, ...]
+        | tuple[ConflictFound, ...]
+    )
 
 
 class RequirementTools:
@@ -120,6 +137,9 @@ class RequirementTools:
             texts = _texts(given, "requirements")
             pairs = await self._steps.once(tool, lambda: self._review.detect_duplicates(texts))
             return Noted(tool, texts, pairs)
+        if tool == CONFLICTS:
+            texts = _texts(given, "requirements")
+            return Noted(tool, texts, await self._steps.once(tool, lambda: self._review.detect_conflicts(texts)))
         text = _text(given)
         if tool == EVALUATE:
             keys = _texts(given, "criteria_keys") if given.get("criteria_keys") else None
@@ -188,7 +208,7 @@ def _told(noted: Noted) -> object:
     return [one.model_dump(mode="json", by_alias=True, include=_SHOWN, exclude_none=True) for one in result]
 
 
-_SHOWN = {"type", "suggestion", "priority", "req1_idx", "req2_idx", "similarity", "reason"}
+_SHOWN = {"type", "suggestion", "priority", "req1_idx", "req2_idx", "similarity", "kind", "reason"}
 
 
 def _named(given: object) -> Mapping[str, object]:

@@ -66,7 +66,7 @@ def test_a_requirement_that_passes_is_shown_with_its_score_and_the_mark(tmp_path
 
 
 @pytest.mark.parametrize("one", SETS, ids=lambda one: str(one["name"]))
-def test_duplicates_of_a_set_are_named_with_their_similarity(tmp_path: Path, one: dict[str, Any]) -> None:
+def test_duplicates_and_conflicts_of_a_set_are_named_as_what_they_are(tmp_path: Path, one: dict[str, Any]) -> None:
     answer = reviewed(tmp_path, *one["requirements"])
     assert answer.ok, answer.reason
     german = answer.text.startswith("Anforderung")
@@ -75,6 +75,9 @@ def test_duplicates_of_a_set_are_named_with_their_similarity(tmp_path: Path, one
         said = f"Anforderungen {first} und {second}, " if german else f"Requirements {first} and {second}, "
         similar = said + ("Ähnlichkeit" if german else "similarity")
         assert (similar in answer.text) == ([first, second] in one.get("same", [])), answer.text
+        against = said.replace(", ", ": ")
+        named = answer.text.partition("Widersprüche:" if german else "Conflicts:")[2]
+        assert (against in named) == ([first, second] in one.get("against", [])), answer.text
 
 
 def test_a_similarity_is_shown_as_it_is_declared_to_be_rounded(tmp_path: Path) -> None:

@@ -134,7 +134,7 @@ class TestSeveral:
     def test_each_is_reviewed_and_duplicates_are_looked_for(self, settings: Settings) -> None:
         told = events(settings, self.QUESTION, answers=OPEN_ALL)
         assert calls(told).count("evaluate_requirement") == 3
-        assert calls(told)[-1] == "detect_duplicates"
+        assert calls(told)[-2:] == ["detect_duplicates", "detect_conflicts"]
         answer = answered(told)
         assert answer.status == "approved", answer.reason
         assert "Anforderungen 1 und 2, Ähnlichkeit 0,95" in answer.text

@@ -19,7 +19,7 @@ from arch_team.requirements.asking import filled, missing_in, next_missing
 from arch_team.requirements.gaps import LONGEST_ANSWER
 from arch_team.requirements.model import Gap
 from arch_team.requirements.request import Request, language_of_all, read_request, said_texts
-from arch_team.tools.requirements import DUPLICATES, EVALUATE, REWRITE, SUGGEST
+from arch_team.tools.requirements import CONFLICTS, DUPLICATES, EVALUATE, REWRITE, SUGGEST
 from arch_team.wire import Language
 
 MOST_REQUIREMENTS = 12
@@ -77,10 +77,12 @@ class RequirementsOperator(Seated):
             request = read_request(question, tuple(said))
         reviewed = [] if request.only_duplicates else (yield from _reviewed(request))
         pairs: list[dict[str, Any]] | None = None
+        conflicts: list[dict[str, Any]] = []
         if len(request.requirements) > 1:
             pairs = yield ToolCall(DUPLICATES, {"requirements": list(request.requirements)})
+            conflicts = yield ToolCall(CONFLICTS, {"requirements": list(request.requirements)})
         reviewed = yield from _completed(reviewed, language)
-        return Say(report(reviewed, pairs, language))
+        return Say(report(reviewed, pairs, conflicts, language))
 
 
 def _reviewed(request: Request) -> Generator[ToolCall, Any, list[Reviewed]]:

@@ -21,11 +21,18 @@ class Reviewed:
     """What the person has said of it, by mark."""
 
 
-def report(reviewed: Sequence[Reviewed], pairs: Sequence[dict[str, Any]] | None, language: Language) -> str:
+def report(
+    reviewed: Sequence[Reviewed],
+    pairs: Sequence[dict[str, Any]] | None,
+    conflicts: Sequence[dict[str, Any]],
+    language: Language,
+) -> str:
     said = said_texts(language)
     parts = ["\n".join(_one(number, one, said, language)) for number, one in enumerate(reviewed, 1)]
     if pairs is not None:
         parts.append("\n".join(_duplicates(pairs, said, language)))
+    if conflicts:
+        parts.append("\n".join(_conflicts(conflicts, said)))
     return "\n\n".join(parts)
 
 
@@ -84,3 +91,9 @@ def _duplicates(pairs: Sequence[dict[str, Any]], said: dict[str, str], language:
             similarity=shown(pair["similarity"], language),
             reason=pair["reason"],
         )
+
+
+def _conflicts(pairs: Sequence[dict[str, Any]], said: dict[str, str]) -> Iterator[str]:
+    yield said["conflicts"]
+    for pair in pairs:
+        yield said["conflict"].format(one=pair["req1_idx"] + 1, other=pair["req2_idx"] + 1, reason=pair["reason"])
