@@ -63,6 +63,9 @@ _DESCRIPTIONS = {
 }
 
 
+Listed = tuple[Suggestion, ...] | tuple[DuplicateFound, ...] | tuple[ConflictFound, ...]
+
+
 class BadArguments(ArchTeamError):
     """The model left something out, or wrote something else."""
 

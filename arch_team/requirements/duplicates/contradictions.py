@@ -1,7 +1,7 @@
 """Requirements that cannot both hold: nearly the same demand with another value, its prohibition, or its opposite.
 
-A first, careful mechanism. Two requirements contradict each other where they agree in everything but one thing, and that
-thing is a value of one kind, a denial, or an opposite word. What differs in more than that may have another scope.
+A first, careful mechanism. Two requirements contradict each other where they agree in everything but one thing, and
+that thing is a value of one kind, a denial, or an opposite word. What differs in more may have another scope.
 """
 
 from collections import defaultdict
@@ -41,7 +41,8 @@ def find_conflicts(requirements: Sequence[Requirement], embedder: Embedder | Non
     near = candidates(vectors, word_vectors(one.wording for one in known))
     comparison = Comparison(model, Rarity(one.wording for one in known))
     found: list[ConflictPair] = []
-    for first, second in sorted(zip(near.one.tolist(), near.other.tolist(), strict=True)):
+    firsts, seconds = cast("list[int]", near.one.tolist()), cast("list[int]", near.other.tolist())
+    for first, second in sorted(zip(firsts, seconds, strict=True)):
         one, other = known[first], known[second]
         kind = _kind(one.wording, other.wording)
         if kind is None:
