@@ -33,6 +33,12 @@ class Settings(BaseSettings):
     timeout: float = Field(default=120.0, ge=0)
     requirements_url: str | None = None
     """Where requirements are reviewed. None: in this process."""
+    placeholders: Path | None = None
+    """A YAML file of patterns and whitelist for made-up data, beside the shipped ones or in their place."""
+    placeholder_patterns: tuple[str, ...] = ()
+    """Regular expressions of made-up data, beside the others."""
+    placeholder_whitelist: tuple[str, ...] = ()
+    """Texts that are fine although a pattern of made-up data matches them."""
     qdrant_url: str | None = None
     qdrant_api_key: str | None = Field(default=None, repr=False)
     home: Path = Field(default_factory=default_home)

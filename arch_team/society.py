@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 os.environ.setdefault("AUTOGEN_DISABLE_RUNTIME_TRACING", "true")
 
-EMBEDDED_CALLS = 40
+EMBEDDED_CALLS = 80
 """The embedded operator plans its calls and ends by itself; this only keeps a broken plan from going on for ever."""
 
 EventKind = Literal["routed", "seat", "call", "result", "answer"]
@@ -191,6 +191,7 @@ class Society:
             quality=gate_for(skill),
             interceptions=self.interceptions or InterceptionLog(self.settings.home / FILE_NAME, secrets=secrets),
             answers=task.answers,
+            model=model,
         )
         own = model == EMBEDDED
         society = build_society(
@@ -223,7 +224,7 @@ class Society:
             reason=reason,
             next_step=next_step,
             figures=state.approved.figures if state.approved and status == "approved" else (),
-            clarification=OpenQuestion(question=need[0], suggested_answers=need[1]) if need else None,
+            clarification=_open_question(need, desk.missing()),
             skill=skill,
             model=run.model,
             source=desk.source,
@@ -255,6 +256,10 @@ class _Run:
     model: str
     told: str
     """What the operator hears: the question, and for a model what fits it."""
+
+
+def _open_question(need: tuple[str, tuple[str, ...]] | None, missing: tuple[str, ...]) -> OpenQuestion | None:
+    return None if need is None else OpenQuestion(question=need[0], suggested_answers=need[1], missing=missing)
 
 
 def _direct(run_id: str, question: str, language: Language, text: str) -> Answer:

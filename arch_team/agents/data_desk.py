@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from arch_team.agents.desk import Desk, Task
+from arch_team.agents.desk import Broken, Desk, Task
 from arch_team.errors import UsageError
 from arch_team.evidence.completeness import left_out
 from arch_team.evidence.required import RequiredTools
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from arch_team.models.embedded.plan import ToolCall
 
 
+SYSTEM_ERROR = "SYSTEM ERROR: "
 _MARKS = ("-", "*", "•", "|")
 """How a list is set: models leave them out and put them in."""
 _EACH = frozenset(
@@ -55,6 +56,7 @@ class DataDesk(Desk):
             self._data,
             RequiredTools.for_source(source.kind),
             understanding=self._understood,
+            placeholders=self.placeholders,
             trusted=lambda draft: self._reads_itself or (not task.answers and self._is_as_advised(draft)),
         )
 
@@ -138,6 +140,15 @@ class DataDesk(Desk):
             )
         self._reads_itself = True
         return EmbeddedOperator(ontology, self.task.language)
+
+    @property
+    def feature(self) -> str | None:
+        ontology = self._opened.catalog.ontology
+        return ontology.feature_code if ontology else self.skill
+
+    def broken(self) -> Broken | None:
+        found = self._data.broken
+        return Broken(found.error.removeprefix(SYSTEM_ERROR), found.next_step) if found and found.error else None
 
     def check(self, draft: str) -> GuardResult:
         checked = self._check(draft)

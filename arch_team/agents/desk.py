@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from arch_team.evidence.placeholders import Placeholders
 from arch_team.evidence.verdict import GuardResult
 from arch_team.runs.steps import Inline, Steps
 from arch_team.runs.trace import AgentTrace, ToolCallLog
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
     from autogen_core.tools import BaseTool
 
+    from arch_team.models.speech import Need
     from arch_team.settings import Settings
 
 
@@ -31,8 +33,23 @@ class Task:
     """How what must happen once is done: every read of data and every call of a service goes through it."""
 
     @property
+    def placeholders(self) -> Placeholders:
+        """What counts as made up in this run."""
+        own = self.settings
+        return Placeholders.configured(own.placeholders, own.placeholder_patterns, own.placeholder_whitelist)
+
+    @property
     def asked(self) -> str:
         return " ".join((self.question, *self.answers))
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A tool's SYSTEM ERROR: no repair helps, and the run ends with it."""
+
+    cause: str
+    next_step: str = ""
+    """The error's own."""
 
 
 class Desk:
@@ -44,11 +61,14 @@ class Desk:
     from_own_data: bool = True
     max_calls: int = 5
     """Calls a model may make before it must say something."""
+    most_questions: int = 0
+    """Rounds beyond the others in which the person may be asked: each question takes one."""
     prompt: str = ""
     """Never changes from question to question, so that a server can reuse it."""
 
     def __init__(self, task: Task) -> None:
         self.task = task
+        self.placeholders = task.placeholders
         self.log: list[ToolCallLog] = []
         self.round = 1
 
@@ -80,6 +100,15 @@ class Desk:
         """Who works the task where no model is configured. None: the skill needs a model."""
         return None
 
+    @property
+    def feature(self) -> str | None:
+        """What the run works with, for the log of interceptions."""
+        return self.skill or None
+
+    def broken(self) -> Broken | None:
+        """The first SYSTEM ERROR of this run. Whatever the operator says after one is not heard."""
+        return None
+
     def check(self, draft: str) -> GuardResult:
         """The draft as it may be shown, or what keeps it from being shown."""
         raise NotImplementedError
@@ -87,6 +116,14 @@ class Desk:
     def lacking(self, text: str) -> list[str]:
         """What the approver misses in a checked draft, in words. Empty: nothing."""
         return []
+
+    def unasked(self, asked: Sequence[str], answers: Sequence[str]) -> "Need | None":
+        """What a checked draft leaves open and only the person knows, other than what was asked already."""
+        return None
+
+    def missing(self) -> tuple[str, ...]:
+        """All that only the person can say, in words. Told where nobody answers."""
+        return ()
 
     def approval(self, checked: GuardResult) -> str:
         """What the approver says of a draft it approves."""

@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from arch_team.agents.desk import Desk, Task
+from arch_team.agents.desk import Broken, Desk, Task
 from arch_team.evidence.verdict import GuardResult
 from arch_team.runs.trace import AgentTrace
 from arch_team.search.citations import claims_of, normalised
@@ -40,6 +40,10 @@ class KnowledgeDesk(Desk):
 
         return KnowledgeOperator(self.task.language, self._knowledge.embedder)
 
+    def broken(self) -> Broken | None:
+        found = self._tools.broken
+        return Broken(str(found), found.next_step) if found else None
+
     def check(self, draft: str) -> GuardResult:
         return check_answer(
             draft,
@@ -47,6 +51,7 @@ class KnowledgeDesk(Desk):
             question=self.task.asked,
             language=self.task.language,
             embedder=self._knowledge.embedder,
+            placeholders=self.placeholders,
         )
 
     def approval(self, checked: GuardResult) -> str:

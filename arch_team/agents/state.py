@@ -1,6 +1,6 @@
 """What the seats of one run share. Made new for each run and thrown away with it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -34,9 +34,37 @@ class RunState:
     draft: GuardResult | None = None
     reason: str | None = None
     """Why there is no answer."""
+    next_step: str | None = None
+    """What to do about it, where something better is known than what fits every run that ends so."""
+    model: str | None = None
+    """Who sits in the operator's seat, for the log of interceptions."""
     need: tuple[str, tuple[str, ...]] | None = None
     """The question nobody answered, with its suggestions."""
     answers: list[str] = field(default_factory=list[str])
+    asked: list[str] = field(default_factory=list[str])
+    """The questions that were put to the person."""
+    has_answered: bool = False
+    """The person has just said something that the operator does not know yet."""
+    waits: bool = False
+    """A person is being asked."""
+    waited: float = 0.0
+    """Seconds that people took to answer. They are not the run's."""
     rejections: int = 0
+    is_blocked: bool = False
+    """The latest draft said something, and the guard held it back."""
     repeats: int = 0
     last_objection: str | None = None
+
+    def intercepted(self, seat: str, code: str, message: str, text: str, findings: Sequence[object] = ()) -> None:
+        """Notes what was held back, with what the run works with and who works it."""
+        self.interceptions.record(
+            run_id=self.run_id,
+            seat=seat,
+            reason_code=code,
+            message=message,
+            question=self.question,
+            blocked_text=text,
+            findings=findings,
+            feature=self.desk.feature,
+            model=self.model,
+        )

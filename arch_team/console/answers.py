@@ -54,6 +54,10 @@ def print_answer(answer: Answer, *, why: bool = False) -> None:
     if answer.clarification:
         for number, choice in enumerate(answer.clarification.suggested_answers, 1):
             console.print(f"  {number}. {escape(choice)}")
+        if len(answer.clarification.missing) > 1:
+            console.print("Es fehlt:" if german else "Missing:")
+            for one in answer.clarification.missing:
+                console.print(f"- {escape(one)}", soft_wrap=True)
     elif answer.next_step:
         console.print(f"[dim]{escape(answer.next_step)}[/dim]", soft_wrap=True)
 

@@ -47,6 +47,9 @@ class DataTools:
     pinned: Mapping[str, str | int] = field(default_factory=dict[str, str | int])
     """What the question pins, by column: a rejected call that lacks just this gets it in its correction."""
 
+    broken: Found | None = None
+    """The first call that failed for a reason no repair helps against."""
+
     def __post_init__(self) -> None:
         self._validator = QueryValidator(self.catalog)
 
@@ -77,6 +80,7 @@ class DataTools:
         started = self.clock()
         given, tool = sayable_arguments(arguments), shortened(sayable(tool), 60)
         if found.error is not None:
+            self.broken = self.broken or found
             result = self._failed(call_id, tool, given, found.error, found.next_step)
         else:
             result = self._recorded(call_id, tool, arguments, given, found.rows)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mcp.server.context import ServerRequestContext
 
 LONGEST = 600.0
-MOST_QUESTIONS = 10
+MOST_QUESTIONS = 60
 ANSWER = "answer"
 _YOUR_ANSWER = {"de": "Ihre Antwort", "en": "Your answer"}
 
