@@ -46,7 +46,7 @@ class DataDesk(Desk):
         self._reads_itself = False
         self._meant: dict[str, Understanding] = {}
         self._data.pinned = pinned_columns(source.catalog, task.question)
-        self.prompt = operator_prompt(source.catalog, task.language)
+        self.prompt = operator_prompt(source.catalog, task.language, source.hints)
         self._check = grounding(
             task.question,
             task.answers,
