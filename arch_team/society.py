@@ -229,6 +229,7 @@ class Society:
             source=desk.source,
             from_own_data=desk.from_own_data,
             evidence=desk.evidence(),
+            warnings=state.warnings if status == "approved" else (),
             trace=trace,
         )
 

@@ -9,6 +9,7 @@ from autogen_agentchat.base import Response
 from autogen_agentchat.messages import BaseChatMessage, TextMessage, ToolCallSummaryMessage
 from autogen_core import CancellationToken
 
+from arch_team.agents.quality import in_words
 from arch_team.agents.reasons import why_held_back
 from arch_team.agents.state import Ending, RunState
 from arch_team.evidence.verdict import GuardCode, GuardResult, finding
@@ -152,9 +153,11 @@ class QAApprover(Seat):
         if state.draft is None:
             objection = state.last_objection or "there is no checked draft."
             return f"{NOT_APPROVED} {objection} {state.desk.suggests()}".strip()
-        lacks = [*state.desk.lacking(state.draft.text), *state.quality(state.draft.text)]
+        gate = state.quality(state.draft)
+        lacks = [*state.desk.lacking(state.draft.text), *(f"{check.name}: {check.message}" for check in gate.failures)]
         if lacks:
             state.reason = " ".join(lacks)
             return f"{NOT_APPROVED} {' '.join(lacks)}"
+        state.warnings = tuple(in_words(check, state.language) for check in gate.warnings)
         state.approved, state.ending = state.draft, Ending.APPROVED
         return f"{APPROVE} {state.desk.approval(state.draft)}"
