@@ -188,7 +188,7 @@ class Society:
             language=language,
             desk=desk,
             clarifier=self.clarifier or NoClarifier(),
-            quality=gate_for(skill),
+            quality=gate_for(skill, self.settings.skills_folder),
             interceptions=self.interceptions or InterceptionLog(self.settings.home / FILE_NAME, secrets=secrets),
             answers=task.answers,
         )

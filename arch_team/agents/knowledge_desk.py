@@ -65,10 +65,11 @@ class KnowledgeDesk(Desk):
 
     def evidence(self) -> tuple[dict[str, Any], ...]:
         """The passages of the run, whole: what each citation opens."""
-        return tuple(_carried(kept) for kept in self._tools.run)
+        return tuple(carried(kept) for kept in self._tools.run)
 
 
-def _carried(kept: Numbered) -> dict[str, Any]:
+def carried(kept: Numbered) -> dict[str, Any]:
+    """A passage as an answer carries it."""
     passage, document = kept.passage, kept.passage.document
     return {
         "id": kept.key,

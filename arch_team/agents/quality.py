@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from pathlib import Path
 
 from arch_team.evidence.verdict import GuardResult
 from arch_team.quality.gate import SKILL_MATCH, Check, GateResult, QualityGate, SkillContext
@@ -13,15 +13,14 @@ _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
 
 
-@cache
-def gate_for(skill: str) -> Callable[[GuardResult], GateResult]:
+def gate_for(skill: str, *folders: Path) -> Callable[[GuardResult], GateResult]:
     """The gate of a skill, which logs what it finds. An unknown skill raises a UsageError.
 
     What the evidence of the run proves counts among the skill's words: an answer that quotes a cell is its work.
     """
     from arch_team.routing.skill_loader import load_skill
 
-    known = load_skill(skill)
+    known = load_skill(skill, *folders)
     chosen = known.get(skill)
     gate = QualityGate(chosen.quality)
     context = SkillContext(
