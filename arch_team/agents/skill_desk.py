@@ -69,9 +69,9 @@ class SkillDesk(Desk):
 
     @cached_property
     def _knowledge(self) -> "Knowledge":
-        from arch_team.search.knowledge import knowledge_of
+        from arch_team.models.judges import judged_knowledge
 
-        return knowledge_of(self.task.settings)
+        return judged_knowledge(self.task.settings)
 
     @cached_property
     def _catalog(self) -> "Catalog":
