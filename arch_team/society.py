@@ -109,16 +109,17 @@ class Society:
         door = enter(question, skill, spoken, self._own_words)
         yield Event(kind="routed", text=door.reason)
         if door.direct_text is not None:
-            text = door.direct_text
+            text, warnings = door.direct_text, tuple[str, ...]()
             if door.marked is not None and (self.client is not None or self.settings.model):
-                from arch_team.models.plain_chat import plain_chat
+                from arch_team.models.plain_chat import NO_REPLY, plain_chat
 
                 async def chat() -> str:
                     return await plain_chat(self.settings, self.client, door.text, spoken)
 
                 said = await WatchedSteps(self.steps).once("chat", chat)
                 text = door.marked(said) if said else text
-            yield Event(kind="answer", answer=_direct(run_id, question, spoken, text))
+                warnings = () if said else (NO_REPLY[spoken],)
+            yield Event(kind="answer", answer=_direct(run_id, question, spoken, text, warnings))
             return
         async for event in self._run(run_id, door.text, spoken, door.skill or "data"):
             yield event
@@ -258,7 +259,7 @@ class _Run:
     """What the operator hears: the question, and for a model what fits it."""
 
 
-def _direct(run_id: str, question: str, language: Language, text: str) -> Answer:
+def _direct(run_id: str, question: str, language: Language, text: str, warnings: tuple[str, ...]) -> Answer:
     return Answer(
         run_id=run_id,
         question=question,
@@ -267,6 +268,7 @@ def _direct(run_id: str, question: str, language: Language, text: str) -> Answer
         text=text,
         from_own_data=False,
         route="direct_chat",
+        warnings=warnings,
     )
 
 

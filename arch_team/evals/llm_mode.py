@@ -64,6 +64,10 @@ class LlmFigures(Wire):
     """Share of cases that were right in every repeat."""
     verdicts: dict[str, int]
     timeouts: int
+    failures: int = 0
+    """Runs that broke off. A measurement with any is no baseline: it is not the model that was measured."""
+    reasons: tuple[str, ...] = ()
+    """Why they broke off, each once."""
     p50: float
     p95: float
     by_difficulty: dict[str, float]
@@ -148,6 +152,8 @@ def figures(plan: LlmPlan, runs: Sequence[Finished]) -> LlmFigures:
         consistency=round(fmean(all(found) for found in outcomes.values()), 6),
         verdicts=dict(sorted(counts.items())),
         timeouts=counts["timeout"],
+        failures=counts["failed"],
+        reasons=tuple(dict.fromkeys(_why(run) for run in runs if _is_failure(plan, run))),
         p50=round(percentile(seconds, 0.5), 2),
         p95=round(percentile(seconds, 0.95), 2),
         by_difficulty={
@@ -155,6 +161,14 @@ def figures(plan: LlmPlan, runs: Sequence[Finished]) -> LlmFigures:
             for name in sorted({case.difficulty for case in plan.cases})
         },
     )
+
+
+def _is_failure(plan: LlmPlan, run: Finished) -> bool:
+    return any(case.id == run.question and case.verdict(run.answer) == "failed" for case in plan.cases)
+
+
+def _why(run: Finished) -> str:
+    return run.answer.reason or " ".join(run.answer.warnings) or "no reason given"
 
 
 def _header(plan: LlmPlan) -> Header:

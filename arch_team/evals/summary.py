@@ -203,7 +203,7 @@ def _figures(mode: str, judged: list[Judged]) -> ModeFigures:
         accuracy=_some(rate(right)),
         verdicts={verdict: verdicts[verdict] for verdict in VERDICTS},
         wrong=_some(rate(_clusters(judged, lambda j: j.score.verdict == "wrong"))),
-        false_refusals=rate(_clusters(answerable, lambda j: j.score.verdict in ("refused", "timeout"))),
+        false_refusals=rate(_clusters(answerable, lambda j: j.score.verdict in ("refused", "timeout", "failed"))),
         false_questions=rate(_clusters(answerable, lambda j: j.score.verdict == "asked")),
         numeric_correctness=rate(_clusters(with_figures, lambda j: j.score.numeric_correct)),
         pattern_compliance=rate(_clusters(with_pattern, _complies)),

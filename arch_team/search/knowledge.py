@@ -160,8 +160,8 @@ def knowledge_of(settings: "Settings", *, scorer_of: "Callable[[Settings], Score
 
     `scorer_of` makes the scorer of the configured model; without it the ranking goes by heuristics alone.
     """
-    judge = (settings.model, settings.base_url) if scorer_of is not None else (None, None)
-    key = (settings.qdrant_url, settings.home, *judge)
+    judge, at = (settings.model, settings.base_url) if scorer_of is not None else (None, None)
+    key = (settings.qdrant_url, settings.home, judge, at)
     with _opening:
         if key not in _opened:
             _opened[key] = open_knowledge(settings, scorer=scorer_of(settings) if scorer_of is not None else None)

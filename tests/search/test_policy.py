@@ -52,7 +52,7 @@ def test_every_search_goes_by_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         SearchCandidate(id="law", title="Residency", snippet="Data stays here.", url="https://law.example/1"),
     ]
     context = ScoringContext(question="Where does data stay?")
-    tool = ToolContext(tenant_id="acme", meta={"scoring_context": context.to_wire()})
+    tool = ToolContext(tenant_id="acme", meta={"scoring_context": context.model_dump_json()})
     try:
         found = asyncio.run(search_with_tool(knowledge.search, tool, offered, control=Control(max_tokens=500), top_k=1))
     finally:

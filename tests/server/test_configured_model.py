@@ -13,8 +13,8 @@ from autogen_core import CancellationToken
 from arch_team.agents.desk import Task
 from arch_team.agents.knowledge_desk import KnowledgeDesk
 from arch_team.server.knowledge_api import SCORE, SEARCH
+from tests.model_server import ModelServer, serving
 from tests.server.house import House, open_house
-from tests.server.model_server import JudgeServer, judging
 
 CANDIDATES = [
     {"id": "one", "title": "Weather", "snippet": "Rain in the north."},
@@ -23,14 +23,24 @@ CANDIDATES = [
 CONTEXT = {"question": "Which policies govern data residency?", "freshness_mode": "law_evergreen"}
 
 
+def judged_by_place(body: dict[str, Any]) -> str:
+    """Scores every candidate by its place, and finds every requirement good."""
+    schema: dict[str, Any] = body["response_format"]["json_schema"]["schema"]
+    if "items" in schema["properties"]:
+        scores = [{"candidate_id": f"c{n}", "score": 99 - n, "reason": f"judged {n}"} for n in range(1, 21)]
+        return json.dumps({"items": scores})
+    known: list[str] = schema["$defs"]["SaidCriterion"]["properties"]["criterion"]["enum"]
+    return json.dumps({"criteria": [{"criterion": name, "score": 0.9, "feedback": "good"} for name in known]})
+
+
 @pytest.fixture(scope="module")
-def model() -> Iterator[JudgeServer]:
-    with judging() as made:
+def model() -> Iterator[ModelServer]:
+    with serving(judged_by_place) as made:
         yield made
 
 
 @pytest.fixture(scope="module")
-def judged(tmp_path_factory: pytest.TempPathFactory, demo_home: Path, model: JudgeServer) -> Iterator[House]:
+def judged(tmp_path_factory: pytest.TempPathFactory, demo_home: Path, model: ModelServer) -> Iterator[House]:
     given = {"model": "judge", "base_url": model.base_url}
     with open_house(tmp_path_factory.mktemp("judged"), demo_home, **given) as house:
         files = {"file": ("handbook.md", b"# Handbook\n\nVouchers are kept for ten years.\n", "text/markdown")}
@@ -39,7 +49,7 @@ def judged(tmp_path_factory: pytest.TempPathFactory, demo_home: Path, model: Jud
 
 
 @pytest.fixture(autouse=True)
-def fresh(model: JudgeServer) -> None:
+def fresh(model: ModelServer) -> None:
     model.asked.clear()
 
 
@@ -50,20 +60,20 @@ def score(house: House, **more: Any) -> dict[str, Any]:
 
 
 class TestKnowledge:
-    def test_candidates_are_scored_by_the_model(self, judged: House, model: JudgeServer) -> None:
+    def test_candidates_are_scored_by_the_model(self, judged: House, model: ModelServer) -> None:
         found = score(judged, context={"question": "first look"})
         assert {item["reason"] for item in found["ranked"]} == {"judged 1", "judged 2"}
         assert found["flags"]["debug"]["llm"]["fallback"] is None
         assert [(body["max_tokens"], body["temperature"]) for body in model.asked] == [(2000, 0.3)]
 
-    def test_control_max_tokens_reaches_the_model(self, judged: House, model: JudgeServer) -> None:
+    def test_control_max_tokens_reaches_the_model(self, judged: House, model: ModelServer) -> None:
         score(judged, context={"question": "second look"}, control={"max_tokens": 77})
         asked = judged.post(SEARCH, {"question": "How long are vouchers kept?", "control": {"max_tokens": 88}})
         assert asked.json()["hits"][0]["reason"] == "judged 1"
         assert [body["max_tokens"] for body in model.asked] == [77, 88]
 
     @pytest.mark.parametrize("as_text", [False, True], ids=["object", "JSON text"])
-    def test_a_scoring_context_may_come_in_meta(self, judged: House, model: JudgeServer, *, as_text: bool) -> None:
+    def test_a_scoring_context_may_come_in_meta(self, judged: House, model: ModelServer, *, as_text: bool) -> None:
         context = {**CONTEXT, "purpose": f"purpose {as_text}"}
         score(judged, meta={"scoring_context": json.dumps(context) if as_text else context})
         (body,) = model.asked
@@ -81,7 +91,7 @@ class TestKnowledge:
         assert twice.status_code == 422
         assert "either context or meta" in twice.text
 
-    def test_the_knowledge_skill_is_ranked_by_it_too(self, judged: House, model: JudgeServer) -> None:
+    def test_the_knowledge_skill_is_ranked_by_it_too(self, judged: House, model: ModelServer) -> None:
         desk = KnowledgeDesk(Task("How long are vouchers kept?", "en", judged.settings))
         (tool,) = desk.tools()
         asyncio.run(tool.run_json({"query": "For how long does one keep vouchers?"}, CancellationToken()))
@@ -90,7 +100,7 @@ class TestKnowledge:
 
 
 class TestRequirements:
-    def test_its_verdict_stands_beside_the_rules(self, judged: House, model: JudgeServer) -> None:
+    def test_its_verdict_stands_beside_the_rules(self, judged: House, model: ModelServer) -> None:
         body = {"text": "Die App muss schnell sein."}
         found = judged.post("/api/v2/evaluate/single", body).json()
         assert found["verdict"] == "fail"
@@ -101,7 +111,7 @@ class TestRequirements:
         assert "model" not in house.post("/api/v2/evaluate/single", {"text": "Die App muss schnell sein."}).json()
 
     def test_a_model_that_hangs_leaves_the_rules_verdict_in_time(
-        self, tmp_path: Path, demo_home: Path, model: JudgeServer
+        self, tmp_path: Path, demo_home: Path, model: ModelServer
     ) -> None:
         model.hold = Event()
         try:
