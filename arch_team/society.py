@@ -147,7 +147,7 @@ class Society:
         why_not = None if run.model == "embedded" else run.state.desk.declines()
         if why_not is not None:
             run.state.ending, run.state.reason = Ending.REFUSED, why_not
-            yield Event(kind="answer", answer=self._answer(run, question, language, skill, 0.0))
+            yield Event(kind="answer", answer=self._answer(run, question, language, skill, 0.0, declined=True))
             return
         try:
             async for seat, kind, text in converse(run.society, run.told, self.seconds, run.state):
@@ -200,7 +200,9 @@ class Society:
         told = question if own or not desk.context else f"{question}\n\n{desk.context}"
         return _Run(state, society, client, spending, model, told)
 
-    def _answer(self, run: "_Run", question: str, language: Language, skill: str, seconds: float) -> Answer:
+    def _answer(
+        self, run: "_Run", question: str, language: Language, skill: str, seconds: float, *, declined: bool = False
+    ) -> Answer:
         from arch_team.agents.endings import ending_of
 
         state, desk = run.state, run.state.desk
@@ -212,6 +214,7 @@ class Society:
                 "completion_tokens": run.spending.completion_tokens,
                 "cost": run.spending.cost,
                 "duration_ms": round(seconds * 1000, 3),
+                "advice": "declined" if declined else desk.advised(),
             }
         )
         need = state.need if status == "needs_clarification" else None
