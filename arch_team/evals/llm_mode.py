@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
 
 MODE = "llm"
+GRACE = 2.0
+"""Seconds a team gets to end by itself when its time is up."""
 Told = Callable[[Finished, Verdict, int, int], None]
 
 
@@ -100,22 +102,24 @@ async def _run(plan: LlmPlan, journal: Journal, told: Told | None) -> None:
 
 
 async def _asked(society: Society, plan: LlmPlan, case: LlmCase, repeat: int) -> Finished:
-    society.seconds = plan.timeouts(case)
+    society.seconds = limit = plan.timeouts(case)
     society.client = plan.client(case) if plan.client else None
     question = case.question
     started = time.perf_counter()
     try:
-        answer = await society.ask(question.question, language=question.language)
+        async with asyncio.timeout(limit + GRACE):  # direct chat is no run of the team, and has the same limit
+            answer = await society.ask(question.question, language=question.language)
+    except TimeoutError:
+        answer = _broken_off(case, f"the run took longer than {limit:g} s")
     except Exception as error:
-        answer = Answer(
-            run_id="r0",
-            question=question.question,
-            language=question.language,
-            status="failed",
-            reason=f"{type(error).__name__}: {error}",
-        )
+        answer = _broken_off(case, f"{type(error).__name__}: {error}")
     seconds = round(time.perf_counter() - started, 3)
     return Finished(mode=MODE, question=case.id, repeat=repeat, answer=answer, seconds=seconds, finished=now())
+
+
+def _broken_off(case: LlmCase, reason: str) -> Answer:
+    question = case.question
+    return Answer(run_id="r0", question=question.question, language=question.language, status="failed", reason=reason)
 
 
 def figures(plan: LlmPlan, runs: Sequence[Finished]) -> LlmFigures:

@@ -71,10 +71,10 @@ class TestMeasure:
         def client(_: LlmCase) -> ChatCompletionClient:
             return Scripted(Hangs())
 
-        chosen = tuple(case for case in cases() if case.id == "llm-balance")
+        chosen = tuple(case for case in cases() if case.id in ("llm-balance", "llm-translation"))
         plan = LlmPlan(bench_settings, chosen, repeats=2, timeouts=lambda _: 0.3, client=client)
         found = measure(plan, tmp_path)
-        assert (found.timeouts, found.accuracy.value, found.consistency) == (2, 0.0, 0.0)
+        assert (found.timeouts, found.failures, found.accuracy.value, found.consistency) == (4, 0, 0.0, 0.0)
 
     def test_a_run_that_breaks_off_is_a_failure_and_no_verdict_on_the_model(
         self, bench_settings: Settings, tmp_path: Path
