@@ -15,6 +15,7 @@ from arch_team.evals.llm_cases import LlmCase
 from arch_team.evals.provenance import code_fingerprint, commit, versions
 from arch_team.evals.scoring import Verdict
 from arch_team.evals.statistics import Rate, percentile, rate, spread
+from arch_team.models.reachable import free_again
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society
@@ -97,6 +98,8 @@ async def _run(plan: LlmPlan, journal: Journal, told: Told | None) -> None:
             if known is None:
                 known = await _asked(society, plan, case, repeat)
                 journal.add(known)
+                if case.verdict(known.answer) == "timeout" and plan.settings.model and not plan.client:
+                    await free_again(plan.settings)
             if told:
                 told(known, case.verdict(known.answer), number, total)
 

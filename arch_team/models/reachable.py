@@ -1,6 +1,10 @@
-"""Whether the configured model answers at all, asked before anything is measured by it."""
+"""Whether the configured model answers at all: asked before anything is measured by it, and after a time limit.
+
+Many servers go on with a request whose caller has gone. What is asked next would wait for it, and be measured with it.
+"""
 
 import asyncio
+from contextlib import suppress
 
 from autogen_core.models import UserMessage
 
@@ -9,6 +13,7 @@ from arch_team.models.provider import ProviderConfig, open_model
 from arch_team.settings import Settings
 
 PATIENCE = 60.0
+LONGEST = 300.0
 
 
 def require_model(settings: Settings) -> None:
@@ -18,16 +23,8 @@ def require_model(settings: Settings) -> None:
             "there is no model to measure",
             "Name one with --model and --base-url, or set ARCH_TEAM_MODEL and ARCH_TEAM_BASE_URL.",
         )
-    config = ProviderConfig(
-        model=settings.model,
-        base_url=settings.base_url,
-        api_key=settings.api_key,
-        timeout=min(PATIENCE, settings.timeout or PATIENCE),
-        max_retries=0,
-        max_tokens=8,
-    )
     try:
-        asyncio.run(_asked(config))
+        asyncio.run(_asked(settings, min(PATIENCE, settings.timeout or PATIENCE)))
     except Exception as error:
         status = getattr(error, "status_code", None)
         said = f"{type(error).__name__}{f', status {status}' if status else ''}"
@@ -37,10 +34,24 @@ def require_model(settings: Settings) -> None:
         ) from error
 
 
-async def _asked(config: ProviderConfig) -> None:
+async def free_again(settings: Settings) -> None:
+    """Waits until the model answers something short, for at most `LONGEST` seconds."""
+    with suppress(Exception):
+        await _asked(settings, LONGEST)
+
+
+async def _asked(settings: Settings, seconds: float) -> None:
+    config = ProviderConfig(
+        model=settings.model or "",
+        base_url=settings.base_url,
+        api_key=settings.api_key,
+        timeout=seconds,
+        max_retries=0,
+        max_tokens=8,
+    )
     client = open_model(config)
     try:
-        async with asyncio.timeout(config.seconds):
+        async with asyncio.timeout(seconds):
             await client.create([UserMessage(content="Reply OK.", source="user")])
     finally:
         await client.close()
