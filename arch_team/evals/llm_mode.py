@@ -5,6 +5,7 @@ import hashlib
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
@@ -15,7 +16,6 @@ from arch_team.evals.llm_cases import LlmCase
 from arch_team.evals.provenance import code_fingerprint, commit, versions
 from arch_team.evals.scoring import Verdict
 from arch_team.evals.statistics import Rate, percentile, rate, spread
-from arch_team.models.reachable import free_again
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
 
 MODE = "llm"
+SETTLING = 180.0
+"""Seconds to wait, at most, until a model that ran out of time is free again."""
 GRACE = 2.0
 """Seconds a team gets to end by itself when its time is up."""
 Told = Callable[[Finished, Verdict, int, int], None]
@@ -99,7 +101,7 @@ async def _run(plan: LlmPlan, journal: Journal, told: Told | None) -> None:
                 known = await _asked(society, plan, case, repeat)
                 journal.add(known)
                 if case.verdict(known.answer) == "timeout" and plan.settings.model and not plan.client:
-                    await free_again(plan.settings)
+                    await _settled(society, case)
             if told:
                 told(known, case.verdict(known.answer), number, total)
 
@@ -118,6 +120,18 @@ async def _asked(society: Society, plan: LlmPlan, case: LlmCase, repeat: int) ->
         answer = _broken_off(case, f"{type(error).__name__}: {error}")
     seconds = round(time.perf_counter() - started, 3)
     return Finished(mode=MODE, question=case.id, repeat=repeat, answer=answer, seconds=seconds, finished=now())
+
+
+async def _settled(society: Society, case: LlmCase) -> None:
+    """After a case that ran out of time: the same once more, not measured.
+
+    Many servers go on with a request whose caller has gone. The next case would wait for it and be measured with it;
+    so it is waited for here, with a prompt that leaves what the server has read of it in its cache.
+    """
+    society.seconds = SETTLING
+    with suppress(Exception):
+        async with asyncio.timeout(SETTLING):
+            await society.ask(case.question.question, language=case.question.language)
 
 
 def _broken_off(case: LlmCase, reason: str) -> Answer:

@@ -1,10 +1,6 @@
-"""Whether the configured model answers at all: asked before anything is measured by it, and after a time limit.
-
-Many servers go on with a request whose caller has gone. What is asked next would wait for it, and be measured with it.
-"""
+"""Whether the configured model answers at all, asked before anything is measured by it."""
 
 import asyncio
-from contextlib import suppress
 
 from autogen_core.models import UserMessage
 
@@ -13,7 +9,6 @@ from arch_team.models.provider import ProviderConfig, open_model
 from arch_team.settings import Settings
 
 PATIENCE = 60.0
-LONGEST = 300.0
 
 
 def require_model(settings: Settings) -> None:
@@ -32,12 +27,6 @@ def require_model(settings: Settings) -> None:
             f"the model {settings.model} does not answer ({said})",
             "Check --base-url, the model's name, ARCH_TEAM_API_KEY and that the endpoint runs.",
         ) from error
-
-
-async def free_again(settings: Settings) -> None:
-    """Waits until the model answers something short, for at most `LONGEST` seconds."""
-    with suppress(Exception):
-        await _asked(settings, LONGEST)
 
 
 async def _asked(settings: Settings, seconds: float) -> None:
