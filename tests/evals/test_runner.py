@@ -176,7 +176,11 @@ class TestWithAModel:
         bad = Call("browseTable", {"tableName": "TrusteeDataAccountBalance", "fields": ["klosingBalance"]})
         clients = iter([Scripted(bad, "CANNOT_ANSWER: no"), Scripted("CANNOT_ANSWER: no")])
         modes: tuple[Mode, ...] = ("validator", "ontology")
-        run(plan(bench_settings, gold, *modes, ids=("q01",), client=lambda _: next(clients)), tmp_path)
+
+        def client(_: GoldQuestion) -> ChatCompletionClient:
+            return next(clients)
+
+        run(plan(bench_settings, gold, *modes, ids=("q01",), client=client), tmp_path)
         summary, _ = read_summary(tmp_path)
         (goal,) = (goal for goal in summary.goals if "repair" in goal.goal)
         assert (goal.goal, goal.reached) == ("repair conversion at least 0.8 in validator", False)
