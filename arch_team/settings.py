@@ -43,6 +43,8 @@ class Settings(BaseSettings):
     qdrant_api_key: str | None = Field(default=None, repr=False)
     home: Path = Field(default_factory=default_home)
     """Where embedded stores live."""
+    skills: Path | None = None
+    """Folder of your own skill files. None: `skills` in `home`."""
     tenant: str | None = None
     """Whose stores are meant where several share one, as on a Qdrant server. Set from a caller's key."""
     demo_home: Path | None = None
@@ -74,6 +76,10 @@ class Settings(BaseSettings):
     """Seconds a request may take. Answers that follow a run are not among them."""
     cors_origins: tuple[str, ...] = ()
     """Pages elsewhere that may call the server, as `https://host`. None by default."""
+
+    @property
+    def skills_folder(self) -> Path:
+        return self.skills or self.home / "skills"
 
     @classmethod
     def settings_customise_sources(

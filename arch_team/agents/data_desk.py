@@ -15,6 +15,7 @@ from arch_team.reading.question import reader_of
 from arch_team.reading.slots import pinned_columns
 from arch_team.reading.understanding import Understanding, understood
 from arch_team.runs.evidence import entries_for_wire
+from arch_team.runs.trace import Advice as Given
 from arch_team.runs.trace import AgentTrace
 from arch_team.tools.adapters import data_tools
 from arch_team.tools.grounding import grounding
@@ -47,7 +48,7 @@ class DataDesk(Desk):
         self._reads_itself = False
         self._meant: dict[str, Understanding] = {}
         self._data.pinned = pinned_columns(source.catalog, task.question)
-        self.prompt = operator_prompt(source.catalog, task.language)
+        self.prompt = operator_prompt(source.catalog, task.language, source.hints)
         self._check = grounding(
             task.question,
             task.answers,
@@ -86,6 +87,11 @@ class DataDesk(Desk):
 
     def has_enough(self) -> bool:
         return self._advice.followed(self._made)
+
+    def advised(self) -> Given | None:
+        if self._reads_itself:
+            return None
+        return "question" if self._advice.ask else "calls" if self._advice.calls else None
 
     def suggests(self) -> str:
         if self.task.answers or (self.has_enough() and self._advice.open(self._made)):

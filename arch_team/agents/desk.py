@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from arch_team.evidence.placeholders import Placeholders
 from arch_team.evidence.verdict import GuardResult
 from arch_team.runs.steps import Inline, Steps
-from arch_team.runs.trace import AgentTrace, ToolCallLog
+from arch_team.runs.trace import Advice, AgentTrace, ToolCallLog
 from arch_team.wire import Language
 
 if TYPE_CHECKING:
@@ -88,6 +88,10 @@ class Desk:
     def has_enough(self) -> bool:
         """Whether all that answers the task has been called: a model then speaks, it need not look further."""
         return False
+
+    def advised(self) -> Advice | None:
+        """What was worked out for a model beforehand."""
+        return None
 
     def suggests(self) -> str:
         """What an operator whose draft was held back had best do next. Empty: nothing is known."""

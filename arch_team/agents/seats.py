@@ -12,6 +12,7 @@ from autogen_core import CancellationToken
 
 from arch_team.agents.desk import Broken
 from arch_team.agents.failures import told_failure
+from arch_team.agents.quality import in_words
 from arch_team.agents.reasons import for_people, why_held_back
 from arch_team.agents.state import Ending, RunState
 from arch_team.evidence.verdict import GuardCode, GuardResult, finding
@@ -174,10 +175,12 @@ class QAApprover(Seat):
         if state.draft is None:
             objection = state.last_objection or "there is no checked draft."
             return f"{NOT_APPROVED} {objection} {state.desk.suggests()}".strip()
-        lacks = [*state.desk.lacking(state.draft.text), *state.quality(state.draft.text)]
+        gate = state.quality(state.draft)
+        lacks = [*state.desk.lacking(state.draft.text), *(f"{check.name}: {check.message}" for check in gate.failures)]
         if lacks:
             state.reason = " ".join(lacks)
             state.intercepted(self.name, QA_REFUSED, state.reason, turn)
             return f"{NOT_APPROVED} {' '.join(lacks)}"
+        state.warnings = tuple(in_words(check, state.language) for check in gate.warnings)
         state.approved, state.ending = state.draft, Ending.APPROVED
         return f"{APPROVE} {state.desk.approval(state.draft)}"

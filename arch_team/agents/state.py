@@ -8,6 +8,7 @@ from arch_team.agents.desk import Desk
 from arch_team.clarify.clarifiers import Clarifier
 from arch_team.evidence.interceptions import InterceptionLog, NullLog
 from arch_team.evidence.verdict import GuardResult
+from arch_team.quality.gate import GateResult
 from arch_team.wire import Language
 
 
@@ -26,8 +27,8 @@ class RunState:
     language: Language
     desk: Desk
     clarifier: Clarifier
-    quality: Callable[[str], list[str]] = lambda _text: []
-    """What a checked text lacks, if anything."""
+    quality: Callable[[GuardResult], GateResult] = lambda _checked: GateResult(())
+    """What the quality gate has to say of a checked draft."""
     interceptions: InterceptionLog | NullLog = field(default_factory=NullLog)
     ending: Ending | None = None
     approved: GuardResult | None = None
@@ -49,6 +50,8 @@ class RunState:
     """A person is being asked."""
     waited: float = 0.0
     """Seconds that people took to answer. They are not the run's."""
+    warnings: tuple[str, ...] = ()
+    """What the quality gate minds in the approved text, though it does not hold it back; for the person."""
     rejections: int = 0
     is_blocked: bool = False
     """The latest draft said something, and the guard held it back."""

@@ -32,6 +32,8 @@ def print_answer(answer: Answer, *, why: bool = False) -> None:
         chart = sparkline(answer.figures) if "|---" in answer.text else ""
         if chart:
             console.print(f"\n{chart}")
+        for warning in answer.warnings:
+            console.print(f"[yellow]! {escape(warning)}[/yellow]", soft_wrap=True)
         if not answer.from_own_data:
             return
         if answer.figures and why:
