@@ -49,6 +49,7 @@ def open_files(paths: Sequence[Path], settings: Settings) -> DataSource:
 def _opened(paths: Sequence[Path], folder: Path, settings: Settings) -> DataSource:
     database = folder / "file.duckdb"
     with duckdb.connect(str(database)) as connection:
+        connection.execute("PRAGMA force_compression = 'uncompressed'")  # read a few times, so written fast
         loader = Loader(connection, folder)
         for path in paths:
             try:
