@@ -20,6 +20,8 @@ class Settings(BaseSettings):
 
     file: Path | None = None
     """A CSV, Excel or Parquet file to ask instead of a database."""
+    files: tuple[Path, ...] = ()
+    """More files beside `file`: all of them are one database."""
     db: str | None = None
     """Database URL. None: the demo company."""
     mandate: str | None = None

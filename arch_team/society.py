@@ -240,11 +240,11 @@ class Society:
 
 
 def open_data(settings: Settings) -> "DataSource":
-    """The configured file or database, or the demo company."""
+    """The configured files or database, or the demo company."""
     if settings.file is not None:
-        from arch_team.tools.files import open_file
+        from arch_team.tools.files import open_files
 
-        return open_file(settings.file, settings)
+        return open_files((settings.file, *settings.files), settings)
     from arch_team.tools.session import open_source
 
     return open_source(settings)
