@@ -216,8 +216,8 @@ class Asking(Resolver):
             if isinstance(modifier, Attach) and len(modifier.phrases.items) == 1 and not modifier.is_negated:
                 item = modifier.phrases.items[0]
                 rest = (*phrase.modifiers[:at], *phrase.modifiers[at + 1 :])
-                if item.is_each or isinstance(item.head, Noun | Text | Pronoun | Thing):
-                    is_owned = True
+                if isinstance(item.head, Noun | Text | Pronoun | Thing):
+                    is_owned = not item.is_each
                     yield from self._owned_by(item, rest, described, context)
                 break
         if is_owned:

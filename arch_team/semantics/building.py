@@ -64,7 +64,7 @@ class Builder(Asking):
     def candidates(self, sentence: Sentence) -> list[Candidate]:
         found: dict[Form, Candidate] = {}
         needed = leaves_of(sentence)
-        each = [phrase for phrase in phrases_in(sentence) if phrase.is_each]
+        each = [phrase for phrase in phrases_in(sentence) if phrase.is_each and phrase not in sentence.targets]
         for asked, cost in self._together(sentence.targets):
             groups = (*sentence.groups, *(group for one in asked for group in one.rows.groups))
             asks_figures = any(one.is_figure or one.is_measured for one in asked)
@@ -123,6 +123,7 @@ class Builder(Asking):
     # lists
 
     def _listed(self, asked: tuple[Asked, ...]) -> Iterator[Candidate]:
+        asked = tuple(self._finer(one) for one in asked)
         for base, steps, cost in self._bases([one.rows for one in asked], asked):
             outputs: list[Expression] = []
             where: list[Condition] = []
@@ -162,6 +163,16 @@ class Builder(Asking):
                 distinct=grouped is None and not order,
             )
             yield Candidate(form, cost, tuple(dict.fromkeys(parts)))
+
+    def _finer(self, one: Asked) -> Asked:
+        """A column of rows that point at the rows in focus, seen from those: `the purchase details of transactions`."""
+        place = one.place
+        if place is None or place.path.is_upwards or one.rows.order or one.rows.having or one.rows.field is not None:
+            return one
+        where = tuple(moved(condition, place.path.to_first) for condition in one.rows.where)
+        path = Path(place.path.pivot, (), place.path.to_second)
+        rows = replace(one.rows, table=place.path.pivot, where=where)
+        return replace(one, rows=rows, place=Place(path, place.column, place.field, place.cost))
 
     def _shown(self, one: Asked, many: int) -> list[Expression]:
         """The columns that show what is asked for: the column itself, or what names a row, with its key."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
-from typing import Literal
+from typing import Literal, TypeVar
 
 from arch_team.featuredata.calls import Op
 from arch_team.semantics.phrases import FUNCTIONS, Before, Phrases
@@ -26,6 +26,7 @@ from arch_team.semantics.syntax import (
 )
 from arch_team.text.tokens import TokenKind
 
+_Found = TypeVar("_Found")
 _MOST_PHRASES = 18
 _OF_EACH_END = 4
 _MOST_MODIFIERS = 7
@@ -285,6 +286,8 @@ class Clauses(Phrases):
                 continue
             word = " ".join(lattice.words[start:end_word])
             is_with = word in lattice.lexicon.words("with")
+            if word == lattice.lexicon.of_word:  # `a height of over 5000`
+                found += [(m, e) for m, e in self._comparisons(end_word, None) if isinstance(m, Comparison)]
             for phrases, end in self.coordination(end_word, depth):
                 if is_with:
                     found.append((Relation((at, end), (), phrases, negated), end))
@@ -302,11 +305,11 @@ class Clauses(Phrases):
         both = self.lattice.ends(at, "both")
         start = self.skip(at, "either") if both is None else both
         found: list[tuple[Coordination, int]] = []
-        for phrase, end in self.phrase(start, depth)[:5]:
+        for phrase, end in few(self.phrase(start, depth)):
             for rest, kind, stop in self._rest(end, depth, 0):
                 found.append((Coordination(kind, (phrase, *rest), both is not None), stop))
         found.sort(key=lambda item: -item[1])
-        return found[:6]
+        return few(found, 8)
 
     def _rest(
         self, at: int, depth: int, many: int
@@ -324,7 +327,7 @@ class Clauses(Phrases):
                     start, seen = end, True
                     break
             if seen and start < len(lattice):
-                for phrase, end in self.phrase(self.skip(start, "both", "either"), depth + 1)[:3]:
+                for phrase, end in few(self.phrase(self.skip(start, "both", "either"), depth + 1), 5):
                     for rest, later, stop in self._rest(end, depth, many + 1):
                         yield (phrase, *rest), ("or" if "or" in (kind, later) else "and"), stop
         yield (), "and", at
@@ -511,6 +514,17 @@ class Clauses(Phrases):
 def _counted(span: Span, verbs: tuple[str, ...], op: Op, many: int, negated: bool) -> Modifier:
     phrase = Phrase(span, Thing(span), quantity=Quantity(span, op, Decimal(many)))
     return Relation(span, verbs, Coordination("and", (phrase,)), negated)
+
+
+def few(found: list[tuple[_Found, int]], most: int = 7) -> list[tuple[_Found, int]]:
+    """The likeliest of each length, two of them, the longest first."""
+    seen: dict[int, int] = {}
+    kept: list[tuple[_Found, int]] = []
+    for item in found:
+        seen[item[1]] = seen.get(item[1], 0) + 1
+        if seen[item[1]] <= 2:
+            kept.append(item)
+    return kept[:most]
 
 
 def _said_of(

@@ -78,7 +78,8 @@ class Namer:
             short = self._without_owner(base, owner)
             for own in dict.fromkeys((base, short)):
                 _add(names, own, SHORTENED)
-                for shape in (own, *self._rotated(own)):
+                turned = self._rotated(own) if own[0] not in owner else []
+                for shape in (own, *turned):
                     _add(names, shape, SHORTENED)
                     _add(names, self._without_suffix(shape), SHORTENED)
                 self._add_parts(names, own)

@@ -131,10 +131,24 @@ class Resolver(Connecting):
                 return
             count = Order(by=Figure(function=Function.COUNT), descending=ranking.is_max)
             yield rows.plus(order=(count,), limit=ranking.limit).told(ranking.span, count)
+        elif rows.field is None and ranking.counts:
+            yield from self._most_referred(rows, ranking)
         elif rows.field is None and ranking.dimension is not None:
             for place, descending in self.dimension(ranking.dimension, rows):
                 order = Order(by=place.column, descending=descending)
                 yield rows.plus(place.cost, order=(order,), limit=ranking.limit).told(ranking.span, order)
+
+    def _most_referred(self, rows: Rows, ranking: Superlative) -> Iterator[Rows]:
+        """`the most common type`: by the rows of the one table that points at it."""
+        children = {link.table for link in self.model.links_to(rows.table)}
+        if len(children) != 1:
+            return
+        for path, cost in self.paths(rows.table, next(iter(children))):
+            if len(path.to_first) == 1 and not path.to_second:
+                counted = self.related_count(path, Rows(path.pivot))
+                order = Order(by=counted, descending=ranking.is_max)
+                ranked = rows.plus(cost - 1.0, order=(order,), limit=ranking.limit).told(ranking.span, order)
+                yield ranked if ranking.is_max else ranked.meeting(self._member(path, Rows(path.pivot)), ranking.span)
 
     def _fitted(self, modifier: Modifier, rows: Rows) -> Iterator[Rows]:
         """The rows with a modifier applied; and, dearer, with it left for a phrase further out."""
@@ -483,6 +497,8 @@ class Resolver(Connecting):
         if ranking.dimension is not None:
             yield from self._ranked_by_date(rows, ranking, elsewhere, words)
         if ranking.counts and rows.field is None:
+            if not self.lattice.telling(words) or set(words) & self.lattice.lexicon.words("occurring"):
+                yield from self._most_referred(rows, ranking)
             for table in self.tables_of(words):
                 for path, cost in self.paths(rows.table, table, words):
                     for counted in self.related_counts(path, Rows(table)) if not path.is_upwards else ():
@@ -521,6 +537,8 @@ class Resolver(Connecting):
         self, rows: Rows, phrase: Phrase, head: Noun, words: tuple[str, ...], *, negated: bool
     ) -> Iterator[Rows]:
         columns = [sense for sense in head.senses if sense.field is not None]
+        if _counts(phrase) and not phrase.functions:
+            phrase = replace(phrase, is_count=False)  # the most number of is the most
         if phrase.functions or phrase.is_count:
             yield from self.by_figure(rows, phrase, words, negated=negated)
             measures = tuple(s for s in columns if s.field and self.model.field(s.table, s.field).is_measure)
@@ -695,7 +713,7 @@ def _is_choice_of_values(modifier: Modifier) -> bool:
 
 
 def _is_plain(modifier: Modifier) -> bool:
-    return isinstance(modifier, Comparison) and modifier.of is None and modifier.dimension is None
+    return isinstance(modifier, Comparison) and modifier.of is None
 
 
 def _is_numeric(modifier: Modifier) -> bool:

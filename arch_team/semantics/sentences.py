@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from arch_team.semantics.clauses import Clauses
+from arch_team.semantics.clauses import Clauses, few
 from arch_team.semantics.model import NounSense
 from arch_team.semantics.syntax import Attach, Coordination, Modifier, Noun, Phrase, Sentence, Sorting
 from arch_team.text.tokens import TokenKind
@@ -184,7 +184,7 @@ class Sentences(Clauses):
                 start, seen = joint, True
             if seen and start < len(lattice):
                 _, start = self._requested(start)
-                for phrase, end in self.phrase(start)[:4]:
+                for phrase, end in few(self.phrase(start)):
                     for rest, stop in self._more_targets(end, many + 1):
                         yield (phrase, *rest), stop
         yield (), at
