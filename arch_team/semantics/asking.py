@@ -153,7 +153,7 @@ class Asking(Resolver):
         phrase = replace(phrase, head=replace(head, senses=senses))
         found: list[tuple[Asked, ...]] = []
         for owner, rest, cost in self._owners(phrase, senses, context):
-            grown = [owner.plus(cost)]
+            grown = [owner.plus(cost + self._past_a_group(rest))]
             for modifier in rest:
                 grown = best([more for rows in grown for more in self._fitted(modifier, rows)])
             for rows in self.absorbed(grown):
@@ -173,6 +173,15 @@ class Asking(Resolver):
                     found += self._taken(phrase, rows.told(head.span, place.column), place)
         return found
 
+    def _past_a_group(self, modifiers: Sequence[Modifier]) -> float:
+        """What is said behind `for each movie` is said of the movies: it is dear to take it for something else."""
+        seen = False
+        for modifier in modifiers:
+            if seen and not isinstance(modifier, Attach):
+                return 1.5
+            seen = seen or (isinstance(modifier, Attach) and modifier.phrases.items[0].is_each)
+        return 0.0
+
     def _taken(self, phrase: Phrase, rows: Rows, place: Place) -> Iterator[tuple[Asked, ...]]:
         ranking = phrase.superlative
         if phrase.functions:
@@ -184,6 +193,9 @@ class Asking(Resolver):
             yield (Asked(rows, place, is_distinct=phrase.is_distinct, phrase=phrase),)
             return
         rows = rows.marked(ranking.span)
+        if ranking.counts and place.field.is_measure and not rows.order and ranking.limit == 1:
+            yield (Asked(rows, place, Function.MAX if ranking.is_max else Function.MIN, phrase=phrase),)
+            return
         if ranking.counts and not rows.order and place.path.is_upwards and not place.field.is_key:
             order = Order(by=Figure(function=Function.COUNT), descending=ranking.is_max)
             yield (Asked(rows.plus(field=place.column, order=(order,), limit=ranking.limit), phrase=phrase),)

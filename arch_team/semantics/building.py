@@ -21,7 +21,7 @@ from arch_team.semantics.joins import Path, key_of, moved
 from arch_team.semantics.leaves import leaves_of, phrases_in
 from arch_team.semantics.places import Place
 from arch_team.semantics.rows import Part, Rows, best
-from arch_team.semantics.syntax import Noun, Phrase, Sentence, Sorting
+from arch_team.semantics.syntax import Attach, Noun, Phrase, Relation, Sentence, Sorting
 
 _MOST = 12
 
@@ -96,7 +96,9 @@ class Builder(Asking):
                     ]
                     ways = [((*done, *more), cost + dear) for done, cost in ways for more, dear in options]
                     ways = sorted(ways, key=lambda way: way[1])[:6]
-                yield from ((way, cost + 0.1 * (len(targets) - 1 - anchor)) for way, cost in ways if way)
+                late = 0.4 if any(_has_clause(target) for target in targets[:-1]) else 0.0
+                dear = 0.1 * (len(targets) - 1 - anchor) + late
+                yield from ((way, cost + dear) for way, cost in ways if way)
 
     def _forms(self, asked: tuple[Asked, ...], sentence: Sentence) -> Iterator[Candidate]:
         groups = tuple(dict.fromkeys((*sentence.groups, *(g for one in asked for g in one.rows.groups))))
@@ -205,7 +207,7 @@ class Builder(Asking):
         words = tuple(word for rows in several for part in rows.parts for word in self._said(part))
         linked = any(rows.is_linked for rows in several) or bool(set(self.lattice.words) & self._linking)
         for path, cost in self.paths(first, second, words):
-            whole = any(one.place is None and one.rows.field is None for one in asked)
+            whole = any(one.place is None for one in asked)
             if not linked and ((path.to_first and path.to_second) or whole):
                 continue  # two things named side by side are not two things that belong together
             steps = tuple(path.to_first if rows.table == first else path.to_second for rows in several)
@@ -565,6 +567,16 @@ class Builder(Asking):
             for place in self._columns_of(phrase, base):
                 if place.path.is_upwards:
                     yield place.column, place.cost + 0.2
+
+
+def _has_clause(phrase: Phrase) -> bool:
+    """Whether a clause follows the phrase: what is joined to it then is likelier to belong to the clause."""
+    for modifier in phrase.modifiers:
+        if isinstance(modifier, Relation):
+            return True
+        if isinstance(modifier, Attach) and any(_has_clause(item) for item in modifier.phrases.items):
+            return True
+    return False
 
 
 def _at(expression: Expression, steps: tuple[Step, ...]) -> Expression:

@@ -101,7 +101,8 @@ class Clauses(Phrases):
         lattice = self.lattice
         found: list[tuple[Modifier, int]] = []
         start = lattice.ends(at, "named")
-        for place in dict.fromkeys(p for p in (start, at) if p is not None):
+        adjacent = at if at == phrase.head.span[1] else None
+        for place in dict.fromkeys(p for p in (start, adjacent) if p is not None):
             begin = self.skip(place, "determiner", "either") if place != at else self.skip(place, "either")
             rights, end = self._values(begin)
             if rights:

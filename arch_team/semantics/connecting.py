@@ -86,6 +86,10 @@ class Connecting(Places):
             yield from self._of_values_elsewhere(rows, other, phrase, words, negated=negated)
             return
         if other.table == rows.table and ranking is None and phrase.quantity is None and not negated:
+            if other.order and not rows.order and rows.field is None:
+                merged = tuple(dict.fromkeys((*rows.where, *other.where)))
+                yield rows.plus(0.3, where=merged, order=other.order, limit=other.limit)
+                return
             yield rows.plus(0.3, where=tuple(dict.fromkeys((*rows.where, *closed.where))))
         for path, cost in self.paths(rows.table, other.table, words):
             dear = rows.plus(cost - 1.0 if cost >= 1.0 else 0.0)

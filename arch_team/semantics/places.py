@@ -157,6 +157,8 @@ class Places:
         found: list[tuple[Place, tuple[str, ...]]] = []
         for (table, name), stored in by_column.items():
             field = self.model.field(table, name)
+            if field.refers_to is not None and self._points_twice(table, field.refers_to):
+                continue  # which of the two is meant is not said
             own = Path(rows.table, (), ())
             verbal = 1.5 if text.is_verbal else 0.0
             if table == rows.table:
@@ -176,6 +178,9 @@ class Places:
         if not found:
             return []
         return [item for item in found if item[0].cost <= found[0][0].cost + MARGIN][:5]
+
+    def _points_twice(self, table: str, other: str) -> bool:
+        return len([link for link in self.model.links_from(table) if link.to_table == other]) > 1
 
     def dimension(self, word: str, rows: Rows) -> list[tuple[Place, bool]]:
         """The columns a word like `oldest` may rank by, and whether its largest value is meant."""

@@ -10,7 +10,7 @@ from arch_team.semantics.sentences import Sentences, merged
 from arch_team.text.lexicon import lexicon_of
 from arch_team.wire import Language
 
-MARGIN = 0.3
+MARGIN = 0.2
 """Forms that cost so little more than the cheapest are other readings, not worse ones."""
 
 

@@ -45,7 +45,7 @@ from arch_team.semantics.syntax import (
     Time,
 )
 
-_RAISED = 0.35
+_RAISED = 0.5
 _PATTERNS = {"contains": "%{}%", "starts": "{}%", "ends": "%{}"}
 
 
@@ -63,8 +63,11 @@ class Resolver(Connecting):
             grown = [start]
             for text in phrase.texts:
                 grown = best([more for rows in grown for more in self.holding_text(rows, text, ())])
-            for modifier in phrase.modifiers:
-                grown = best([more for rows in grown for more in self._fitted(modifier, rows)], 8)
+            for at, modifier in enumerate(phrase.modifiers):
+                before = phrase.modifiers[at - 1] if at else None
+                late = isinstance(before, Attach) and before.phrases.items[0].is_each and not isinstance(modifier, Attach)
+                fitted = [more for rows in grown for more in self._fitted(modifier, rows)]
+                grown = best([more.plus(1.5) for more in fitted] if late else fitted, 8)
             found += [more for rows in grown for more in self._ranked(phrase, self._limited(phrase, rows))]
         return best(found)
 
@@ -191,6 +194,8 @@ class Resolver(Connecting):
         for one in choice.of:
             for other in self.apply(one, plain):
                 added = other.where[len(others) :]
+                if isinstance(one, Comparison) and one.of is None and all(isinstance(r, Text) for r in one.rights):
+                    added = tuple(c for c in added if _shape(c) == _shape(last))  # `A or C`: of the same column
                 if len(added) == 1 and not other.left[len(rows.left) :] and other.order == rows.order:
                     yield replace(other, where=(*others, Either(of=(last, added[0]))))
 
@@ -365,10 +370,22 @@ class Resolver(Connecting):
         said = self.lattice.telling(comparison.verbs)
         named = [f for f in dated if any(self.lattice.names(v, w) for v in said for n in f.names for w in n.words)]
         dated = named if len(named) == 1 else dated
+        elsewhere = [table for table in self.tables_of(comparison.verbs) if table != rows.table] if not named else []
+        if elsewhere:
+            yield from self._timed_elsewhere(comparison, rows, elsewhere)
+            return
         if len(dated) == 1 and all(_is_time(right) for right in comparison.rights):
             place = self.columns([_own(rows.table, dated[0].name)], rows)[0]
             for more in self._held(comparison, place, rows):
                 yield more.plus(0.2)
+
+    def _timed_elsewhere(self, comparison: Comparison, rows: Rows, tables: Sequence[str]) -> Iterator[Rows]:
+        """`orders shipped after 2000`: by the date of their shipments."""
+        for table in tables:
+            dated = [f for f in self.model.tables[table].fields.values() if f.is_temporal]
+            if len(dated) == 1 and all(_is_time(right) for right in comparison.rights):
+                for place in self.columns([_own(table, dated[0].name)], rows, comparison.verbs):
+                    yield from self._held(comparison, place, rows)
 
     def _held(self, comparison: Comparison, place: Place, rows: Rows) -> Iterator[Rows]:
         """A column held against values, another column or a figure."""
