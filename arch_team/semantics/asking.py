@@ -60,7 +60,7 @@ class Asking(Resolver):
             if context is not None and not phrase.modifiers:
                 found.append((Asked(context, is_count=True, is_bare_count=True, phrase=phrase),))
         elif phrase.is_count:
-            plain = replace(phrase, is_count=False, is_distinct=False)
+            plain = replace(phrase, is_count=False, is_distinct=False, is_counted=True)
             if isinstance(phrase.head, Noun):
                 found += self._measured(plain, context)
             for rows in self._all_rows(replace(plain, functions=()), context) if not phrase.functions else ():

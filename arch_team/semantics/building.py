@@ -12,6 +12,7 @@ from arch_team.semantics.form import (
     Expression,
     Figure,
     Form,
+    Member,
     Order,
     Output,
     Related,
@@ -254,6 +255,24 @@ class Builder(Asking):
                 continue
             form = Form(table=base, outputs=self._named(tuple(expressions)), where=where)
             yield Candidate(form, cost, parts)
+            ties = self._counted_ties(form) if len(figures) == 1 and not figures[0].is_distinct else None
+            if ties is not None:
+                yield Candidate(ties, cost, parts)
+
+    def _counted_ties(self, form: Form) -> Form | None:
+        """The same count over the rows that tie the things to others: if it differs, which is meant is asked."""
+        members = [c for c in form.where if isinstance(c, Member) and not c.negated and not c.left.via]
+        figure = form.outputs[0].value
+        if len(members) != 1 or not isinstance(figure, Figure) or figure.of is not None:
+            return None
+        inner, key = members[0].form, members[0].form.outputs[0].value
+        if inner.group_by or inner.limit is not None or not self.model.tables[inner.table].is_bridge:
+            return None
+        if not isinstance(key, Column):
+            return None
+        back = (*key.via, Step(field=key.field, table=form.table, key=members[0].left.field))
+        others = tuple(moved(condition, back) for condition in form.where if condition not in members)
+        return Form(table=inner.table, outputs=form.outputs, where=(*inner.where, *others))
 
     def _figure_bases(
         self, figures: list[Asked]
@@ -532,9 +551,7 @@ class Builder(Asking):
                 form = candidate.form.model_copy(update={"order_by": (*candidate.form.order_by, *order)})
                 yield Candidate(form, candidate.cost + cost + 0.1, candidate.parts)
                 continue
-            outputs = {output.value for output in candidate.form.outputs}
-            distinct = candidate.form.distinct and all(o.by in outputs for o in order)
-            form = candidate.form.model_copy(update={"order_by": order, "distinct": distinct})
+            form = candidate.form.model_copy(update={"order_by": order, "distinct": False})
             yield Candidate(form, candidate.cost + cost, candidate.parts)
 
     def _sort_keys(

@@ -89,7 +89,8 @@ class Resolver(Connecting):
                 if sense.field is None:
                     yield from self._owned(rows.told(head.span, sense), phrase.owners)
                 else:
-                    as_values = rows.plus(0.4, field=Column(field=sense.field)).told(head.span, sense)
+                    dear = 0.0 if is_table and phrase.is_counted else 0.4
+                    as_values = rows.plus(dear, field=Column(field=sense.field)).told(head.span, sense)
                     yield from self._owned(as_values, phrase.owners)
         elif isinstance(head, Text):
             for hit in head.hits:
@@ -155,7 +156,7 @@ class Resolver(Connecting):
 
     def _fitted(self, modifier: Modifier, rows: Rows) -> Iterator[Rows]:
         """The rows with a modifier applied; and, dearer, with it left for a phrase further out."""
-        applied = list(self.apply(modifier, rows))
+        applied = [more.plus(added=len(more.where) - len(rows.where)) for more in self.apply(modifier, rows)]
         yield from applied
         if applied and isinstance(modifier, Comparison | Match | Missing):
             return
@@ -187,8 +188,8 @@ class Resolver(Connecting):
             for one in choice.of:
                 yield from self.apply(one, rows)
             return
-        if not rows.where:
-            return
+        if not rows.where or rows.added != 1:
+            return  # of what stands before, only one condition can be the other choice
         *others, last = rows.where
         plain = replace(rows, where=tuple(others))
         for one in choice.of:
