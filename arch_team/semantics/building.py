@@ -98,6 +98,8 @@ class Builder(Asking):
                     ways = [((*done, *more), cost + dear) for done, cost in ways for more, dear in options]
                     ways = sorted(ways, key=lambda way: way[1])[:6]
                 late = 0.4 if any(_has_clause(target) for target in targets[:-1]) else 0.0
+                if late and targets[-1].texts:
+                    continue  # it belongs to the clause before it
                 dear = 0.1 * (len(targets) - 1 - anchor) + late
                 yield from ((way, cost + dear) for way, cost in ways if way)
 
@@ -530,9 +532,10 @@ class Builder(Asking):
         for one in sorting:
             found: list[tuple[tuple[Order, ...], float]] = []
             if not one.by:
-                if len(candidate.form.outputs) > 1 and not candidate.form.group_by:
+                figures = [o.value for o in candidate.form.outputs if isinstance(o.value, Figure | Related)]
+                if len(figures) > 1 or (len(candidate.form.outputs) > 1 and not figures):
                     return  # in an order, but of what?
-                first = candidate.form.outputs[0].value
+                first = figures[0] if figures else candidate.form.outputs[0].value
                 found.append(((Order(by=first, descending=one.descending),), 0.0))
             else:
                 ways: list[tuple[tuple[Order, ...], float]] = [((), 0.0)]

@@ -24,7 +24,7 @@ from arch_team.semantics.syntax import (
 from arch_team.text.tokens import TokenKind
 
 FUNCTIONS = {"avg": Function.AVG, "sum": Function.SUM, "max": Function.MAX, "min": Function.MIN}
-_FLAGS = {"distinct": "is_distinct", "each": "is_each", "how_many": "is_count", "none": "is_none", "both": "is_both"}
+_FLAGS = {"distinct": "is_distinct", "each": "is_each", "how_many": "is_count", "none": "is_none"}
 _MOST_PRE = 14
 
 
@@ -250,5 +250,5 @@ class Phrases:
         elif self.lattice.nouns[end]:
             owned = replace(before, owners=(*before.owners, noun))
             yield from self._heads(end, owned, depth + 1)
-        elif self.lattice.ends(end, "count_noun") is not None:
+        elif self.lattice.ends(end, "count_noun") is not None and any(s.field is None for s in noun.senses):
             yield from self._heads(end, replace(before, owners=(*before.owners, noun)), depth + 1)

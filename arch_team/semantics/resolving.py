@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Literal, cast
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.tables import FieldType
@@ -16,6 +16,7 @@ from arch_team.semantics.form import (
     Form,
     Given,
     Lookup,
+    Member,
     Order,
     Output,
     Related,
@@ -62,7 +63,8 @@ class Resolver(Connecting):
         for start in self._starts(phrase, context):
             grown = [start]
             for text in phrase.texts:
-                grown = best([more for rows in grown for more in self.holding_text(rows, text, ())])
+                near = [more for rows in grown for more in self.holding_text(rows, text, ()) if more.cost <= rows.cost + 1.8]
+                grown = best(near)
             for at, modifier in enumerate(phrase.modifiers):
                 before = phrase.modifiers[at - 1] if at else None
                 late = isinstance(before, Attach) and before.phrases.items[0].is_each and not isinstance(modifier, Attach)
@@ -81,6 +83,8 @@ class Resolver(Connecting):
     def _starts(self, phrase: Phrase, context: Rows | None) -> Iterator[Rows]:
         head = phrase.head
         if isinstance(head, Noun):
+            if (phrase.quantity is not None or _counts(phrase)) and self.stored_counts(head):
+                return  # a column holds how many: counting rows would be another figure
             is_table = any(sense.field is None and sense.tier == EXACT for sense in head.senses)
             for sense in head.senses:
                 if sense.field is not None and (sense.tier == FRAGMENT or (is_table and sense.tier > EXACT)):
@@ -89,7 +93,7 @@ class Resolver(Connecting):
                 if sense.field is None:
                     yield from self._owned(rows.told(head.span, sense), phrase.owners)
                 else:
-                    dear = 0.0 if is_table and phrase.is_counted else 0.4
+                    dear = 0.0 if is_table else 0.4
                     as_values = rows.plus(dear, field=Column(field=sense.field)).told(head.span, sense)
                     yield from self._owned(as_values, phrase.owners)
         elif isinstance(head, Text):
@@ -229,7 +233,7 @@ class Resolver(Connecting):
             yield from (one for one in grown if not self._is_empty(one))
             if phrases.is_both or negated or not all(isinstance(item.head, Text | Number) for item in items):
                 return
-        yield from self._either(items, rows, words)
+        yield from self._either(items, rows, words, phrases.kind)
 
     def _shared_heads(self, items: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
         """`both marketing and managing department`: the noun of the last phrase is meant in each."""
@@ -243,7 +247,9 @@ class Resolver(Connecting):
             return (*described, last)
         return items
 
-    def _either(self, items: Sequence[Phrase], rows: Rows, words: tuple[str, ...]) -> Iterator[Rows]:
+    def _either(
+        self, items: Sequence[Phrase], rows: Rows, words: tuple[str, ...], kind: Literal["and", "or"]
+    ) -> Iterator[Rows]:
         ways: list[dict[object, Rows]] = []
         for item in items:
             found: dict[object, Rows] = {}
@@ -258,6 +264,8 @@ class Resolver(Connecting):
                 continue
             each = [one for one in chosen if one is not None]
             made = Either(of=tuple(one.where[-1] for one in each))
+            if kind == "and" and any(isinstance(option, Member) for option in made.of):
+                continue  # rows tied to A and B are tied to both
             whole = (items[0].span[0], items[-1].span[1])
             cost = sum(one.cost - rows.cost for one in each)
             parts = tuple(part for one in each for part in one.parts)
@@ -303,6 +311,16 @@ class Resolver(Connecting):
         """`the name of the director`, where a director is a column: the value itself."""
         said = " ".join(self.lattice.stems[noun.span[0] : noun.span[1]])
         return said in self.lattice.lexicon.phrases("value_name")
+
+    def stored_counts(self, noun: Noun) -> tuple[NounSense, ...]:
+        """Columns that hold how many there are of what the noun names: the degrees of a table of degrees."""
+        tables = {sense.table for sense in noun.senses if sense.field is None}
+        return tuple(
+            sense
+            for sense in noun.senses
+            if sense.field is not None and sense.table in tables and sense.tier == EXACT
+            and self.model.field(sense.table, sense.field).is_measure
+        )
 
     def only_measures(self, noun: Noun) -> tuple[NounSense, ...]:
         """`the average rating`, where a rating is a table: the one number its rows hold."""
