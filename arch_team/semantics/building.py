@@ -22,7 +22,7 @@ from arch_team.semantics.joins import Path, key_of, moved
 from arch_team.semantics.leaves import leaves_of, phrases_in
 from arch_team.semantics.places import Place
 from arch_team.semantics.rows import Part, Rows, best
-from arch_team.semantics.syntax import Attach, Noun, Phrase, Relation, Sentence, Sorting
+from arch_team.semantics.syntax import Attach, Comparison, Noun, Phrase, Relation, Sentence, Sorting
 
 _MOST = 12
 
@@ -98,7 +98,7 @@ class Builder(Asking):
                     ways = [((*done, *more), cost + dear) for done, cost in ways for more, dear in options]
                     ways = sorted(ways, key=lambda way: way[1])[:6]
                 late = 0.4 if any(_has_clause(target) for target in targets[:-1]) else 0.0
-                if late and targets[-1].texts:
+                if late and (targets[-1].texts or any(isinstance(m, Comparison) for m in targets[-1].modifiers)):
                     continue  # it belongs to the clause before it
                 dear = 0.1 * (len(targets) - 1 - anchor) + late
                 yield from ((way, cost + dear) for way, cost in ways if way)

@@ -239,7 +239,7 @@ class Clauses(Phrases):
     def _equalities(self, begin: int, at: int, of: Phrase | None, negated: bool) -> list[tuple[Modifier, int]]:
         """`is "x"`, `is 3 or 4`, `is not Switzerland`."""
         found: list[tuple[Modifier, int]] = []
-        for place in dict.fromkeys((self.skip(at, "either"), self.skip(at, "either", "determiner", "preposition"))):
+        for place in dict.fromkeys((self.skip(at, "either"), self.skip(at, "either", "determiner", "equal_preposition"))):
             for rights, end in self._value_lists(place):
                 found.append((Comparison((begin, end), of, Op.EQ, rights, negated, is_any_of=True), end))
         for quantity, end in self.quantities(at):

@@ -53,6 +53,9 @@ _PATTERNS = {"contains": "%{}%", "starts": "{}%", "ends": "%{}"}
 class Resolver(Connecting):
     """Resolves the phrases of one question."""
 
+    _depth = 0
+    """How many relations the phrase being resolved is inside of."""
+
     # rows
 
     def rows(self, phrase: Phrase, context: Rows | None = None) -> list[Rows]:
@@ -83,11 +86,11 @@ class Resolver(Connecting):
     def _starts(self, phrase: Phrase, context: Rows | None) -> Iterator[Rows]:
         head = phrase.head
         if isinstance(head, Noun):
-            if (phrase.quantity is not None or _counts(phrase)) and self.stored_counts(head):
-                return  # a column holds how many: counting rows would be another figure
             is_table = any(sense.field is None and sense.tier == EXACT for sense in head.senses)
             for sense in head.senses:
                 if sense.field is not None and (sense.tier == FRAGMENT or (is_table and sense.tier > EXACT)):
+                    continue
+                if is_table and sense.field is not None and not self._is_twice_named(head, sense):
                     continue
                 rows = Rows(sense.table, cost=sense.tier * 0.6)
                 if sense.field is None:
@@ -110,6 +113,11 @@ class Resolver(Connecting):
             people = [t for t in self.model.tables.values() if t.is_person]
             if len(people) == 1:
                 yield Rows(people[0].name, cost=0.3).told(head.span, people[0].name)
+
+    def _is_twice_named(self, noun: Noun, sense: NounSense) -> bool:
+        """Whether a table and one of its own columns have the same name: then either may be meant."""
+        own = any(other.field is None and other.table == sense.table for other in noun.senses)
+        return own and self.model.field(sense.table, sense.field or "").refers_to is None
 
     def _owned(self, rows: Rows, owners: Sequence[Noun]) -> Iterator[Rows]:
         """A noun before the head must be a table its rows know, or its own."""
@@ -250,6 +258,8 @@ class Resolver(Connecting):
     def _either(
         self, items: Sequence[Phrase], rows: Rows, words: tuple[str, ...], kind: Literal["and", "or"]
     ) -> Iterator[Rows]:
+        if kind == "and" and self._depth:
+            return  # each of the rows tied to these would have to be both
         ways: list[dict[object, Rows]] = []
         for item in items:
             found: dict[object, Rows] = {}
@@ -585,10 +595,15 @@ class Resolver(Connecting):
         if columns:
             yield from self._by_column(rows, replace(phrase, head=replace(head, senses=tuple(columns))), words, negated)
         tables = tuple(sense for sense in head.senses if sense.field is None)
+        if (phrase.quantity is not None or _counts(phrase)) and self.stored_counts(head):
+            return  # a column holds how many: counting rows would be another figure
         if tables:
             inner = replace(phrase, head=replace(head, senses=tables))
             plain = replace(inner, superlative=None) if _counts(phrase) else inner
-            for other in self.rows(plain, rows):
+            self._depth += 1
+            others = self.rows(plain, rows)
+            self._depth -= 1
+            for other in others:
                 yield from self.connect(rows, other, phrase, words, negated=negated)
 
     def _by_column(
@@ -738,6 +753,8 @@ class Resolver(Connecting):
         """`with a weight of 5`."""
         numeric = [m for m in others if _is_numeric(m)]
         if len(numeric) != 1 or not isinstance(numeric[0], Attach):
+            return []
+        if numeric[0].phrases.kind == "and" and len(numeric[0].phrases.items) > 1:
             return []
         rights = tuple(item.head for item in numeric[0].phrases.items)
         comparison = Comparison(phrase.span, None, Op.EQ, rights, negated, is_any_of=True)
