@@ -15,7 +15,6 @@ from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.provider import SqlProvider, open_engine
 from arch_team.featuredata.reflection import reflected
 from arch_team.featuredata.tables import Scope, Table
-from arch_team.ontologies.inferred import inferred_ontology
 from arch_team.settings import Settings
 from arch_team.tools.session import DataSource
 
@@ -42,8 +41,7 @@ def open_file(path: Path, settings: Settings) -> DataSource:
         ) from error
     engine = open_engine(f"duckdb:///{database}")
     tables = reflected(engine).tables
-    described = {t.name: [(f.name, f.type.value) for f in t.fields.values()] for t in tables}
-    catalog = replace(compile_catalog(_undivided(tables)), ontology=inferred_ontology("file", described))
+    catalog = compile_catalog(_undivided(tables))
     provider = SqlProvider(engine, catalog, Scope(), timeout=settings.statement_timeout)
     weakref.finalize(provider, shutil.rmtree, folder, ignore_errors=True)  # at the latest when the program ends
     return DataSource(path.name, catalog, provider, kind="file")
