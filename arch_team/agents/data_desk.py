@@ -37,6 +37,7 @@ _EACH = frozenset(
 
 class DataDesk(Desk):
     skill = "data"
+    speaks_of_accounts = True
 
     def __init__(self, task: Task, source: DataSource) -> None:
         super().__init__(task)

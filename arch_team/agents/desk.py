@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from arch_team.evidence.verdict import GuardResult
+from arch_team.runs.answer import ReadingPart
 from arch_team.runs.steps import Inline, Steps
 from arch_team.runs.trace import AgentTrace, ToolCallLog
 from arch_team.wire import Language
@@ -44,6 +45,8 @@ class Desk:
     from_own_data: bool = True
     max_calls: int = 5
     """Calls a model may make before it must say something."""
+    speaks_of_accounts: bool = False
+    """Whether an account and a period are what a question there mostly lacks."""
     prompt: str = ""
     """Never changes from question to question, so that a server can reuse it."""
 
@@ -56,6 +59,22 @@ class Desk:
     def context(self) -> str:
         """What fits this question. Goes with the task to a model; the embedded operator needs none."""
         return ""
+
+    async def prepare(self) -> None:
+        """What is done once before anybody takes the operator's seat. Raises where the task cannot be worked at all."""
+
+    async def settles(self) -> bool:
+        """Whether the embedded operator is sure of the answer, so that a configured model need not be asked."""
+        return False
+
+    @property
+    def reading(self) -> str | None:
+        """How the question was read, in one line."""
+        return None
+
+    @property
+    def reading_parts(self) -> tuple[ReadingPart, ...]:
+        return ()
 
     def declines(self) -> str | None:
         """Why this task is not for the skill at all, whoever works it. A model is then not asked."""

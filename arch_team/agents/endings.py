@@ -30,6 +30,6 @@ def ending_of(state: RunState, language: Language) -> tuple[Status, str | None, 
         reason = "die Runden sind aufgebraucht" if language == "de" else "the rounds are used up"
     if ending is Ending.NEEDS_CLARIFICATION and state.need:
         reason = state.need[0]
-    if ending is Ending.REFUSED and state.desk.skill != "data":
+    if ending is Ending.REFUSED and not state.desk.speaks_of_accounts:
         german, english = "Frag anders.", "Ask differently."
     return _STATUS[ending], reason, german if language == "de" else english

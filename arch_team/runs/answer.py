@@ -14,6 +14,13 @@ class OpenQuestion(Wire):
     suggested_answers: tuple[str, ...] = ()
 
 
+class ReadingPart(Wire):
+    """Words of the question, and what they were read as."""
+
+    words: str
+    meaning: str
+
+
 class Answer(Wire):
     """Nothing but an approved `text` is an answer. For the other endings `reason` says why there is none."""
 
@@ -32,6 +39,9 @@ class Answer(Wire):
     skill: str | None = None
     model: str = "embedded"
     source: str | None = None
+    reading: str | None = None
+    """How the question was read, in one line, so that a person sees a misreading at once."""
+    reading_parts: tuple[ReadingPart, ...] = ()
     evidence: tuple[dict[str, Any], ...] = ()
     warnings: tuple[str, ...] = ()
     trace: AgentTrace = AgentTrace()
