@@ -20,6 +20,8 @@ class Settings(BaseSettings):
 
     file: Path | None = None
     """A CSV, Excel or Parquet file to ask instead of a database."""
+    files: tuple[Path, ...] = ()
+    """More files beside `file`: all of them are one database."""
     db: str | None = None
     """Database URL. None: the demo company."""
     mandate: str | None = None
@@ -33,10 +35,18 @@ class Settings(BaseSettings):
     timeout: float = Field(default=120.0, ge=0)
     requirements_url: str | None = None
     """Where requirements are reviewed. None: in this process."""
+    placeholders: Path | None = None
+    """A YAML file of patterns and whitelist for made-up data, beside the shipped ones or in their place."""
+    placeholder_patterns: tuple[str, ...] = ()
+    """Regular expressions of made-up data, beside the others."""
+    placeholder_whitelist: tuple[str, ...] = ()
+    """Texts that are fine although a pattern of made-up data matches them."""
     qdrant_url: str | None = None
     qdrant_api_key: str | None = Field(default=None, repr=False)
     home: Path = Field(default_factory=default_home)
     """Where embedded stores live."""
+    skills: Path | None = None
+    """Folder of your own skill files. None: `skills` in `home`."""
     tenant: str | None = None
     """Whose stores are meant where several share one, as on a Qdrant server. Set from a caller's key."""
     demo_home: Path | None = None
@@ -68,6 +78,10 @@ class Settings(BaseSettings):
     """Seconds a request may take. Answers that follow a run are not among them."""
     cors_origins: tuple[str, ...] = ()
     """Pages elsewhere that may call the server, as `https://host`. None by default."""
+
+    @property
+    def skills_folder(self) -> Path:
+        return self.skills or self.home / "skills"
 
     @classmethod
     def settings_customise_sources(

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 os.environ.setdefault("AUTOGEN_DISABLE_RUNTIME_TRACING", "true")
 
-EMBEDDED_CALLS = 40
+EMBEDDED_CALLS = 80
 """The embedded operator plans its calls and ends by itself; this only keeps a broken plan from going on for ever."""
 
 EventKind = Literal["routed", "seat", "call", "result", "answer"]
@@ -111,16 +111,17 @@ class Society:
         door = enter(question, skill, spoken, self._own_words)
         yield Event(kind="routed", text=door.reason)
         if door.direct_text is not None:
-            text = door.direct_text
+            text, warnings = door.direct_text, tuple[str, ...]()
             if door.marked is not None and (self.client is not None or self.settings.model):
-                from arch_team.models.plain_chat import plain_chat
+                from arch_team.models.plain_chat import NO_REPLY, plain_chat
 
                 async def chat() -> str:
                     return await plain_chat(self.settings, self.client, door.text, spoken)
 
                 said = await WatchedSteps(self.steps).once("chat", chat)
                 text = door.marked(said) if said else text
-            yield Event(kind="answer", answer=_direct(run_id, question, spoken, text))
+                warnings = () if said else (NO_REPLY[spoken],)
+            yield Event(kind="answer", answer=_direct(run_id, question, spoken, text, warnings))
             return
         async for event in self._run(run_id, door.text, spoken, door.skill or "data"):
             yield event
@@ -148,7 +149,7 @@ class Society:
         why_not = None if run.model == "embedded" else run.state.desk.declines()
         if why_not is not None:
             run.state.ending, run.state.reason = Ending.REFUSED, why_not
-            yield Event(kind="answer", answer=self._answer(run, question, language, skill, 0.0))
+            yield Event(kind="answer", answer=self._answer(run, question, language, skill, 0.0, declined=True))
             return
         try:
             async for seat, kind, text in converse(run.society, run.told, self.seconds, run.state):
@@ -193,9 +194,10 @@ class Society:
             language=language,
             desk=desk,
             clarifier=self.clarifier or NoClarifier(),
-            quality=gate_for(skill),
+            quality=gate_for(skill, self.settings.skills_folder),
             interceptions=self.interceptions or InterceptionLog(self.settings.home / FILE_NAME, secrets=secrets),
             answers=task.answers,
+            model=model,
         )
         own = model == EMBEDDED
         society = build_society(
@@ -204,7 +206,9 @@ class Society:
         told = question if own or not desk.context else f"{question}\n\n{desk.context}"
         return _Run(state, society, client, spending, model, told)
 
-    def _answer(self, run: "_Run", question: str, language: Language, skill: str, seconds: float) -> Answer:
+    def _answer(
+        self, run: "_Run", question: str, language: Language, skill: str, seconds: float, *, declined: bool = False
+    ) -> Answer:
         from arch_team.agents.endings import ending_of
 
         state, desk = run.state, run.state.desk
@@ -216,6 +220,7 @@ class Society:
                 "completion_tokens": run.spending.completion_tokens,
                 "cost": run.spending.cost,
                 "duration_ms": round(seconds * 1000, 3),
+                "advice": "declined" if declined else desk.advised(),
             }
         )
         need = state.need if status == "needs_clarification" else None
@@ -228,7 +233,7 @@ class Society:
             reason=reason,
             next_step=next_step,
             figures=state.approved.figures if state.approved and status == "approved" else (),
-            clarification=OpenQuestion(question=need[0], suggested_answers=need[1]) if need else None,
+            clarification=_open_question(need, desk.missing()),
             skill=skill,
             model=run.model,
             source=desk.source,
@@ -236,16 +241,17 @@ class Society:
             reading_parts=desk.reading_parts if status == "approved" else (),
             from_own_data=desk.from_own_data,
             evidence=desk.evidence(),
+            warnings=state.warnings if status == "approved" else (),
             trace=trace,
         )
 
 
 def open_data(settings: Settings) -> "DataSource":
-    """The configured file or database, or the demo company."""
+    """The configured files or database, or the demo company."""
     if settings.file is not None:
-        from arch_team.tools.files import open_file
+        from arch_team.tools.files import open_files
 
-        return open_file(settings.file, settings)
+        return open_files((settings.file, *settings.files), settings)
     from arch_team.tools.session import open_source
 
     return open_source(settings)
@@ -264,7 +270,11 @@ class _Run:
     """What the operator hears: the question, and for a model what fits it."""
 
 
-def _direct(run_id: str, question: str, language: Language, text: str) -> Answer:
+def _open_question(need: tuple[str, tuple[str, ...]] | None, missing: tuple[str, ...]) -> OpenQuestion | None:
+    return None if need is None else OpenQuestion(question=need[0], suggested_answers=need[1], missing=missing)
+
+
+def _direct(run_id: str, question: str, language: Language, text: str, warnings: tuple[str, ...]) -> Answer:
     return Answer(
         run_id=run_id,
         question=question,
@@ -273,6 +283,7 @@ def _direct(run_id: str, question: str, language: Language, text: str) -> Answer
         text=text,
         from_own_data=False,
         route="direct_chat",
+        warnings=warnings,
     )
 
 

@@ -19,6 +19,8 @@ logging.getLogger("autogen_agentchat").setLevel(logging.CRITICAL)
 
 Kind = Literal["seat", "call", "result"]
 Told = tuple[str, Kind, str]
+WHILE_ASKING = 0.2
+"""Seconds between two looks at whether a person, whose time is not the run's, has answered."""
 GRACE = 1.0
 """Seconds a cancelled team gets to clean up. Then it is left behind: a team is never used twice anyway."""
 
@@ -31,8 +33,14 @@ async def converse(society: VerbatimSociety, task: str, seconds: float, state: R
     deadline = asyncio.get_running_loop().time() + seconds
     try:
         while True:
-            async with asyncio.timeout_at(deadline):
-                item = await told.get()
+            try:
+                async with asyncio.timeout_at(deadline + state.waited):
+                    item = await told.get()
+            except TimeoutError:
+                if not state.waits and asyncio.get_running_loop().time() >= deadline + state.waited:
+                    raise
+                await asyncio.sleep(WHILE_ASKING)
+                continue
             if item is None:
                 break
             yield item

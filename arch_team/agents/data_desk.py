@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from arch_team.agents.desk import Desk, Task
+from arch_team.agents.desk import SYSTEM_ERROR, Broken, Desk, Task
 from arch_team.errors import UsageError
 from arch_team.evidence.completeness import left_out
 from arch_team.evidence.required import RequiredTools
@@ -15,6 +15,7 @@ from arch_team.reading.question import reader_of
 from arch_team.reading.slots import pinned_columns
 from arch_team.reading.understanding import Understanding, understood
 from arch_team.runs.evidence import entries_for_wire
+from arch_team.runs.trace import Advice as Given
 from arch_team.runs.trace import AgentTrace
 from arch_team.tools.adapters import data_tools
 from arch_team.tools.grounding import grounding
@@ -47,7 +48,7 @@ class DataDesk(Desk):
         self._reads_itself = False
         self._meant: dict[str, Understanding] = {}
         self._data.pinned = pinned_columns(source.catalog, task.question)
-        self.prompt = operator_prompt(source.catalog, task.language)
+        self.prompt = operator_prompt(source.catalog, task.language, source.hints)
         self._check = grounding(
             task.question,
             task.answers,
@@ -56,6 +57,7 @@ class DataDesk(Desk):
             self._data,
             RequiredTools.for_source(source.kind),
             understanding=self._understood,
+            placeholders=self.placeholders,
             trusted=lambda draft: self._reads_itself or (not task.answers and self._is_as_advised(draft)),
         )
 
@@ -85,6 +87,11 @@ class DataDesk(Desk):
 
     def has_enough(self) -> bool:
         return self._advice.followed(self._made)
+
+    def advised(self) -> Given | None:
+        if self._reads_itself:
+            return None
+        return "question" if self._advice.ask else "calls" if self._advice.calls else None
 
     def suggests(self) -> str:
         if self.task.answers or (self.has_enough() and self._advice.open(self._made)):
@@ -139,6 +146,15 @@ class DataDesk(Desk):
             )
         self._reads_itself = True
         return EmbeddedOperator(ontology, self.task.language)
+
+    @property
+    def feature(self) -> str | None:
+        ontology = self._opened.catalog.ontology
+        return ontology.feature_code if ontology else self.skill
+
+    def broken(self) -> Broken | None:
+        found = self._data.broken
+        return Broken(found.error.removeprefix(SYSTEM_ERROR), found.next_step) if found and found.error else None
 
     def check(self, draft: str) -> GuardResult:
         checked = self._check(draft)

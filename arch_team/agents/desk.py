@@ -7,16 +7,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from arch_team.evidence.placeholders import Placeholders
 from arch_team.evidence.verdict import GuardResult
 from arch_team.runs.answer import ReadingPart
 from arch_team.runs.steps import Inline, Steps
-from arch_team.runs.trace import AgentTrace, ToolCallLog
+from arch_team.runs.trace import Advice, AgentTrace, ToolCallLog
 from arch_team.wire import Language
 
 if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
     from autogen_core.tools import BaseTool
 
+    from arch_team.models.speech import Need
     from arch_team.settings import Settings
 
 
@@ -32,8 +34,27 @@ class Task:
     """How what must happen once is done: every read of data and every call of a service goes through it."""
 
     @property
+    def placeholders(self) -> Placeholders:
+        """What counts as made up in this run."""
+        own = self.settings
+        return Placeholders.configured(own.placeholders, own.placeholder_patterns, own.placeholder_whitelist)
+
+    @property
     def asked(self) -> str:
         return " ".join((self.question, *self.answers))
+
+
+SYSTEM_ERROR = "SYSTEM ERROR: "
+"""How the error of a broken tool begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A tool's SYSTEM ERROR: no repair helps, and the run ends with it."""
+
+    cause: str
+    next_step: str = ""
+    """The error's own."""
 
 
 class Desk:
@@ -47,11 +68,14 @@ class Desk:
     """Calls a model may make before it must say something."""
     speaks_of_accounts: bool = False
     """Whether an account and a period are what a question there mostly lacks."""
+    most_questions: int = 0
+    """Rounds beyond the others in which the person may be asked: each question takes one."""
     prompt: str = ""
     """Never changes from question to question, so that a server can reuse it."""
 
     def __init__(self, task: Task) -> None:
         self.task = task
+        self.placeholders = task.placeholders
         self.log: list[ToolCallLog] = []
         self.round = 1
 
@@ -88,6 +112,10 @@ class Desk:
         """Whether all that answers the task has been called: a model then speaks, it need not look further."""
         return False
 
+    def advised(self) -> Advice | None:
+        """What was worked out for a model beforehand."""
+        return None
+
     def suggests(self) -> str:
         """What an operator whose draft was held back had best do next. Empty: nothing is known."""
         return ""
@@ -99,6 +127,15 @@ class Desk:
         """Who works the task where no model is configured. None: the skill needs a model."""
         return None
 
+    @property
+    def feature(self) -> str | None:
+        """What the run works with, for the log of interceptions."""
+        return self.skill or None
+
+    def broken(self) -> Broken | None:
+        """The first SYSTEM ERROR of this run. Whatever the operator says after one is not heard."""
+        return None
+
     def check(self, draft: str) -> GuardResult:
         """The draft as it may be shown, or what keeps it from being shown."""
         raise NotImplementedError
@@ -106,6 +143,14 @@ class Desk:
     def lacking(self, text: str) -> list[str]:
         """What the approver misses in a checked draft, in words. Empty: nothing."""
         return []
+
+    def unasked(self, asked: Sequence[str], answers: Sequence[str]) -> "Need | None":
+        """What a checked draft leaves open and only the person knows, other than what was asked already."""
+        return None
+
+    def missing(self) -> tuple[str, ...]:
+        """All that only the person can say, in words. Told where nobody answers."""
+        return ()
 
     def approval(self, checked: GuardResult) -> str:
         """What the approver says of a draft it approves."""

@@ -30,7 +30,11 @@ def open_desk(skill: str, task: Task, source: Source) -> Desk:
         return KnowledgeDesk(task)
     from arch_team.routing.skill_loader import load_skill
 
-    chosen = load_skill(skill).get(skill)
+    chosen = load_skill(skill, task.settings.skills_folder).get(skill)
+    if chosen.tools:
+        from arch_team.agents.skill_desk import SkillDesk
+
+        return SkillDesk(task, chosen, source)
     from arch_team.agents.general_desk import GeneralDesk
 
     return GeneralDesk(task, chosen)

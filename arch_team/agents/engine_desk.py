@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from arch_team.agents.desk import Desk, Task
+from arch_team.agents.desk import SYSTEM_ERROR, Broken, Desk, Task
 from arch_team.evidence.required import RequiredTools
 from arch_team.evidence.verdict import GuardResult
 from arch_team.prompts.compose import operator_prompt
@@ -32,7 +32,7 @@ class EngineDesk(Desk):
         self._opened, self._engine = source, engine
         self._data = source.tools()
         self._reads_itself = False
-        self.prompt = operator_prompt(source.catalog, task.language)
+        self.prompt = operator_prompt(source.catalog, task.language, source.hints)
         self._check = grounding(
             task.question,
             task.answers,
@@ -40,6 +40,7 @@ class EngineDesk(Desk):
             source.catalog,
             self._data,
             RequiredTools.for_source(source.kind),
+            placeholders=self.placeholders,
             trusted=lambda _draft: self._reads_itself,
         )
 
@@ -61,6 +62,15 @@ class EngineDesk(Desk):
     def embedded(self) -> "ChatCompletionClient":
         self._reads_itself = True
         return self._operator
+
+    @property
+    def feature(self) -> str | None:
+        ontology = self._opened.catalog.ontology
+        return ontology.feature_code if ontology else self.skill
+
+    def broken(self) -> Broken | None:
+        found = self._data.broken
+        return Broken(found.error.removeprefix(SYSTEM_ERROR), found.next_step) if found and found.error else None
 
     def check(self, draft: str) -> GuardResult:
         return self._check(draft)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from arch_team.agents.desk import Desk, Task
 from arch_team.evidence.figures import find_figures
-from arch_team.evidence.placeholders import Placeholders
 from arch_team.evidence.rendering import visible
 from arch_team.evidence.verdict import GuardCode, GuardFinding, GuardResult, finding, refused
 from arch_team.routing.skills import Skill
@@ -33,7 +32,7 @@ class GeneralDesk(Desk):
         if not text:
             return refused(finding(GuardCode.NO_TEXT, "There is no text.", "Write the answer."))
         asked = self.task.asked
-        found = [*_invented(text, asked), *Placeholders.shipped().found_in(text, question=asked)]
+        found = [*_invented(text, asked), *self.placeholders.found_in(text, question=asked)]
         return refused(*found) if found else GuardResult(ok=True, text=text)
 
 

@@ -5,11 +5,12 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from arch_team.agents.desk import Desk, Task
+from arch_team.agents.desk import Broken, Desk, Task
 from arch_team.evidence.verdict import GuardResult
+from arch_team.models.judges import judged_knowledge
 from arch_team.runs.trace import AgentTrace
 from arch_team.search.citations import claims_of, normalised
-from arch_team.search.knowledge import Knowledge, knowledge_of, tenant_of
+from arch_team.search.knowledge import Knowledge, tenant_of
 from arch_team.search.passages import Numbered, check_answer
 from arch_team.tools.knowledge import KnowledgeTool, KnowledgeTools
 
@@ -26,7 +27,7 @@ class KnowledgeDesk(Desk):
 
     def __init__(self, task: Task, knowledge: Knowledge | None = None) -> None:
         super().__init__(task)
-        self._knowledge = knowledge or knowledge_of(task.settings)
+        self._knowledge = knowledge or judged_knowledge(task.settings)
         self._tools = KnowledgeTools(
             self._knowledge, tenant=tenant_of(task.settings), language=task.language, steps=task.steps
         )
@@ -40,6 +41,10 @@ class KnowledgeDesk(Desk):
 
         return KnowledgeOperator(self.task.language, self._knowledge.embedder)
 
+    def broken(self) -> Broken | None:
+        found = self._tools.broken
+        return Broken(str(found), found.next_step) if found else None
+
     def check(self, draft: str) -> GuardResult:
         return check_answer(
             draft,
@@ -47,6 +52,7 @@ class KnowledgeDesk(Desk):
             question=self.task.asked,
             language=self.task.language,
             embedder=self._knowledge.embedder,
+            placeholders=self.placeholders,
         )
 
     def approval(self, checked: GuardResult) -> str:
@@ -65,10 +71,11 @@ class KnowledgeDesk(Desk):
 
     def evidence(self) -> tuple[dict[str, Any], ...]:
         """The passages of the run, whole: what each citation opens."""
-        return tuple(_carried(kept) for kept in self._tools.run)
+        return tuple(carried(kept) for kept in self._tools.run)
 
 
-def _carried(kept: Numbered) -> dict[str, Any]:
+def carried(kept: Numbered) -> dict[str, Any]:
+    """A passage as an answer carries it."""
     passage, document = kept.passage, kept.passage.document
     return {
         "id": kept.key,

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from arch_team.evidence.verdict import GuardCode, GuardFinding
 from arch_team.wire import Language
 
+_FOR_SEATS = re.compile(
+    rf"\b(?:{'|'.join(code for code in GuardCode if '_' in code)})\b|^\W*(?:INVALID|NOT APPROVED|VALID)\b"
+)
 _TOOLS = re.compile(r"call of: (?P<tools>.+)\.$")
 _UNPROVEN = ("Für Zahlen des Entwurfs gab es keinen Beleg.", "There was no evidence for figures of the draft.")
 _ELSEWHERE = (
@@ -21,6 +24,11 @@ _WORDS: dict[GuardCode, tuple[str, str]] = {
     GuardCode.EMPTY_RESULT: (
         "Die Abfrage fand nichts. Das heisst nicht, dass der Betrag null ist.",
         "The query found nothing. That does not mean the amount is zero.",
+    ),
+    GuardCode.UNCITED: ("Ein Satz des Entwurfs nennt keine Fundstelle.", "A sentence of the draft cites no passage."),
+    **dict.fromkeys(
+        (GuardCode.NO_LEDGER, GuardCode.GUARD_FAILED),
+        ("Der Entwurf liess sich nicht prüfen.", "The draft could not be checked."),
     ),
     GuardCode.TRUNCATED: ("Die Abfrage war unvollständig.", "The query was incomplete."),
     **dict.fromkeys(
@@ -60,6 +68,14 @@ _WORDS: dict[GuardCode, tuple[str, str]] = {
 def why_held_back(findings: Sequence[GuardFinding], language: Language) -> str:
     """Each reason once, the first ones first."""
     return " ".join(dict.fromkeys(_said(finding, language) for finding in findings))
+
+
+def for_people(refusal: str, held_back: str | None, language: Language) -> str:
+    """Why an operator says it cannot answer; where it only repeats what the seats said to it, the reason for that."""
+    if not _FOR_SEATS.search(refusal):
+        return refusal
+    unproven = _UNPROVEN[0 if language == "de" else 1]
+    return held_back or unproven
 
 
 def _said(finding: GuardFinding, language: Language) -> str:

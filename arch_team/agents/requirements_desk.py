@@ -6,14 +6,18 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from arch_team.agents.desk import Desk, Task
-from arch_team.evidence.placeholders import Placeholders
+from arch_team.agents.desk import Broken, Desk, Task
+from arch_team.agents.requirements_evidence import carried, texts_of, values_in, values_of
 from arch_team.evidence.rendering import visible
 from arch_team.evidence.verdict import GuardCode, GuardFinding, GuardResult, finding, refused
+from arch_team.models.speech import Need, need_of
+from arch_team.requirements.asking import Missing, missing_in, next_missing
 from arch_team.requirements.contract import EvaluationResult, Requirements, ValidatedItem
-from arch_team.requirements.model import PASS_AT
 from arch_team.requirements.numbers import numbers_in
+from arch_team.requirements.request import language_of_all
+from arch_team.requirements.showing import may_be_shown_as
 from arch_team.runs.trace import AgentTrace
+from arch_team.tools.ask_user import AskUser
 from arch_team.tools.requirements import (
     DUPLICATES,
     EVALUATE,
@@ -30,7 +34,7 @@ if TYPE_CHECKING:
 
 _NAMES = {"de": "German", "en": "English"}
 _STORY = re.compile(
-    r"(?:\bAls\b[^\n.]*?\bmöchte ich\b|\bAs an?\b[^\n.]*?\bI want\b)[^\n]*?(?:\.(?=\s|$)|$)", re.MULTILINE
+    r"(?:\bAls\b[^\n.]*?\bmöchte ich\b|\bAs an?\b[^\n.]*?\bI want\b)[^\n]*?(?:\.(?=[\s\"'”“»’)]|$)|$)", re.MULTILINE
 )
 _QUOTES = re.compile(r"[\"'„“”«»‚‘’*_`]")
 _REASONS = {
@@ -59,6 +63,7 @@ _LONGEST_COUNT = 20
 class RequirementsDesk(Desk):
     skill = "requirements"
     max_calls = 15
+    most_questions = 60
     from_own_data = True
 
     def __init__(self, task: Task, review: Requirements | None = None) -> None:
@@ -69,24 +74,26 @@ class RequirementsDesk(Desk):
         self.prompt = _prompt().replace("{language}", _NAMES[task.language])
 
     def tools(self) -> "Sequence[BaseTool[Any, Any]]":
-        return requirement_tools(self._tools)
+        return [*requirement_tools(self._tools), AskUser(_nobody_here)]
 
     def embedded(self) -> "ChatCompletionClient":
         from arch_team.models.embedded.requirements_operator import RequirementsOperator
 
         return RequirementsOperator(self.task.language)
 
+    def broken(self) -> Broken | None:
+        found = self._tools.broken
+        return Broken(str(found), found.next_step) if found else None
+
     def check(self, draft: str) -> GuardResult:
         """Nothing leaves that no tool said: no score, no number, no rewrite of the operator's own."""
-        if self._tools.system_error is not None:
-            return GuardResult(ok=False, system_error=self._tools.system_error)
         text = visible(draft).strip()
         if not text:
             return refused(finding(GuardCode.NO_TEXT, "There is no text.", "Write the report."))
         if not any(noted.tool in (EVALUATE, DUPLICATES) for noted in self._noted):
             hint = "Call evaluate_requirement with the requirement's own words."
             return refused(finding(GuardCode.REQUIRED_TOOL_MISSING, self._reason("not evaluated"), hint))
-        found = [*self._invented(text), *Placeholders.shipped().found_in(text, question=self._known())]
+        found = [*self._invented(text), *self.placeholders.found_in(text, question=self._known())]
         return refused(*found) if found else GuardResult(ok=True, text=text)
 
     def lacking(self, text: str) -> list[str]:
@@ -99,15 +106,28 @@ class RequirementsDesk(Desk):
             quoted = requirement[:60]
             if not self._shows(text, result.score):
                 lacks.append(self._reason("no score", quoted=quoted))
-            if result.score < PASS_AT or result.verdict == "fail":
+            if result.verdict == "fail":
                 missing = [tool for tool in (SUGGEST, REWRITE) if not self._was_called(tool, requirement)]
-                mark = str(PASS_AT).replace(".", "," if self.task.language == "de" else ".")
+                mark = str(result.pass_at).replace(".", "," if self.task.language == "de" else ".")
                 lacks += [self._reason("below", quoted=quoted, mark=mark, tool=tool) for tool in missing]
         if len(evaluated) > 1 and not any(noted.tool == DUPLICATES for noted in self._noted):
             lacks.append(self._reason("no duplicates", tool=DUPLICATES))
         for rewrite in self._rewrites().values():
             lacks += [self._reason("not asked", mark=mark) for mark in _unasked(rewrite, text)]
         return lacks
+
+    def unasked(self, asked: Sequence[str], answers: Sequence[str]) -> Need | None:
+        found = next_missing(self._missing(), asked, answers)
+        return need_of(found.question, found.suggested_answers, found.mark) if found else None
+
+    def missing(self) -> tuple[str, ...]:
+        return tuple(str(one) for one in self._missing())
+
+    def _missing(self) -> tuple[Missing, ...]:
+        gaps = {text: rewrite.questions for text, rewrite in self._rewrites().items()}
+        every = dict.fromkeys(noted.texts[0] for noted in self._noted if noted.tool == EVALUATE)
+        language = language_of_all(tuple(every)) or self.task.language
+        return missing_in({text: gaps.get(text, ()) for text in every}, language, several=len(every) > 1)
 
     def approval(self, checked: GuardResult) -> str:
         """`2 requirements reviewed (0.38 → 1.00; 0.95)`."""
@@ -135,7 +155,7 @@ class RequirementsDesk(Desk):
 
     def evidence(self) -> tuple[dict[str, Any], ...]:
         """What each call returned, whole: the scorecards of the answer."""
-        return tuple(_carried(number, noted) for number, noted in enumerate(self._noted, 1))
+        return tuple(carried(number, noted) for number, noted in enumerate(self._noted, 1))
 
     @property
     def _noted(self) -> list[Noted]:
@@ -147,14 +167,13 @@ class RequirementsDesk(Desk):
 
     def _known(self) -> str:
         """All that the person and the tools have said."""
-        return "\n".join((self.task.asked, *(text for noted in self._noted for text in _said(noted))))
+        return "\n".join((self.task.asked, *texts_of(self._noted)))
 
     def _invented(self, text: str) -> Iterator[GuardFinding]:
         known = self._known()
         language = self.task.language
-        values = {value for number in numbers_in(known, language) for value in number.values}
-        values |= {value * 100 for value in values if 0 <= value <= 1}
-        shown = {number.shown.casefold() for number in numbers_in(known, language)}
+        values, shown = values_in([known], language)
+        values |= values_of(self._noted)
         for number in numbers_in(text, language):
             is_count = number.shown.isdecimal() and len(number.shown) < 3 and int(number.shown) <= _LONGEST_COUNT
             if (
@@ -176,7 +195,7 @@ class RequirementsDesk(Desk):
         return _REASONS[self.task.language][name].format(**parts)
 
     def _shows(self, text: str, score: float) -> bool:
-        return any(float(value) in (score, round(score * 100, 4)) for n in numbers_in(text, "en") for value in n.values)
+        return any(not may_be_shown_as(score).isdisjoint(number.values) for number in numbers_in(text, "en"))
 
     def _was_called(self, tool: str, requirement: str) -> bool:
         return any(noted.tool == tool and requirement in noted.texts for noted in self._noted)
@@ -187,19 +206,9 @@ def _unasked(item: ValidatedItem, text: str) -> list[str]:
     return [gap.placeholder for gap in item.questions if gap.placeholder not in text]
 
 
-def _said(noted: Noted) -> Iterator[str]:
-    yield from noted.texts
-    if isinstance(noted.result, tuple):
-        for one in noted.result:
-            yield " ".join(str(value) for value in one.to_wire().values())
-    else:
-        yield noted.result.to_json().replace("\\n", "\n").replace('\\"', '"')
-
-
-def _carried(number: int, noted: Noted) -> dict[str, Any]:
-    result = noted.result
-    told = [one.to_wire() for one in result] if isinstance(result, tuple) else result.to_wire()
-    return {"id": f"e{number}", "tool": noted.tool, "requirements": list(noted.texts), "result": told}
+async def _nobody_here(question: str, suggestions: Sequence[str]) -> str | None:
+    """A model's call becomes the operator's need, and the seat beside it asks; what comes here names no question."""
+    return None
 
 
 def _plain(text: str) -> str:

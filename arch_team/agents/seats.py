@@ -1,5 +1,6 @@
 """The three seats beside the operator. Deterministic: they cost no token."""
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from typing import ClassVar
@@ -9,7 +10,10 @@ from autogen_agentchat.base import Response
 from autogen_agentchat.messages import BaseChatMessage, TextMessage, ToolCallSummaryMessage
 from autogen_core import CancellationToken
 
-from arch_team.agents.reasons import why_held_back
+from arch_team.agents.desk import Broken
+from arch_team.agents.failures import told_failure
+from arch_team.agents.quality import in_words
+from arch_team.agents.reasons import for_people, why_held_back
 from arch_team.agents.state import Ending, RunState
 from arch_team.evidence.verdict import GuardCode, GuardResult, finding
 from arch_team.models.speech import (
@@ -24,10 +28,11 @@ from arch_team.models.speech import (
     relayed,
 )
 from arch_team.telemetry.signals import guard_check, seat_turn
+from arch_team.tools.ask_user import AskArguments, AskUser
 
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
-SYSTEM_ERROR = "SYSTEM_ERROR"
+SYSTEM_ERROR, QA_REFUSED = "SYSTEM_ERROR", "QA_REFUSED"
 OPERATOR, VALIDATOR, CLARIFICATION, APPROVER = "QueryOperator", "Validator", "UserClarification", "QAApprover"
 
 
@@ -68,35 +73,39 @@ class Validator(Seat):
 
     async def speak(self, turn: str) -> str:
         state = self._state
-        state.draft = None
+        state.draft, state.has_answered = None, False
+        broken = state.desk.broken()
+        if broken is not None:
+            return self._failed(broken, turn)
         if need_in(turn) is not None:
             return f"{VALID} the operator asks the user."
         if refusal_in(turn) is not None:
             return f"{VALID} the operator says it cannot answer."
         checked = _checked(state, draft_in(turn))
         if checked.system_error:
-            state.ending, state.reason = Ending.FAILED, checked.system_error
-            return f"{INVALID} {checked.system_error}"
+            return self._failed(Broken(checked.system_error), turn)
         if checked.ok:
-            state.draft = checked
+            state.draft, state.is_blocked = checked, False
             return f"{VALID} {len(checked.figures)} figures are bound to the evidence."
         complaint = " ".join(f"{f.code}: {f.message}" for f in checked.findings)
         state.repeats = state.repeats + 1 if complaint == state.last_objection else 0
         state.last_objection, state.reason = complaint, why_held_back(checked.findings, state.language)
         state.rejections += 1
-        state.interceptions.record(
-            run_id=state.run_id,
-            seat=self.name,
-            reason_code=checked.findings[0].code if checked.findings else GuardCode.GUARD_FAILED,
-            message=complaint,
-            question=state.question,
-            blocked_text=turn,
-            findings=[f.to_wire() for f in checked.findings],
-        )
+        state.is_blocked = any(found.code is not GuardCode.NO_TEXT for found in checked.findings)
+        code = checked.findings[0].code if checked.findings else GuardCode.GUARD_FAILED
+        state.intercepted(self.name, code, complaint, turn, [f.to_wire() for f in checked.findings])
         if state.repeats >= 2:
             state.ending = Ending.REFUSED
         hints = " ".join(dict.fromkeys(f.hint for f in checked.findings))
         return f"{INVALID} {complaint} {hints}".strip()
+
+    def _failed(self, broken: Broken, turn: str) -> str:
+        """A tool's SYSTEM ERROR ends the run, whatever the operator makes of it."""
+        state = self._state
+        state.ending = Ending.FAILED
+        state.reason, state.next_step = told_failure(broken, state.language)
+        state.intercepted(self.name, SYSTEM_ERROR, broken.cause, turn)
+        return f"{INVALID} SYSTEM ERROR: {broken.cause}"
 
 
 def _checked(state: RunState, draft: str) -> GuardResult:
@@ -119,19 +128,33 @@ class UserClarification(Seat):
     says = "Asks the user what the operator needs to know."
 
     async def speak(self, turn: str) -> str:
-        need = need_in(turn)
         state = self._state
-        if need is None:
+        need = need_in(turn)
+        if need is None and state.draft is not None and not state.desk.lacking(state.draft.text):
+            need = state.desk.unasked(state.asked, state.answers)
+        if need is None or state.ending is not None:
             return NOTHING_TO_ASK
-        answer = await state.clarifier.ask(
-            need.question, need.suggestions, run_id=state.run_id, language=state.language
-        )
-        if answer is None or not answer.strip():
+        given = AskArguments(question=need.question, suggested_answers=list(need.suggestions))
+        answer = (await AskUser(self._put).run(given, CancellationToken())).answer
+        if answer is None:
             state.need = (need.question, need.suggestions)
             state.ending = Ending.NEEDS_CLARIFICATION
             return f"{NOTHING_TO_ASK}: nobody answered."
-        state.answers.append(answer.strip())
-        return relayed(answer.strip())
+        state.asked.append(need.question)
+        state.answers.append(answer)
+        state.has_answered = True
+        return relayed(f"{need.about}: {answer}" if need.about else answer)
+
+    async def _put(self, question: str, suggestions: Sequence[str]) -> str | None:
+        """Through the run's own clarifier. The time a person takes is not the run's."""
+        state, clock = self._state, asyncio.get_running_loop().time
+        started = clock()
+        state.waits = True
+        try:
+            return await state.clarifier.ask(question, suggestions, run_id=state.run_id, language=state.language)
+        finally:
+            state.waits = False
+            state.waited += clock() - started
 
 
 class QAApprover(Seat):
@@ -145,16 +168,19 @@ class QAApprover(Seat):
             return f"{NOT_APPROVED} the run has ended: {state.ending}."
         refusal = refusal_in(turn)
         if refusal is not None:
-            state.ending, state.reason = Ending.REFUSED, refusal
+            state.ending, state.reason = Ending.REFUSED, for_people(refusal, state.reason, state.language)
             return f"{NOT_APPROVED} {refusal}"
-        if need_in(turn) is not None:
+        if state.has_answered:
             return f"{NOT_APPROVED} the user has answered; the operator continues."
         if state.draft is None:
             objection = state.last_objection or "there is no checked draft."
             return f"{NOT_APPROVED} {objection} {state.desk.suggests()}".strip()
-        lacks = [*state.desk.lacking(state.draft.text), *state.quality(state.draft.text)]
+        gate = state.quality(state.draft)
+        lacks = [*state.desk.lacking(state.draft.text), *(f"{check.name}: {check.message}" for check in gate.failures)]
         if lacks:
             state.reason = " ".join(lacks)
+            state.intercepted(self.name, QA_REFUSED, state.reason, turn)
             return f"{NOT_APPROVED} {' '.join(lacks)}"
+        state.warnings = tuple(in_words(check, state.language) for check in gate.warnings)
         state.approved, state.ending = state.draft, Ending.APPROVED
         return f"{APPROVE} {state.desk.approval(state.draft)}"

@@ -1,6 +1,6 @@
 """What the seats of one run share. Made new for each run and thrown away with it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -8,6 +8,7 @@ from arch_team.agents.desk import Desk
 from arch_team.clarify.clarifiers import Clarifier
 from arch_team.evidence.interceptions import InterceptionLog, NullLog
 from arch_team.evidence.verdict import GuardResult
+from arch_team.quality.gate import GateResult
 from arch_team.wire import Language
 
 
@@ -26,17 +27,47 @@ class RunState:
     language: Language
     desk: Desk
     clarifier: Clarifier
-    quality: Callable[[str], list[str]] = lambda _text: []
-    """What a checked text lacks, if anything."""
+    quality: Callable[[GuardResult], GateResult] = lambda _checked: GateResult(())
+    """What the quality gate has to say of a checked draft."""
     interceptions: InterceptionLog | NullLog = field(default_factory=NullLog)
     ending: Ending | None = None
     approved: GuardResult | None = None
     draft: GuardResult | None = None
     reason: str | None = None
     """Why there is no answer."""
+    next_step: str | None = None
+    """What to do about it, where something better is known than what fits every run that ends so."""
+    model: str | None = None
+    """Who sits in the operator's seat, for the log of interceptions."""
     need: tuple[str, tuple[str, ...]] | None = None
     """The question nobody answered, with its suggestions."""
     answers: list[str] = field(default_factory=list[str])
+    asked: list[str] = field(default_factory=list[str])
+    """The questions that were put to the person."""
+    has_answered: bool = False
+    """The person has just said something that the operator does not know yet."""
+    waits: bool = False
+    """A person is being asked."""
+    waited: float = 0.0
+    """Seconds that people took to answer. They are not the run's."""
+    warnings: tuple[str, ...] = ()
+    """What the quality gate minds in the approved text, though it does not hold it back; for the person."""
     rejections: int = 0
+    is_blocked: bool = False
+    """The latest draft said something, and the guard held it back."""
     repeats: int = 0
     last_objection: str | None = None
+
+    def intercepted(self, seat: str, code: str, message: str, text: str, findings: Sequence[object] = ()) -> None:
+        """Notes what was held back, with what the run works with and who works it."""
+        self.interceptions.record(
+            run_id=self.run_id,
+            seat=seat,
+            reason_code=code,
+            message=message,
+            question=self.question,
+            blocked_text=text,
+            findings=findings,
+            feature=self.desk.feature,
+            model=self.model,
+        )

@@ -32,12 +32,15 @@ class _NoConfig(BaseModel):
 
 
 class RunEnds(TerminationCondition, Component[_NoConfig]):
-    """Ends on the approver's verdict, parsed in full, and on nothing anybody else says."""
+    """Ends on the approver's verdict, parsed in full, and on nothing anybody else says; or when the rounds are used up.
+    A round in which the person answered is not counted."""
 
     component_config_schema = _NoConfig
 
-    def __init__(self, state: RunState) -> None:
+    def __init__(self, state: RunState, max_rounds: int) -> None:
         self._state = state
+        self._max_rounds = max_rounds
+        self._rounds = 0
         self._ended = False
 
     @property
@@ -52,13 +55,15 @@ class RunEnds(TerminationCondition, Component[_NoConfig]):
             and last.content.startswith(APPROVE)
             and self._state.approved is not None
         )
-        if not approved and self._state.ending is None:
+        self._rounds += last is not None and last.source == APPROVER
+        used_up = self._rounds - len(self._state.asked) >= self._max_rounds
+        if not approved and self._state.ending is None and not used_up:
             return None
         self._ended = True
         return StopMessage(content=str(self._state.ending), source="RunEnds")
 
     async def reset(self) -> None:
-        self._ended = False
+        self._ended, self._rounds = False, 0
 
     def _to_config(self) -> _NoConfig:
         return _NoConfig()
@@ -124,5 +129,9 @@ def build_society(
         UserClarification(CLARIFICATION, state),
         QAApprover(APPROVER, state),
     ]
-    team = RoundRobinGroupChat(list(seats), termination_condition=RunEnds(state), max_turns=SEATS * max_rounds)
+    team = RoundRobinGroupChat(
+        list(seats),
+        termination_condition=RunEnds(state, max_rounds),
+        max_turns=SEATS * (max_rounds + state.desk.most_questions),
+    )
     return VerbatimSociety("Society", team, client, state)

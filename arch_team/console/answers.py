@@ -32,6 +32,8 @@ def print_answer(answer: Answer, *, why: bool = False) -> None:
         chart = sparkline(answer.figures) if "|---" in answer.text else ""
         if chart:
             console.print(f"\n{chart}")
+        for warning in answer.warnings:
+            console.print(f"[yellow]! {escape(warning)}[/yellow]", soft_wrap=True)
         if not answer.from_own_data:
             return
         if answer.figures and why:
@@ -54,6 +56,10 @@ def print_answer(answer: Answer, *, why: bool = False) -> None:
     if answer.clarification:
         for number, choice in enumerate(answer.clarification.suggested_answers, 1):
             console.print(f"  {number}. {escape(choice)}")
+        if len(answer.clarification.missing) > 1:
+            console.print("Es fehlt:" if german else "Missing:")
+            for one in answer.clarification.missing:
+                console.print(f"- {escape(one)}", soft_wrap=True)
     elif answer.next_step:
         console.print(f"[dim]{escape(answer.next_step)}[/dim]", soft_wrap=True)
 

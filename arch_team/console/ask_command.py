@@ -30,7 +30,10 @@ def ask(
     model: Annotated[str | None, typer.Option("--model", help="Model name. Default: the embedded operator.")] = None,
     base_url: Annotated[str | None, typer.Option("--base-url", help="OpenAI-compatible endpoint.")] = None,
     db: Annotated[str | None, typer.Option("--db", help="Database URL. Default: the demo company.")] = None,
-    file: Annotated[Path | None, typer.Option("--file", help="CSV, Excel or Parquet file to ask instead.")] = None,
+    file: Annotated[
+        list[Path] | None,
+        typer.Option("--file", help="CSV, Excel or Parquet file to ask instead. Several files are one database."),
+    ] = None,
     mandate: Annotated[str | None, typer.Option("--mandate", help="Whose data to read.")] = None,
     questions: Annotated[
         str | None, typer.Option("--questions", help="Folder for questions back, as JSON files for a GUI.")
@@ -44,7 +47,9 @@ def ask(
     from arch_team.console.setup import configured
     from arch_team.society import Society
 
-    settings = configured(model=model, base_url=base_url, db=db, file=file, mandate=mandate)
+    first, *others = file or [None]
+    more = tuple(others) if others else None
+    settings = configured(model=model, base_url=base_url, db=db, file=first, files=more, mandate=mandate)
     interactive = sys.stdin.isatty() and not as_json
     society = Society(settings, clarifier=_clarifier(questions, interactive))
     try:

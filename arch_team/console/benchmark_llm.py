@@ -13,6 +13,7 @@ from arch_team.evals.llm_mode import LlmPlan, measure
 from arch_team.evals.llm_report import llm_markdown
 from arch_team.evals.regression import FAST_FILE_NAME, FILE_NAME, Outcome, compared, keep_baseline, read_baseline
 from arch_team.evals.scoring import Verdict
+from arch_team.models.reachable import require_model
 
 
 def run_llm(
@@ -26,27 +27,27 @@ def run_llm(
     update: bool,
     resume: bool,
 ) -> int:
-    """Measures, reports, compares. The exit code is 1 where it is worse than the baseline."""
+    """Measures, reports, compares. The exit code is 1 where it is worse than the baseline, or where runs failed."""
     settings = configured(model=model, base_url=base_url)
-    chosen = cases(fast=fast, with_model=settings.model is not None)
-    plan = LlmPlan(settings, chosen, repeats=repeats, fast=fast)
+    require_model(settings)
+    plan = LlmPlan(settings, cases(fast=fast), repeats=repeats, fast=fast)
     name = "".join(c if c.isalnum() or c in "-._" else "-" for c in plan.model)
     folder = out or settings.home / "benchmark" / f"llm-{name}"
     found = measure(plan, folder, fresh=not resume, told=_told)
     kept = baseline or folder / (FAST_FILE_NAME if fast else FILE_NAME)
     regression = compared(found, read_baseline(kept))
-    if update or (regression.outcome is Outcome.NO_BASELINE and not kept.exists()):
+    if not found.failures and (update or (regression.outcome is Outcome.NO_BASELINE and not kept.exists())):
         keep_baseline(kept, found)
     path = folder / "benchmark_report.md"
     path.write_text(llm_markdown(found, regression), encoding="utf-8")
     (folder / "benchmark_report.json").write_text(found.to_json(indent=2) + "\n", encoding="utf-8")
-    left_out = len(cases(fast=fast)) - len(chosen)
     typer.echo(
         f"accuracy {found.accuracy.value * 100:.1f} % ± {found.std * 100:.1f} %, consistency "
         f"{found.consistency * 100:.1f} %, {found.timeouts} timeouts, p50 {found.p50:.1f} s, p95 {found.p95:.1f} s"
     )
-    if left_out:
-        typer.echo(f"{left_out} cases need a model and were left out.", err=True)
+    if found.failures:
+        told = "; ".join(found.reasons)
+        typer.echo(f"{found.failures} runs failed: {told}. The baseline is left as it was.", err=True)
     typer.echo(f"against the baseline: {regression.outcome.value} {regression.note}".rstrip())
     if regression.is_worse:
         typer.echo(
@@ -55,7 +56,7 @@ def run_llm(
             err=True,
         )
     typer.echo(f"report: {path}")
-    return exits.ERROR if regression.is_worse else exits.ANSWERED
+    return exits.ERROR if regression.is_worse or found.failures else exits.ANSWERED
 
 
 def _told(run: Finished, verdict: Verdict, number: int, total: int) -> None:

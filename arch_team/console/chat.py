@@ -24,7 +24,7 @@ class Chat:
         self._console = Console(highlight=False)
         self._skill: str | None = None
         self._last: Answer | None = None
-        self._society = Society(settings, clarifier=ConsoleClarifier())
+        self._society = Society(settings, clarifier=_at_the_keyboard())
 
     def run(self) -> None:
         self._console.print(f"[bold]arch_team[/bold] · {escape(self._society.source.name)} · {self._operator()}")
@@ -61,9 +61,10 @@ class Chat:
             self._session: PromptSession[str] = PromptSession(history=history)
         return self._session.prompt("› ")
 
-    def _ask(self, question: str) -> None:
+    def _ask(self, said: str) -> None:
+        question, skill = continued(said, self._last) or (said, self._skill)
         try:
-            answer = asyncio.run(self._answered(question))
+            answer = asyncio.run(self._answered(question, skill))
         except KeyboardInterrupt:
             self._console.print("[yellow]cancelled[/yellow]")
             return
@@ -74,10 +75,10 @@ class Chat:
         if answer.figures:
             self._console.print("[dim]  /why 1 shows where it is from[/dim]")
 
-    async def _answered(self, question: str) -> Answer:
+    async def _answered(self, question: str, skill: str | None) -> Answer:
         answer: Answer | None = None
         progress = Progress(sys.stderr.isatty())
-        async for event in self._society.events(question, skill=self._skill):
+        async for event in self._society.events(question, skill=skill):
             progress.show(event)
             if event.kind == "seat":
                 progress.done()
@@ -110,7 +111,7 @@ class Chat:
             self._console.print(f"skill: {escape(self._skill or 'by the question')}")
         elif name == "/model":
             self._settings = self._settings.model_copy(update={"model": rest or None})
-            self._society = Society(self._settings, clarifier=ConsoleClarifier())
+            self._society = Society(self._settings, clarifier=_at_the_keyboard())
             self._console.print(f"operator: {self._operator()}")
         elif name in ("/data", "/requirements", "/knowledge", "/chat"):
             return False
@@ -153,3 +154,24 @@ class Chat:
             self._console.print(
                 f"  {mark} {call.tool} {call.duration_ms:.0f} ms {escape(call.error or '')}", soft_wrap=True
             )
+
+
+def continued(said: str, last: Answer | None) -> tuple[str, str] | None:
+    """The question before with what is said now, and its skill, where this only fills what that left open."""
+    from arch_team.requirements.request import only_fills_gaps
+
+    if last is None or last.skill != "requirements" or not only_fills_gaps(said):
+        return None
+    return f"{last.question}\n{said}", last.skill
+
+
+def _at_the_keyboard() -> ConsoleClarifier:
+    """Where lines come from a pipe, the next one is the answer."""
+    return ConsoleClarifier() if sys.stdin.isatty() else ConsoleClarifier(prompt=_next_line)
+
+
+async def _next_line(message: str) -> str:
+    line = await asyncio.to_thread(sys.stdin.readline)
+    if not line:
+        raise EOFError
+    return line

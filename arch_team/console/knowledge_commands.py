@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from arch_team.search.knowledge import FoundPassages, Knowledge
     from arch_team.search.library import Progress
     from arch_team.search.passages_model import AddOutcome, HeldDocument
-    from arch_team.search.scoring import LlmScorer
-    from arch_team.settings import Settings
 
 app = typer.Typer(help="The documents to answer from: add, list, remove, search.", no_args_is_help=True)
 
@@ -142,10 +140,11 @@ def search(
 @contextmanager
 def _library(mandate: str | None) -> "Generator[tuple[Knowledge, str]]":
     from arch_team.console.setup import configured
+    from arch_team.models.judges import scorer_of
     from arch_team.search.knowledge import open_knowledge, tenant_of
 
     settings = configured(mandate=mandate)
-    knowledge = open_knowledge(settings, scorer=_scorer(settings))
+    knowledge = open_knowledge(settings, scorer=scorer_of(settings))
     try:
         yield knowledge, tenant_of(settings)
     finally:
@@ -260,13 +259,3 @@ def _tame(text: str) -> str:
     from arch_team.clarify.terminal import printable
 
     return printable(text)
-
-
-def _scorer(settings: "Settings") -> "LlmScorer | None":
-    """The configured model's scores beside the ranking. None: no model is configured."""
-    from arch_team.models.json_model import JsonModel
-    from arch_team.search.scoring import LlmScorer
-    from arch_team.search.tuning import load_tuning
-
-    model = JsonModel.from_settings(settings)
-    return LlmScorer(model, load_tuning()) if model else None

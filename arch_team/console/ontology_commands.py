@@ -1,16 +1,21 @@
 """`arch-team ontology`: read an ontology, and check that it holds together."""
 
 from enum import StrEnum
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arch_team.console import exits
 from arch_team.console.plain import plainly
 
+if TYPE_CHECKING:
+    from arch_team.ontologies.descriptor import OntologyDescriptor
+
 app = typer.Typer(help="Show and check the ontology of a feature.", no_args_is_help=True)
 
 FeatureArg = Annotated[str, typer.Argument(help="Feature code.")]
+CheckedArg = Annotated[str, typer.Argument(help="Feature code, or a JSON or JSON-LD file as `show` writes it.")]
 
 
 class Form(StrEnum):
@@ -62,7 +67,7 @@ def show(
 @app.command()
 @plainly()
 def check(
-    feature: FeatureArg = "trustee",
+    feature: CheckedArg = "trustee",
     db: Annotated[
         str | None, typer.Option("--db", help="Also check, in this database, the keys paths rely on.")
     ] = None,
@@ -71,17 +76,19 @@ def check(
     from arch_team.featuredata.features import load_feature
     from arch_team.featuredata.ontology_check import Level, check_ontology
 
-    loaded = load_feature(feature)
-    ontology = loaded.get_agent_ontology()
+    written = _written(feature)
+    loaded = load_feature(written.feature_code if written else feature)
+    ontology = written or loaded.get_agent_ontology()
     if ontology is None:
         typer.echo(f"{feature}: no ontology, nothing to check.")
         return
     issues = check_ontology(ontology, loaded.tables())
     if db and not issues:
+        from arch_team.featuredata.catalog_compiler import compile_catalog
         from arch_team.featuredata.key_check import check_keys
         from arch_team.featuredata.provider import open_engine
 
-        issues += check_keys(loaded.catalog(), open_engine(db))
+        issues += check_keys(compile_catalog(loaded.tables(), ontology), open_engine(db))
     for issue in issues:
         typer.echo(f"{issue.level}: {issue.where}: {issue.message}")
     errors = sum(issue.level is Level.ERROR for issue in issues)
@@ -92,3 +99,26 @@ def check(
     )
     if errors:
         raise typer.Exit(exits.ERROR)
+
+
+def _written(name: str) -> "OntologyDescriptor | None":
+    """The ontology in a file. None: the name is that of a feature."""
+    import json
+
+    from pydantic import ValidationError
+
+    from arch_team.errors import UsageError
+    from arch_team.ontologies.jsonld import from_jsonld
+
+    if Path(name).suffix not in (".json", ".jsonld"):
+        return None
+    try:
+        return from_jsonld(json.loads(Path(name).read_text(encoding="utf-8")))
+    except OSError as error:
+        raise UsageError(f"{name} cannot be read", "Check the file's name and rights.") from error
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise UsageError(f"{name} is no ontology: {where}: {first['msg']}", "Mend it and check again.") from error
+    except (ValueError, AttributeError) as error:
+        raise UsageError(f"{name} is not a JSON object", "Write it with `ontology show --format jsonld`.") from error

@@ -44,6 +44,9 @@ ReadAsOpt = Annotated[
     Language | None, typer.Option("--read-as", help="Take every requirement as this language; default: each its own.")
 ]
 NoDuplicatesOpt = Annotated[bool, typer.Option("--no-duplicates", help="Do not look for duplicates.")]
+KeepOpt = Annotated[
+    bool, typer.Option("--keep", help="Hold the requirements in Qdrant: `knowledge search -c requirements` ranks them.")
+]
 ColumnOpt = Annotated[
     str | None, typer.Option("--column", help="Column or attribute with the text, by name or number.")
 ]
@@ -73,6 +76,7 @@ def review(
     language: LanguageOpt = None,
     read_as: ReadAsOpt = None,
     no_duplicates: NoDuplicatesOpt = False,
+    keep: KeepOpt = False,
     column: ColumnOpt = None,
     id_column: IdColumnOpt = None,
     sheet: SheetOpt = None,
@@ -100,6 +104,8 @@ def review(
         wanted=Wanted(input_format, column, id_column, sheet),
     )
     report = _reviewed(files, options, None if no_model else _model(model, base_url))
+    if keep:
+        _hold(report)
     for target, path in targets:
         _put(report, target, path, top)
     if not report.summary.ok:
@@ -166,6 +172,27 @@ def _reviewed(files: list[str], options: "Options", model: "OpinionModel | None"
         options = replace(options, model=model.inner.model)
     with shown_progress() as progress:
         return review_files(files, options, progress=progress, complete=model)
+
+
+def _hold(report: "Report") -> None:
+    """In the store that the knowledge search reads."""
+    from arch_team.console.setup import configured
+    from arch_team.search.held_requirements import HeldRequirement, hold
+    from arch_team.search.knowledge import open_knowledge, tenant_of
+
+    settings = configured()
+    knowledge = open_knowledge(settings)
+    library = knowledge.library(tenant_of(settings))
+    try:
+        held = [
+            HeldRequirement(entry.requirement.id, entry.requirement.text, one.name)
+            for one in report.specifications
+            for entry in one.entries
+        ]
+        hold(library, held)
+    finally:
+        library.close()
+        knowledge.close()
 
 
 def _put(report: "Report", target: Form, path: Path | None, top: int) -> None:

@@ -51,7 +51,15 @@ class ReviewView:
         self._shown = failed[:top]
 
     def print(self) -> None:
-        for part in (self._summary, self._cards, self._rewrites, self._duplicates, self._questions, self._notes):
+        for part in (
+            self._summary,
+            self._cards,
+            self._rewrites,
+            self._duplicates,
+            self._conflicts,
+            self._questions,
+            self._notes,
+        ):
             for renderable in part():
                 self._console.print(renderable)
 
@@ -132,6 +140,14 @@ class ReviewView:
         for gap in rewrite.gaps:
             body.highlight_words([visible(gap.placeholder)], "bold yellow")
         return Group(head, Padding(body, (0, 0, 0, 2)))
+
+    def _conflicts(self) -> Iterator[RenderableType]:
+        found = self._report.review.conflicts
+        if not found:
+            return
+        yield self._head(self._words["conflicts"], str(len(found)))
+        for pair in found[:MOST_GROUPS]:
+            yield Text(f"{visible(pair.one)} – {visible(pair.other)}: {visible(pair.reason)}")
 
     def _duplicates(self) -> Iterator[RenderableType]:
         review = self._report.review

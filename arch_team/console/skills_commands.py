@@ -9,9 +9,6 @@ from arch_team.console import exits
 
 app = typer.Typer(help="List and check skills.", no_args_is_help=True)
 
-FOLDER = "skills"
-"""Under ARCH_TEAM_HOME: the user's own skill files."""
-
 
 @app.command("list")
 def list_skills() -> None:
@@ -46,7 +43,7 @@ def check(
     if path is not None and not path.exists():
         typer.echo(f"{path}: there is no such file or folder", err=True)
         raise typer.Exit(exits.USAGE)
-    found = load_skills(_own_folder()) if path is None else check_skills(path)
+    found = load_skills(_own_folder()) if path is None else check_skills(path, _own_folder())
     for issue in found.issues:
         typer.echo(str(issue), err=True)
     typer.echo(f"{_counted(len(found), 'skill')}, {_counted(len(found.issues), 'error')}.")
@@ -57,7 +54,7 @@ def check(
 def _own_folder() -> Path:
     from arch_team.settings import Settings
 
-    return Settings().home / FOLDER
+    return Settings().skills_folder
 
 
 def _counted(number: int, thing: str) -> str:

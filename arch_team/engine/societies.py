@@ -25,8 +25,8 @@ class Societies:
 
     def source(self, settings: Settings) -> DataSource:
         """What is dropped is not closed: a run may be reading from it. It closes with the last run that does."""
-        whose = (settings.db, settings.file, settings.mandate, settings.feature_instance, settings.feature)
-        key = repr((*whose, settings.demo_home or settings.home))
+        whose = (settings.mandate, settings.feature_instance, settings.feature)
+        key = repr((settings.db, settings.file, settings.files, *whose, settings.demo_home or settings.home))
         known = self._open.get(key)
         if known is not None and self._clock() - known[0] < FRESH:
             self._open.move_to_end(key)

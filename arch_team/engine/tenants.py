@@ -14,4 +14,5 @@ def settings_for(settings: Settings, scope: Scope) -> Settings:
         own["tenant"] = scope.tenant
         own["home"] = settings.home / "tenants" / scope.tenant
         own["demo_home"] = settings.demo_home or settings.home
+        own["skills"] = settings.skills_folder
     return settings.model_copy(update=own)

@@ -18,6 +18,7 @@ _COLOURS: Mapping[str, str] = {
     "asked": "#3b7ab8",
     "refused": "#7b8794",
     "timeout": "#b36b2c",
+    "failed": "#5c4b51",
     "wrong": "#c0392b",
 }
 

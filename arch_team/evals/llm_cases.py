@@ -9,6 +9,7 @@ import yaml
 from arch_team.evals.gold import GoldQuestion
 from arch_team.evals.gold_loader import shipped
 from arch_team.evals.scoring import Verdict, verdict_of
+from arch_team.models.plain_chat import NO_REPLY
 from arch_team.runs.answer import Answer
 from arch_team.wire import Wire
 
@@ -22,6 +23,7 @@ class LlmCase(Wire):
     category: Category
     difficulty: str
     needs_model: bool = False
+    """What the embedded operator cannot answer."""
     question: GoldQuestion
     """What is asked and what is right, in the format of the gold set."""
 
@@ -36,6 +38,8 @@ class LlmCase(Wire):
 
     def verdict(self, answer: Answer) -> Verdict:
         """As for a gold question; besides, direct chat is marked as not from the user's data, and nothing else is."""
+        if answer.route == "direct_chat" and NO_REPLY[answer.language] in answer.warnings:
+            return "failed"
         found = verdict_of(self.question, answer)
         wrong_way = (answer.route == "direct_chat") != (self.category == "direct")
         return "wrong" if wrong_way and found == "right" else found
@@ -45,8 +49,8 @@ def timeout_of(difficulty: str) -> float:
     return TIMEOUT_BY_DIFFICULTY.get(difficulty, OTHER_TIMEOUT)
 
 
-def cases(*, fast: bool = False, with_model: bool = True) -> tuple[LlmCase, ...]:
-    return tuple(case for case in _all() if (case.is_fast or not fast) and (with_model or not case.needs_model))
+def cases(*, fast: bool = False) -> tuple[LlmCase, ...]:
+    return tuple(case for case in _all() if case.is_fast or not fast)
 
 
 @cache

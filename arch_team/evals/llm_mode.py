@@ -5,6 +5,7 @@ import hashlib
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
 
 MODE = "llm"
+SETTLING = 180.0
+"""Seconds to wait, at most, until a model that ran out of time is free again."""
+GRACE = 2.0
+"""Seconds a team gets to end by itself when its time is up."""
 Told = Callable[[Finished, Verdict, int, int], None]
 
 
@@ -64,6 +69,10 @@ class LlmFigures(Wire):
     """Share of cases that were right in every repeat."""
     verdicts: dict[str, int]
     timeouts: int
+    failures: int = 0
+    """Runs that broke off. A measurement with any is no baseline: it is not the model that was measured."""
+    reasons: tuple[str, ...] = ()
+    """Why they broke off, each once."""
     p50: float
     p95: float
     by_difficulty: dict[str, float]
@@ -91,27 +100,43 @@ async def _run(plan: LlmPlan, journal: Journal, told: Told | None) -> None:
             if known is None:
                 known = await _asked(society, plan, case, repeat)
                 journal.add(known)
+                if case.verdict(known.answer) == "timeout" and plan.settings.model and not plan.client:
+                    await _settled(society, case)
             if told:
                 told(known, case.verdict(known.answer), number, total)
 
 
 async def _asked(society: Society, plan: LlmPlan, case: LlmCase, repeat: int) -> Finished:
-    society.seconds = plan.timeouts(case)
+    society.seconds = limit = plan.timeouts(case)
     society.client = plan.client(case) if plan.client else None
     question = case.question
     started = time.perf_counter()
     try:
-        answer = await society.ask(question.question, language=question.language)
+        async with asyncio.timeout(limit + GRACE):  # direct chat is no run of the team, and has the same limit
+            answer = await society.ask(question.question, language=question.language)
+    except TimeoutError:
+        answer = _broken_off(case, f"the run took longer than {limit:g} s")
     except Exception as error:
-        answer = Answer(
-            run_id="r0",
-            question=question.question,
-            language=question.language,
-            status="failed",
-            reason=f"{type(error).__name__}: {error}",
-        )
+        answer = _broken_off(case, f"{type(error).__name__}: {error}")
     seconds = round(time.perf_counter() - started, 3)
     return Finished(mode=MODE, question=case.id, repeat=repeat, answer=answer, seconds=seconds, finished=now())
+
+
+async def _settled(society: Society, case: LlmCase) -> None:
+    """After a case that ran out of time: the same once more, not measured.
+
+    Many servers go on with a request whose caller has gone. The next case would wait for it and be measured with it;
+    so it is waited for here, with a prompt that leaves what the server has read of it in its cache.
+    """
+    society.seconds = SETTLING
+    with suppress(Exception):
+        async with asyncio.timeout(SETTLING):
+            await society.ask(case.question.question, language=case.question.language)
+
+
+def _broken_off(case: LlmCase, reason: str) -> Answer:
+    question = case.question
+    return Answer(run_id="r0", question=question.question, language=question.language, status="failed", reason=reason)
 
 
 def figures(plan: LlmPlan, runs: Sequence[Finished]) -> LlmFigures:
@@ -148,6 +173,8 @@ def figures(plan: LlmPlan, runs: Sequence[Finished]) -> LlmFigures:
         consistency=round(fmean(all(found) for found in outcomes.values()), 6),
         verdicts=dict(sorted(counts.items())),
         timeouts=counts["timeout"],
+        failures=counts["failed"],
+        reasons=tuple(dict.fromkeys(_why(run) for run in runs if _is_failure(plan, run))),
         p50=round(percentile(seconds, 0.5), 2),
         p95=round(percentile(seconds, 0.95), 2),
         by_difficulty={
@@ -155,6 +182,14 @@ def figures(plan: LlmPlan, runs: Sequence[Finished]) -> LlmFigures:
             for name in sorted({case.difficulty for case in plan.cases})
         },
     )
+
+
+def _is_failure(plan: LlmPlan, run: Finished) -> bool:
+    return any(case.id == run.question and case.verdict(run.answer) == "failed" for case in plan.cases)
+
+
+def _why(run: Finished) -> str:
+    return run.answer.reason or " ".join(run.answer.warnings) or "no reason given"
 
 
 def _header(plan: LlmPlan) -> Header:

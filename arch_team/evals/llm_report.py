@@ -26,6 +26,7 @@ def _figures(found: LlmFigures) -> Iterator[str]:
     yield f"| 95 % interval | {accuracy.low * 100:.1f} to {accuracy.high * 100:.1f} % |"
     yield f"| consistency (right in every repeat) | {found.consistency * 100:.1f} % |"
     yield f"| timeouts | {found.timeouts} |"
+    yield f"| failures (the model was not reached, or something broke) | {found.failures} |"
     yield f"| latency p50 | {found.p50:.1f} s |"
     yield f"| latency p95 | {found.p95:.1f} s |"
     for verdict in VERDICTS:
@@ -33,6 +34,9 @@ def _figures(found: LlmFigures) -> Iterator[str]:
     for name, share in found.by_difficulty.items():
         yield f"| accuracy, {name} | {share * 100:.1f} % |"
     yield ""
+    if found.failures:
+        yield f"**{found.failures} runs failed**: {'; '.join(found.reasons)}. These figures are no baseline."
+        yield ""
 
 
 def _regression(found: Regression) -> Iterator[str]:

@@ -3,9 +3,12 @@
 - ontology   as shipped
 - validator  the tables' own rules and naming conventions instead of the ontology: schema prompt, error details, guard
 - baseline   the same model, the same tools and the schema prompt; no check on a call, none on the answer
+
+Without the ontology the prompt holds the feature's own hints, as it did before there was one.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Literal, cast, get_args
@@ -18,10 +21,8 @@ from arch_team.evals.bare_tools import BareTools, bare_tools
 from arch_team.evidence.verdict import GuardCode, GuardResult, finding, refused
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.catalog_compiler import compile_catalog
-from arch_team.featuredata.features import load_feature
 from arch_team.featuredata.provider import open_engine
 from arch_team.featuredata.schema_prompt import schema_prompt
-from arch_team.prompts.compose import operator_prompt
 from arch_team.runs.evidence import entries_for_wire
 from arch_team.runs.trace import AgentTrace
 from arch_team.settings import Settings
@@ -65,8 +66,7 @@ class _Bare:
 
     def validator(self, _skill: str, task: Task, source: Source) -> Desk:
         opened = source()
-        bare = DataSource(opened.name, self._without_ontology(opened), opened.provider, opened.kind)
-        return ValidatorDesk(task, bare, self._hints)
+        return DataDesk(task, replace(opened, catalog=self._without_ontology(opened)))
 
     def baseline(self, _skill: str, task: Task, source: Source) -> Desk:
         opened = source()
@@ -76,17 +76,12 @@ class _Bare:
             engine=self._engine,
             timeout=self._settings.statement_timeout,
         )
-        return BaselineDesk(task, opened.name, tools, self._hints)
+        return BaselineDesk(task, opened.name, tools, opened.hints)
 
     def _without_ontology(self, opened: DataSource) -> Catalog:
         if self._catalog is None:
             self._catalog = compile_catalog(view.table for view in opened.catalog.views.values())
         return self._catalog
-
-    @cached_property
-    def _hints(self) -> str:
-        code = self._settings.feature
-        return load_feature(code).get_agent_domain_hints() if code else ""
 
     @cached_property
     def _engine(self) -> "sa.Engine":
@@ -100,14 +95,6 @@ class _Bare:
         from arch_team.demo import demo_database
 
         return open_engine(f"duckdb:///{demo_database(settings.home)}")
-
-
-class ValidatorDesk(DataDesk):
-    """The shipped desk over a catalog without ontology, with the feature's own hints in its place."""
-
-    def __init__(self, task: Task, source: DataSource, hints: str) -> None:
-        super().__init__(task, source)
-        self.prompt = operator_prompt(source.catalog, task.language, hints)
 
 
 class BaselineDesk(Desk):

@@ -45,7 +45,8 @@ class Regression(Wire):
 
 def compared(now: LlmFigures, baseline: LlmFigures | None) -> Regression:
     if baseline is None:
-        return Regression(outcome=Outcome.NO_BASELINE, note="This measurement is the baseline from now on.")
+        note = "Runs failed: this is no baseline." if now.failures else "This measurement is the baseline from now on."
+        return Regression(outcome=Outcome.NO_BASELINE, note=note)
     mine, theirs = now.outcomes(), baseline.outcomes()
     differences = exact_differences(mine, theirs)
     if not differences:

@@ -31,23 +31,22 @@ def repairs_of(trace: AgentTrace) -> Repairs:
         for number in sorted({call.round for call in trace.tool_calls})
     ]
     answered = 0
-    open_series = False
+    mended = True
     for number, calls in enumerate(rounds):
         rejected = [call for call in calls if call.validation_failure_code is not None]
         following = rounds[number + 1] if number + 1 < len(rounds) else []
-        for call in rejected:
-            answered += any(_is_other_and_valid(call, later) for later in following)
-        if rejected:
-            open_series = True
-        elif any(call.success for call in calls):
-            open_series = False
+        found = [any(_is_other_and_valid(call, later) for later in following) for call in rejected]
+        answered += sum(found)
+        series_ends = not any(call.validation_failure_code is not None for call in following)
+        if rejected and series_ends and not any(found):
+            mended = False
     return Repairs(
         validation_failures=trace.validation_failures,
         repair_attempts=trace.repair_attempts,
         success_after_repair=trace.success_after_repair,
         answered_next_round=answered,
         triggered=trace.validation_failures > 0,
-        succeeded=trace.validation_failures > 0 and not open_series,
+        succeeded=trace.validation_failures > 0 and mended,
     )
 
 

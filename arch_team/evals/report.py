@@ -80,6 +80,7 @@ def markdown(summary: Summary, guard: GuardFigures | None, pictures: str = "") -
         *_paired(summary),
         *_goals(summary),
         *_repairs(summary.modes),
+        *_doing(summary),
         *_shares(summary),
         *_questions(summary),
         *(_guard(guard) if guard else ()),
@@ -199,6 +200,38 @@ def _repairs(modes: Sequence[ModeFigures]) -> Iterator[str]:
         if mode.repairs.codes:
             told = ", ".join(f"{code} {count}" for code, count in mode.repairs.codes.items())
             yield f"- {mode.mode}: {told}"
+    yield ""
+
+
+_HELP = {
+    "calls": "named the calls and what to reply",
+    "question": "named the question to ask back",
+    "declined": "declined; the model was not asked",
+    "none": "nothing: the model was on its own",
+}
+
+
+def _doing(summary: Summary) -> Iterator[str]:
+    """Whose doing the ontology mode is."""
+    ours = next((mode for mode in summary.modes if mode.mode == "ontology"), None)
+    if ours is None:
+        return
+    yield "## What the embedded operator did"
+    yield ""
+    if not ours.llm_calls:
+        yield "All of it: no model was asked in mode ontology."
+        yield ""
+        return
+    helped = sum(found.runs for kind, found in ours.advice.items() if kind != "none")
+    yield (
+        f"In mode ontology the embedded operator reads the question first. In {helped} of {ours.runs} runs it worked "
+        "out something for the model. The other modes have no such help."
+    )
+    yield ""
+    yield "| the embedded operator | runs | right |"
+    yield "|---|--:|--:|"
+    for kind, found in ours.advice.items():
+        yield f"| {_HELP[kind]} | {found.runs} | {found.right} |"
     yield ""
 
 

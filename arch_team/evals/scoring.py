@@ -6,6 +6,7 @@
 - refused     ended without an answer although there is one
 - asked       asked back although the question is clear
 - timeout     did not end in time
+- failed      broke off: the model cannot be reached, a tool failed. It says nothing about what the model can do
 """
 
 import re
@@ -24,8 +25,8 @@ from arch_team.evidence.figures import TypedFigure, find_figures
 from arch_team.runs.answer import Answer
 from arch_team.wire import Language, Wire
 
-Verdict = Literal["right", "wrong", "incomplete", "refused", "asked", "timeout"]
-VERDICTS: tuple[Verdict, ...] = ("right", "incomplete", "asked", "refused", "timeout", "wrong")
+Verdict = Literal["right", "wrong", "incomplete", "refused", "asked", "timeout", "failed"]
+VERDICTS: tuple[Verdict, ...] = ("right", "incomplete", "asked", "refused", "timeout", "failed", "wrong")
 _LATE = ("the run took longer than", "the model did not answer in time")
 _UNIX_SECONDS = (Decimal(10**9), Decimal(2 * 10**9))
 _LABEL_DIGITS = 4
@@ -105,8 +106,9 @@ class _Judged:
         if answer.status != "approved":
             if answer.reason and answer.reason.startswith(_LATE):
                 return "timeout"
-            declined = answer.status in ("refused", "exhausted")
-            return "right" if declined and "refuse" in expect else "refused"
+            if answer.status == "failed":
+                return "failed"
+            return "right" if "refuse" in expect else "refused"
         if "answer" in expect and not (self.missing_figures or self.missing_words or self.stray):
             return "right"
         if self._shows_a_wrong_figure():

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
+from pydantic import Field
+
 from arch_team.evals.gold import GoldQuestion
 from arch_team.evals.gold_loader import GoldSet
 from arch_team.evals.journal import Finished, Header
@@ -45,6 +47,13 @@ class RepairFigures(Wire):
     codes: dict[str, int]
 
 
+class AdviceFigures(Wire):
+    """Runs of one kind of help, and how many of them were right."""
+
+    runs: int
+    right: int
+
+
 class ModeFigures(Wire):
     mode: str
     questions: int
@@ -63,6 +72,8 @@ class ModeFigures(Wire):
     consistent: float
     """Share of questions that were right in every repeat."""
     repairs: RepairFigures
+    advice: dict[str, AdviceFigures] = Field(default_factory=dict[str, AdviceFigures])
+    """By what the embedded operator worked out for the model beforehand; `none`: the model was on its own."""
     rounds: int
     tool_calls: int
     llm_calls: int
@@ -203,13 +214,14 @@ def _figures(mode: str, judged: list[Judged]) -> ModeFigures:
         accuracy=_some(rate(right)),
         verdicts={verdict: verdicts[verdict] for verdict in VERDICTS},
         wrong=_some(rate(_clusters(judged, lambda j: j.score.verdict == "wrong"))),
-        false_refusals=rate(_clusters(answerable, lambda j: j.score.verdict in ("refused", "timeout"))),
+        false_refusals=rate(_clusters(answerable, lambda j: j.score.verdict in ("refused", "timeout", "failed"))),
         false_questions=rate(_clusters(answerable, lambda j: j.score.verdict == "asked")),
         numeric_correctness=rate(_clusters(with_figures, lambda j: j.score.numeric_correct)),
         pattern_compliance=rate(_clusters(with_pattern, _complies)),
         forbidden_tool_runs=sum(bool(s.forbidden_used) for s in total),
         consistent=round(fmean(all(outcomes) for outcomes in right.values()), 6),
         repairs=_repairs(judged),
+        advice=_advice(judged),
         rounds=sum(s.rounds for s in total),
         tool_calls=sum(s.tool_calls for s in total),
         llm_calls=sum(s.llm_calls for s in total),
@@ -239,6 +251,15 @@ def _repairs(judged: Sequence[Judged]) -> RepairFigures:
         successes=sum(r.success_after_repair for r in repairs),
         codes=dict(sorted(Counter(call.validation_failure_code or "" for call in calls).items())),
     )
+
+
+def _advice(judged: Sequence[Judged]) -> dict[str, AdviceFigures]:
+    found: dict[str, AdviceFigures] = {}
+    for kind in ("calls", "question", "declined", "none"):
+        mine = [j for j in judged if (j.run.answer.trace.advice or "none") == kind]
+        if mine:
+            found[kind] = AdviceFigures(runs=len(mine), right=sum(j.is_right for j in mine))
+    return found
 
 
 def _line(question: GoldQuestion, judged: Sequence[Judged]) -> QuestionLine:
@@ -290,7 +311,6 @@ def _goals(figures: Sequence[ModeFigures], comparisons: Sequence[Comparison]) ->
     lead = next((c for c in comparisons if (c.better, c.worse) == ("ontology", "baseline")), None)
     if ours is None:
         return ()
-    repairs = ours.repairs
     wrong = ours.verdicts["wrong"]
     return (
         Goal(
@@ -298,19 +318,26 @@ def _goals(figures: Sequence[ModeFigures], comparisons: Sequence[Comparison]) ->
             measured=f"{wrong} of {ours.runs} runs wrong",
             reached=wrong == 0,
         ),
-        Goal(
-            goal=f"repair conversion at least {REPAIR_GOAL:.1f} in ontology",
-            measured="no call was rejected"
-            if repairs.conversion is None
-            else f"{repairs.conversion:.2f} ({repairs.succeeded_runs} of {repairs.triggered_runs} runs)",
-            reached=None if repairs.conversion is None else repairs.conversion >= REPAIR_GOAL,
-        ),
+        *_repair_goals(figures),
         Goal(
             goal=f"ontology at least {LEAD_GOAL * 100:.0f} points above baseline",
             measured="baseline was not measured" if lead is None else f"{lead.difference * 100:+.1f} points",
             reached=None if lead is None else lead.difference >= LEAD_GOAL,
         ),
     )
+
+
+def _repair_goals(figures: Sequence[ModeFigures]) -> list[Goal]:
+    """Judged in every mode that had rejections; where none had, there is nothing to judge."""
+    goal = f"repair conversion at least {REPAIR_GOAL:.1f}"
+    found: list[Goal] = []
+    for mode in figures:
+        repairs = mode.repairs
+        if repairs.conversion is not None:
+            measured = f"{repairs.conversion:.2f} ({repairs.succeeded_runs} of {repairs.triggered_runs} runs)"
+            reached = repairs.conversion >= REPAIR_GOAL
+            found.append(Goal(goal=f"{goal} in {mode.mode}", measured=measured, reached=reached))
+    return found or [Goal(goal=goal, measured="no call was rejected in any mode", reached=None)]
 
 
 def _some(found: Rate | None) -> Rate:

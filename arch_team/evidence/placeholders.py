@@ -58,6 +58,17 @@ class Placeholders:
             return _ready(_checked(own, str(path)))
         return _shipped().extended(own, str(path))
 
+    @classmethod
+    def configured(
+        cls, file: Path | None = None, patterns: tuple[str, ...] = (), whitelist: tuple[str, ...] = ()
+    ) -> "Placeholders":
+        """The shipped ones, those of a file, and single patterns and exceptions: what the settings say."""
+        base = cls.load(file) if file else _shipped()
+        if not patterns and not whitelist:
+            return base
+        named = (Pattern(name="configured", any_of=patterns),) if patterns else ()
+        return base.extended(PlaceholderFile(patterns=named, whitelist=whitelist), "the settings")
+
     def extended(self, own: PlaceholderFile, where: str = "the configuration") -> "Placeholders":
         more = _ready(_checked(own, where))
         return Placeholders((*self.patterns, *more.patterns), (*self.whitelist, *more.whitelist))

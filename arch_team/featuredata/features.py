@@ -28,6 +28,7 @@ class Feature:
     tables: Callable[[], tuple[Table, ...]]
     get_agent_ontology: Callable[[], OntologyDescriptor | None] = lambda: None
     get_agent_domain_hints: Callable[[], str] = lambda: ""
+    """Words for the operator's prompt. They stand in it wherever the feature is read without an ontology."""
 
     def ontology(self) -> OntologyDescriptor | None:
         return None if os.environ.get(ONTOLOGY_OFF) == "1" else self.get_agent_ontology()

@@ -52,6 +52,8 @@ class TableField:
     """64 or 32 for a binary float: figures of it are true to 15 digits and not exact. 0 for what is exact."""
     values: tuple[str, ...] = ()
     """The only values there are, where the model or the database names them."""
+    stored_as_text: bool = False
+    """A number that the database keeps as text: it is turned into a number first."""
     as_text: bool = False
     """Stored as something that reads as text (a database's own enum, a UUID): it is turned into text first."""
 

@@ -6,6 +6,7 @@ Dates are Unix seconds at midnight UTC of the day.
 
 from decimal import Decimal
 from enum import StrEnum
+from importlib.resources import files
 from typing import Annotated, ClassVar
 
 from pydantic import Field
@@ -153,8 +154,14 @@ def _ontology() -> OntologyDescriptor:
     return TRUSTEE
 
 
+def _hints() -> str:
+    """What an operator was told before there was an ontology. Read where the ontology is left out."""
+    return (files("arch_team.featuredata") / "trustee_hints.md").read_text(encoding="utf-8")
+
+
 FEATURE = Feature(
     code="trustee",
     tables=lambda: tuple(table_of(model) for model in TABLES),
     get_agent_ontology=_ontology,
+    get_agent_domain_hints=_hints,
 )

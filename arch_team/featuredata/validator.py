@@ -125,17 +125,26 @@ class QueryValidator:
         self._catalog = catalog
         self._rules = rules
 
-    def validate_browse(self, call: BrowseCall) -> ReadyCall | Rejection:
-        return self.validate(call)
+    def browse(self, call: BrowseCall) -> ReadyCall | Rejection:
+        return self._validated(call)
 
-    def validate_query(self, call: QueryCall) -> ReadyCall | Rejection:
-        return self.validate(call)
+    def query(self, call: QueryCall) -> ReadyCall | Rejection:
+        return self._validated(call)
 
-    def validate_aggregate(self, call: AggregateCall) -> ReadyCall | Rejection:
-        return self.validate(call)
+    def aggregate(self, call: AggregateCall) -> ReadyCall | Rejection:
+        return self._validated(call)
 
     def validate(self, call: Call) -> ReadyCall | Rejection:
         """The call made ready to run, or why it may not. Never raises, never touches data."""
+        match call:
+            case BrowseCall():
+                return self.browse(call)
+            case QueryCall():
+                return self.query(call)
+            case AggregateCall():
+                return self.aggregate(call)
+
+    def _validated(self, call: Call) -> ReadyCall | Rejection:
         checked = self._check(call)
         if isinstance(checked, ReadyCall):
             return checked

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from autogen_core.models import ChatCompletionClient
 
 from arch_team.errors import UsageError
+from arch_team.models.asking import AsksThePerson
 from arch_team.models.journaled import Journaled
 from arch_team.models.unstuck import Unstuck
 from arch_team.models.watched import Watched
@@ -60,4 +61,4 @@ def _wrapped(
     client: ChatCompletionClient, pace: Pace, budget: Budget, spending: Spending, language: Language
 ) -> ChatCompletionClient:
     first = EvidenceFirst(client, pace.must_call)
-    return Unstuck(Budgeted(first, budget, spending), language, pace.has_enough)
+    return AsksThePerson(Unstuck(Budgeted(first, budget, spending), language, pace.has_enough))

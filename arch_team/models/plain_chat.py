@@ -10,6 +10,8 @@ from arch_team.settings import Settings
 from arch_team.wire import Language
 
 _NAMES: dict[Language, str] = {"de": "German", "en": "English"}
+NO_REPLY: dict[Language, str] = {"de": "Das Modell hat nicht geantwortet.", "en": "The model did not answer."}
+"""Told beside what is said instead."""
 _PROMPT = (
     "Answer briefly, in {language}. You have no access to the user's own data: state nothing about their company, "
     "accounts, customers or requirements."

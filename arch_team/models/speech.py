@@ -24,7 +24,9 @@ _MARK = re.compile(rf"\s*\b{READY}\b\s*\.?", re.IGNORECASE)
 @dataclass(frozen=True, slots=True)
 class Need:
     question: str
-    suggestions: tuple[str, ...]
+    suggestions: tuple[str, ...] = ()
+    about: str = ""
+    """The mark it is about, where the operator did not ask for it itself: the answer is relayed for this."""
 
 
 def draft_in(text: str) -> str:
@@ -52,6 +54,11 @@ def refusal_in(text: str) -> str | None:
     """Why an operator says it cannot answer."""
     stripped = text.strip()
     return stripped[len(CANNOT) :].strip() if stripped.startswith(CANNOT) else None
+
+
+def need_of(question: str, suggestions: tuple[str, ...], about: str) -> Need:
+    """A need as it would read if the operator had said it."""
+    return Need(_once(question), suggestions, about)
 
 
 def relayed(answer: str) -> str:

@@ -22,4 +22,5 @@ def to_jsonld(ontology: OntologyDescriptor) -> dict[str, object]:
 
 
 def from_jsonld(document: dict[str, object]) -> OntologyDescriptor:
+    """The descriptor again. What JSON-LD adds is passed over, so plain JSON of a descriptor reads as well."""
     return OntologyDescriptor.model_validate({k: v for k, v in document.items() if not k.startswith("@")})

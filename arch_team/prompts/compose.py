@@ -29,6 +29,13 @@ def operator_prompt(catalog: Catalog, language: Language, hints: str = "") -> st
     return known[1]
 
 
+def tables_block(catalog: Catalog, language: Language, hints: str = "") -> str:
+    """The tables and what they mean, for the prompt of a skill that may read them."""
+    if catalog.ontology is None:
+        return f"{schema_prompt(catalog)}{hints}"
+    return schema_prompt(catalog) + OntologyToPromptCompiler().compile(catalog.ontology, language)
+
+
 _STABLE: dict[tuple[int, Language], tuple[Catalog, str]] = {}
 """What does not change from question to question, made once per catalog and language."""
 

@@ -3,7 +3,7 @@
     required_field   a field the output must hold, by dotted path      blocks
     length           too short or too long                             blocks
     validator        a function of the skill's own                     blocks or warns, as the skill says
-    skill_match      does the output read like this skill's work?      warns alone, blocks beside another failure
+    skill_match      does the output read like this skill's work?      warns alone, blocks beside what blocks
 
 A validator that cannot run has not said yes: it blocks in strict mode and warns otherwise. An error in the gate itself
 blocks always.
@@ -12,7 +12,7 @@ blocks always.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, cast
 
 from arch_team.quality.keywords import matching
 from arch_team.quality.outputs import has_field, text_of
@@ -63,11 +63,24 @@ class NoChecks:
 class SkillContext:
     """The words by which the work of a skill is known, and those of the skills it is easily confused with."""
 
-    name: str
+    name: str = "the skill"
     intent_keywords: Sequence[str] = ()
     disambiguation_keywords: Sequence[str] = ()
     twins: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
     """Disambiguation keywords by the name of the other skill."""
+
+    @classmethod
+    def of(cls, given: "SkillContext | Mapping[str, object]") -> "SkillContext":
+        """A context as it is, or as a plain mapping of the same names: `{"intent_keywords": ["review"]}`."""
+        if isinstance(given, SkillContext):
+            return given
+        twins = given.get("twins")
+        return cls(
+            name=str(given.get("name", cls().name)),
+            intent_keywords=_words(given.get("intent_keywords")),
+            disambiguation_keywords=_words(given.get("disambiguation_keywords")),
+            twins={str(name): _words(words) for name, words in cast("Mapping[object, object]", twins or {}).items()},
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +89,8 @@ class Check:
     passed: bool
     level: Level
     message: str = ""
+    reads_like: str = ""
+    """For `skill_match`: the other skill whose work the output looks like, if it is one that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +119,14 @@ class QualityGate:
     def __init__(self, checks: Checks | None = None) -> None:
         self._checks = checks or NoChecks()
 
-    def validate(self, output: object, skill_context: SkillContext | None = None) -> GateResult:
+    def validate(self, output: object, skill_context: SkillContext | Mapping[str, object] | None = None) -> GateResult:
         """Every check with its outcome. Without a skill context, the skill match is skipped."""
         try:
             checks = list(self._own_checks(output))
             if skill_context is not None:
-                match = _skill_match(text_of(output), skill_context)
-                others_failed = any(not check.passed for check in checks)
-                checks.append(replace(match, level=Level.BLOCK) if others_failed and not match.passed else match)
+                match = _skill_match(text_of(output), SkillContext.of(skill_context))
+                blocked = GateResult(tuple(checks)).blocked
+                checks.append(replace(match, level=Level.BLOCK) if blocked and not match.passed else match)
             return GateResult(tuple(checks))
         except Exception as error:
             return GateResult((Check("gate", False, Level.BLOCK, f"The gate failed: {_told(error)}"),))
@@ -150,15 +165,23 @@ def _skill_match(text: str, context: SkillContext) -> Check:
     if not (own if context.disambiguation_keywords else matching(text, context.intent_keywords)):
         for twin, words in context.twins.items():
             if told := matching(text, words):
-                return _mismatch(f"The output reads like {twin} ({', '.join(told)}) and not like {context.name}.")
+                message = f"The output reads like {twin} ({', '.join(told)}) and not like {context.name}."
+                return _mismatch(message, twin)
     wanted = (*context.intent_keywords, *context.disambiguation_keywords)
     if wanted and not own and not matching(text, context.intent_keywords):
         return _mismatch(f"The output holds none of the keywords of {context.name}.")
     return Check(SKILL_MATCH, True, Level.WARN)
 
 
-def _mismatch(message: str) -> Check:
-    return Check(SKILL_MATCH, False, Level.WARN, message)
+def _mismatch(message: str, twin: str = "") -> Check:
+    return Check(SKILL_MATCH, False, Level.WARN, message, twin)
+
+
+def _words(given: object) -> tuple[str, ...]:
+    """One keyword, or several."""
+    if isinstance(given, str):
+        return (given,)
+    return tuple(str(word) for word in cast("Sequence[object]", given or ()))
 
 
 def _told(error: Exception) -> str:

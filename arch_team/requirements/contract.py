@@ -8,7 +8,16 @@ from typing import Literal, Protocol
 
 from pydantic import AliasChoices, ConfigDict, Field
 
-from arch_team.requirements.model import CriterionScore, Finding, Gap, ModelVerdict, Suggestion, Verdict
+from arch_team.requirements.model import (
+    PASS_AT,
+    ConflictKind,
+    CriterionScore,
+    Finding,
+    Gap,
+    ModelVerdict,
+    Suggestion,
+    Verdict,
+)
 from arch_team.wire import Language, Wire
 
 Status = Literal["accepted", "needs_clarification", "unchanged", "rejected"]
@@ -48,6 +57,8 @@ class EvaluationResult(Wire):
     verdict: Verdict
     evaluation: tuple[CriterionScore, ...]
     language: Language
+    pass_at: float = PASS_AT
+    """The mark it was held against."""
     findings: tuple[Finding, ...] = ()
     model: ModelVerdict | None = None
 
@@ -97,6 +108,17 @@ class DuplicateFound(Wire):
     reason: str
 
 
+class ConflictFound(Wire):
+    """Two of the given that cannot both hold."""
+
+    model_config = ConfigDict(alias_generator=None)
+
+    req1_idx: int
+    req2_idx: int
+    kind: ConflictKind
+    reason: str
+
+
 class Requirements(Protocol):
     """The review as a tool sees it, in this process or at a URL."""
 
@@ -107,6 +129,8 @@ class Requirements(Protocol):
     async def suggest(self, items: Sequence[str]) -> SuggestedItems: ...
 
     async def detect_duplicates(self, requirements: Sequence[str]) -> tuple[DuplicateFound, ...]: ...
+
+    async def detect_conflicts(self, requirements: Sequence[str]) -> tuple[ConflictFound, ...]: ...
 
     async def close(self) -> None: ...
 

@@ -165,6 +165,19 @@ class DuplicatePair(Wire):
     reason: str
 
 
+ConflictKind = Literal["value", "prohibition", "opposite"]
+
+
+class ConflictPair(Wire):
+    """Two that cannot both hold. Never a duplicate."""
+
+    one: str
+    """Ids of the two requirements."""
+    other: str
+    kind: ConflictKind
+    reason: str
+
+
 class Review(Wire):
     """A whole set."""
 
@@ -173,4 +186,5 @@ class Review(Wire):
     rewrites: dict[str, Rewrite] = Field(default_factory=dict[str, Rewrite])
     pairs: tuple[DuplicatePair, ...] = ()
     groups: tuple[tuple[str, ...], ...] = ()
+    conflicts: tuple[ConflictPair, ...] = ()
     questions: tuple[Gap, ...] = ()

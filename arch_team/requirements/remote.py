@@ -7,6 +7,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from arch_team.requirements.contract import (
     BatchBody,
+    ConflictFound,
     DuplicateFound,
     DuplicatesBody,
     EvaluateBody,
@@ -32,6 +33,7 @@ EVALUATE = "/api/v2/evaluate/single"
 REWRITE = "/api/v1/validate/batch"
 SUGGEST = "/api/v1/validate/suggest"
 DUPLICATES = "/api/kg/search/nodes"
+CONFLICTS = "/api/v1/validate/conflicts"
 DEFAULT_TIMEOUT = 30.0
 
 _Answer = TypeVar("_Answer")
@@ -42,6 +44,7 @@ _ERRORS: dict[str, type[ReviewError]] = {
 _EVALUATION = TypeAdapter(EvaluationResult)
 _ITEMS = TypeAdapter(tuple[ValidatedItem, ...])
 _SUGGESTED = TypeAdapter(SuggestedItems)
+_CONFLICTS = TypeAdapter(tuple[ConflictFound, ...])
 _DUPLICATES = TypeAdapter(tuple[DuplicateFound, ...])
 
 
@@ -75,6 +78,9 @@ class RemoteRequirements:
 
     async def detect_duplicates(self, requirements: Sequence[str]) -> tuple[DuplicateFound, ...]:
         return await self._post(DUPLICATES, DuplicatesBody(requirements=tuple(requirements)), _DUPLICATES)
+
+    async def detect_conflicts(self, requirements: Sequence[str]) -> tuple[ConflictFound, ...]:
+        return await self._post(CONFLICTS, DuplicatesBody(requirements=tuple(requirements)), _CONFLICTS)
 
     async def close(self) -> None:
         await self._client.aclose()

@@ -41,9 +41,10 @@ def read_request(question: str, said: tuple[str, ...] = ()) -> Request:
     """`said` is what the person answered since: it may name the criteria, a requirement, or fill a gap."""
     requirements, rest = _requirements(question)
     for answer in said:
-        if not requirements:
+        if not requirements and answer.strip():
             requirements, more = _requirements(answer)
             rest += f" {more}"
+            requirements = requirements or (() if _is_command(answer) else (answer.strip(),))
     around = " ".join((rest, *said))
     criteria = criteria_in(around)
     mentioned = any(part in around.casefold() for part in _words()["mentions"])
@@ -52,7 +53,7 @@ def read_request(question: str, said: tuple[str, ...] = ()) -> Request:
         criteria=criteria or None,
         asks_which_criteria=mentioned and criteria is None,
         only_duplicates=len(requirements) > 1 and _begins(rest, _words()["duplicates"]) and not criteria,
-        answers=_answers("\n".join((rest, *said))),
+        answers=gap_answers("\n".join((rest, *said))),
     )
 
 
@@ -112,7 +113,7 @@ def _is_command(text: str) -> bool:
     return bool(word) and word[1].casefold() in _words()["commands"]
 
 
-def _answers(text: str) -> dict[str, str]:
+def gap_answers(text: str) -> dict[str, str]:
     """`Metrik: P95 < 2 s`, `[Rolle?] = Kunde`; one to a line or parted by semicolons."""
     found: dict[str, str] = {}
     for piece in re.split(r"[;\n]", text):
@@ -144,6 +145,25 @@ def _begins(text: str, starts: list[str]) -> bool:
 def _words() -> dict[str, Any]:
     loaded: dict[str, Any] = load_yaml((files("arch_team.requirements") / "request.yaml").read_text(encoding="utf-8"))
     return loaded
+
+
+def only_fills_gaps(text: str) -> bool:
+    """Whether a text names nothing but answers to gaps: `Metrik: P95 < 2 s; Rolle: Kunde`."""
+    pieces = [piece for piece in re.split(r"[;\n]", text) if piece.strip()]
+    return bool(pieces) and all(gap_answers(piece) for piece in pieces)
+
+
+def leaves_open(answer: str) -> bool:
+    """The person does not know, or does not want to say."""
+    return leaves_all_open(answer) or _bare(answer) in _words()["leave_open"]
+
+
+def leaves_all_open(answer: str) -> bool:
+    return _bare(answer) in _words()["leave_all"]
+
+
+def _bare(answer: str) -> str:
+    return " ".join(answer.split()).strip(" .!").casefold()
 
 
 def said_texts(language: Language) -> dict[str, str]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from arch_team.requirements.contract import (
     LONGEST_TEXT,
     MOST_ITEMS,
+    ConflictFound,
     DuplicateFound,
     EvaluationResult,
     Item,
@@ -26,6 +27,7 @@ from arch_team.requirements.errors import NothingToReview, TooMuch, UnknownCrite
 from arch_team.requirements.evaluate import Evaluator
 from arch_team.requirements.model import (
     CRITERIA,
+    ConflictPair,
     Criterion,
     DuplicatePair,
     Evaluation,
@@ -74,6 +76,7 @@ class RequirementsService:
             verdict=evaluation.verdict,
             evaluation=evaluation.criteria,
             language=evaluation.language,
+            pass_at=self.evaluator.pass_at,
             findings=evaluation.findings,
             model=evaluation.model,
         )
@@ -109,6 +112,15 @@ class RequirementsService:
                 reason=pair.reason,
             )
             for pair in pairs
+        )
+
+    async def detect_conflicts(self, requirements: Sequence[str]) -> tuple[ConflictFound, ...]:
+        known = checked_requirements(requirements)
+        places = {requirement.id: index for index, requirement in enumerate(known)}
+        found = await asyncio.to_thread(_find_conflicts, known)
+        return tuple(
+            ConflictFound(req1_idx=places[pair.one], req2_idx=places[pair.other], kind=pair.kind, reason=pair.reason)
+            for pair in found
         )
 
     async def close(self) -> None:
@@ -160,6 +172,7 @@ class RequirementsService:
             rewrites={rewrite.requirement.id: rewrite for rewrite in rewrites},
             pairs=tuple(pairs),
             groups=tuple(groups),
+            conflicts=await asyncio.to_thread(_find_conflicts, requirements) if duplicates else (),
             questions=questions_of(rewrites),
         )
 
@@ -262,6 +275,12 @@ def checked_requirements(texts: Sequence[str]) -> tuple[Requirement, ...]:
                 f"requirement {number} has {len(text)} characters", f"Divide it: one has at most {LONGEST_TEXT}."
             )
     return tuple(Requirement(id=item_key(number), text=text) for number, text in enumerate(texts, 1))
+
+
+def _find_conflicts(requirements: Sequence[Requirement]) -> tuple[ConflictPair, ...]:
+    from arch_team.requirements.duplicates import find_conflicts
+
+    return find_conflicts(requirements)
 
 
 def _find_duplicates(requirements: Sequence[Requirement]) -> tuple[tuple[DuplicatePair, ...], Groups]:

@@ -9,6 +9,7 @@ be shown the next. Other packages register a `Skill`, or a folder of files, with
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -38,31 +39,41 @@ class SkillFile:
 
 def load_skills(*folders: Path) -> SkillSet:
     """The packaged skills, the registered ones and those of the given folders. A folder that is absent holds none."""
-    packaged = files("arch_team.routing") / "skills"
-    found = [*_in_folder(packaged), *_registered()]
+    found = [*(_shipped(name) for name in _shipped_names()), *_registered()]
     for folder in folders:
         found += _in_folder(folder) if folder.is_dir() else []
     return _joined(found)
 
 
-def load_skill(name: str) -> SkillSet:
+def load_skill(name: str, *folders: Path) -> SkillSet:
     """A set that holds at least this skill and those it is confused with: a packaged one is read without the others."""
-    folder = files("arch_team.routing") / "skills"
     wanted, found = [name], list[SkillFile]()
     for each in wanted:
-        file = folder / f"{each}.yaml"
-        if not file.is_file():
-            return load_skills()
-        read = read_skill(file, str(file))
+        if each not in _shipped_names():
+            return load_skills(*folders)
+        read = _shipped(each)
         found.append(read)
         if read.skill is not None:
             wanted += [twin for twin in read.skill.intent.confusable_with if twin not in wanted]
     return _joined(found)
 
 
-def check_skills(path: Path) -> SkillSet:
+@cache
+def _shipped_names() -> tuple[str, ...]:
+    listed = (files("arch_team.routing") / "skills").iterdir()
+    return tuple(sorted(file.name.removesuffix(".yaml") for file in listed if file.name.endswith(".yaml")))
+
+
+@cache
+def _shipped(name: str) -> SkillFile:
+    """What is packaged does not change while the program runs."""
+    file = files("arch_team.routing") / "skills" / f"{name}.yaml"
+    return read_skill(file, str(file))
+
+
+def check_skills(path: Path, *folders: Path) -> SkillSet:
     """The skills of one file or folder. The names they are confused with may also be those of the known skills."""
-    known = frozenset(load_skills().skills)
+    known = frozenset(load_skills(*folders).skills)
     found = [*_in_folder(path)] if path.is_dir() else [read_skill(path, str(path))]
     return _joined(found, known)
 

@@ -8,13 +8,42 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationInfo, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from arch_team.errors import UsageError
 
 SourceKind = Literal["sql", "file"]
+TOOLS = ("browseTable", "queryTable", "aggregateTable", "search_knowledge", "calculate")
+"""What any skill may call."""
+REQUIREMENT_TOOLS = (
+    "evaluate_requirement",
+    "rewrite_requirement",
+    "suggest_improvements",
+    "detect_duplicates",
+    "ask_user",
+)
+"""What the skill `requirements` calls, and no other: its check knows what they return."""
+_MAY_CALL = f"a skill may call: {', '.join(TOOLS)}"
+
+
+def _known_tool(name: str) -> str:
+    if name not in TOOLS and name not in REQUIREMENT_TOOLS:
+        raise ValueError(f"there is no tool {name!r}; {_MAY_CALL}")
+    return name
+
+
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
+ToolName = Annotated[str, AfterValidator(_known_tool)]
 
 
 class _Data(BaseModel):
@@ -49,8 +78,8 @@ class OperatorPrompt(_Data):
 class RequiredTools(_Data):
     """Calls that must have succeeded before an answer may show data: all of some, and one of others."""
 
-    all_of: tuple[Text, ...] = ()
-    any_of: tuple[Text, ...] = ()
+    all_of: tuple[ToolName, ...] = ()
+    any_of: tuple[ToolName, ...] = ()
 
     @property
     def names(self) -> frozenset[str]:
@@ -103,7 +132,7 @@ class Skill(_Data):
     name: Name
     description: Text
     operator_prompt: OperatorPrompt
-    tools: tuple[Text, ...] = ()
+    tools: tuple[ToolName, ...] = ()
     required_tools: ToolRequirement = ToolRequirement()
     intent: Intent
     quality: QualityChecks = QualityChecks()
@@ -111,6 +140,14 @@ class Skill(_Data):
     available: bool = True
     unavailable_reason: Text | None = Field(default=None, validate_default=True)
     examples: tuple[Text, ...] = ()
+
+    @field_validator("tools")
+    @classmethod
+    def _only_tools_of_any_skill(cls, tools: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        foreign = [name for name in tools if name in REQUIREMENT_TOOLS]
+        if foreign and info.data.get("name") != "requirements":
+            raise ValueError(f"{foreign[0]} belongs to the skill requirements; {_MAY_CALL}")
+        return tools
 
     @field_validator("required_tools")
     @classmethod
@@ -161,7 +198,8 @@ class SkillSet:
         """The skill of that name, which can be used. Otherwise a UsageError says what can."""
         skill = self.skills.get(name)
         if skill is None:
-            raise UsageError(f"there is no skill {name!r}", f"Skills: {', '.join(self.skills) or 'none'}.")
+            broken = f" Broken skill files: {len(self.issues)}, see `arch-team skills check`." if self.issues else ""
+            raise UsageError(f"there is no skill {name!r}", f"Skills: {', '.join(self.skills) or 'none'}.{broken}")
         if not skill.available:
             raise UsageError(f"the skill {name!r} cannot be used: {skill.unavailable_reason}", "Choose another skill.")
         return skill

@@ -12,6 +12,8 @@ Status = Literal["approved", "needs_clarification", "refused", "exhausted", "fai
 class OpenQuestion(Wire):
     question: str
     suggested_answers: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    """All that is missing, this question among it."""
 
 
 class ReadingPart(Wire):

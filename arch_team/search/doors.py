@@ -3,7 +3,14 @@
 from collections.abc import Sequence
 
 from arch_team.errors import UsageError
-from arch_team.search.contracts import HybridResult, ScoreResultsTask, ScoringContext, SearchCandidate, ToolContext
+from arch_team.search.contracts import (
+    Control,
+    HybridResult,
+    ScoreResultsTask,
+    ScoringContext,
+    SearchCandidate,
+    ToolContext,
+)
 from arch_team.search.contracts_stages import Search
 from arch_team.search.validation import SearchInputError, parsed
 from arch_team.wire import Language
@@ -21,11 +28,27 @@ def scoring_context_of(tool: ToolContext) -> ScoringContext:
 
 
 async def search_with_tool(
-    search: Search, tool: ToolContext, candidates: Sequence[SearchCandidate] | None = None, *, debug: bool = False
+    search: Search,
+    tool: ToolContext,
+    candidates: Sequence[SearchCandidate] | None = None,
+    *,
+    control: Control | None = None,
+    top_k: int | None = None,
+    language: Language = "en",
+    debug: bool = False,
 ) -> HybridResult:
+    """Ranks the candidates, or what the tenant holds, by the scoring context of a tool call."""
     if tool.tenant_id is None:
         raise UsageError("tenant_id is missing in the tool context", "Say whose documents are to be searched.")
-    return await search.search(scoring_context_of(tool), candidates, tenant=tool.tenant_id, debug=debug)
+    return await search.search(
+        scoring_context_of(tool),
+        candidates,
+        tenant=tool.tenant_id,
+        control=control,
+        top_k=top_k,
+        language=language,
+        debug=debug,
+    )
 
 
 async def score_results(

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arch_team.errors import ArchTeamError
-from arch_team.search.contracts import FreshnessMode, HybridResult, LLMScoredItem, ScoringContext
+from arch_team.search.contracts import Control, FreshnessMode, HybridResult, LLMScoredItem, ScoringContext
 from arch_team.search.contracts_model import SearchModel
 from arch_team.search.library import DEFAULT_TENANT, Library
 from arch_team.search.passages_model import Passage
@@ -65,6 +65,7 @@ class Knowledge:
         scorer: "Scorer | None" = None,
     ) -> None:
         from arch_team.search.pipeline import HybridSearch
+        from arch_team.search.policy import load_policy
         from arch_team.search.retrieval import KnowledgeRetriever
         from arch_team.search.tuning import load_tuning
 
@@ -72,7 +73,7 @@ class Knowledge:
         self.embedder = embedder
         self.decisions = decisions
         self.retriever = KnowledgeRetriever(open_store, embedder)
-        self.search = HybridSearch(self.retriever, scorer, load_tuning(), embedder=embedder)
+        self.search = HybridSearch(self.retriever, scorer, load_tuning(), policy=load_policy(), embedder=embedder)
 
     def deciding_in(self, decisions: "DecisionStore") -> "Knowledge":
         """The same documents, with decisions kept elsewhere."""
@@ -97,13 +98,14 @@ class Knowledge:
         collection: str | None = None,
         freshness: FreshnessMode = FreshnessMode.LAW_EVERGREEN,
         language: Language = "en",
+        control: Control | None = None,
         debug: bool = False,
     ) -> FoundPassages:
         """The held passages that answer best. What somebody added counts whatever its age, unless asked otherwise."""
         context = ScoringContext(
             question=question, collection_scope=collection, freshness_mode=freshness, min_diversity_buckets=1
         )
-        return await self.find_in(context, tenant=tenant, top_k=top_k, language=language, debug=debug)
+        return await self.find_in(context, tenant=tenant, top_k=top_k, language=language, control=control, debug=debug)
 
     async def find_in(
         self,
@@ -112,13 +114,14 @@ class Knowledge:
         tenant: str,
         top_k: int = DEFAULT_TOP_K,
         language: Language = "en",
+        control: Control | None = None,
         debug: bool = False,
     ) -> FoundPassages:
         """The same for a scoring context, to the letter of it."""
         with suppress(ArchTeamError):  # the search says so in its flags
             await asyncio.to_thread(self.retriever.ready, tenant)
         result = await self.search.search(
-            context, tenant=tenant, top_k=min(top_k, MOST), language=language, debug=debug
+            context, tenant=tenant, top_k=min(top_k, MOST), language=language, control=control, debug=debug
         )
         passages = await self.passages([item.candidate_id for item in result.top_k], tenant=tenant)
         return FoundPassages(question=context.question, hits=tuple(_hits(result.top_k, passages)), result=result)
@@ -148,16 +151,20 @@ def open_knowledge(settings: "Settings", *, scorer: "Scorer | None" = None) -> K
     return Knowledge(open_store, embedder, FolderDecisionStore(settings.home / FOLDER), scorer=scorer)
 
 
-_opened: dict[tuple[str | None, Path], Knowledge] = {}
+_opened: dict[tuple[str | None, Path, str | None, str | None], Knowledge] = {}
 _opening = threading.Lock()
 
 
-def knowledge_of(settings: "Settings") -> Knowledge:
-    """The same one for every run of this process on the same store: opening it costs more than a search."""
-    key = (settings.qdrant_url, settings.home)
+def knowledge_of(settings: "Settings", *, scorer_of: "Callable[[Settings], Scorer | None] | None" = None) -> Knowledge:
+    """The same one for every run of this process on the same store: opening it costs more than a search.
+
+    `scorer_of` makes the scorer of the configured model; without it the ranking goes by heuristics alone.
+    """
+    judge, at = (settings.model, settings.base_url) if scorer_of is not None else (None, None)
+    key = (settings.qdrant_url, settings.home, judge, at)
     with _opening:
         if key not in _opened:
-            _opened[key] = open_knowledge(settings)
+            _opened[key] = open_knowledge(settings, scorer=scorer_of(settings) if scorer_of is not None else None)
             atexit.register(_opened[key].close)
         return _opened[key]
 
@@ -166,13 +173,6 @@ def tenant_of(settings: "Settings") -> str:
     """Whose documents a command, a script or a caller speaks of. Mandates of two tenants may have one name."""
     mandate = settings.mandate or DEFAULT_TENANT
     return mandate if settings.tenant is None else f"{settings.tenant}/{mandate}"
-
-
-def is_there(settings: "Settings") -> bool:
-    """Whether anything can have been added: without a server, the folder of the store must exist."""
-    from arch_team.vectors.connection import FOLDER as STORE_FOLDER
-
-    return settings.qdrant_url is not None or Path(settings.home / STORE_FOLDER).is_dir()
 
 
 def _hits(items: Sequence[LLMScoredItem], passages: dict[str, Passage]) -> list[PassageHit]:

@@ -37,7 +37,6 @@ from arch_team.search.passages_model import (
 )
 
 if TYPE_CHECKING:
-    from arch_team.settings import Settings
     from arch_team.vectors.embedding import Embedder
     from arch_team.vectors.sparse import SparseEncoder
     from arch_team.vectors.store import VectorStore
@@ -236,16 +235,6 @@ class Library:
         old = [stored.id for stored in self._store.scroll(where={"document": drop}) if stored.id not in current]
         if old:
             self._store.delete(ids=old)
-
-
-def open_library(settings: "Settings", *, tenant: str | None = None) -> Library:
-    """The library of the settings: on their Qdrant server, else in the folder under their home."""
-    from arch_team.vectors.embedding import default_embedder
-    from arch_team.vectors.store import VectorStore
-
-    embedder = default_embedder()
-    name = tenant or settings.mandate or DEFAULT_TENANT
-    return Library(VectorStore.open(STORE_NAME, tenant=name, embedder=embedder, settings=settings), embedder)
 
 
 def document_id(source: str) -> str:

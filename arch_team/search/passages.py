@@ -97,7 +97,13 @@ class _Stands:
 
 
 def check_answer(
-    draft: str, run: RunPassages, *, question: str, language: Language, embedder: "Embedder | None"
+    draft: str,
+    run: RunPassages,
+    *,
+    question: str,
+    language: Language,
+    embedder: "Embedder | None",
+    placeholders: Placeholders | None = None,
 ) -> GuardResult:
     """The answer as it may be shown, with its sources listed, or every reason why not."""
     if run.system_error is not None and not len(run):
@@ -119,7 +125,7 @@ def check_answer(
         elif judged is not None:
             standing.append(judged)
     held = [f"{kept.passage.place} {kept.passage.text}" for stands in standing for kept in stands.cited]
-    problems += Placeholders.shipped().found_in(text, held, question)
+    problems += (placeholders or Placeholders.shipped()).found_in(text, held, question)
     if not standing and not problems:
         message, hint = "No sentence says anything from a passage.", "Reply CANNOT_ANSWER: <why> instead."
         problems.append(finding(GuardCode.NO_TEXT, message, hint))

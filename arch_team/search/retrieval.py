@@ -11,14 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arch_team.search.contracts_stages import Arm, RetrievalQuery, Retrieved
-from arch_team.search.library import STORE_NAME
 from arch_team.search.passages_model import Passage, from_payload, searchable
 from arch_team.search.trust import Trust, combined
 from arch_team.vectors.embedding import USE_NAME
 
 if TYPE_CHECKING:
     from arch_team.search.contracts_stages import Vectors
-    from arch_team.settings import Settings
     from arch_team.vectors.embedding import Embedder
     from arch_team.vectors.points import Hit
     from arch_team.vectors.sparse import SparseEncoder
@@ -122,19 +120,6 @@ class KnowledgeRetriever:
             if tenant not in self._stores:
                 self._stores[tenant] = self._open_store(tenant)
             return self._stores[tenant]
-
-
-def open_retriever(settings: "Settings") -> KnowledgeRetriever:
-    """On the Qdrant of the settings. Nothing is opened before the first question."""
-    from arch_team.vectors.embedding import default_embedder
-    from arch_team.vectors.store import VectorStore
-
-    embedder = default_embedder()
-
-    def open_store(tenant: str) -> VectorStore:
-        return VectorStore.open(STORE_NAME, tenant=tenant, embedder=embedder, settings=settings)
-
-    return KnowledgeRetriever(open_store, embedder)
 
 
 def _arm(name: str, hits: "list[Hit]") -> Arm:

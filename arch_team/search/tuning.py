@@ -83,7 +83,8 @@ def load_tuning(environment: Mapping[str, str] | None = None, folder: Path | Non
     """The defaults, the settings file over them, the environment over both."""
     from arch_team.settings import SETTINGS_FILE
 
-    return parsed(Tuning, {**_from_file((folder or Path()) / SETTINGS_FILE), **_from(environment or os.environ)})
+    file = (folder or Path()) / SETTINGS_FILE
+    return parsed(Tuning, {**section_of(file, "search"), **_from(environment or os.environ)})
 
 
 def _from(environment: Mapping[str, str]) -> dict[str, object]:
@@ -100,17 +101,18 @@ def _pairs(text: str) -> dict[str, float]:
         raise UsageError(f"{PREFIX}WEIGHTS={text!r} cannot be read", "Write dense=1,sparse=0.5") from error
 
 
-def _from_file(path: Path) -> dict[str, object]:
+def section_of(path: Path, name: str) -> dict[str, object]:
+    """A section of the settings file. Empty where the file, or the section in it, is absent."""
     import tomllib
 
     try:
-        section: object = tomllib.loads(path.read_text(encoding="utf-8")).get("search", {})
+        section: object = tomllib.loads(path.read_text(encoding="utf-8")).get(name, {})
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
         raise UsageError(f"{path} cannot be read: {error}", "Check the file's name, rights and syntax.") from error
     if not isinstance(section, dict):
         raise UsageError(
-            f"[search] in {path} is not a section", "Write [search] on a line of its own, settings below it."
+            f"[{name}] in {path} is not a section", f"Write [{name}] on a line of its own, settings below it."
         )
     return cast("dict[str, object]", section)

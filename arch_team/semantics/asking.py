@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.semantics.form import Column, Order
+from arch_team.semantics.form import Column, Compare, Figure, Order
 from arch_team.semantics.places import Place
 from arch_team.semantics.resolving import Resolver
 from arch_team.semantics.rows import Rows, best
@@ -36,6 +36,8 @@ class Asked:
     is_count: bool = False
     is_bare_count: bool = False
     is_distinct: bool = False
+    is_measured: bool = False
+    """How many was asked, and a column holds it."""
     phrase: Phrase | None = None
 
     @property
@@ -73,6 +75,8 @@ class Asking(Resolver):
                     for rows in self._all_rows(phrase, context)
                     if rows.field is None or not self._is_owned(phrase)
                 ]
+        elif isinstance(phrase.head, Text) and context is not None:
+            return []  # a value beside other things asked for belongs to what stands before it
         elif isinstance(phrase.head, Thing | Pronoun | Text) and not phrase.functions:
             found += [(Asked(rows, phrase=phrase),) for rows in self._all_rows(phrase, context)]
         found = [several for several in found if not any(one.rows.left for one in several)]
@@ -87,10 +91,21 @@ class Asking(Resolver):
         if not phrase.functions and any(word in self.lattice.lexicon.words("total") for word in said):
             phrase = replace(phrase, functions=(Function.SUM,))
         return [
-            several
+            tuple(replace(one, is_measured=True) for one in several)
             for several in self._columns_asked(phrase, context)
             if all(one.place is not None and one.place.field.is_measure for one in several)
+            if phrase.functions or self._is_one_row(several[0].rows)
         ]
+
+    def _is_one_row(self, rows: Rows) -> bool:
+        """Whether the rows are one, by its key or its name."""
+        table = self.model.tables[rows.table]
+        named = {name for name in (*table.label, *(table.key if len(table.key) == 1 else ()))}
+        return any(
+            isinstance(c, Compare) and c.op is Op.EQ and isinstance(c.left, Column) and not c.left.via
+            and c.left.field in named
+            for c in rows.where
+        )
 
     def _is_owned(self, phrase: Phrase) -> bool:
         """`the price of the product`: whose column it is has been said."""
@@ -169,6 +184,9 @@ class Asking(Resolver):
             yield (Asked(rows, place, is_distinct=phrase.is_distinct, phrase=phrase),)
             return
         rows = rows.marked(ranking.span)
+        if ranking.counts and not rows.order and place.path.is_upwards and not place.field.is_key:
+            order = Order(by=Figure(function=Function.COUNT), descending=ranking.is_max)
+            yield (Asked(rows.plus(field=place.column, order=(order,), limit=ranking.limit), phrase=phrase),)
         if ranking.counts or rows.order:
             return
         if ranking.dimension is not None and not (place.field.is_measure or place.field.is_temporal):
@@ -198,8 +216,8 @@ class Asking(Resolver):
             if isinstance(modifier, Attach) and len(modifier.phrases.items) == 1 and not modifier.is_negated:
                 item = modifier.phrases.items[0]
                 rest = (*phrase.modifiers[:at], *phrase.modifiers[at + 1 :])
-                if item.is_each or isinstance(item.head, Noun | Text | Pronoun | Thing):
-                    is_owned = True
+                if isinstance(item.head, Noun | Text | Pronoun | Thing):
+                    is_owned = not item.is_each
                     yield from self._owned_by(item, rest, described, context)
                 break
         if is_owned:

@@ -64,10 +64,11 @@ class Builder(Asking):
     def candidates(self, sentence: Sentence) -> list[Candidate]:
         found: dict[Form, Candidate] = {}
         needed = leaves_of(sentence)
-        each = [phrase for phrase in phrases_in(sentence) if phrase.is_each]
+        each = [phrase for phrase in phrases_in(sentence) if phrase.is_each and phrase not in sentence.targets]
         for asked, cost in self._together(sentence.targets):
             groups = (*sentence.groups, *(group for one in asked for group in one.rows.groups))
-            if any(one.is_figure for one in asked) and any(phrase not in groups for phrase in each):
+            asks_figures = any(one.is_figure or one.is_measured for one in asked)
+            if asks_figures and any(phrase not in groups for phrase in each):
                 continue
             for made in self._forms(asked, sentence):
                 if not needed <= {part.span for part in made.parts}:
@@ -122,7 +123,8 @@ class Builder(Asking):
     # lists
 
     def _listed(self, asked: tuple[Asked, ...]) -> Iterator[Candidate]:
-        for base, steps, cost in self._bases([one.rows for one in asked]):
+        asked = tuple(self._finer(one) for one in asked)
+        for base, steps, cost in self._bases([one.rows for one in asked], asked):
             outputs: list[Expression] = []
             where: list[Condition] = []
             order: tuple[Order, ...] = ()
@@ -162,6 +164,16 @@ class Builder(Asking):
             )
             yield Candidate(form, cost, tuple(dict.fromkeys(parts)))
 
+    def _finer(self, one: Asked) -> Asked:
+        """A column of rows that point at the rows in focus, seen from those: `the purchase details of transactions`."""
+        place = one.place
+        if place is None or place.path.is_upwards or one.rows.order or one.rows.having or one.rows.field is not None:
+            return one
+        where = tuple(moved(condition, place.path.to_first) for condition in one.rows.where)
+        path = Path(place.path.pivot, (), place.path.to_second)
+        rows = replace(one.rows, table=place.path.pivot, where=where)
+        return replace(one, rows=rows, place=Place(path, place.column, place.field, place.cost))
+
     def _shown(self, one: Asked, many: int) -> list[Expression]:
         """The columns that show what is asked for: the column itself, or what names a row, with its key."""
         if one.place is not None:
@@ -180,7 +192,7 @@ class Builder(Asking):
             names = tuple(f.name for f in described.fields.values() if f.refers_to is None) or tuple(described.fields)
         return [Column(field=name) for name in names]
 
-    def _bases(self, several: Sequence[Rows]) -> Iterator[tuple[str, tuple[tuple[Step, ...], ...], float]]:
+    def _bases(self, several: Sequence[Rows], asked: Sequence[Asked]) -> Iterator[tuple[str, tuple[tuple[Step, ...], ...], float]]:
         """A table whose rows know one row of each table asked for, and the steps to them."""
         tables = list(dict.fromkeys(rows.table for rows in several))
         if len(tables) == 1:
@@ -193,7 +205,8 @@ class Builder(Asking):
         words = tuple(word for rows in several for part in rows.parts for word in self._said(part))
         linked = any(rows.is_linked for rows in several) or bool(set(self.lattice.words) & self._linking)
         for path, cost in self.paths(first, second, words):
-            if not linked and path.to_first and path.to_second:
+            whole = any(one.place is None and one.rows.field is None for one in asked)
+            if not linked and ((path.to_first and path.to_second) or whole):
                 continue  # two things named side by side are not two things that belong together
             steps = tuple(path.to_first if rows.table == first else path.to_second for rows in several)
             yield path.pivot, steps, max(cost - 1.0, 0.0) + 0.1
@@ -273,6 +286,8 @@ class Builder(Asking):
         if any(one.is_bare_count for one in figures):
             yield from self._own_count(asked, figures, plain)
             return
+        if any(one.place is not None and one.place.field.is_measure for one in plain):
+            return  # a number beside a figure: of each, or a figure too?
         if plain and not groups:
             yield from self._per_row(asked, figures, plain)
             return

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
-from typing import Literal
+from typing import Literal, TypeVar
 
 from arch_team.featuredata.calls import Op
-from arch_team.semantics.phrases import Phrases, Before
+from arch_team.semantics.phrases import FUNCTIONS, Before, Phrases
 from arch_team.semantics.syntax import (
     Attach,
     Choice,
@@ -26,7 +26,9 @@ from arch_team.semantics.syntax import (
 )
 from arch_team.text.tokens import TokenKind
 
-_MOST_PHRASES = 14
+_Found = TypeVar("_Found")
+_MOST_PHRASES = 18
+_OF_EACH_END = 4
 _MOST_MODIFIERS = 7
 _DEPTH = 99
 _PASSED_OVER = ("filler",)
@@ -43,28 +45,26 @@ class Clauses(Phrases):
         known = self.__dict__.setdefault("_phrases", {})
         if (at, bare) not in known:
             known[at, bare] = []
-            found: dict[tuple[Phrase, int], None] = {}
-            for core, end in self.core(at):
-                for phrase, stop in self._modified(core, end, depth, 0, bare=bare):
-                    found.setdefault((phrase, stop))
-                    if len(found) > 60:
-                        break
-            known[at, bare] = _some_of_each_end(found)
+            known[at, bare] = self._grown(self.core(at), depth, bare=bare)
         return known[at, bare]
 
-    def _modified(
-        self, phrase: Phrase, at: int, depth: int, many: int, *, bare: bool
-    ) -> Iterator[tuple[Phrase, int]]:
-        if depth < _DEPTH and many < _MOST_MODIFIERS:
-            for modifier, end in self.modifiers(at, phrase, depth + 1, bare=bare):
-                yield from self._modified(
-                    replace(phrase.with_modifiers(modifier), span=(phrase.span[0], end)),
-                    end,
-                    depth,
-                    many + 1,
-                    bare=bare,
-                )
-        yield phrase, at
+    def _grown(self, cores: list[tuple[Phrase, int]], depth: int, *, bare: bool) -> list[tuple[Phrase, int]]:
+        """Phrases with one modifier after the other, a few of each length, the longest first."""
+        by_end: dict[int, list[tuple[Phrase, int]]] = {}
+        growing = list(cores)
+        for many in range(_MOST_MODIFIERS + 1):
+            following: list[tuple[Phrase, int]] = []
+            for phrase, at in growing:
+                kept = by_end.setdefault(at, [])
+                if len(kept) >= _OF_EACH_END or (phrase, at) in kept:
+                    continue
+                kept.append((phrase, at))
+                if many == _MOST_MODIFIERS:
+                    continue
+                for modifier, end in self.modifiers(at, phrase, depth + 1, bare=bare):
+                    following.append((replace(phrase.with_modifiers(modifier), span=(phrase.span[0], end)), end))
+            growing = following
+        return [item for end in sorted(by_end, reverse=True) for item in by_end[end]][:_MOST_PHRASES]
 
     def modifiers(self, at: int, phrase: Phrase, depth: int, *, bare: bool = False) -> list[tuple[Modifier, int]]:
         """Every modifier that may follow a phrase here, the likeliest first."""
@@ -219,6 +219,10 @@ class Clauses(Phrases):
                 for stop, said in self.lattice.details(value.span[1], "old_unit"):
                     dimension, end = dimension or said, stop
             found.append((Comparison((span[0], end), of, op, (value,), negated, dimension), end))
+        for end, detail in self.lattice.details(place, "aggregate"):
+            if end >= len(self.lattice) or not self.core(end):  # `lower than average`
+                bare = Phrase((place, end), Thing((place, end)), functions=(FUNCTIONS[detail],))
+                found.append((Comparison((span[0], end), of, op, (bare,), negated, dimension), end))
         for phrase, end in self.phrase(at, 5, bare=True)[:3]:
             if not isinstance(phrase.head, Number | Text):
                 found.append((Comparison((span[0], end), of, op, (phrase,), negated, dimension), end))
@@ -245,7 +249,8 @@ class Clauses(Phrases):
     def _matches(self, begin: int, at: int, of: Phrase | None, negated: bool) -> list[tuple[Modifier, int]]:
         lattice = self.lattice
         found: list[tuple[Modifier, int]] = []
-        at = self.skip(at, "auxiliary", "relative")
+        if not any(lattice.ends(at, how) is not None for how in ("starts", "ends", "contains")):
+            at = self.skip(at, "auxiliary", "relative")
         not_end = lattice.ends(at, "not")
         if not_end is not None:
             at, negated = not_end, not negated
@@ -281,6 +286,8 @@ class Clauses(Phrases):
                 continue
             word = " ".join(lattice.words[start:end_word])
             is_with = word in lattice.lexicon.words("with")
+            if word == lattice.lexicon.of_word:  # `a height of over 5000`
+                found += [(m, e) for m, e in self._comparisons(end_word, None) if isinstance(m, Comparison)]
             for phrases, end in self.coordination(end_word, depth):
                 if is_with:
                     found.append((Relation((at, end), (), phrases, negated), end))
@@ -298,11 +305,11 @@ class Clauses(Phrases):
         both = self.lattice.ends(at, "both")
         start = self.skip(at, "either") if both is None else both
         found: list[tuple[Coordination, int]] = []
-        for phrase, end in self.phrase(start, depth)[:5]:
+        for phrase, end in few(self.phrase(start, depth)):
             for rest, kind, stop in self._rest(end, depth, 0):
                 found.append((Coordination(kind, (phrase, *rest), both is not None), stop))
         found.sort(key=lambda item: -item[1])
-        return found[:6]
+        return few(found, 8)
 
     def _rest(
         self, at: int, depth: int, many: int
@@ -320,7 +327,7 @@ class Clauses(Phrases):
                     start, seen = end, True
                     break
             if seen and start < len(lattice):
-                for phrase, end in self.phrase(self.skip(start, "both", "either"), depth + 1)[:3]:
+                for phrase, end in few(self.phrase(self.skip(start, "both", "either"), depth + 1), 5):
                     for rest, later, stop in self._rest(end, depth, many + 1):
                         yield (phrase, *rest), ("or" if "or" in (kind, later) else "and"), stop
         yield (), "and", at
@@ -359,7 +366,8 @@ class Clauses(Phrases):
         found: list[tuple[Modifier, int]] = []
         owning = lattice.ends(at, "have")
         if owning is not None:
-            found += self._objects(begin, owning, (lattice.words[at],), False, depth)
+            owned = self._objects(begin, owning, (lattice.words[at],), False, depth)
+            found += [(m, e) for m, e in owned if not isinstance(m, Relation) or m.phrases is not None]
         negated, at, verbs = self._helpers(at)
         if at >= len(lattice):
             return found
@@ -370,8 +378,12 @@ class Clauses(Phrases):
         elif lattice.relates(at):
             verbs, moved = (*verbs, lattice.words[at]), at + 1
             moved = self.skip(moved, "filler")
-            while lattice.relates(moved) and not lattice.nouns[moved]:
+            to = lattice.ends(moved, "infinitive")
+            if to is not None and lattice.relates(to):
+                verbs, moved = (*verbs, lattice.words[to]), to + 1
+            while lattice.relates(moved) and not lattice.nouns[moved] and moved not in lattice.in_values:
                 verbs, moved = (*verbs, lattice.words[moved]), moved + 1
+        helped = bool(verbs) and moved == at
         if moved > at or verbs:
             found += self._objects(begin, moved, verbs, negated, depth)
         # the subject first: `that Ann owns`, `does the student take`
@@ -389,7 +401,11 @@ class Clauses(Phrases):
             if tail > place:
                 tail = self._dangling(tail)
                 phrases = Coordination("and", (phrase,))
-                found.append((Relation((begin, tail), (*verbs, *more), phrases, negated ^ no), tail))
+                told = (Relation((begin, tail), (*verbs, *more), phrases, negated ^ no), tail)
+                if helped:
+                    found.insert(0, told)
+                else:
+                    found.append(told)
         return found
 
     def _with_whose(self, at: int, depth: int) -> list[tuple[Phrase, int]]:
@@ -500,6 +516,17 @@ def _counted(span: Span, verbs: tuple[str, ...], op: Op, many: int, negated: boo
     return Relation(span, verbs, Coordination("and", (phrase,)), negated)
 
 
+def few(found: list[tuple[_Found, int]], most: int = 7) -> list[tuple[_Found, int]]:
+    """The likeliest of each length, two of them, the longest first."""
+    seen: dict[int, int] = {}
+    kept: list[tuple[_Found, int]] = []
+    for item in found:
+        seen[item[1]] = seen.get(item[1], 0) + 1
+        if seen[item[1]] <= 2:
+            kept.append(item)
+    return kept[:most]
+
+
 def _said_of(
     modifier: Comparison | Match | Missing, verbs: tuple[str, ...], negated: bool, span: Span
 ) -> Comparison | Match | Missing:
@@ -507,11 +534,3 @@ def _said_of(
     if isinstance(modifier, Comparison):
         return replace(modifier, is_negated=modifier.is_negated ^ negated, span=span, verbs=verbs)
     return replace(modifier, is_negated=modifier.is_negated ^ negated, span=span)
-
-
-def _some_of_each_end(found: dict[tuple[Phrase, int], None]) -> list[tuple[Phrase, int]]:
-    """The likeliest phrases of each length, the longest first."""
-    by_end: dict[int, list[tuple[Phrase, int]]] = {}
-    for item in found:
-        by_end.setdefault(item[1], []).append(item)
-    return [item for end in sorted(by_end, reverse=True) for item in by_end[end][:3]][:_MOST_PHRASES]

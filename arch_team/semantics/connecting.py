@@ -37,6 +37,8 @@ class Connecting(Places):
         named = self.tables_of(words)
         for place, stored in self.holding(text, rows, words):
             values = tuple(stored)
+            if place.column == rows.field:
+                continue
             if named and place.field.table == rows.table and rows.table not in named:
                 continue  # the verb names other rows: the value is theirs
             if NAME_JOINT in values[0]:

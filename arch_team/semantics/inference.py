@@ -12,10 +12,17 @@ from arch_team.text.lexicon import Lexicon
 _TIMES = (FieldType.DATE, FieldType.DATETIME)
 
 
-def inferred_model(tables: Sequence[Table], links: Sequence[Link], values: Values, lexicon: Lexicon) -> Model:
-    """Names, keys, labels and roles of every table and column."""
+def inferred_model(
+    tables: Iterable[Table],
+    links: Sequence[Link],
+    values: Values,
+    lexicon: Lexicon,
+    unique: Mapping[str, tuple[tuple[str, ...], ...]] | None = None,
+) -> Model:
+    """Names, keys, labels and roles of every table and column. `unique`: keys that the data bears out."""
     namer = Namer(lexicon)
-    made = {table.name: _table(table, links, namer, lexicon) for table in tables}
+    keyed = [replace(t, key=t.key or next(iter((unique or {}).get(t.name, ())), ())) for t in tables]
+    made = {table.name: _table(table, links, namer, lexicon) for table in keyed}
     return Model(made, tuple(links), values)
 
 

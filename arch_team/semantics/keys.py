@@ -42,9 +42,17 @@ class _Search:
         found: list[ForeignKey] = []
         for table in self._tables.values():
             for field in table.fields.values():
-                if field.type in _KEY_TYPES and (table.name, field.name) not in taken:
+                if field.type in _KEY_TYPES and (
+                    (table.name, field.name) not in taken or self._is_misdeclared(table, field.name, declared)
+                ):
                     found += self._told(table, field.name)
         return Keys((*declared, *found), self._unique)
+
+    def _is_misdeclared(self, table: Table, field: str, declared: list[ForeignKey]) -> bool:
+        """Whether a column is declared to point at a table that its name does not name while it names another."""
+        targets = [key.to_table for key in declared if (key.table, key.field) == (table.name, field)]
+        names = [name for name in self._tables if name != table.name and words_of(name)[-1:] == words_of(field)[:1]]
+        return bool(names) and not any(target in names for target in targets)
 
     def _unique_of(self, table: Table) -> tuple[tuple[str, ...], ...]:
         declared = tuple(dict.fromkeys(fields for fields in (table.key, *table.unique) if fields))

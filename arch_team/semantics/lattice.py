@@ -1,11 +1,14 @@
 """What each place of a question may begin with: words of the language, nouns of the model, values of the data."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from decimal import Decimal
+from weakref import WeakKeyDictionary
 
-from arch_team.semantics.model import FULL_NAME, NAME_JOINT, Hit, Model
-from arch_team.semantics.naming import SHORTENED
+from arch_team.semantics.model import FULL_NAME, NAME_JOINT, Hit, Model, NounSense
+from arch_team.semantics.naming import PARTIAL, SHORTENED
+from arch_team.semantics.spelling import Vocabulary
 from arch_team.semantics.syntax import Noun, Number, Text, Time
 from arch_team.text.dates import periods_in
 from arch_team.text.lexicon import Entry, Lexicon
@@ -27,7 +30,26 @@ class Lattice:
 
     @classmethod
     def of(cls, question: str, model: Model, lexicon: Lexicon) -> "Lattice":
-        return cls(question, tokens_of(question), model, lexicon)
+        """The lattice of a question, slips of the pen mended where only one word can be meant."""
+        first = cls(question, tokens_of(question), model, lexicon)
+        unknown = first.unknown()
+        if not unknown:
+            return first
+        vocabulary = _vocabulary(model, lexicon)
+        tokens = list(first.tokens)
+        for at in unknown:
+            near = vocabulary.near(tokens[at].folded)
+            if near is not None:
+                tokens[at] = replace(tokens[at], folded=near)
+        return cls(question, tuple(tokens), model, lexicon)
+
+    @cached_property
+    def mended(self) -> Mapping[str, str]:
+        """Words as they were written, and what they were read as."""
+        written = tokens_of(self.question)
+        return {
+            old.text: new.folded for old, new in zip(written, self.tokens, strict=True) if old.folded != new.folded
+        }
 
     def __len__(self) -> int:
         return len(self.tokens)
@@ -44,7 +66,11 @@ class Lattice:
     def entries(self) -> tuple[tuple[tuple[int, Entry], ...], ...]:
         """Phrases of the language. Inside a name of several words none begins."""
         inside = {
-            at for nouns in self.nouns for noun in nouns if noun.senses[0].tier <= SHORTENED
+            at
+            for nouns in self.nouns
+            for noun in nouns
+            if noun.senses[0].tier <= SHORTENED
+            if not set(self.words[slice(*noun.span)]) & self.lexicon.words("rotating")
             for at in range(noun.span[0] + 1, noun.span[1])
         }
         found = [() if at in inside else tuple(self.lexicon.matches(self.words, at)) for at in range(len(self))]
@@ -84,8 +110,23 @@ class Lattice:
                     here.append(Noun((at, end), senses))
                     if senses[0].tier <= SHORTENED and len(words) > 1:
                         break
-            found.append(tuple(here))
+            found.append(tuple(here) or tuple(self._derived(at)))
         return tuple(found)
+
+    def _derived(self, at: int) -> Iterator[Noun]:
+        """A noun made of the verb a table is called by: the enrollments of `Enrolled_in`."""
+        word = self.words[at]
+        if len(word) < 6 or self.tokens[at].kind is not TokenKind.WORD or self.lexicon.matches(self.words, at):
+            return
+        if self.lexicon.relates(word):
+            return
+        senses = [
+            NounSense(table.name, None, PARTIAL)
+            for table in self.model.tables.values()
+            if any(self.names(word, part) for name in table.names if name.tier <= SHORTENED for part in name.words)
+        ]
+        if 0 < len(senses) <= 3:
+            yield Noun((at, at + 1), tuple(senses))
 
     def _elided(self, at: int) -> Iterator[Noun]:
         """The first of `first and last name`: its noun comes with the second."""
@@ -190,14 +231,28 @@ class Lattice:
         if token.number is not None:
             return Number((at, at + 1), token.number)
         word = self.lexicon.number_words.get(token.folded)
-        return None if word is None else Number((at, at + 1), _decimal(word))
+        return None if word is None else Number((at, at + 1), Decimal(word))
 
     def relates(self, at: int) -> bool:
         """Whether a word only says that two things belong together, or names a table or a column as a verb does."""
         if at >= len(self) or self.tokens[at].kind is not TokenKind.WORD:
             return False
         word = self.words[at]
+        if self._is_noun(at) and self.verb(word) in (self.verb(self.stems[at]), word):
+            return False  # `orders` and `titles` are what the model calls so, not what somebody does
         return self.lexicon.relates(word) or verb_stem(word, self.lexicon.language) in self._verbs_of_the_model
+
+    def _is_noun(self, at: int) -> bool:
+        """Whether the model has a name of just this word, written as a noun."""
+        return any(
+            noun.span == (at, at + 1) and noun.senses[0].tier <= SHORTENED and self.words[at] in self._written(noun)
+            for noun in self.nouns[at]
+        )
+
+    def _written(self, noun: Noun) -> frozenset[str]:
+        stem = self.stems[noun.span[0]]
+        word = self.words[noun.span[0]]
+        return frozenset({word}) if noun_stem(word, self.lexicon.language) == stem else frozenset()
 
     @cached_property
     def _verbs_of_the_model(self) -> frozenset[str]:
@@ -253,7 +308,13 @@ class Lattice:
         return [at for at in range(len(self)) if at not in covered]
 
 
-def _decimal(value: int):  # noqa: ANN202
-    from decimal import Decimal
+_VOCABULARIES: "WeakKeyDictionary[Model, dict[str, Vocabulary]]" = WeakKeyDictionary()
 
-    return Decimal(value)
+
+def _vocabulary(model: Model, lexicon: Lexicon) -> Vocabulary:
+    """The words a question may be made of, worked out once for each model and language."""
+    known = _VOCABULARIES.setdefault(model, {})
+    if lexicon.language not in known:
+        nouns = [word for entries in model.nouns.values() for words, _ in entries for word in words]
+        known[lexicon.language] = Vocabulary([*nouns, *lexicon.all_words()])
+    return known[lexicon.language]

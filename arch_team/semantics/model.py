@@ -78,7 +78,7 @@ class NounSense:
     tier: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Model:
     tables: Mapping[str, ModelTable]
     links: tuple[Link, ...]
@@ -126,7 +126,7 @@ def _weeded(senses: set[NounSense]) -> tuple[NounSense, ...]:
     if not kept and tables:
         best = min(sense.tier for sense in tables)
         near = [sense for sense in tables if sense.tier == best]
-        kept += near if len(near) == 1 else []
+        kept += near if len(near) <= 3 else []
     by_table: dict[str, list[NounSense]] = {}
     for sense in senses:
         if sense.field is not None:

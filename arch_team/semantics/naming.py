@@ -78,7 +78,8 @@ class Namer:
             short = self._without_owner(base, owner)
             for own in dict.fromkeys((base, short)):
                 _add(names, own, SHORTENED)
-                for shape in (own, *self._rotated(own)):
+                turned = self._rotated(own) if own[0] not in owner else []
+                for shape in (own, *turned):
                     _add(names, shape, SHORTENED)
                     _add(names, self._without_suffix(shape), SHORTENED)
                 self._add_parts(names, own)
@@ -121,7 +122,7 @@ class Namer:
         for at, word in enumerate(base):
             if 0 < at < len(base) - 1 and word in self._lexicon.words("rotating"):
                 return [(*base[at + 1 :], *base[:at]), base[:at]] if at == 1 else [(*base[at + 1 :], *base[:at])]
-        if len(base) == 2:
+        if len(base) == 2 and base[1] not in self._lexicon.words("code_noun"):
             return [(base[1], self._lexicon.of_word, base[0])]
         return []
 

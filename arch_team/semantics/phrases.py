@@ -7,8 +7,11 @@ from decimal import Decimal
 from arch_team.featuredata.calls import Function, Op
 from arch_team.semantics.lattice import Lattice
 from arch_team.semantics.syntax import (
+    Attach,
+    Coordination,
     CountWord,
     Head,
+    Modifier,
     Noun,
     Number,
     Phrase,
@@ -20,7 +23,7 @@ from arch_team.semantics.syntax import (
 )
 from arch_team.text.tokens import TokenKind
 
-_FUNCTIONS = {"avg": Function.AVG, "sum": Function.SUM, "max": Function.MAX, "min": Function.MIN}
+FUNCTIONS = {"avg": Function.AVG, "sum": Function.SUM, "max": Function.MAX, "min": Function.MIN}
 _FLAGS = {"distinct": "is_distinct", "each": "is_each", "how_many": "is_count", "none": "is_none", "both": "is_both"}
 _MOST_PRE = 14
 
@@ -41,8 +44,13 @@ class Before:
     is_none: bool = False
     is_both: bool = False
     is_any: bool = False
+    of: Phrase | None = None
+    """Whose it is, where a possessive said so: the Ann of `Ann's friends`."""
 
     def phrase(self, head: Head, end: int) -> Phrase:
+        owner: tuple[Modifier, ...] = ()
+        if self.of is not None:
+            owner = (Attach(self.of.span, "of", Coordination("and", (self.of,))),)
         return Phrase(
             (self.start, end),
             head,
@@ -57,6 +65,7 @@ class Before:
             self.is_none,
             self.is_both,
             self.is_any,
+            owner,
         )
 
 
@@ -118,7 +127,7 @@ class Phrases:
             if end is not None:
                 yield end, replace(before, **{flag: True})
         for end, detail in lattice.details(at, "aggregate"):
-            yield self._after_of(end), replace(before, functions=(*before.functions, _FUNCTIONS[detail]))
+            yield self._after_of(end), replace(before, functions=(*before.functions, FUNCTIONS[detail]))
         joint = lattice.ends(at, "and") or (at + 1 if lattice.words[at] == "," else None)
         if joint is not None:
             joint = self.skip(joint, "and", "determiner")
@@ -139,7 +148,7 @@ class Phrases:
         plain = replace(before, superlative=None)
         for klass in ("aggregate", "superlative"):
             for end, detail in self.lattice.details(at, klass):
-                yield self._after_of(end), replace(plain, functions=(*known, _FUNCTIONS[detail]))
+                yield self._after_of(end), replace(plain, functions=(*known, FUNCTIONS[detail]))
 
     def _after_of(self, at: int) -> int:
         of = self.lattice.lexicon.of_word
@@ -201,6 +210,9 @@ class Phrases:
             yield before.phrase(noun, end), end
         for text in lattice.texts[at]:
             end = text.span[1]
+            if lattice.words[end : end + 1] == ("'s",):
+                owned = replace(before, of=Phrase(text.span, text))
+                yield from self._before(end + 1, owned, depth + 1)
             if self._goes_on(end):
                 yield from self._before(end, replace(before, texts=(*before.texts, text)), depth + 1)
             yield before.phrase(text, end), end

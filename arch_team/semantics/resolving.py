@@ -22,7 +22,7 @@ from arch_team.semantics.form import (
 )
 from arch_team.semantics.joins import Path
 from arch_team.semantics.model import FULL_NAME, NounSense
-from arch_team.semantics.naming import EXACT, SHORTENED
+from arch_team.semantics.naming import EXACT, FRAGMENT, SHORTENED
 from arch_team.semantics.places import Place, negative
 from arch_team.semantics.rows import Part, Rows, best
 from arch_team.semantics.syntax import (
@@ -80,7 +80,7 @@ class Resolver(Connecting):
         if isinstance(head, Noun):
             is_table = any(sense.field is None and sense.tier == EXACT for sense in head.senses)
             for sense in head.senses:
-                if is_table and sense.field is not None and sense.tier > EXACT:
+                if sense.field is not None and (sense.tier == FRAGMENT or (is_table and sense.tier > EXACT)):
                     continue
                 rows = Rows(sense.table, cost=sense.tier * 0.6)
                 if sense.field is None:
@@ -131,10 +131,24 @@ class Resolver(Connecting):
                 return
             count = Order(by=Figure(function=Function.COUNT), descending=ranking.is_max)
             yield rows.plus(order=(count,), limit=ranking.limit).told(ranking.span, count)
+        elif rows.field is None and ranking.counts:
+            yield from self._most_referred(rows, ranking)
         elif rows.field is None and ranking.dimension is not None:
             for place, descending in self.dimension(ranking.dimension, rows):
                 order = Order(by=place.column, descending=descending)
                 yield rows.plus(place.cost, order=(order,), limit=ranking.limit).told(ranking.span, order)
+
+    def _most_referred(self, rows: Rows, ranking: Superlative) -> Iterator[Rows]:
+        """`the most common type`: by the rows of the one table that points at it."""
+        children = {link.table for link in self.model.links_to(rows.table)}
+        if len(children) != 1:
+            return
+        for path, cost in self.paths(rows.table, next(iter(children))):
+            if len(path.to_first) == 1 and not path.to_second:
+                counted = self.related_count(path, Rows(path.pivot))
+                order = Order(by=counted, descending=ranking.is_max)
+                ranked = rows.plus(cost - 1.0, order=(order,), limit=ranking.limit).told(ranking.span, order)
+                yield ranked if ranking.is_max else ranked.meeting(self._member(path, Rows(path.pivot)), ranking.span)
 
     def _fitted(self, modifier: Modifier, rows: Rows) -> Iterator[Rows]:
         """The rows with a modifier applied; and, dearer, with it left for a phrase further out."""
@@ -483,10 +497,12 @@ class Resolver(Connecting):
         if ranking.dimension is not None:
             yield from self._ranked_by_date(rows, ranking, elsewhere, words)
         if ranking.counts and rows.field is None:
+            if not self.lattice.telling(words) or set(words) & self.lattice.lexicon.words("occurring"):
+                yield from self._most_referred(rows, ranking)
             for table in self.tables_of(words):
                 for path, cost in self.paths(rows.table, table, words):
-                    if path.pivot == table and not path.is_upwards:
-                        order = Order(by=self.related_count(path, Rows(table)), descending=ranking.is_max)
+                    for counted in self.related_counts(path, Rows(table)) if not path.is_upwards else ():
+                        order = Order(by=counted, descending=ranking.is_max)
                         ranked = rows.plus(cost, order=(order,), limit=ranking.limit).told(ranking.span, order)
                         yield ranked if ranking.is_max else ranked.meeting(self._member(path, Rows(table)), phrase.span)
 
@@ -521,6 +537,8 @@ class Resolver(Connecting):
         self, rows: Rows, phrase: Phrase, head: Noun, words: tuple[str, ...], *, negated: bool
     ) -> Iterator[Rows]:
         columns = [sense for sense in head.senses if sense.field is not None]
+        if _counts(phrase) and not phrase.functions:
+            phrase = replace(phrase, is_count=False)  # the most number of is the most
         if phrase.functions or phrase.is_count:
             yield from self.by_figure(rows, phrase, words, negated=negated)
             measures = tuple(s for s in columns if s.field and self.model.field(s.table, s.field).is_measure)
@@ -543,7 +561,8 @@ class Resolver(Connecting):
         """`with the highest salary`, `with 3 credits`, `with age above 40`, `with status "x"`."""
         phrase = replace(phrase, modifiers=tuple(self._as_comparison(m) for m in phrase.modifiers))
         comparisons = [m for m in phrase.modifiers if isinstance(m, Comparison) and m.of is None]
-        others = [m for m in phrase.modifiers if m not in comparisons]
+        choices = [m for m in phrase.modifiers if _is_choice_of_values(m)]
+        others = [m for m in phrase.modifiers if m not in comparisons and m not in choices]
         bare = replace(phrase, modifiers=tuple(m for m in others if isinstance(m, Attach)), superlative=None)
         for place in self._columns_of(bare, rows):
             grown = [rows]
@@ -562,6 +581,8 @@ class Resolver(Connecting):
             for comparison in comparisons:
                 turned = replace(comparison, is_negated=comparison.is_negated ^ negated)
                 grown = [more for one in grown for more in self._held(turned, place, one)]
+            for choice in choices:
+                grown = [more for one in grown for more in self._or_held(choice, place, one)] if not negated else []
             yield from (self._with_left(one, others, bare) for one in grown)
 
     def _as_comparison(self, modifier: Modifier) -> Modifier:
@@ -642,6 +663,17 @@ class Resolver(Connecting):
                 figure = counted.model_copy(update={"function": phrase.functions[0], "of": place.column})
                 yield figure, max(place.cost - 1.0, 0.0)
 
+    def _or_held(self, choice: Modifier, place: Place, rows: Rows) -> Iterator[Rows]:
+        """`lower than 600 or higher than 900`: the second comparison is of the same column."""
+        if not isinstance(choice, Choice) or not isinstance(choice.of[0], Comparison) or not rows.where:
+            return
+        for other in self._held(choice.of[0], place, replace(rows, where=())):
+            if choice.kind == "and":
+                yield replace(other, where=(*rows.where, *other.where))
+            else:
+                either = Either(of=(rows.where[-1], other.where[-1]))
+                yield replace(other, where=(*rows.where[:-1], either))
+
     def _with_left(self, rows: Rows, others: Sequence[Modifier], bare: Phrase) -> Rows:
         """What was said behind the column and is not its owner belongs to the rows."""
         left = tuple(m for m in others if m not in bare.modifiers or not self._owns(m))
@@ -674,6 +706,14 @@ class Resolver(Connecting):
         rights = tuple(item.head for item in numeric[0].phrases.items)
         comparison = Comparison(phrase.span, None, Op.EQ, rights, negated, is_any_of=True)
         return list(self._held(comparison, place, rows))
+
+
+def _is_choice_of_values(modifier: Modifier) -> bool:
+    return isinstance(modifier, Choice) and len(modifier.of) == 1 and _is_plain(modifier.of[0])
+
+
+def _is_plain(modifier: Modifier) -> bool:
+    return isinstance(modifier, Comparison) and modifier.of is None
 
 
 def _is_numeric(modifier: Modifier) -> bool:

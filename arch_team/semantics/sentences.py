@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from arch_team.semantics.clauses import Clauses
+from arch_team.semantics.clauses import Clauses, few
+from arch_team.semantics.model import NounSense
 from arch_team.semantics.syntax import Attach, Coordination, Modifier, Noun, Phrase, Sentence, Sorting
 from arch_team.text.tokens import TokenKind
 
@@ -52,14 +53,63 @@ class Sentences(Clauses):
         for found, stop in sorting:
             if self._is_over(stop, end):
                 yield Sentence(sorting=found)
-        for groups, start in self._leading_groups(at):
+        for groups, about, start in self._leading(at):
             asks_who, begin = self._requested(start)
-            for targets, stop in self._targets(begin):
+            for targets, stop in [*self._targets(begin), *self._asked_when_or_where(start)]:
+                if about is not None:
+                    targets = (*targets[:-1], targets[-1].with_modifiers(about))
                 for sorted_by, last in [*self._sortings(stop, end), ((), stop)]:
                     for more, after in self._trailing_groups(last):
                         self.furthest = max(self.furthest, after)
                         if self._is_over(after, end):
                             yield Sentence(targets, (*groups, *more), sorted_by, asks_who=asks_who)
+
+    def _leading(self, at: int) -> Iterator[tuple[tuple[Phrase, ...], Attach | None, int]]:
+        """What comes before the request: `For each type, …`, `For the problem with id 10, …`."""
+        for groups, start in self._leading_groups(at):
+            yield groups, None, start
+        first = self.lattice.ends(at, "leading")
+        if first is not None and self.lattice.ends(at, "each") is None:
+            for phrases, end in self.coordination(first, 1):
+                if self.lattice.words[end : end + 1] == (",",) and len(phrases.items) == 1:
+                    yield (), Attach((at, end), self.lattice.lexicon.of_word, phrases), end + 1
+
+    def _asked_when_or_where(self, at: int) -> Iterator[tuple[tuple[Phrase, ...], int]]:
+        """`Where is the club located?`, `When was the order placed?`: the column that says so."""
+        for klass, nouns in (("asks_when", "time_noun"), ("asks_where", "place_noun")):
+            end = self.lattice.ends(at, klass)
+            if end is None:
+                continue
+            start = self.skip(end, "be", "auxiliary", "filler")
+            for phrases, stop in self.coordination(start, 1):
+                if len(phrases.items) != 1:
+                    continue
+                told, last = self._verb_at_the_end(stop)
+                senses = self._columns_called(nouns, told)
+                if senses:
+                    owner = Attach((start, stop), self.lattice.lexicon.of_word, phrases)
+                    yield (Phrase((at, last), Noun((at, end), senses), modifiers=(owner,)),), last
+
+    def _verb_at_the_end(self, at: int) -> tuple[str | None, int]:
+        if self.lattice.relates(at):
+            return self.lattice.words[at], self._dangling(at + 1)
+        return None, at
+
+    def _columns_called(self, klass: str, verb: str | None) -> tuple[NounSense, ...]:
+        """Columns whose name ends in a word of a class, named by the verb where it names any."""
+        words = self.lattice.lexicon.words(klass)
+        found = [
+            (NounSense(table.name, field.name, 1), field)
+            for table in self.lattice.model.tables.values()
+            for field in table.fields.values()
+            if any(name.words[-1] in words or name.words[0] in words for name in field.names if name.tier <= 1)
+        ]
+        named = [
+            sense
+            for sense, field in found
+            if verb and any(self.lattice.names(verb, word) for name in field.names for word in name.words)
+        ]
+        return tuple(named or (sense for sense, _ in found))
 
     def _is_over(self, at: int, end: int) -> bool:
         at = self.skip(at, "filler", "be", "auxiliary", "pronoun")
@@ -134,7 +184,7 @@ class Sentences(Clauses):
                 start, seen = joint, True
             if seen and start < len(lattice):
                 _, start = self._requested(start)
-                for phrase, end in self.phrase(start)[:4]:
+                for phrase, end in few(self.phrase(start)):
                     for rest, stop in self._more_targets(end, many + 1):
                         yield (phrase, *rest), stop
         yield (), at

@@ -60,6 +60,9 @@ def column_term(column: Expression, field: TableField, dialect: Dialect) -> Term
     if field.as_text:
         text = cast("Expression", sa.cast(column, sa.String))
         return Term(text, cast("AnyType", sa.String()), field.type, field=field)
+    if field.stored_as_text:
+        number = cast("Expression", sa.cast(sa.type_coerce(column, cast("AnyType", sa.String())), sa.Double))
+        return Term(number, cast("AnyType", Approximate()), FieldType.DECIMAL, field=field)
     if not dialect.loosely_typed:
         return Term(column, column.type, field.type, scale, field)
     value = sa.type_coerce(column, cast("AnyType", sa.String())) if field.type in MOMENTS else column

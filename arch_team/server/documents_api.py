@@ -8,16 +8,20 @@ from typing import Annotated
 
 from fastapi import APIRouter, File, Form, Request, UploadFile
 from fastapi import Path as PathParameter
+from pydantic import Field
 
 from arch_team.errors import UsageError
+from arch_team.requirements.contract import LONGEST_TEXT, MOST_ITEMS
 from arch_team.search.documents import FileContent, kind_of, read_document
 from arch_team.search.documents.document import UnreadableDocument
+from arch_team.search.held_requirements import HeldRequirement, hold
 from arch_team.search.knowledge import Knowledge
 from arch_team.search.library import Record, hash_of
 from arch_team.search.passages_model import DEFAULT_COLLECTION, AddOutcome
 from arch_team.server.errors import STATUS
 from arch_team.server.knowledge_api import DOCUMENTS, HeldBy
 from arch_team.server.service import described
+from arch_team.wire import Wire
 
 LARGEST_DOCUMENT = 20 * 1024 * 1024
 
@@ -27,6 +31,16 @@ class UnknownDocument(UsageError): ...
 
 STATUS.setdefault(UnreadableDocument, 422)
 STATUS.setdefault(UnknownDocument, 404)
+
+
+class RequirementToHold(Wire):
+    id: str = Field(min_length=1, max_length=200)
+    text: str = Field(min_length=1, max_length=LONGEST_TEXT)
+
+
+class RequirementsBody(Wire):
+    requirements: tuple[RequirementToHold, ...] = Field(min_length=1, max_length=MOST_ITEMS)
+
 
 Collection = Annotated[str, Form(min_length=1, max_length=200, description="A named part of the library.")]
 DocumentId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{16}$", description="As in the list.")]
@@ -47,13 +61,19 @@ def documents_router(held_by: HeldBy) -> APIRouter:
         knowledge, tenant = await asyncio.to_thread(held_by, request)
         return await asyncio.to_thread(_added, knowledge, tenant, name, content, collection, sensitive)
 
+    @router.post("/requirements")
+    async def add_requirements(body: RequirementsBody, request: Request) -> tuple[AddOutcome, ...]:
+        """Holds requirements, each by its id, in the collection `requirements`: the search ranks them."""
+        knowledge, tenant = await asyncio.to_thread(held_by, request)
+        return await asyncio.to_thread(_held, knowledge, tenant, body)
+
     @router.delete("/{document_id}", status_code=204, responses=described(404))
     async def remove_document(document_id: DocumentId, request: Request) -> None:
         """Removes a document with its passages."""
         knowledge, tenant = await asyncio.to_thread(held_by, request)
         await asyncio.to_thread(_removed, knowledge, tenant, document_id)
 
-    _ = (add_document, remove_document)
+    _ = (add_document, add_requirements, remove_document)
     return router
 
 
@@ -70,6 +90,16 @@ def _added(
         library.close()
     knowledge.changed(tenant)
     return outcome
+
+
+def _held(knowledge: Knowledge, tenant: str, body: RequirementsBody) -> tuple[AddOutcome, ...]:
+    library = knowledge.library(tenant)
+    try:
+        outcomes = hold(library, [HeldRequirement(one.id, one.text) for one in body.requirements])
+    finally:
+        library.close()
+    knowledge.changed(tenant)
+    return outcomes
 
 
 def _removed(knowledge: Knowledge, tenant: str, document_id: str) -> None:

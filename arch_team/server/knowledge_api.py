@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
-from pydantic import Field, StringConstraints
+from pydantic import Field, JsonValue, StringConstraints
 
 from arch_team.errors import UsageError
 from arch_team.requirements.contract import DuplicateFound, Requirements
@@ -21,12 +21,15 @@ from arch_team.search.contracts import (
     FreshnessMode,
     HybridResult,
     ScoreResultsData,
+    ScoreResultsTask,
     ScoringContext,
     Text,
+    ToolContext,
 )
 from arch_team.search.contracts_model import SearchModel
 from arch_team.search.decision_store import Case, UnknownDecision
 from arch_team.search.decisions import CoverageSummary, IngestState, coverage_summary
+from arch_team.search.doors import score_results, scoring_context_of
 from arch_team.search.hitl import Action, DecisionConflict, HitlRecord, Status
 from arch_team.search.knowledge import MOST, FoundPassages, Knowledge, PassageHit
 from arch_team.search.passages_model import HeldDocument
@@ -48,6 +51,8 @@ STATUS.setdefault(DecisionConflict, 409)
 
 Offset = Annotated[int, Query(ge=0, le=10_000_000, description="How many to pass over.")]
 Limit = Annotated[int, Query(ge=1, le=MOST_LISTED, description="At most so many.")]
+Meta = dict[str, JsonValue]
+"""`meta` of a tool call's context: a `ScoringContext` under `scoring_context`, as an object or as its JSON text."""
 QueryText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUERY)]
 
 
@@ -101,10 +106,15 @@ class Nodes(SearchModel):
 
 
 class SearchBody(SearchModel):
-    """A question on the held documents. With a `context` its question, sources and freshness count."""
+    """A question on the held documents. With a scoring context its question, sources and freshness count.
+
+    The context comes as `context`, or as a tool call carries it: in `meta["scoring_context"]`.
+    """
 
     question: QueryText | None = None
     context: ScoringContext | None = None
+    meta: Meta | None = None
+    control: Control = Field(default_factory=Control)
     collection: Text | None = None
     top_k: int = Field(default=5, ge=1, le=MOST)
     language: Language = "en"
@@ -126,6 +136,7 @@ class ScoreBody(SearchModel):
     data: ScoreResultsData
     control: Control = Field(default_factory=Control)
     context: ScoringContext | None = None
+    meta: Meta | None = None
     language: Language = "en"
     debug: bool = False
     ask_decision: bool = False
@@ -185,16 +196,10 @@ def _search_endpoints(router: APIRouter, held_by: HeldBy, requirements: Requirem
     async def score(body: ScoreBody, request: Request) -> SearchAnswer:
         """Ranks the candidates of the body. The held documents say what is known already."""
         knowledge, tenant = await asyncio.to_thread(held_by, request)
-        context = body.context or ScoringContext(question=body.data.query)
-        result = await knowledge.search.search(
-            context,
-            body.data.results,
-            tenant=tenant,
-            control=body.control,
-            top_k=body.data.k,
-            language=body.language,
-            criteria=body.data.criteria or (),
-            debug=body.debug,
+        context = _context(body.context, body.meta) or ScoringContext(question=body.data.query)
+        task = ScoreResultsTask(control=body.control, data=body.data)
+        result = await score_results(
+            knowledge.search, task, tenant=tenant, context=context, language=body.language, debug=body.debug
         )
         case = _asked(knowledge, result, tenant, context.question) if body.ask_decision else None
         return SearchAnswer(result=result, decision=case.record if case else None)
@@ -269,10 +274,18 @@ def _decision_endpoints(router: APIRouter, held_by: HeldBy) -> None:
     _ = (decisions, decision, decide, revert, coverage)
 
 
+def _context(given: ScoringContext | None, meta: Meta | None) -> ScoringContext | None:
+    """The scoring context of a body, however it came."""
+    if given is not None and meta is not None:
+        raise UsageError("give either context or meta", "Send the scoring context once.")
+    return given if meta is None else scoring_context_of(ToolContext(meta=meta))
+
+
 async def _found(knowledge: Knowledge, body: SearchBody, tenant: str) -> FoundPassages:
-    if (body.question is None) == (body.context is None):
+    context = _context(body.context, body.meta)
+    if (body.question is None) == (context is None):
         raise UsageError("give either question or context", "Send a question, or a scoring context with one.")
-    if body.context is None:
+    if context is None:
         return await knowledge.find(
             body.question or "",
             tenant=tenant,
@@ -280,10 +293,11 @@ async def _found(knowledge: Knowledge, body: SearchBody, tenant: str) -> FoundPa
             collection=body.collection,
             freshness=body.freshness_mode,
             language=body.language,
+            control=body.control,
             debug=body.debug,
         )
     return await knowledge.find_in(
-        body.context, tenant=tenant, top_k=body.top_k, language=body.language, debug=body.debug
+        context, tenant=tenant, top_k=body.top_k, language=body.language, control=body.control, debug=body.debug
     )
 
 

@@ -57,7 +57,7 @@ def me_router(service: Service) -> APIRouter:
             name=caller.name,
             mandate=caller.mandate,
             model=await model.state(),
-            skills=known_skills(),
+            skills=known_skills(service.settings.skills_folder),
             version=__version__,
             languages=LANGUAGES,
             open_questions=len(waiting.items),

@@ -8,15 +8,18 @@ from starlette.requests import HTTPConnection
 from arch_team.access.caller import Caller
 from arch_team.engine.societies import Societies
 from arch_team.engine.tenants import settings_for
+from arch_team.models.judges import judged_knowledge, opinion_of
 from arch_team.requirements.evaluate import Evaluator
 from arch_team.requirements.model import DuplicatePair, Requirement
 from arch_team.requirements.service import Groups, RequirementsService
 from arch_team.search.decision_store import DecisionStore
-from arch_team.search.knowledge import Knowledge, knowledge_of, tenant_of
+from arch_team.search.knowledge import Knowledge, tenant_of
 from arch_team.server.gate import caller_of
 from arch_team.settings import Settings
 from arch_team.tools.session import DataSource
 
+MODEL_SHARE = 0.7
+"""Of the time a request may take: how long a model is asked for its opinion."""
 REVIEWERS = "review"
 """Rejected pairs belong to the tenant, whichever mandate a key is for."""
 
@@ -44,14 +47,20 @@ class Own:
 
     def knowledge_of(self, caller: Caller) -> tuple[Knowledge, str]:
         own = self.settings(caller)
-        return knowledge_of(own).deciding_in(self._decisions), tenant_of(own)
+        return judged_knowledge(own).deciding_in(self._decisions), tenant_of(own)
 
     def requirements(self, request: HTTPConnection) -> RequirementsService:
         return self.requirements_of(caller_of(request))
 
     def requirements_of(self, caller: Caller) -> RequirementsService:
-        """The review in this process. Pairs that somebody of this tenant rejected stay rejected."""
-        return RequirementsService(self._evaluator, duplicates=lambda known: self.duplicates(caller, known))
+        """The review in this process, with the opinion of the configured model beside the rules.
+
+        Pairs that somebody of this tenant rejected stay rejected. The model has most of the time a request may take.
+        """
+        opinion = opinion_of(self._settings, seconds=self._settings.request_timeout * MODEL_SHARE)
+        return RequirementsService(
+            self._evaluator, opinion=opinion, duplicates=lambda known: self.duplicates(caller, known)
+        )
 
     def duplicates(
         self, caller: Caller, requirements: Sequence[Requirement]

@@ -6,6 +6,8 @@ from fastapi import APIRouter, Request
 
 from arch_team.requirements.contract import (
     BatchBody,
+    ConflictFound,
+    DuplicatesBody,
     EvaluateBody,
     EvaluationResult,
     Item,
@@ -13,7 +15,7 @@ from arch_team.requirements.contract import (
     SuggestedItems,
     ValidatedItem,
 )
-from arch_team.requirements.remote import EVALUATE, REWRITE, SUGGEST
+from arch_team.requirements.remote import CONFLICTS, EVALUATE, REWRITE, SUGGEST
 from arch_team.server.errors import ErrorAnswer
 
 ServiceOf = Callable[[Request], Requirements]
@@ -39,5 +41,10 @@ def requirements_router(service_of: ServiceOf) -> APIRouter:
         texts = [item.text if isinstance(item, Item) else item for item in body.items]
         return await service_of(request).suggest(texts)
 
-    _ = (evaluate_single, validate_batch, validate_suggest)
+    @router.post(CONFLICTS)
+    async def validate_conflicts(body: DuplicatesBody, request: Request) -> tuple[ConflictFound, ...]:
+        """Pairs that cannot both hold: other values, a prohibition against a permission, opposites."""
+        return await service_of(request).detect_conflicts(body.requirements)
+
+    _ = (validate_conflicts, evaluate_single, validate_batch, validate_suggest)
     return router

@@ -40,7 +40,7 @@ def runs_router(service: Service) -> APIRouter:
         body: RunRequest, caller: CallerHere, response: Response, idempotency_key: IdempotencyKey = None
     ) -> RunRecord:
         """Takes a question on. The answer comes later: follow `events`, or look at the run."""
-        checked_skill(body.skill)
+        checked_skill(body.skill, service.settings.skills_folder)
         record = await service.engine.start(caller.scope, body, idempotency_key=idempotency_key)
         response.headers["Location"] = f"/api/runs/{record.id}"
         return record

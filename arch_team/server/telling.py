@@ -43,6 +43,8 @@ class Extension(Wire):
     clarification: Clarification | None = None
     reason: str | None = None
     next_step: str | None = None
+    warnings: tuple[str, ...] = ()
+    """What the quality gate minds in the answer."""
 
 
 def extension(record: RunRecord, question: Clarification | None) -> Extension:
@@ -57,6 +59,7 @@ def extension(record: RunRecord, question: Clarification | None) -> Extension:
         figures=tuple(ShownFigure.of(figure) for figure in answer.figures),
         reason=answer.reason,
         next_step=answer.next_step,
+        warnings=answer.warnings,
     )
 
 

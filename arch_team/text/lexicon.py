@@ -79,6 +79,10 @@ class Lexicon:
         """The single words of a class."""
         return self._classes.get(klass, frozenset())
 
+    def all_words(self) -> frozenset[str]:
+        """Every word of every phrase."""
+        return frozenset(word for known in self._phrases.values() for words, _ in known for word in words)
+
     def phrases(self, klass: str) -> frozenset[str]:
         """All phrases of a class."""
         return frozenset(

@@ -55,6 +55,9 @@ class DataTools:
     engine: "Engine | None" = None
     """What knows which numbers of these tables are only names."""
 
+    broken: Found | None = None
+    """The first call that failed for a reason no repair helps against."""
+
     def __post_init__(self) -> None:
         self._validator = QueryValidator(self.catalog)
 
@@ -94,6 +97,7 @@ class DataTools:
         started = self.clock()
         given, tool = sayable_arguments(arguments), shortened(sayable(tool), 60)
         if found.error is not None:
+            self.broken = self.broken or found
             result = self._failed(call_id, tool, given, found.error, found.next_step)
         elif is_form_call(tool, arguments):
             result = self._recorded_form(call_id, tool, arguments, given, found)

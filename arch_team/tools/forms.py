@@ -64,7 +64,7 @@ def rows_of(form: Form, provider: object, catalog: Catalog, engine: "Engine | No
     if not isinstance(provider, SqlProvider):
         return (Finding(ErrorCode.MALFORMED_CALL, FORM, "These tables take no form: use fields and filters."),)
     try:
-        rows = run_form(form, provider)
+        rows = engine.run(form) if engine else run_form(form, provider)
     except FormError as error:
         return (Finding(ErrorCode.MALFORMED_CALL, FORM, shortened(f"{error}. {error.next_step}")),)
     labels = labels_in(form, engine.model("en")) if engine else frozenset[str]()

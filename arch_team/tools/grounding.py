@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from arch_team.evidence.guard import GroundingGuard
 from arch_team.evidence.ledger import LedgerEntry
+from arch_team.evidence.placeholders import Placeholders
 from arch_team.evidence.relevance import off_topic
 from arch_team.evidence.required import RequiredTools
 from arch_team.evidence.substance import no_answer
@@ -25,13 +26,14 @@ def grounding(
     required: RequiredTools,
     understanding: Callable[[str], Understanding | None] = lambda _asked: None,
     trusted: Callable[[str], bool] = lambda _draft: False,
+    placeholders: Placeholders | None = None,
 ) -> Callable[[str], GuardResult]:
     """Checks a draft against this run's ledger, twice: as written, and as it would leave.
 
     What the person added in answer to a question counts as part of the question. A `trusted` draft is of somebody who
     has read the question word for word; any other must show that it speaks of what was asked.
     """
-    guard = GroundingGuard(catalog)
+    guard = GroundingGuard(catalog, placeholders or Placeholders.shipped())
 
     def check(draft: str) -> GuardResult:
         asked = " ".join((question, *answers))

@@ -49,6 +49,8 @@ class KnowledgeTools:
         self.run = RunPassages()
         self.log: list[ToolCallLog] = []
         self.round = 1
+        self.broken: ArchTeamError | None = None
+        """The first search that could not be made at all."""
 
     async def call(self, given: object) -> dict[str, object]:
         """The result as a model reads it. Nothing raises: what went wrong is told, with what to do."""
@@ -64,9 +66,10 @@ class KnowledgeTools:
         try:
             found = await self._steps.once(TOOL, lambda: self._find(arguments))
         except ArchTeamError as error:
-            return self._failed(given, started, f"{error} {error.next_step}".strip())
+            return self._failed(given, started, error)
         if found.unavailable:
-            return self._failed(given, started, "the documents cannot be searched at the moment.")
+            gone = ArchTeamError("the documents cannot be searched at the moment", "Try again in a while.")
+            return self._failed(given, started, gone)
         numbered = self.run.add((hit.passage for hit in found.hits), f"c{len(self.log) + 1}")
         result: dict[str, object] = {"success": True, "data": {"passages": [_shown(kept) for kept in numbered]}}
         return self._logged(given, started, result)
@@ -76,7 +79,9 @@ class KnowledgeTools:
             arguments.query, tenant=self._tenant, top_k=arguments.top_k, language=self._language
         )
 
-    def _failed(self, given: object, started: float, why: str) -> dict[str, object]:
+    def _failed(self, given: object, started: float, error: ArchTeamError) -> dict[str, object]:
+        why = f"{error}. {error.next_step}".strip()
+        self.broken = self.broken or error
         self.run.calls += 1
         self.run.system_error = why
         return self._logged(given, started, {"success": False, "error": f"{SYSTEM_ERROR} {why}"})

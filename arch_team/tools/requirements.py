@@ -1,6 +1,7 @@
 """The tools of the skill `requirements`: arguments as a model writes them in, the contract's shapes out."""
 
 import json
+import logging
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,19 +12,30 @@ from autogen_core.tools import BaseTool, ParametersSchema, ToolSchema
 from pydantic import BaseModel, ConfigDict
 
 from arch_team.errors import ArchTeamError
-from arch_team.requirements.contract import DuplicateFound, EvaluationResult, Item, Requirements, ValidatedItem
+from arch_team.requirements.contract import (
+    ConflictFound,
+    DuplicateFound,
+    EvaluationResult,
+    Item,
+    Requirements,
+    ValidatedItem,
+)
 from arch_team.requirements.errors import ReviewUnavailable
 from arch_team.requirements.model import CRITERIA, Suggestion
-from arch_team.runs.steps import Inline, Steps
+from arch_team.runs.steps import Inline, RunSuspended, Steps
 from arch_team.runs.trace import ToolCallLog
 from arch_team.telemetry.signals import tool_call
 from arch_team.tools.arguments import sayable_arguments
 
-ToolName = Literal["evaluate_requirement", "suggest_improvements", "rewrite_requirement", "detect_duplicates"]
-EVALUATE, SUGGEST, REWRITE, DUPLICATES = (
-    "evaluate_requirement", "suggest_improvements", "rewrite_requirement", "detect_duplicates",
+ToolName = Literal[
+    "evaluate_requirement", "suggest_improvements", "rewrite_requirement", "detect_duplicates", "detect_conflicts"
+]
+EVALUATE, SUGGEST, REWRITE, DUPLICATES, CONFLICTS = (
+    "evaluate_requirement", "suggest_improvements", "rewrite_requirement", "detect_duplicates", "detect_conflicts",
 )  # fmt: skip
 SYSTEM_ERROR = "SYSTEM ERROR:"
+_log = logging.getLogger(__name__)
+_log.addHandler(logging.NullHandler())
 
 _TEXT: dict[str, Any] = {"type": "string"}
 _PARAMETERS: dict[str, tuple[dict[str, Any], list[str]]] = {
@@ -37,6 +49,7 @@ _PARAMETERS: dict[str, tuple[dict[str, Any], list[str]]] = {
         ["requirement_text"],
     ),
     DUPLICATES: ({"requirements": {"type": "array", "items": _TEXT}}, ["requirements"]),
+    CONFLICTS: ({"requirements": {"type": "array", "items": _TEXT}}, ["requirements"]),
 }
 _DESCRIPTIONS = {
     EVALUATE: "Scores of one requirement, 0 to 1, with feedback per criterion. Without criteria_keys, by all criteria.",
@@ -46,7 +59,11 @@ _DESCRIPTIONS = {
         "for them. Give the user's words in answers, by mark."
     ),
     DUPLICATES: "Pairs of requirements that say the same, by their index from 0.",
+    CONFLICTS: "Pairs of requirements that cannot both hold, by their index from 0, with kind and reason.",
 }
+
+
+Listed = tuple[Suggestion, ...] | tuple[DuplicateFound, ...] | tuple[ConflictFound, ...]
 
 
 class BadArguments(ArchTeamError):
@@ -60,7 +77,13 @@ class Noted:
     tool: str
     texts: tuple[str, ...]
     """The requirements it was about."""
-    result: EvaluationResult | ValidatedItem | tuple[Suggestion, ...] | tuple[DuplicateFound, ...]
+    result: (
+        EvaluationResult
+        | ValidatedItem
+        | tuple[Suggestion, ...]
+        | tuple[DuplicateFound, ...]
+        | tuple[ConflictFound, ...]
+    )
 
 
 class RequirementTools:
@@ -71,7 +94,8 @@ class RequirementTools:
         self._steps = steps or Inline()
         self.log: list[ToolCallLog] = []
         self.noted: list[Noted] = []
-        self.system_error: str | None = None
+        self.broken: ArchTeamError | None = None
+        """The first failure that no repair helps against."""
         self.round = 1
 
     async def call(self, tool: str, given: object) -> object:
@@ -83,12 +107,20 @@ class RequirementTools:
             noted = await self._done(tool, _named(given))
             self.noted.append(noted)
             told: object = _told(noted)
+        except RunSuspended:
+            raise
         except ReviewUnavailable as failure:
-            self.system_error = error = f"{failure}. {failure.next_step}".strip()
+            self.broken = self.broken or failure
+            error = f"{failure}. {failure.next_step}".strip()
             told = {"success": False, "error": f"{SYSTEM_ERROR} {error}"}
         except ArchTeamError as failure:
             code, error = str(getattr(failure, "code", "INVALID_ARGUMENT")), str(failure)
             told = {"success": False, "error": error, "errorDetails": {"code": code, "hint": failure.next_step}}
+        except Exception as failure:
+            _log.exception("%s failed unexpectedly", tool)
+            error = type(failure).__name__
+            self.broken = self.broken or ArchTeamError(error, "Tell the operator.")
+            told = {"success": False, "error": f"{SYSTEM_ERROR} {error}."}
         self.log.append(
             ToolCallLog(
                 call_id=f"c{len(self.log) + 1}",
@@ -108,6 +140,9 @@ class RequirementTools:
             texts = _texts(given, "requirements")
             pairs = await self._steps.once(tool, lambda: self._review.detect_duplicates(texts))
             return Noted(tool, texts, pairs)
+        if tool == CONFLICTS:
+            texts = _texts(given, "requirements")
+            return Noted(tool, texts, await self._steps.once(tool, lambda: self._review.detect_conflicts(texts)))
         text = _text(given)
         if tool == EVALUATE:
             keys = _texts(given, "criteria_keys") if given.get("criteria_keys") else None
@@ -176,7 +211,7 @@ def _told(noted: Noted) -> object:
     return [one.model_dump(mode="json", by_alias=True, include=_SHOWN, exclude_none=True) for one in result]
 
 
-_SHOWN = {"type", "suggestion", "priority", "req1_idx", "req2_idx", "similarity", "reason"}
+_SHOWN = {"type", "suggestion", "priority", "req1_idx", "req2_idx", "similarity", "kind", "reason"}
 
 
 def _named(given: object) -> Mapping[str, object]:

@@ -36,6 +36,8 @@ class DataSource:
     catalog: Catalog
     provider: SqlProvider
     kind: Literal["sql", "file"] = "sql"
+    hints: str = ""
+    """What the feature tells an operator of its domain. The prompt holds it where the catalog has no ontology."""
 
     @cached_property
     def engine(self) -> "Engine | None":
@@ -80,7 +82,7 @@ def _opened(engine: sa.Engine, settings: Settings) -> DataSource:
     name = f"{engine.dialect.name} database" + (f" ({feature.code})" if feature else "")
     provider = SqlProvider(engine, catalog, scope, timeout=settings.statement_timeout)
     _require_rows(provider, catalog)
-    return DataSource(name, catalog, provider)
+    return DataSource(name, catalog, provider, hints=feature.get_agent_domain_hints() if feature else "")
 
 
 def open_demo(settings: Settings) -> DataSource:
@@ -91,10 +93,12 @@ def open_demo(settings: Settings) -> DataSource:
     if mandate not in MANDATES:
         raise ScopeError(f"the demo company has no mandate {mandate!r}", f"Use one of: {', '.join(MANDATES)}.")
     engine = open_engine(f"duckdb:///{demo_database(settings.demo_home or settings.home)}")
-    catalog = load_feature(settings.feature or DEMO_FEATURE).catalog()
+    feature = load_feature(settings.feature or DEMO_FEATURE)
+    catalog = feature.catalog()
     scope = Scope(mandate, FEATURE_INSTANCE)
     provider = SqlProvider(engine, catalog, scope, timeout=settings.statement_timeout)
-    return DataSource(f"demo company {MANDATES[mandate]}", catalog, provider)
+    name = f"demo company {MANDATES[mandate]}"
+    return DataSource(name, catalog, provider, hints=feature.get_agent_domain_hints())
 
 
 def _require_rows(provider: SqlProvider, catalog: Catalog) -> None:

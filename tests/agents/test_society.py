@@ -74,11 +74,29 @@ class TestEndings:
         assert (answer.status, answer.text) == ("refused", "")
         assert "Budgets" in (answer.reason or "")
 
-    def test_rounds_that_are_used_up_end_it(self, settings: Settings) -> None:
+    @pytest.mark.parametrize("rounds", [1, 2, 3, 5])
+    def test_what_the_guard_blocked_is_refused_whatever_the_rounds(self, settings: Settings, rounds: int) -> None:
         drafts = [f"Der Saldo beträgt 99'99{i}.00. READY_FOR_VALIDATION" for i in range(9)]
-        answer = ask(settings, RIGHT_CALL, *drafts, max_rounds=3)
-        assert answer.status == "exhausted"
-        assert answer.text == ""
+        answer = ask(settings, RIGHT_CALL, *drafts, max_rounds=rounds)
+        assert (answer.status, answer.text) == ("refused", "")
+        assert answer.reason == "Für Zahlen des Entwurfs gab es keinen Beleg."
+
+    @pytest.mark.parametrize("language", ["de", "en"])
+    def test_a_refusal_speaks_to_people_and_not_in_the_seats_codes(self, settings: Settings, language: str) -> None:
+        wrong = "Der Saldo beträgt 99'999.00. READY_FOR_VALIDATION"
+        echo = "CANNOT_ANSWER: NOT APPROVED: UNBOUND_FIGURE: 99'999.00 stands in no tool result."
+        society = Society(settings, client=Scripted(RIGHT_CALL, wrong, echo), seconds=20)
+        answer = asyncio.run(society.ask(QUESTION, language=language))  # type: ignore[arg-type]
+        assert answer.status == "refused"
+        told = {
+            "de": "Für Zahlen des Entwurfs gab es keinen Beleg.",
+            "en": "There was no evidence for figures of the draft.",
+        }
+        assert answer.reason == told[language]
+
+    def test_rounds_that_are_used_up_without_a_draft_end_it(self, settings: Settings) -> None:
+        answer = ask(settings, *[RIGHT_CALL] * 9, max_rounds=1)
+        assert (answer.status, answer.text) == ("exhausted", "")
 
 
 class TestHostileOperator:

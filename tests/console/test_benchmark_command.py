@@ -5,13 +5,15 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from arch_team.console.app import app
-from arch_team.errors import UsageError
+from arch_team.errors import SourceUnavailable, UsageError
+from tests.model_server import ModelServer, serving
 
 GUIDE = Path(__file__).parents[2] / "docs" / "benchmark-your-own.md"
 FILE = re.compile(r"^`([\w./-]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -95,28 +97,68 @@ class TestTrustee:
         assert result.exception.next_step
 
 
+@pytest.fixture(scope="module")
+def model() -> Iterator[ModelServer]:
+    """A model that always says that it does not know."""
+    with serving(lambda _: "CANNOT_ANSWER: no") as made:
+        yield made
+
+
 class TestModel:
+    """Ten fast cases: greeting, identity and arithmetic need no model; it is right not to know the budget."""
+
+    @pytest.fixture(autouse=True)
+    def configured(self, model: ModelServer, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("ARCH_TEAM_MODEL", "knows-nothing")
+        monkeypatch.setenv("ARCH_TEAM_BASE_URL", model.base_url)
+
+    def test_without_a_model_there_is_nothing_to_measure(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv("ARCH_TEAM_MODEL")
+        result = benchmark("--mode", "llm", "--fast", "--out", tmp_path / "llm")
+        assert isinstance(result.exception, UsageError)
+        assert str(result.exception) == "there is no model to measure"
+        assert "ARCH_TEAM_MODEL" in result.exception.next_step
+        assert not (tmp_path / "llm").exists()
+
+    def test_a_model_that_cannot_be_reached_is_an_error_and_no_baseline(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("ARCH_TEAM_BASE_URL", "http://127.0.0.1:9/v1")
+        result = benchmark("--mode", "llm", "--fast", "--out", tmp_path / "llm", "--update-baseline")
+        assert isinstance(result.exception, SourceUnavailable)
+        assert "knows-nothing does not answer (APIConnectionError)" in str(result.exception)
+        assert not (tmp_path / "llm").exists()
+
+    def test_one_that_goes_away_in_the_middle_leaves_no_baseline_either(self, tmp_path: Path) -> None:
+        out = tmp_path / "llm"
+        with serving(lambda _: "CANNOT_ANSWER: no", answers=1) as leaving:
+            command = ("--mode", "llm", "--fast", "--repeats", "1", "--base-url", leaving.base_url, "--out", out)
+            result = benchmark(*command, "--update-baseline")
+        assert result.exit_code == 1, result.output
+        assert "runs failed" in result.stderr
+        assert not (out / "baseline-fast.json").exists()
+        assert "These figures are no baseline." in (out / "benchmark_report.md").read_text(encoding="utf-8")
+
     def test_the_first_run_is_the_baseline_and_the_next_is_held_against_it(self, tmp_path: Path) -> None:
         out = tmp_path / "llm"
         first = benchmark("--mode", "llm", "--fast", "--repeats", "1", "--out", out)
         assert first.exit_code == 0, first.output
-        assert "accuracy 100.0 % ± 0.0 %" in first.stdout
+        assert "accuracy 50.0 % ± 0.0 %" in first.stdout
         assert "no baseline" in first.stdout
         kept = out / "baseline-fast.json"
         baseline = json.loads(kept.read_text(encoding="utf-8"))
-        assert baseline["model"] == "embedded"
+        assert baseline["model"] == "knows-nothing"
         baseline["cases"][0]["verdicts"] = ["wrong"]
         kept.write_text(json.dumps(baseline), encoding="utf-8")
         second = benchmark("--mode", "llm", "--fast", "--repeats", "1", "--out", out)
         assert (second.exit_code, "not worse" in second.stdout) == (0, True), second.output
         assert "± 0.0 %" in (out / "benchmark_report.md").read_text(encoding="utf-8")
 
-    def test_a_run_that_is_worse_says_so_and_exits_non_zero(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_run_that_is_worse_says_so_and_exits_non_zero(self, tmp_path: Path) -> None:
         out = tmp_path / "llm"
         assert benchmark("--mode", "llm", "--fast", "--repeats", "1", "--out", out).exit_code == 0
-        monkeypatch.setenv("ARCH_TEAM_MANDATE", "seeland")  # other books, other balances
+        kept = out / "baseline-fast.json"
+        kept.write_text(re.sub(r'"refused"|"incomplete"', '"right"', kept.read_text(encoding="utf-8")), "utf-8")
         worse = benchmark("--mode", "llm", "--fast", "--repeats", "1", "--out", out)
         assert worse.exit_code == 1, worse.output
         assert "worse by" in worse.stderr

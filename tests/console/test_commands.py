@@ -209,6 +209,28 @@ def test_the_ontology_is_checked(run: Run, duckdb_url: str) -> None:
     assert "0 errors" in result.stdout
 
 
+def test_an_ontology_in_a_file_is_checked(run: Run, tmp_path: Path) -> None:
+    shown = run("ontology", "show", "--format", "jsonld").stdout
+    file = tmp_path / "own.jsonld"
+    file.write_text(shown, encoding="utf-8")
+    assert run("ontology", "check", str(file)).stdout.endswith("0 errors, 0 warnings.\n")
+    file.write_text(shown.replace("TrusteeDataContact", "TrusteeDataKontakt"), encoding="utf-8")
+    broken = run("ontology", "check", str(file))
+    assert broken.returncode == 1
+    assert "TrusteeDataKontakt" in broken.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [("{", "not a JSON object"), ("[]", "not a JSON object"), ("{}", "no ontology")]
+)
+def test_a_file_that_is_no_ontology_says_so(run: Run, tmp_path: Path, text: str, told: str) -> None:
+    file = tmp_path / "own.json"
+    file.write_text(text, encoding="utf-8")
+    result = run("ontology", "check", str(file))
+    assert result.returncode == 2
+    assert told in result.stderr
+
+
 def test_the_ontology_can_be_switched_off_for_evaluations(run: Run) -> None:
     call = ("data", "aggregate", BALANCE, "SUM", "closingBalance", "-w", "periodYear=2025", "-w", "periodMonth=0")
     assert run(*call).returncode == 0

@@ -13,7 +13,8 @@ from arch_team.evals.llm_report import llm_markdown
 from arch_team.evals.regression import Outcome, compared, keep_baseline, read_baseline
 from arch_team.evals.scoring import Verdict
 from arch_team.evals.statistics import Rate
-from arch_team.models.scripted import Hangs, Scripted
+from arch_team.models.plain_chat import NO_REPLY
+from arch_team.models.scripted import Fails, Hangs, Scripted
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 
@@ -33,9 +34,11 @@ class TestCases:
         assert 0 < len(fast) < len(cases())
         assert all(case.category != "data" or case.difficulty == "easy" for case in fast)
 
-    def test_what_needs_a_model_is_left_out_without_one(self) -> None:
-        assert any(case.needs_model for case in cases())
-        assert not any(case.needs_model for case in cases(with_model=False))
+    def test_a_model_that_gave_no_answer_on_the_direct_path_has_failed(self) -> None:
+        case = next(case for case in cases() if case.id == "llm-translation")
+        given: dict[str, Any] = {"run_id": "r", "question": "", "language": "en", "status": "approved", "text": "Hello"}
+        assert case.verdict(Answer(**given, route="direct_chat")) == "right"
+        assert case.verdict(Answer(**given, route="direct_chat", warnings=(NO_REPLY["en"],))) == "failed"
 
     def test_the_right_answer_on_the_wrong_path_is_wrong(self) -> None:
         case = next(case for case in cases() if case.id == "llm-arithmetic-en")
@@ -47,7 +50,10 @@ class TestCases:
 @pytest.fixture(scope="module")
 def found(bench_settings: Settings, tmp_path_factory: pytest.TempPathFactory) -> LlmFigures:
     plain = bench_settings.model_copy(update={"feature": None})
-    return measure(LlmPlan(plain, cases(with_model=False), repeats=2), tmp_path_factory.mktemp("llm"))
+    return measure(
+        LlmPlan(plain, tuple(case for case in cases() if not case.needs_model), repeats=2),
+        tmp_path_factory.mktemp("llm"),
+    )
 
 
 class TestMeasure:
@@ -65,10 +71,25 @@ class TestMeasure:
         def client(_: LlmCase) -> ChatCompletionClient:
             return Scripted(Hangs())
 
-        chosen = tuple(case for case in cases() if case.id == "llm-balance")
+        chosen = tuple(case for case in cases() if case.id in ("llm-balance", "llm-translation"))
         plan = LlmPlan(bench_settings, chosen, repeats=2, timeouts=lambda _: 0.3, client=client)
         found = measure(plan, tmp_path)
-        assert (found.timeouts, found.accuracy.value, found.consistency) == (2, 0.0, 0.0)
+        assert (found.timeouts, found.failures, found.accuracy.value, found.consistency) == (4, 0, 0.0, 0.0)
+
+    def test_a_run_that_breaks_off_is_a_failure_and_no_verdict_on_the_model(
+        self, bench_settings: Settings, tmp_path: Path
+    ) -> None:
+        def client(_: LlmCase) -> ChatCompletionClient:
+            return Scripted(Fails(RuntimeError("Connection error")))
+
+        chosen = tuple(case for case in cases() if case.id in ("llm-balance", "llm-translation"))
+        found = measure(LlmPlan(bench_settings, chosen, repeats=1, client=client), tmp_path)
+        assert {case.verdicts for case in found.cases} == {("failed",)}
+        assert (found.failures, found.accuracy.value) == (2, 0.0)
+        assert "the model cannot be reached" in found.reasons
+        text = llm_markdown(found, compared(found, None))
+        assert "**2 runs failed**" in text
+        assert "baseline from now on" not in text
 
     def test_an_interrupted_measurement_goes_on(self, bench_settings: Settings, tmp_path: Path) -> None:
         asked: list[str] = []

@@ -135,7 +135,7 @@ class TestWithAModel:
         run(plan(bench_settings, gold, ids=ids, timeout=0.5, client=client), tmp_path)
         summary, _ = read_summary(tmp_path)
         verdicts = {line.id: line.verdicts["ontology"] for line in summary.questions if line.verdicts}
-        assert verdicts == {"q01": ("refused",), "q03": ("timeout",), "q05": ("refused",)}
+        assert verdicts == {"q01": ("failed",), "q03": ("timeout",), "q05": ("refused",)}
         assert summary.unfinished == {"ontology": 16}
 
     def test_modes_are_told_apart_and_compared(self, bench_settings: Settings, gold: GoldSet, tmp_path: Path) -> None:
@@ -162,9 +162,50 @@ class TestWithAModel:
             ("ontology", "baseline"),
             ("ontology", "validator"),
         }
-        reached = {goal.goal: goal.reached for goal in summary.goals}
-        assert list(reached.values()) == [True, True, True]
+        assert {goal.goal: goal.reached for goal in summary.goals} == {
+            "ontology shows no wrong figure": True,
+            "repair conversion at least 0.8 in validator": True,
+            "repair conversion at least 0.8 in ontology": True,
+            "ontology at least 25 points above baseline": True,
+        }
         assert "tokens.svg" in write_report(tmp_path).read_text(encoding="utf-8")
+
+    def test_repair_conversion_is_judged_where_calls_were_rejected(
+        self, bench_settings: Settings, gold: GoldSet, tmp_path: Path
+    ) -> None:
+        bad = Call("browseTable", {"tableName": "TrusteeDataAccountBalance", "fields": ["klosingBalance"]})
+        clients = iter([Scripted(bad, "CANNOT_ANSWER: no"), Scripted("CANNOT_ANSWER: no")])
+        modes: tuple[Mode, ...] = ("validator", "ontology")
+
+        def client(_: GoldQuestion) -> ChatCompletionClient:
+            return next(clients)
+
+        run(plan(bench_settings, gold, *modes, ids=("q01",), client=client), tmp_path)
+        summary, _ = read_summary(tmp_path)
+        (goal,) = (goal for goal in summary.goals if "repair" in goal.goal)
+        assert (goal.goal, goal.reached) == ("repair conversion at least 0.8 in validator", False)
+        assert goal.measured == "0.00 (0 of 1 runs)"
+
+    def test_the_report_says_what_the_embedded_operator_did(
+        self, bench_settings: Settings, gold: GoldSet, tmp_path: Path
+    ) -> None:
+        def client(_: GoldQuestion) -> ChatCompletionClient:
+            return Scripted("CANNOT_ANSWER: no")
+
+        ids = ("q01", "q16", "q18")
+        run(plan(bench_settings, gold, "validator", "ontology", ids=ids, client=client), tmp_path / "model")
+        validator, ontology = read_summary(tmp_path / "model")[0].modes
+        assert set(validator.advice) == {"none"}
+        assert {kind: found.runs for kind, found in ontology.advice.items()} == {
+            "calls": 1,
+            "question": 1,
+            "declined": 1,
+        }
+        page = write_report(tmp_path / "model").read_text(encoding="utf-8")
+        assert "In 3 of 3 runs it worked out something for the model" in page
+        assert "| declined; the model was not asked | 1 | 1 |" in page
+        run(plan(bench_settings, gold, "ontology", ids=("q01",)), tmp_path / "none")
+        assert "no model was asked in mode ontology" in write_report(tmp_path / "none").read_text(encoding="utf-8")
 
     def test_repeats_are_clustered(self, bench_settings: Settings, gold: GoldSet, tmp_path: Path) -> None:
         answers = iter(["CANNOT_ANSWER: no", "NEED_USER_CLARIFICATION: When?", "CANNOT_ANSWER: no"])

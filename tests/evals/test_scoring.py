@@ -106,7 +106,7 @@ class TestWithoutAnAnswer:
         assert verdict_of(GOLD["q18"], answer(status=status, reason="no")) == "refused"
 
     def test_an_error_is_no_refusal(self) -> None:
-        assert verdict_of(GOLD["q16"], answer(status="failed", reason="boom")) == "refused"
+        assert verdict_of(GOLD["q16"], answer(status="failed", reason="boom")) == "failed"
 
     def test_a_question_back(self) -> None:
         assert verdict_of(GOLD["q18"], answer(status="needs_clarification", reason="When?")) == "right"

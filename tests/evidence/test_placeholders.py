@@ -26,6 +26,14 @@ def found(text: str, *evidence: str, question: str = "") -> list[str | None]:
         "用户1、用户2、用户3",
         "用户ID: 1",
         "用户编号: 12",
+        "用户001",
+        "用户A",
+        "用户_1",
+        "user_1",
+        "user-2",
+        "kunde_3",
+        "alice",
+        "bob",
         "张三",
         "User 1, User 2",
         "user1",
@@ -71,6 +79,10 @@ def test_placeholders_are_found(text: str) -> None:
         "Konto 1020 und Konto 1021",
         "Kunde 10234",
         "Rechnung 12.5",
+        "Rechnung 12 Tage überfällig",
+        "die Rechnung 3 Monate später",
+        "invoice 12 days overdue",
+        "用户APP",
         "die Kunden und Lieferanten",
         "the user asked for customers",
         "用户的余额",
@@ -133,3 +145,19 @@ def test_a_file_that_is_wrong_is_told_so(tmp_path: Path, text: str) -> None:
 def test_a_file_that_is_absent_is_told_so(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot be read"):
         Placeholders.load(tmp_path / "absent.yaml")
+
+
+def test_settings_add_patterns_and_exceptions(tmp_path: Path) -> None:
+    own = tmp_path / "placeholders.yaml"
+    own.write_text("patterns:\n  - {name: ours, any_of: ['Firma Hase']}\n", encoding="utf-8")
+    configured = Placeholders.configured(own, patterns=(r"Herr Igel",), whitelist=("Bob",))
+    assert [f.quote for f in configured.found_in("Firma Hase, Herr Igel, Bob, Alice")] == [
+        "Alice",
+        "Firma Hase",
+        "Herr Igel",
+    ]
+
+
+def test_a_pattern_in_the_settings_that_is_wrong_is_said() -> None:
+    with pytest.raises(UsageError, match="the settings"):
+        Placeholders.configured(patterns=("(",))

@@ -1,10 +1,49 @@
 """What the validator rejects for its meaning, what it says, and the right call it offers. One class per rule."""
 
+from collections.abc import Callable
+
 import pytest
 
-from arch_team.featuredata.findings import ErrorCode
-from arch_team.featuredata.validator import QueryValidator, ReadyCall
+from arch_team.featuredata.calls import AggregateCall, BrowseCall, Call, Function, QueryCall
+from arch_team.featuredata.catalog import Catalog
+from arch_team.featuredata.findings import ErrorCode, Finding
+from arch_team.featuredata.validator import QueryValidator, ReadyCall, Rejection
+from arch_team.tools.data import DataTools
 from tests.featuredata.verdicts import BALANCE, ENTRY, INVOICE, LINE, parsed, passes, rejected, total
+
+
+class TestOneMethodPerTool:
+    """`browse`, `query` and `aggregate`, each for the calls of its tool; `validate` takes any of them."""
+
+    def test_each_checks_its_own_calls(self, catalog: Catalog) -> None:
+        validator = QueryValidator(catalog)
+        good, bad = BrowseCall(BALANCE), BrowseCall(BALANCE, fields=("klosingBalance",))
+        assert isinstance(validator.browse(good), ReadyCall)
+        assert _code(validator.browse(bad)) == _code(validator.validate(bad)) == ErrorCode.FIELD_NOT_FOUND
+        assert _code(validator.query(QueryCall("Nothing"))) == ErrorCode.TABLE_NOT_FOUND
+        summed = AggregateCall(BALANCE, Function.SUM, "closingBalance")
+        assert _code(validator.aggregate(summed)) == ErrorCode.INVALID_AGGREGATE_TARGET
+
+    def test_what_the_tools_call_goes_through_them(self, tools: DataTools, monkeypatch: pytest.MonkeyPatch) -> None:
+        seen: list[str] = []
+        for name in ("browse", "query", "aggregate"):
+            monkeypatch.setattr(QueryValidator, name, _noting(name, seen))
+        tools.call("browseTable", {"tableName": BALANCE})
+        tools.call("queryTable", {"tableName": BALANCE, "fields": [], "filters": []})
+        tools.call("aggregateTable", {"tableName": BALANCE, "aggregate": "COUNT", "filters": []})
+        assert list(dict.fromkeys(seen)) == ["browse", "query", "aggregate"]
+
+
+def _code(checked: ReadyCall | Rejection) -> ErrorCode | None:
+    return checked.primary.code if isinstance(checked, Rejection) else None
+
+
+def _noting(name: str, seen: list[str]) -> Callable[[QueryValidator, Call], Rejection]:
+    def method(_validator: QueryValidator, _call: Call) -> Rejection:
+        seen.append(name)
+        return Rejection((Finding(ErrorCode.FIELD_NOT_FOUND, None, "no"),))
+
+    return method
 
 
 class TestSemiAdditive:

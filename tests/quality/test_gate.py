@@ -171,17 +171,34 @@ def test_its_own_words_beside_the_twin_s_are_no_confusion() -> None:
     "gate",
     [
         _gate("says_no", on_fail="block"),
-        _gate("says_no", on_fail="warn"),
-        _gate("raises", strict=False),
+        _gate("raises", strict=True),
         _gate(fields=("title",)),
         QualityGate(QualityChecks(min_length=999)),
     ],
-    ids=["block", "warn", "cannot run", "field", "length"],
+    ids=["block", "cannot run, strict", "field", "length"],
 )
-def test_a_mismatch_blocks_beside_any_other_failure(gate: QualityGate) -> None:
+def test_a_mismatch_blocks_beside_a_failure_that_blocks(gate: QualityGate) -> None:
     result = gate.validate("The weather is fine.", REFLEXION)
     assert _skill_match(result)[:2] == (False, Level.BLOCK)
     assert result.blocked
+
+
+@pytest.mark.parametrize("gate", [_gate("says_no", on_fail="warn"), _gate("raises", strict=False)])
+def test_a_mismatch_beside_a_warning_is_two_warnings(gate: QualityGate) -> None:
+    result = gate.validate("The weather is fine.", REFLEXION)
+    assert _skill_match(result)[:2] == (False, Level.WARN)
+    assert result.passed
+    assert len(result.warnings) == 2
+
+
+def test_a_skill_context_may_be_a_plain_mapping() -> None:
+    words: dict[str, object] = {"intent_keywords": ["review", "代码审查"]}
+    assert _skill_match(QualityGate().validate("Reviewed: fine.", words))[0]
+    result = QualityGate().validate("The weather is fine.", words)
+    assert _skill_match(result) == (False, Level.WARN, "The output holds none of the keywords of the skill.")
+    named: dict[str, object] = {"name": "mine", "intent_keywords": ["report"], "twins": {"other": ["essay"]}}
+    assert "reads like other" in _skill_match(QualityGate().validate("An essay.", named))[2]
+    assert _skill_match(QualityGate().validate("Anything.", {}))[0]
 
 
 def test_a_match_does_not_turn_a_warning_into_a_block() -> None:

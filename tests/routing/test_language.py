@@ -66,3 +66,16 @@ def test_it_is_fast_once_loaded() -> None:
     for text in texts:
         spoken_language(text)
     assert (time.perf_counter() - start) / len(texts) < 0.005
+
+
+FOREIGN = """Quel est le solde bancaire au 31.12.2025 ? | Combien de factures sont ouvertes ?
+| ¿Cuál es el saldo del banco a 31.12.2025? | Qual è il saldo bancario al 31.12.2025?
+| Wat is het banksaldo per 31.12.2025?
+| Jaki jest stan konta bankowego? | Quais faturas estão em aberto? | Какой баланс на счете?
+| Quelles factures sont en retard et de combien de jours ? | L'application doit être rapide.
+| Hur mycket är banksaldot?"""
+
+
+@pytest.mark.parametrize("text", _listed(FOREIGN))
+def test_a_language_we_do_not_speak_is_always_answered_in_german(text: str) -> None:
+    assert language_of(text) == "de"

@@ -59,7 +59,8 @@ def test_every_error_of_a_file_is_told_at_once_with_its_line(write: Write) -> No
         (1, "needs_model"),
         (2, "description"),
         (4, "operator_prompt.packaged"),
-        (6, "required_tools"),
+        (5, "tools[0]"),
+        (7, "required_tools.any_of[0]"),
         (9, "intent.keywords[1]"),
         (10, "intent.colour"),
         (13, "quality.max_length"),
@@ -69,7 +70,7 @@ def test_every_error_of_a_file_is_told_at_once_with_its_line(write: Write) -> No
     messages = {issue.path: issue.message for issue in found.issues}
     assert messages["needs_model"] == "is missing"
     assert messages["intent.colour"] == "is not a key of a skill"
-    assert messages["required_tools"] == "requires saw, which its tools do not list"
+    assert messages["tools[0]"].startswith("there is no tool 'hammer'; a skill may call: browseTable, queryTable,")
     assert str(found.issues[3]) == f"{path}:4: operator_prompt.packaged: there is no packaged prompt 'nowhere'"
 
 

@@ -6,11 +6,15 @@ import pytest
 from pydantic import ValidationError
 
 import arch_team.routing.skills as skills_module
+from arch_team.agents.desk import Task
+from arch_team.agents.skill_desk import SkillDesk
 from arch_team.errors import UsageError
 from arch_team.routing.patterns import direct_patterns
 from arch_team.routing.preprocessor import ExecutionMode, RequestPreprocessor
 from arch_team.routing.skill_loader import load_skills
-from arch_team.routing.skills import RequiredTools, Skill, SkillSet
+from arch_team.routing.skills import TOOLS, RequiredTools, Skill, SkillSet
+from arch_team.settings import Settings
+from arch_team.society import Society
 
 PAIRS = {
     "reflexion_agent": ("code_reviewer", ("反思", "自我验证", "迭代优化")),
@@ -76,6 +80,13 @@ def test_a_skill_whose_tools_are_missing_says_so() -> None:
         SkillSet({later.name: later}, {later.name: "mine.yaml"}).get(later.name)
 
 
+def test_the_tools_a_file_may_name_are_those_there_are(tmp_path: Path) -> None:
+    mine = _skill(tools=list(TOOLS))
+    task = Task("x", "en", Settings(home=tmp_path, db=None, model=None))
+    society = Society(task.settings)
+    assert {tool.name for tool in SkillDesk(task, mine, lambda: society.source).tools()} == set(TOOLS)
+
+
 def test_an_unknown_skill_names_the_known_ones(skills: SkillSet) -> None:
     with pytest.raises(UsageError, match="no skill 'dta'") as raised:
         skills.get("dta")
@@ -97,8 +108,11 @@ def test_a_skill_is_frozen_and_its_disambiguation_keywords_default_to_none() -> 
         ({"operator_prompt": {}}, "either 'packaged' or 'text'"),
         ({"operator_prompt": {"packaged": "data", "text": "both"}}, "either 'packaged' or 'text'"),
         ({"operator_prompt": {"packaged": "nowhere"}}, "no packaged prompt 'nowhere'"),
-        ({"required_tools": {"any_of": ["hammer"]}}, "requires hammer"),
-        ({"required_tools": {"by_source": {"file": {"all_of": ["saw"]}}}}, "requires saw"),
+        ({"tools": ["hammer"]}, "no tool 'hammer'; a skill may call: browseTable"),
+        ({"tools": ["evaluate_requirement"]}, "belongs to the skill requirements"),
+        ({"required_tools": {"any_of": ["hammer"]}}, "no tool 'hammer'"),
+        ({"required_tools": {"any_of": ["calculate"]}}, "requires calculate"),
+        ({"required_tools": {"by_source": {"file": {"all_of": ["browseTable"]}}}}, "requires browseTable"),
         ({"required_tools": {"by_source": {"cloud": {}}}}, "'sql' or 'file'"),
         ({"quality": {"min_length": 9, "max_length": 3}}, "below min_length 9"),
         ({"quality": {"validators": [{"ref": "no colon"}]}}, "pattern"),

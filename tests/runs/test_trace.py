@@ -40,6 +40,13 @@ def test_a_repair_that_fails_again() -> None:
     assert counters(call(1, failed=True), call(2, failed=True), call(3)) == (2, 2, 1)
 
 
+def test_a_system_error_after_a_rejection_is_an_attempt_and_no_success() -> None:
+    broken = call(2).model_copy(update={"success": False, "error": "SYSTEM ERROR: the database does not answer."})
+    assert broken.code == "SYSTEM_ERROR"
+    assert counters(call(1, failed=True), broken) == (1, 1, 0)
+    assert counters(call(1, failed=True), broken, call(3)) == (1, 1, 0)
+
+
 def test_calls_of_one_round_do_not_repair_each_other() -> None:
     assert counters(call(1, failed=True), call(1)) == (1, 0, 0)
     assert counters(call(1, failed=True), call(1), call(2), call(2)) == (1, 1, 1)

@@ -67,6 +67,11 @@ class House:
     def waiting(self, key: str | None = None) -> Json:
         """A run that waits for a person. Gives its open question."""
         run_id = self.post("/api/runs", {"question": VAGUE}, key).json()["id"]
+        (question,) = self.waits_with(run_id, key)
+        return question
+
+    def waits_with(self, run_id: str, key: str | None = None) -> list[Json]:
+        """The open questions of a run, once it waits for a person."""
         tenant = run_id.split("-")[1]
 
         async def until_asked() -> RunRecord:
@@ -74,8 +79,7 @@ class House:
 
         assert self.client.portal is not None
         assert self.client.portal.call(until_asked).status == "waiting"
-        (question,) = self.get(f"/api/clarifications?runId={run_id}", key).json()["items"]
-        return question
+        return self.get(f"/api/clarifications?runId={run_id}", key).json()["items"]
 
 
 @contextmanager

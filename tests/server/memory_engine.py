@@ -204,8 +204,11 @@ class MemoryEngine:
         return found
 
     async def answer(self, tenant: str, clarification_id: str, text: str) -> Clarification:
-        await self.clarification(tenant, clarification_id)
-        return self.questions.answer(clarification_id, text)
+        asked = await self.clarification(tenant, clarification_id)
+        answered = self.questions.answer(clarification_id, text)
+        if asked.status == "pending":
+            self._change(asked.run_id, status="running")
+        return answered
 
     async def interceptions(
         self,

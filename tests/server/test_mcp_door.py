@@ -25,7 +25,7 @@ MODES: tuple[Mode, ...] = ("auto", "legacy")
 APPROVED = "CHF 152'400.00"
 TOOLS = {
     "ask", "browseTable", "queryTable", "aggregateTable", "evaluate_requirement", "rewrite_requirement",
-    "suggest_improvements", "detect_duplicates", "search_knowledge",
+    "suggest_improvements", "detect_duplicates", "detect_conflicts", "search_knowledge",
 }  # fmt: skip
 
 

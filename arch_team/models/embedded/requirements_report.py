@@ -1,11 +1,11 @@
 """The report of a review as it is said in a conversation. Every number in it is a tool's."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from arch_team.requirements.model import PASS_AT
 from arch_team.requirements.request import said_texts
+from arch_team.requirements.showing import shown
 from arch_team.wire import Language
 
 MOST_OPTIONS = 3
@@ -17,13 +17,22 @@ class Reviewed:
     evaluation: dict[str, Any]
     suggestions: list[dict[str, Any]]
     rewrite: dict[str, Any] | None
+    answers: dict[str, str] = field(default_factory=dict[str, str])
+    """What the person has said of it, by mark."""
 
 
-def report(reviewed: Sequence[Reviewed], pairs: Sequence[dict[str, Any]] | None, language: Language) -> str:
+def report(
+    reviewed: Sequence[Reviewed],
+    pairs: Sequence[dict[str, Any]] | None,
+    conflicts: Sequence[dict[str, Any]],
+    language: Language,
+) -> str:
     said = said_texts(language)
     parts = ["\n".join(_one(number, one, said, language)) for number, one in enumerate(reviewed, 1)]
     if pairs is not None:
         parts.append("\n".join(_duplicates(pairs, said, language)))
+    if conflicts:
+        parts.append("\n".join(_conflicts(conflicts, said)))
     return "\n\n".join(parts)
 
 
@@ -31,15 +40,15 @@ def _one(number: int, one: Reviewed, said: dict[str, str], language: Language) -
     evaluation = one.evaluation
     yield said["title"].format(number=number, text=" ".join(one.text.split()))
     yield said["score"].format(
-        score=_number(evaluation["score"], language),
+        score=shown(evaluation["score"], language),
         whole=1,
         verdict=said[evaluation["verdict"]],
-        mark=_number(PASS_AT, language),
+        mark=shown(evaluation["passAt"], language),
     )
     for score in evaluation["evaluation"]:
         if not score["passed"]:
             yield said["criterion"].format(
-                criterion=score["criterion"], score=_number(score["score"], language), feedback=score["feedback"]
+                criterion=score["criterion"], score=shown(score["score"], language), feedback=score["feedback"]
             )
     if one.suggestions:
         yield said["suggestions"]
@@ -52,7 +61,7 @@ def _one(number: int, one: Reviewed, said: dict[str, str], language: Language) -
 
 
 def _rewrite(rewrite: dict[str, Any], said: dict[str, str], language: Language) -> Iterator[str]:
-    before, after = _number(rewrite["originalScore"], language), _number(rewrite["score"], language)
+    before, after = shown(rewrite["originalScore"], language), shown(rewrite["score"], language)
     if rewrite["status"] == "needs_clarification":
         yield said["open_rewrite"].format(before=before)
     else:
@@ -79,11 +88,12 @@ def _duplicates(pairs: Sequence[dict[str, Any]], said: dict[str, str], language:
         yield said["duplicate"].format(
             one=pair["req1_idx"] + 1,
             other=pair["req2_idx"] + 1,
-            similarity=_number(pair["similarity"], language),
+            similarity=shown(pair["similarity"], language),
             reason=pair["reason"],
         )
 
 
-def _number(value: float, language: Language) -> str:
-    shown = f"{value:.2f}"
-    return shown.replace(".", ",") if language == "de" else shown
+def _conflicts(pairs: Sequence[dict[str, Any]], said: dict[str, str]) -> Iterator[str]:
+    yield said["conflicts"]
+    for pair in pairs:
+        yield said["conflict"].format(one=pair["req1_idx"] + 1, other=pair["req2_idx"] + 1, reason=pair["reason"])

@@ -47,6 +47,21 @@ class Comparison:
             self._words.tabulate()
         return [self._judged(*pair, least) for pair in pairs]
 
+    def alike_otherwise(self, pair: Near) -> float:
+        """How alike the two are but for what stands against it."""
+        one, other = pair.one.wording, pair.other.wording
+        self._words.learn((one, other))
+        one_language = pair.one.language == pair.other.language
+        at_best = evidence_at_best(
+            one,
+            other,
+            pair.cosine,
+            self._words.similar(one, other),
+            one_language=one_language,
+            worths=(self._rarity.of(one), self._rarity.of(other)),
+        )
+        return calibration().similarity(at_best.completed(one, other, one_language=one_language), None, pair.crowd)
+
     def _judged(self, one: Read, other: Read, cosine: float, crowd: float, least: float) -> Judgement | None:
         first, second = one.wording, other.wording
         if first.key == second.key:

@@ -40,6 +40,16 @@ def denial_differs(one: Wording, other: Wording) -> bool:
     return one.denied != other.denied and not _opposite(one, other, _only(one, other), _only(other, one))
 
 
+def only_opposites_differ(one: Wording, other: Wording) -> bool:
+    """Every word that only one side has is the opposite of one that only the other has."""
+    own, others = _only(one, other), _only(other, one)
+    return (
+        bool(own and others)
+        and all(any(token.excludes(partner) for partner in others) for token in own)
+        and all(any(partner.excludes(token) for token in own) for partner in others)
+    )
+
+
 def _apart(one: frozenset[str], other: frozenset[str]) -> bool:
     return bool(one) and bool(other) and one.isdisjoint(other)
 

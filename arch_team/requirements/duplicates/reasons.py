@@ -30,7 +30,7 @@ def reason_for(one: Read, other: Read, judgement: Judgement) -> str:
     own = _quoted(one.text, open_first) or texts["nothing"], _quoted(other.text, open_second) or texts["nothing"]
     if judgement.conflict is not None:
         if judgement.conflict == "number":
-            own = _values(one.text) or texts["nothing"], _values(other.text) or texts["nothing"]
+            own = values_in(one.text) or texts["nothing"], values_in(other.text) or texts["nothing"]
         return cast("str", texts["conflict"][judgement.conflict]).format(one=own[0], other=own[1])
     shared = _quoted(one.text, [token for token in first.tokens if token not in open_first])
     kind = "meaning" if not shared else "shared" if one.language == other.language else "across"
@@ -40,6 +40,12 @@ def reason_for(one: Read, other: Read, judgement: Judgement) -> str:
     if open_first or open_second:
         return reason + cast("str", texts["own"]).format(words=own[0] if open_first else own[1])
     return reason
+
+
+def own_words(one: Read, other: Read) -> tuple[str, str]:
+    """The words that each has and the other has not, as they stand there."""
+    first, second = one.wording, other.wording
+    return _quoted(one.text, unpaired(first, second)), _quoted(other.text, unpaired(second, first))
 
 
 def _quoted(text: str, tokens: Iterable[Token]) -> str:
@@ -71,5 +77,5 @@ def _compound(part: str, written: dict[str, str]) -> str | None:
     )
 
 
-def _values(text: str) -> str:
+def values_in(text: str) -> str:
     return ", ".join(dict.fromkeys(match[0].strip() for match in _QUANTITY.finditer(text[:LONGEST])))

@@ -29,7 +29,7 @@ def to_html(report: Report, today: date | None = None) -> str:
         f'<a class="skip" href="#requirements">{shown(words["requirements"])}</a>\n'
         f'<header><h1>{shown(words["title"])}</h1><p class="files">{shown(names)}</p>{_tiles(report)}</header>\n'
         f"<main>\n{_charts(report)}{_most_frequent(report)}{_cards(report)}"
-        f"{_duplicates(report)}{_questions(report)}{_notes(report)}"
+        f"{_duplicates(report)}{_conflicts(report)}{_questions(report)}{_notes(report)}"
         f"</main>\n<footer>{escape(words['made_by'].format(version=report.version))} · {day}</footer>\n"
         "</body>\n</html>\n"
     )
@@ -105,6 +105,19 @@ def _duplicates(report: Report) -> str:
     groups = "".join(f"<li>{links(group)}</li>" for group in report.review.groups if len(group) > 2)
     listed = f"<ul>{groups}</ul>" if groups else ""
     return f"<section><h2>{shown(words['duplicates'])}</h2>{listed}<table><tr>{heads}</tr>{rows}</table></section>\n"
+
+
+def _conflicts(report: Report) -> str:
+    if not report.review.conflicts:
+        return ""
+    words = texts(report.language)
+    rows = "".join(
+        f"<tr><td>{links((pair.one,))}<br>{shown(report.text_of(pair.one))}</td>"
+        f"<td>{links((pair.other,))}<br>{shown(report.text_of(pair.other))}</td><td>{shown(pair.reason)}</td></tr>"
+        for pair in report.review.conflicts[:MOST_CARDS]
+    )
+    heads = "".join(f"<th>{shown(name)}</th>" for name in ("1", "2", words["reason"]))
+    return f"<section><h2>{shown(words['conflicts'])}</h2><table><tr>{heads}</tr>{rows}</table></section>\n"
 
 
 def _questions(report: Report) -> str:

@@ -6,6 +6,7 @@ wherever the answer comes from.
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import mcp_types as types
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from mcp.server.context import ServerRequestContext
 
 LONGEST = 600.0
-MOST_QUESTIONS = 10
+MOST_QUESTIONS = 60
 ANSWER = "answer"
 _YOUR_ANSWER = {"de": "Ihre Antwort", "en": "Your answer"}
 
@@ -49,6 +50,8 @@ class Asking:
     engine: Engine
     caller: Caller
     context: "ServerRequestContext[Any, Any]"
+    skills: Path
+    """Folder of the server's own skill files."""
 
     async def call(self, params: types.CallToolRequestParams) -> types.CallToolResult | types.InputRequiredResult:
         try:
@@ -75,9 +78,8 @@ class Asking:
             return await self._answered(arguments.clarification_id, arguments.answer)
         if arguments.question is None:
             raise BadCall("there is no question", "Give question, or clarificationId and answer.")
-        wanted = RunRequest(
-            question=arguments.question, skill=checked_skill(arguments.skill), language=arguments.language
-        )
+        skill = checked_skill(arguments.skill, self.skills)
+        wanted = RunRequest(question=arguments.question, skill=skill, language=arguments.language)
         return (await self.engine.start(self.caller.scope, wanted)).id
 
     async def _answered(self, clarification_id: str, said: str) -> str:

@@ -49,7 +49,7 @@ def mcp_server(engine_now: Callable[[], Engine], own: Own) -> "Server[Any]":
         if context.request is not None:
             context.request.state.note = f"tool {params.name}"
         if params.name == ASK:
-            return await Asking(engine_now(), caller, context).call(params)
+            return await Asking(engine_now(), caller, context, own.settings(caller).skills_folder).call(params)
         found = await Toolbox(own, caller).call(params.name, params.arguments or {})
         return found or failed(UnknownTool("there is no such tool", "List the tools for their names."))
 

@@ -52,11 +52,11 @@ class Toolbox:
     async def call(self, name: str, arguments: Mapping[str, Any]) -> types.CallToolResult | None:
         """None: there is no such tool here."""
         from arch_team.search.passages import TOOL
-        from arch_team.tools.requirements import DUPLICATES, EVALUATE, REWRITE, SUGGEST
+        from arch_team.tools.requirements import CONFLICTS, DUPLICATES, EVALUATE, REWRITE, SUGGEST
 
         if name in ("browseTable", "queryTable", "aggregateTable"):
             return await asyncio.to_thread(self._data, name, dict(arguments))
-        if name in (EVALUATE, SUGGEST, REWRITE, DUPLICATES):
+        if name in (EVALUATE, SUGGEST, REWRITE, DUPLICATES, CONFLICTS):
             return await self._requirement(name, arguments)
         return await self._knowledge(arguments) if name == TOOL else None
 

@@ -42,17 +42,18 @@ ModelName = Annotated[str, Path(max_length=200, examples=[MODEL])]
 
 def openai_router(service: Service, conversations: Conversations) -> APIRouter:
     errors = described(400, 404, 409, 410, 413, 415, 422, shape=OpenaiErrorAnswer)
+    folder = service.settings.skills_folder
     router = APIRouter(prefix="/v1", tags=["openai"], responses=errors)
 
     @router.get("/models")
     async def list_models(caller: CallerHere) -> Models:
         """`arch-team` finds the skill by itself; `arch-team/<skill>` is that one."""
-        names = [MODEL, *(f"{MODEL}/{skill.name}" for skill in known_skills())]
+        names = [MODEL, *(f"{MODEL}/{skill.name}" for skill in known_skills(folder))]
         return Models(data=tuple(Model(id=name) for name in names))
 
     @router.get("/models/{model:path}")
     async def get_model(model: ModelName, caller: CallerHere) -> Model:
-        skill_of(model)
+        skill_of(model, folder)
         return Model(id=model)
 
     @router.post("/chat/completions", response_model=ChatCompletion, responses=_STREAM)
@@ -60,7 +61,7 @@ def openai_router(service: Service, conversations: Conversations) -> APIRouter:
         body: ChatRequest, caller: CallerHere, idempotency_key: IdempotencyKey = None
     ) -> ChatCompletion | EventSourceResponse:
         """Asks the team. A question of the team comes as the assistant's turn, and the next user turn answers it."""
-        talk = Talk(service.engine, conversations, caller, body)
+        talk = Talk(service.engine, conversations, caller, body, folder)
         run_id = await talk.run(idempotency_key)
         if body.stream:
             return EventSourceResponse(_streamed(talk, run_id), ping=HEARTBEAT)

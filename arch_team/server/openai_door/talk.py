@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass
+from pathlib import Path
 
 from arch_team.access.caller import Caller
 from arch_team.access.conversations import Conversations
@@ -24,11 +25,11 @@ class NoQuestion(UsageError):
     """The conversation does not end with something the user says."""
 
 
-def skill_of(model: str) -> str | None:
+def skill_of(model: str, folder: Path) -> str | None:
     name, _, skill = model.partition("/")
     if name != MODEL:
         raise UnknownModel("there is no such model", "See /v1/models for those there are.")
-    return checked_skill(skill) if skill else None
+    return checked_skill(skill, folder) if skill else None
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,8 @@ class Talk:
     conversations: Conversations
     caller: Caller
     request: ChatRequest
+    skills: Path
+    """Folder of the server's own skill files."""
 
     async def run(self, idempotency_key: str | None = None) -> str:
         """The run that this turn starts, or that it lets go on. Gives its id."""
@@ -45,7 +48,7 @@ class Talk:
             raise NoQuestion(
                 "the last message is not the user's, or is empty", "End with what the user asks or answers."
             )
-        skill, said = skill_of(self.request.model), turns[-1][1].strip()
+        skill, said = skill_of(self.request.model, self.skills), turns[-1][1].strip()
         question = await self._asked_before()
         if question is not None:
             answer = chosen(said, labelled(question.suggested_answers))

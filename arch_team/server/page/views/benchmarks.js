@@ -8,7 +8,7 @@ import { empty, errorNotice, loading } from "../parts/notice.js";
 import { sortableTable } from "../parts/table.js";
 import { href } from "../router.js";
 
-const VERDICTS = ["right", "incomplete", "asked", "refused", "timeout", "wrong"];
+const VERDICTS = ["right", "incomplete", "asked", "refused", "timeout", "failed", "wrong"];
 
 export async function benchmarksView(main, { signal }) {
   const place = h("div.stack", loading());

@@ -444,6 +444,7 @@ export const words = {
   "verdict.asked": "nachgefragt",
   "verdict.refused": "abgelehnt",
   "verdict.timeout": "Zeit abgelaufen",
+  "verdict.failed": "gescheitert",
   "verdict.wrong": "falsch",
 
   "settings.server": "Server",

@@ -444,6 +444,7 @@ export const words = {
   "verdict.asked": "asked",
   "verdict.refused": "refused",
   "verdict.timeout": "out of time",
+  "verdict.failed": "failed",
   "verdict.wrong": "wrong",
 
   "settings.server": "Server",

@@ -1,0 +1,43 @@
+"""Columns declared as text that hold nothing but numbers: prices and ages that somebody stored as they were typed."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from arch_team.featuredata.provider import SqlProvider
+from arch_team.featuredata.tables import FieldType, Table, TableField
+from arch_team.semantics.naming import identifier_words
+from arch_team.semantics.value_columns import TextColumn
+from arch_team.text.lexicon import Lexicon
+
+MOST_VALUES = 20_000
+"""A column with more different texts is left as it is."""
+_NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?")
+
+
+def with_numbers(provider: SqlProvider, lexicon: Lexicon) -> Mapping[str, Table]:
+    """The tables, such columns as numbers. What names or numbers things (a code, a phone) stays text."""
+    return {name: _table(table, provider, lexicon) for name, table in provider.tables.items()}
+
+
+def _table(table: Table, provider: SqlProvider, lexicon: Lexicon) -> Table:
+    refers = {key.field for key in table.foreign_keys} | set(table.key)
+    changed = {
+        field.name: replace(field, type=FieldType.DECIMAL, scale=None, float_bits=64, stored_as_text=True)
+        for field in table.fields.values()
+        if field.type is FieldType.STRING and not field.as_text and field.name not in refers
+        if not _is_code(field, lexicon) and _holds_numbers(table, field, provider)
+    }
+    return replace(table, fields={**table.fields, **changed}) if changed else table
+
+
+def _is_code(field: TableField, lexicon: Lexicon) -> bool:
+    return bool(set(identifier_words(field.name)[-1:]) & lexicon.words("code_noun"))
+
+
+def _holds_numbers(table: Table, field: TableField, provider: SqlProvider) -> bool:
+    first = TextColumn(table, field.name).values(provider, 1)
+    if first is not None and not first:
+        return False
+    values = TextColumn(table, field.name).values(provider, MOST_VALUES)
+    return bool(values) and all(_NUMBER.fullmatch(value) for value in values or ())

@@ -1,0 +1,30 @@
+"""Slips of the pen: a word that nothing explains, one letter away from exactly one that is known."""
+
+from collections.abc import Iterable
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+SHORTEST = 5
+"""Letters of a word that is mended. Shorter ones are near too many others."""
+
+
+class Vocabulary:
+    """Known words, by their length."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._by_length: dict[int, list[str]] = {}
+        for word in dict.fromkeys(words):
+            if len(word) >= SHORTEST - 1 and word.isalpha():
+                self._by_length.setdefault(len(word), []).append(word)
+
+    def near(self, word: str) -> str | None:
+        """The one known word that a letter too many, too few, another or two swapped makes of this one."""
+        if len(word) < SHORTEST or not word.isalpha():
+            return None
+        found: set[str] = set()
+        for length in range(len(word) - 1, len(word) + 2):
+            near = process.extract(word, self._by_length.get(length, ()), scorer=OSA.distance, score_cutoff=1, limit=4)
+            found.update(known for known, _, _ in near)
+        stems = {known.rstrip("s") for known in found}
+        return sorted(found, key=len)[0] if len(stems) == 1 else None

@@ -1,0 +1,188 @@
+"""Files into a database: CSV in any common encoding and separator, every sheet of a workbook, Parquet."""
+
+import codecs
+import csv
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime, time
+from pathlib import Path
+from zipfile import BadZipFile
+
+import duckdb
+
+from arch_team.errors import SourceUnavailable, UsageError
+from arch_team.tools.column_reading import misfits, quoted, readings, text, typed
+from arch_team.tools.text_layout import layout_of
+
+_TEXT = (".csv", ".tsv", ".txt")
+_WORKBOOK = (".xlsx", ".xlsm")
+_SAMPLE = 2_000
+_ATTEMPTS = 4
+"""Times that columns are read, with the rows that did not fit before. The last time, all of them are text."""
+_MOST_PLACES = 4
+_CHUNK = 1 << 20
+
+
+class Loader:
+    """Fills one new database. Every table gets a name of its own."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, folder: Path) -> None:
+        self._connection, self._folder = connection, folder
+        self._tables: set[str] = set()
+
+    def load(self, path: Path) -> None:
+        """The file's tables: one, or one per sheet."""
+        suffix = path.suffix.lower()
+        if suffix in _TEXT:
+            self._load_text(as_utf8(path, self._folder / "utf8.csv"), path.stem)
+        elif suffix in _WORKBOOK:
+            self._load_workbook(path)
+        elif suffix == ".parquet":
+            table = self._new_table(path.stem)
+            self._connection.execute(
+                f"CREATE TABLE {quoted(table)} AS SELECT * FROM read_parquet($path)",  # noqa: S608
+                {"path": str(path)},
+            )
+            self._made_exact(table)
+        else:
+            raise UsageError(f"{path.name} is of no known kind", "Save it as .csv, .xlsx or .parquet.")
+
+    def _load_text(self, path: Path, name: str) -> None:
+        layout, table = layout_of(path), self._new_table(name)
+        columns = ", ".join(f"{text(column)}: 'VARCHAR'" for column in layout.names)
+        rows = (
+            f"read_csv({text(str(path))}, auto_detect = false, header = true, delim = {text(layout.separator)}, "
+            f"""quote = '"', escape = '"', skip = {layout.skip}, columns = {{{columns}}})"""
+        )
+        self._connection.execute(f"CREATE TEMP TABLE first_rows AS SELECT * FROM {rows} LIMIT {_SAMPLE}")  # noqa: S608
+        self._create(table, rows, layout.names)
+        self._connection.execute("DROP TABLE first_rows")
+        for column in layout.unnamed:
+            if self._none(table, f"{quoted(column)} IS NOT NULL"):
+                self._connection.execute(f"ALTER TABLE {quoted(table)} DROP COLUMN {quoted(column)}")
+        self._made_exact(table)
+
+    def _create(self, table: str, rows: str, names: Sequence[str]) -> None:
+        """The table with the types that its first rows have, and those that turn out to differ from them."""
+        for attempt in range(_ATTEMPTS):
+            read = readings(self._connection, "first_rows", names) if attempt < _ATTEMPTS - 1 else {}
+            columns = ", ".join(typed(name, read.get(name)) for name in names)
+            try:
+                self._connection.execute(f"CREATE TABLE {quoted(table)} AS SELECT {columns} FROM {rows}")  # noqa: S608
+                return
+            except (duckdb.InvalidInputException, duckdb.ConversionException):
+                if not self._add_misfits(rows, read):
+                    raise
+
+    def _add_misfits(self, rows: str, read: dict[str, str]) -> bool:
+        """Puts rows that are not like the first ones among them. False where there are none."""
+        later = f"SELECT * FROM {rows} WHERE {misfits(read)} LIMIT {_SAMPLE}"  # noqa: S608
+        added = self._connection.execute(f"INSERT INTO first_rows {later}").fetchone()
+        return bool(added and added[0])
+
+    def _load_workbook(self, path: Path) -> None:
+        from openpyxl import load_workbook
+        from openpyxl.utils.exceptions import InvalidFileException
+
+        try:
+            book = load_workbook(path, read_only=True, data_only=True)
+        except (BadZipFile, KeyError, InvalidFileException) as error:
+            raise ValueError("no workbook") from error
+        try:
+            found = [(sheet.title, self._as_csv(sheet.iter_rows(values_only=True))) for sheet in book.worksheets]
+        finally:
+            book.close()
+        sheets = [(title, target) for title, target in found if target]
+        if not sheets:
+            raise SourceUnavailable(
+                f"{path.name} has no sheet with a heading row and rows below it", "Add them, or name another file."
+            )
+        for title, target in sheets:
+            self._load_text(target, path.stem if len(sheets) == 1 else title)
+
+    def _as_csv(self, sheet: Iterable[tuple[object, ...]]) -> Path | None:
+        """The sheet from its heading row on. None where no rows follow one."""
+        rows = [row for cells in sheet if any(row := [_written(cell) for cell in cells])]
+        wide = max((sum(map(bool, row)) for row in rows), default=0)
+        start = next((i for i, row in enumerate(rows) if sum(map(bool, row)) >= min(2, wide)), 0)
+        head, body = (rows[start], rows[start + 1 :]) if rows else ([], [])
+        columns = [i for i in range(len(head)) if head[i] or any(i < len(row) and row[i] for row in body)]
+        if not body or not columns:
+            return None
+        target = self._folder / f"sheet{len(list(self._folder.glob('sheet*.csv')))}.csv"
+        with target.open("w", newline="", encoding="utf-8") as out:
+            writer = csv.writer(out)
+            writer.writerow([head[i] or f"column{i + 1}" for i in columns])
+            writer.writerows([row[i] if i < len(row) else "" for i in columns] for row in body)
+        return target
+
+    def _new_table(self, name: str) -> str:
+        plain = re.sub(r"\W+", "_", name).strip("_") or "file"
+        free = (plain, *(f"{plain}_{i}" for i in range(2, 1000)))
+        table = next(name for name in free if name.casefold() not in self._tables)
+        self._tables.add(table.casefold())
+        return table
+
+    def _made_exact(self, table: str) -> None:
+        """Amounts come as binary floats. Where all of them have few digits after the point, they are decimals. Moments
+        that are all midnight are days."""
+        columns = self._connection.execute(
+            "SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = $t", {"t": table}
+        ).fetchall()
+        for name, kind in columns:
+            own = quoted(str(name))
+            if kind in ("DOUBLE", "FLOAT"):
+                places = next((p for p in range(_MOST_PLACES + 1) if self._has_at_most(table, own, p)), None)
+                if places is not None:
+                    self._retype(table, own, f"DECIMAL(18, {max(places, 2)})")
+            elif kind == "TIMESTAMP" and self._none(table, f"{own} <> date_trunc('day', {own})"):
+                self._retype(table, own, "DATE")
+
+    def _has_at_most(self, table: str, column: str, places: int) -> bool:
+        units = f"{column} * {10**places}"
+        return self._none(table, f"abs({column}) >= 1e14 OR abs({units} - round({units})) > 1e-6")
+
+    def _none(self, table: str, condition: str) -> bool:
+        select = f"SELECT 1 FROM {quoted(table)} WHERE {condition} LIMIT 1"  # noqa: S608
+        return self._connection.execute(select).fetchone() is None
+
+    def _retype(self, table: str, column: str, kind: str) -> None:
+        self._connection.execute(f"ALTER TABLE {quoted(table)} ALTER {column} TYPE {kind}")
+
+
+def as_utf8(path: Path, target: Path) -> Path:
+    """The file itself, or a copy in UTF-8 where it is in UTF-16 or in the encoding of Western Windows."""
+    with path.open("rb") as file:
+        start = file.read(2)
+        file.seek(0)
+        encoding = "utf-16" if start in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "cp1252"
+        if encoding == "cp1252" and _is_utf8(iter(lambda: file.read(_CHUNK), b"")):
+            return path
+    with (
+        path.open(encoding=encoding, errors="replace", newline="") as old,
+        target.open("w", encoding="utf-8", newline="") as new,
+    ):
+        while chunk := old.read(_CHUNK):
+            new.write(chunk)
+    return target
+
+
+def _is_utf8(chunks: Iterator[bytes]) -> bool:
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        for chunk in chunks:
+            decoder.decode(chunk)
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _written(cell: object) -> str:
+    if isinstance(cell, bool):
+        return "true" if cell else "false"
+    if isinstance(cell, datetime):
+        return cell.isoformat(" ")
+    if isinstance(cell, date | time):
+        return cell.isoformat()
+    return "" if cell is None else str(cell)
