@@ -194,7 +194,7 @@ class Society:
             language=language,
             desk=desk,
             clarifier=self.clarifier or NoClarifier(),
-            quality=gate_for(skill, self.settings.skills_folder),
+            quality=gate_for(skill, self.settings.skills_folder, by_keywords=desk.has_keywords),
             interceptions=self.interceptions or InterceptionLog(self.settings.home / FILE_NAME, secrets=secrets),
             answers=task.answers,
             model=model,

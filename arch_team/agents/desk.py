@@ -68,6 +68,8 @@ class Desk:
     """Calls a model may make before it must say something."""
     speaks_of_accounts: bool = False
     """Whether an account and a period are what a question there mostly lacks."""
+    has_keywords: bool = True
+    """Whether the words of the skill tell what an answer of it is about."""
     most_questions: int = 0
     """Rounds beyond the others in which the person may be asked: each question takes one."""
     prompt: str = ""

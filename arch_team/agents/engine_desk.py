@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 class EngineDesk(Desk):
     skill = "data"
+    has_keywords = False
 
     def __init__(self, task: Task, source: DataSource, engine: "Engine") -> None:
         super().__init__(task)

@@ -8,7 +8,7 @@ from arch_team.evidence.derivations import PERCENT, Computed
 from arch_team.evidence.drafts import Bound
 from arch_team.evidence.inputs import Input, is_of_form
 from arch_team.evidence.ledger import LedgerEntry
-from arch_team.evidence.listing import different_rows
+from arch_team.evidence.listing import listed_rows
 from arch_team.evidence.matching import is_count
 from arch_team.evidence.notation import GAP, notation
 from arch_team.evidence.references import Derivation, Function
@@ -106,11 +106,9 @@ class Assembly:
         )
 
     def _rows(self, entry: LedgerEntry) -> None:
-        """Each different row on a line of its own, cell by cell."""
-        lines = 0
-        for cells in different_rows(entry, self.language):
-            self.text += "\n- " if lines else "- "
-            lines += 1
+        """Each row on a line of its own, cell by cell."""
+        for line, cells in enumerate(listed_rows(entry, self.language)):
+            self.text += "\n- " if line else "- "
             for place, (display, cell) in enumerate(cells):
                 self.text += ", " if place else ""
                 self._add(

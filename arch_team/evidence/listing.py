@@ -1,18 +1,17 @@
-"""All rows of an entry as they are listed: cell by cell, each different row once."""
+"""All rows of an entry as they are listed, cell by cell."""
 
 from collections.abc import Iterator
 
 from arch_team.evidence.ledger import LedgerEntry
 from arch_team.evidence.rendering import names_label, render_value, with_unit
 from arch_team.evidence.verdict import CellEvidence
-from arch_team.featuredata.calls import Scalar
 from arch_team.wire import Language
 
 Shown = tuple[str, CellEvidence]
 """How a cell looks, and the cell."""
 
 
-def different_rows(entry: LedgerEntry, language: Language) -> Iterator[list[Shown]]:
+def listed_rows(entry: LedgerEntry, language: Language) -> Iterator[list[Shown]]:
     """The rows in their order. A unit is written with its figure, and not once more."""
     found = entry.rows
     if found is None:
@@ -21,10 +20,7 @@ def different_rows(entry: LedgerEntry, language: Language) -> Iterator[list[Show
     columns = [(at, name) for at, name in enumerate(found.columns) if at not in units.values()]
     is_of_form = "form" in entry.arguments
     plain = {name for _, name in columns if name in found.labels or (not is_of_form and names_label(name))}
-    first: dict[tuple[Scalar, ...], int] = {}
     for number, row in enumerate(found.rows):
-        first.setdefault(row, number)
-    for row, number in first.items():
         shown: list[Shown] = []
         for at, name in columns:
             unit = row[units[name]] if name in units else None
