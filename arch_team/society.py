@@ -108,7 +108,7 @@ class Society:
         from arch_team.front_door import enter, language_of
 
         spoken = language or language_of(question)
-        door = enter(question, skill, spoken, self._own_words)
+        door = enter(question, skill, spoken, self._own_words, self._is_of_any_domain)
         yield Event(kind="routed", text=door.reason)
         if door.direct_text is not None:
             text, warnings = door.direct_text, tuple[str, ...]()
@@ -125,6 +125,12 @@ class Society:
             return
         async for event in self._run(run_id, door.text, spoken, door.skill or "data"):
             yield event
+
+    def _is_of_any_domain(self) -> bool:
+        try:
+            return self.source.engine is not None
+        except ArchTeamError:
+            return False
 
     def _own_words(self) -> list[str]:
         """Names of the user's tables and columns."""

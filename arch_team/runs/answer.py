@@ -9,6 +9,9 @@ from arch_team.wire import Language, Wire
 Status = Literal["approved", "needs_clarification", "refused", "exhausted", "failed"]
 
 
+_READ_AS: dict[Language, str] = {"de": "Gelesen als", "en": "Read as"}
+
+
 class OpenQuestion(Wire):
     question: str
     suggested_answers: tuple[str, ...] = ()
@@ -47,6 +50,11 @@ class Answer(Wire):
     evidence: tuple[dict[str, Any], ...] = ()
     warnings: tuple[str, ...] = ()
     trace: AgentTrace = AgentTrace()
+
+    @property
+    def read_as(self) -> str | None:
+        """The line that tells a person how the question was read."""
+        return f"{_READ_AS[self.language]}: {self.reading}" if self.reading else None
 
     @property
     def ok(self) -> bool:
