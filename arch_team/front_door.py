@@ -19,19 +19,28 @@ class Entrance:
     """Set where a model has to give the direct answer: puts the mark on what it said. `direct_text` is for no model."""
 
 
-def enter(text: str, skill: str | None, language: Language, own_words: OwnWords = tuple) -> Entrance:
-    """Where a text goes. `own_words` are names from the user's data: a text with one of them never goes direct.
+def enter(
+    text: str,
+    skill: str | None,
+    language: Language,
+    own_words: OwnWords = tuple,
+    of_any_domain: Callable[[], bool] = lambda: False,
+) -> Entrance:
+    """Where a text goes. `own_words` are names from the user's data: a text with one of them never goes direct. Where
+    the data is `of_any_domain`, a question of facts or words may be about it, and does not go direct either.
 
-    They are asked for only when a text would go direct without them.
+    Both are asked for only when a text would go direct without them.
     """
     from arch_team.routing.direct_chat import direct_answer, from_model, without_model
-    from arch_team.routing.preprocessor import ExecutionMode, RequestPreprocessor
+    from arch_team.routing.preprocessor import Category, ExecutionMode, RequestPreprocessor
 
     if skill:
         return Entrance(text, f"skill {skill}", skill)
     route = RequestPreprocessor().route(text)
     if route.mode is ExecutionMode.DIRECT_CHAT and not text.lstrip().startswith("/"):
         route = RequestPreprocessor(own_words()).route(text)
+        if route.category in (Category.FACTUAL, Category.TRANSLATION) and of_any_domain():
+            return Entrance(route.text, "own_data:any_domain", route.skill)
     if route.mode is not ExecutionMode.DIRECT_CHAT:
         return Entrance(route.text, route.reason, route.skill)
     answered = direct_answer(route, language)

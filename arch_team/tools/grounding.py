@@ -38,9 +38,9 @@ def grounding(
     def check(draft: str) -> GuardResult:
         asked = " ".join((question, *answers))
         meant = understanding(asked)
-        pins = meant.pins if meant else Pins((), (), False)
+        binding = _binding(meant.pins) if meant else None
         result = guard.check(
-            draft, tools.ledger, question=asked, language=language, required=required, binding=_binding(pins)
+            draft, tools.ledger, question=asked, language=language, required=required, binding=binding
         )
         if not result.ok:
             return result
