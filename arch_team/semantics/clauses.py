@@ -312,6 +312,8 @@ class Clauses(Phrases):
         found: list[tuple[Coordination, int]] = []
         for phrase, end in few(self.phrase(start, depth)):
             for rest, kind, stop in self._rest(end, depth, 0):
+                if both is not None and not rest:
+                    continue  # both of what?
                 found.append((Coordination(kind, (phrase, *rest), both is not None), stop))
         found.sort(key=lambda item: -item[1])
         return few(found, 8)
