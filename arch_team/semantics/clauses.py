@@ -351,7 +351,7 @@ class Clauses(Phrases):
     def _clauses(self, at: int, depth: int) -> list[tuple[Modifier, int]]:
         """`who take courses`, `whose age is above 40`, `enrolled in a course`, `does Ann own`."""
         lattice = self.lattice
-        start = at + 1 if lattice.words[at] == "," else at
+        start = at + 1 if lattice.words[at : at + 1] == (",",) else at
         if start >= len(lattice):
             return []
         found: list[tuple[Modifier, int]] = []
