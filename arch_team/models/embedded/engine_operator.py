@@ -26,6 +26,7 @@ from arch_team.semantics.reading import parts_of
 from arch_team.semantics.showing import with_sort_keys
 from arch_team.semantics.source import Engine, Understood
 from arch_team.semantics.sql import has_figures
+from arch_team.semantics.values import values_of
 from arch_team.semantics.wording import asked_for, worded
 from arch_team.text.messages import messages_of
 from arch_team.tools.data import DataTools
@@ -63,7 +64,8 @@ class EngineOperator(Seated):
 
     def __init__(self, engine: Engine, language: Language, kind: Literal["sql", "file"], steps: Steps) -> None:
         super().__init__()
-        self._engine, self._language, self._kind, self._steps = engine, language, kind, steps
+        self._engine, self._kind, self._steps = engine, kind, steps
+        self._language: Language = language
         self._say = messages_of("arch_team.models.embedded", "engine_texts.yaml", language)
         self._read: dict[str, Understood] = {}
         self._meant: _Meant | None = None
@@ -179,13 +181,13 @@ class EngineOperator(Seated):
         read, model = meant.understood.read, self._engine.model(meant.understood.language)
         holds = tables_held(model, self._say)
         if len(read.unknown) == 1:
-            near = near_names(read.unknown[0], model)
+            near = near_names(read.unknown[0], model, values_of(self._engine.provider))
             if near:
                 return Ask(self._say("did_you_mean", word=read.unknown[0]), near)
             return Cannot(self._say("unknown_one", words=read.unknown[0], holds=holds))
         if read.unknown:
             return Cannot(self._say("unknown_some", words=", ".join(dict.fromkeys(read.unknown)), holds=holds))
-        if read.stuck:
+        if read.stuck and read.stuck[:1].isalnum():
             return Cannot(self._say("stuck", word=read.stuck, holds=holds))
         return Cannot(self._say("not_read", holds=holds))
 
