@@ -5,12 +5,14 @@ know is named. It decides nothing that the question leaves open, and costs nothi
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from autogen_core.models import CreateResult, LLMMessage
 
+from arch_team.errors import ArchTeamError
 from arch_team.featuredata.findings import ErrorCode
 from arch_team.models.embedded.conversation import Conversation, Failed, conversation_in, followed, found_in, spoken
 from arch_team.models.embedded.engine_draft import draft_of
@@ -22,6 +24,7 @@ from arch_team.runs.answer import ReadingPart
 from arch_team.runs.steps import Steps
 from arch_team.semantics.building import Candidate
 from arch_team.semantics.form import Form
+from arch_team.semantics.reader import Read
 from arch_team.semantics.reading import parts_of
 from arch_team.semantics.showing import with_sort_keys
 from arch_team.semantics.source import Engine, Understood
@@ -33,6 +36,8 @@ from arch_team.tools.data import DataTools
 from arch_team.tools.forms import form_arguments
 from arch_team.wire import Language
 
+_log = logging.getLogger(__name__)
+_log.addHandler(logging.NullHandler())
 MOST_READINGS = 5
 _GLANCE = 3
 """Rows of a file that are looked at before it is asked."""
@@ -108,9 +113,15 @@ class EngineOperator(Seated):
         return await self._steps.once("compare", compared)
 
     async def _reading_of(self, question: str) -> Understood:
-        if self._engine.provider.is_elsewhere:
-            return await asyncio.to_thread(self._engine.read, question, self._language)
-        return self._engine.read(question, self._language)
+        try:
+            if self._engine.provider.is_elsewhere:
+                return await asyncio.to_thread(self._engine.read, question, self._language)
+            return self._engine.read(question, self._language)
+        except ArchTeamError:
+            raise
+        except Exception:  # a question that the reader trips over is one it does not understand
+            _log.exception("a question could not be read")
+            return Understood(Read(question), self._language)
 
     async def _understood(self, conversation: Conversation) -> _Meant:
         """The question, with what the person answered: a reading chosen, a word replaced, or the question put anew."""
