@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from arch_team.agents.team import VerbatimSociety
     from arch_team.clarify.clarifiers import Clarifier
     from arch_team.evidence.interceptions import InterceptionLog
+    from arch_team.front_door import Reads
     from arch_team.models.wrappers import Budget, Spending
     from arch_team.tools.session import DataSource
 
@@ -108,7 +109,7 @@ class Society:
         from arch_team.front_door import enter, language_of
 
         spoken = language or language_of(question)
-        door = enter(question, skill, spoken, self._own_words, self._is_of_any_domain)
+        door = enter(question, skill, spoken, self._own_words, self._any_tables)
         yield Event(kind="routed", text=door.reason)
         if door.direct_text is not None:
             text, warnings = door.direct_text, tuple[str, ...]()
@@ -126,11 +127,14 @@ class Society:
         async for event in self._run(run_id, door.text, spoken, door.skill or "data"):
             yield event
 
-    def _is_of_any_domain(self) -> bool:
+    def _any_tables(self) -> "Reads | None":
+        from arch_team.front_door import language_of
+
         try:
-            return self.source.engine is not None
+            engine = self.source.engine
         except ArchTeamError:
-            return False
+            return None
+        return (lambda text: bool(engine.read(text, language_of(text)).read.candidates)) if engine else None
 
     def _own_words(self) -> list[str]:
         """Names of the user's tables and columns."""

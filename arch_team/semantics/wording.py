@@ -114,8 +114,8 @@ class Wording:
             return spaced(column.field)
         last = column.via[-1]
         before = column.via[-2].table if len(column.via) > 1 else table
-        twice = self._by_links or len([link for link in self._model.links_from(before) if link.to_table == last.table]) > 1
-        owner = last.field if twice else last.table
+        alike = [link for link in self._model.links_from(before) if link.to_table == last.table]
+        owner = last.field if self._by_links or len(alike) > 1 else last.table
         return self._say("of_table", what=spaced(column.field), table=spaced(owner))
 
     def _rows(self, form: Form) -> str:
@@ -179,7 +179,9 @@ class Wording:
             return self._names_its_rows(expression.left)
         if isinstance(expression, f.Figure):
             return expression.of is None or bool(expression.of.via)
-        return isinstance(expression, f.Lookup | f.Related) or (isinstance(expression, f.Column) and bool(expression.via))
+        if isinstance(expression, f.Column):
+            return bool(expression.via)
+        return isinstance(expression, f.Lookup | f.Related)
 
     def _value(self, value: f.Plain) -> str:
         if isinstance(value, bool):
@@ -191,8 +193,7 @@ class Wording:
 
 def _is_of_groups(condition: f.Condition, form: Form) -> bool:
     """What has no value is in no group: that goes without saying."""
-    is_held = isinstance(condition, f.Compare) and condition.op is Op.NOT_NULL
-    return is_held and condition.left in form.group_by
+    return isinstance(condition, f.Compare) and condition.op is Op.NOT_NULL and condition.left in form.group_by
 
 
 def _pattern(pattern: str) -> str:

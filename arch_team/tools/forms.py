@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from typing import TYPE_CHECKING, cast
 
 from pydantic import ValidationError
 
 from arch_team.errors import FormError
-from arch_team.featuredata.calls import Tool
+from arch_team.featuredata.calls import Scalar, Tool
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.findings import ErrorCode, Finding, shortened
 from arch_team.featuredata.provider import ISO_DATES, Rows, SqlProvider
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from arch_team.semantics.source import Engine
 
 FORM = "form"
+_MONEY = 2
 _FLAGS = ("negated", "descending", "distinct")
 _TOOLS = (Tool.QUERY.value, Tool.AGGREGATE.value)
 
@@ -68,7 +70,16 @@ def rows_of(form: Form, provider: object, catalog: Catalog, engine: "Engine | No
     except FormError as error:
         return (Finding(ErrorCode.MALFORMED_CALL, FORM, shortened(f"{error}. {error.next_step}")),)
     labels = labels_in(form, engine.model("en")) if engine else frozenset[str]()
-    return replace(rows, formats=_formats(rows), labels=labels)
+    shown = tuple(tuple(_short(value) for value in row) for row in rows.rows)
+    return replace(rows, rows=shown, formats=_formats(rows), labels=labels)
+
+
+def _short(value: Scalar) -> Scalar:
+    """A decimal without zeros beyond its second digit: an average is worked out to more than it has."""
+    if not isinstance(value, Decimal) or not value.is_finite() or value.as_tuple().exponent >= -_MONEY:
+        return value
+    plain = value.normalize()
+    return plain if plain.as_tuple().exponent <= -_MONEY else plain.quantize(Decimal(1).scaleb(-_MONEY))
 
 
 def _formats(rows: Rows) -> dict[str, str]:

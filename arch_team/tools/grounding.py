@@ -39,9 +39,7 @@ def grounding(
         asked = " ".join((question, *answers))
         meant = understanding(asked)
         binding = _binding(meant.pins) if meant else None
-        result = guard.check(
-            draft, tools.ledger, question=asked, language=language, required=required, binding=binding
-        )
+        result = guard.check(draft, tools.ledger, question=asked, language=language, required=required, binding=binding)
         if not result.ok:
             return result
         if not trusted(draft):
