@@ -533,7 +533,8 @@ class Builder(Asking):
             found: list[tuple[tuple[Order, ...], float]] = []
             if not one.by:
                 figures = [o.value for o in candidate.form.outputs if isinstance(o.value, Figure | Related)]
-                if len(figures) > 1 or (len(candidate.form.outputs) > 1 and not figures):
+                named = len(asked) == 1 and asked[0].place is None
+                if len(figures) > 1 or (len(candidate.form.outputs) > 1 and not figures and not named):
                     return  # in an order, but of what?
                 first = figures[0] if figures else candidate.form.outputs[0].value
                 found.append(((Order(by=first, descending=one.descending),), 0.0))
