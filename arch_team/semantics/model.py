@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Protocol
 
 from arch_team.featuredata.tables import FieldType
-from arch_team.semantics.naming import EXACT, PARTIAL, Name
+from arch_team.semantics.naming import PARTIAL, Name
 from arch_team.semantics.values import Hit
 
 
@@ -132,9 +132,8 @@ def _weeded(senses: set[NounSense]) -> tuple[NounSense, ...]:
         near = [sense for sense in tables if sense.tier == best]
         kept += near if len(near) <= 3 else []
     by_table: dict[str, list[NounSense]] = {}
-    is_table = any(sense.field is None and sense.tier == EXACT for sense in senses)
     for sense in senses:
-        if sense.field is not None and not (is_table and sense.tier >= PARTIAL):
+        if sense.field is not None:
             by_table.setdefault(sense.table, []).append(sense)
     for own in by_table.values():
         best = min(sense.tier for sense in own)
