@@ -178,9 +178,9 @@ class Wording:
         if isinstance(expression, f.Arithmetic):
             return self._names_its_rows(expression.left)
         if isinstance(expression, f.Figure):
-            return expression.of is None or bool(expression.of.via)
+            return expression.of is None
         if isinstance(expression, f.Column):
-            return bool(expression.via)
+            return False
         return isinstance(expression, f.Lookup | f.Related)
 
     def _value(self, value: f.Plain) -> str:
