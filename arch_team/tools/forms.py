@@ -13,10 +13,10 @@ from arch_team.featuredata.calls import Scalar, Tool
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.findings import ErrorCode, Finding, shortened
 from arch_team.featuredata.provider import ISO_DATES, Rows, SqlProvider
-from arch_team.semantics.checking import objections
-from arch_team.semantics.form import Form
-from arch_team.semantics.running import run_form
-from arch_team.semantics.showing import labels_in
+from arch_team.forms.checking import objections
+from arch_team.forms.form import Form
+from arch_team.forms.running import run_form
+from arch_team.forms.showing import labels_in
 from arch_team.tools.results import ROW_ID
 
 if TYPE_CHECKING:
