@@ -258,10 +258,10 @@ class Society:
 
 def open_data(settings: Settings) -> "DataSource":
     """The configured files or database, or the demo company."""
-    if settings.file is not None:
+    if settings.named_files:
         from arch_team.tools.files import open_files
 
-        return open_files((settings.file, *settings.files), settings)
+        return open_files(settings.named_files, settings)
     from arch_team.tools.session import open_source
 
     return open_source(settings)

@@ -68,7 +68,8 @@ class Asking(Resolver):
                     held = replace(plain, head=replace(phrase.head, senses=stored), functions=(Function.SUM,))
                     return self._columns_asked(held, context)[:6]
             for rows in self._all_rows(replace(plain, functions=()), context) if not phrase.functions else ():
-                if rows.field is not None and self._columns_of(None, rows)[0].field.is_measure:
+                is_measure = rows.field is not None and self._columns_of(None, rows)[0].field.is_measure
+                if is_measure and not phrase.is_distinct:
                     continue  # a number of points is no count of rows
                 found.append((Asked(rows, is_count=True, is_distinct=phrase.is_distinct, phrase=phrase),))
         elif isinstance(phrase.head, Noun):

@@ -73,6 +73,9 @@ class Clauses(Phrases):
         if at >= len(lattice):
             return []
         found: list[tuple[Modifier, int]] = []
+        if lattice.words[at] == "(":
+            inside = self._conditions(at, self.skip(at + 1, "pronoun", "determiner"), depth, False)
+            found += [(m, e + 1) for m, e in inside if lattice.words[e : e + 1] == (")",)]
         found += self._appositions(at, phrase)
         found += self._comparisons(at, None)
         found += self._attached(at, depth)
@@ -175,6 +178,9 @@ class Clauses(Phrases):
         aged = lattice.ends(at, "aged")
         if of is None and aged is not None:
             return self._aged(begin, aged, lattice.words[at])
+        number = lattice.number(at)
+        for stop, said in lattice.details(number.span[1], "old_unit") if number is not None and of is None else ():
+            found.append((Comparison((begin, stop), None, Op.EQ, (number,), negated, said), stop))
         for klass in ("comparator", "date_comparator"):
             for end, op in lattice.details(at, klass):
                 said = " ".join(lattice.words[at : end - 1])
@@ -312,6 +318,8 @@ class Clauses(Phrases):
         found: list[tuple[Coordination, int]] = []
         for phrase, end in few(self.phrase(start, depth)):
             for rest, kind, stop in self._rest(end, depth, 0):
+                if both is not None and not rest:
+                    continue  # both of what?
                 found.append((Coordination(kind, (phrase, *rest), both is not None), stop))
         found.sort(key=lambda item: -item[1])
         return few(found, 8)
@@ -343,7 +351,7 @@ class Clauses(Phrases):
     def _clauses(self, at: int, depth: int) -> list[tuple[Modifier, int]]:
         """`who take courses`, `whose age is above 40`, `enrolled in a course`, `does Ann own`."""
         lattice = self.lattice
-        start = at + 1 if lattice.words[at] == "," else at
+        start = at + 1 if lattice.words[at : at + 1] == (",",) else at
         if start >= len(lattice):
             return []
         found: list[tuple[Modifier, int]] = []
@@ -514,7 +522,8 @@ class Clauses(Phrases):
     ) -> Iterator[tuple[Modifier, int]]:
         """`ordered more than 3 times`."""
         for quantity, end in self.quantities(at):
-            stop = self.lattice.ends(end, "times")
+            once = any(stop == end for stop, _ in self.lattice.details(end - 1, "once"))
+            stop = end if once else self.lattice.ends(end, "times")
             if stop is not None:
                 yield _counted((begin, stop), verbs, quantity.op, int(quantity.value), negated), stop
 
