@@ -76,9 +76,21 @@ CANCELLED = held(STATUS, Op.EQ, "cancelled")
     ("asked", "english", "german"),
     [
         (form(COUNT), "Number of sales order", "Anzahl sales order"),
-        (form(COUNT, where=(CANCELLED,)), "Number of sales order, status = cancelled", "Anzahl sales order, status = cancelled"),
-        (form(Figure(function=Function.SUM, of=AMOUNT)), "Total amount Paid of sales order", "Summe amount Paid von sales order"),
-        (form(Figure(function=Function.MAX, of=DAY)), "Latest order date of sales order", "Spätester Wert order date von sales order"),
+        (
+            form(COUNT, where=(CANCELLED,)),
+            "Number of sales order, status = cancelled",
+            "Anzahl sales order, status = cancelled",
+        ),
+        (
+            form(Figure(function=Function.SUM, of=AMOUNT)),
+            "Total amount Paid of sales order",
+            "Summe amount Paid von sales order",
+        ),
+        (
+            form(Figure(function=Function.MAX, of=DAY)),
+            "Latest order date of sales order",
+            "Spätester Wert order date von sales order",
+        ),
         (form(STATUS, COUNT, group_by=(STATUS,)), "Number of sales order per status", "Anzahl sales order je status"),
         (
             form(Bucket(grain=Grain.MONTH, of=DAY), COUNT, group_by=(Bucket(grain=Grain.MONTH, of=DAY),)),
@@ -100,9 +112,13 @@ CANCELLED = held(STATUS, Op.EQ, "cancelled")
             "Status of sales order, earliest order date",
             "Status von sales order, order date am frühesten",
         ),
-        (form(STATUS, order_by=(Order(by=DAY),)), "Status of sales order, sorted by order date", "Status von sales order, sortiert nach order date"),
+        (
+            form(STATUS, order_by=(Order(by=DAY),)),
+            "Status of sales order, sorted by order date",
+            "Status von sales order, sortiert nach order date",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_asked(model: Model, asked: Form, english: str, german: str) -> None:
     assert (worded(asked, model, "en"), worded(asked, model, "de")) == (english, german)
 
@@ -116,16 +132,28 @@ MARCH = (date(2025, 3, 1), date(2025, 3, 31))
     [
         (held(AMOUNT, Op.GE, Decimal("10.50")), "amount Paid ≥ 10.50", "amount Paid ≥ 10.50"),
         (Compare(left=DAY, op=Op.BETWEEN, values=MARCH), "order date in March 2025", "order date in März 2025"),
-        (Compare(left=DAY, op=Op.BETWEEN, values=("2025-01-01", "2025-12-31 23:59:59")), "order date in 2025", "order date in 2025"),
+        (
+            Compare(left=DAY, op=Op.BETWEEN, values=("2025-01-01", "2025-12-31 23:59:59")),
+            "order date in 2025",
+            "order date in 2025",
+        ),
         (Compare(left=AMOUNT, op=Op.BETWEEN, values=(1, 5)), "amount Paid from 1 to 5", "amount Paid von 1 bis 5"),
         (Compare(left=STATUS, op=Op.IN, values=("a", "b")), "status = a or b", "status = a oder b"),
         (held(STATUS, Op.ILIKE, "%ed%"), "status contains “ed”", "status enthält «ed»"),
         (Compare(left=STATUS, op=Op.IS_NULL), "without status", "ohne status"),
         (Not(of=CANCELLED), "not (status = cancelled)", "nicht (status = cancelled)"),
-        (Either(of=(CANCELLED, held(AMOUNT, Op.LT, 5))), "(status = cancelled or amount Paid < 5)", "(status = cancelled oder amount Paid < 5)"),
-        (Compare(left=AMOUNT, op=Op.GT, right=AVERAGE), "amount Paid > average amount Paid of sales order", "amount Paid > Durchschnitt amount Paid von sales order"),
+        (
+            Either(of=(CANCELLED, held(AMOUNT, Op.LT, 5))),
+            "(status = cancelled or amount Paid < 5)",
+            "(status = cancelled oder amount Paid < 5)",
+        ),
+        (
+            Compare(left=AMOUNT, op=Op.GT, right=AVERAGE),
+            "amount Paid > average amount Paid of sales order",
+            "amount Paid > Durchschnitt amount Paid von sales order",
+        ),
     ],
-)  # fmt: skip
+)
 def test_of_which_rows(model: Model, condition: Condition, english: str, german: str) -> None:
     asked = form(COUNT, where=(condition,))
     assert worded(asked, model, "en") == f"Number of sales order, {english}"
