@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Protocol
 
 from arch_team.featuredata.tables import FieldType
-from arch_team.semantics.naming import PARTIAL, Name
+from arch_team.semantics.naming import EXACT, PARTIAL, Name
 from arch_team.semantics.values import Hit
 
 
@@ -23,6 +23,10 @@ class Values(Protocol):
         ...
 
     def lookup(self, phrase: str) -> tuple[Hit, ...]: ...
+
+    def is_dated(self, table: str, field: str) -> bool:
+        """Whether all texts of a column are dates."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +132,9 @@ def _weeded(senses: set[NounSense]) -> tuple[NounSense, ...]:
         near = [sense for sense in tables if sense.tier == best]
         kept += near if len(near) <= 3 else []
     by_table: dict[str, list[NounSense]] = {}
+    is_table = any(sense.field is None and sense.tier == EXACT for sense in senses)
     for sense in senses:
-        if sense.field is not None:
+        if sense.field is not None and not (is_table and sense.tier >= PARTIAL):
             by_table.setdefault(sense.table, []).append(sense)
     for own in by_table.values():
         best = min(sense.tier for sense in own)
