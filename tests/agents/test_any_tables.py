@@ -1,4 +1,4 @@
-"""Questions on tables nobody described, through the front door: answered and proven, asked back, or honestly refused."""
+"""Questions on tables nobody described, through the front door: answered and proven, asked back, or refused."""
 
 import asyncio
 import sqlite3
@@ -210,3 +210,9 @@ def test_a_total_that_means_nothing_is_not_made(tmp_path: Path) -> None:
     path.write_text("owner,closing_balance\nAnna,10\nBeat,20\n", encoding="utf-8")
     answer = file_asked(path, "What is the total closing balance?")
     assert answer.status == "refused"
+
+
+def test_between_readings_that_differ_the_model_works_too(asked: Asking) -> None:
+    call = Call("queryTable", {"tableName": "customer", "fields": ["id", "name"], "filters": []})
+    answer = asked("Show the id", call, "Anna is {{e1.r0.id}}. READY_FOR_VALIDATION")
+    assert (answer.status, answer.text, answer.model) == ("approved", "Anna is 1.", "Scripted"), answer.reason
