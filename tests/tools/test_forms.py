@@ -9,7 +9,7 @@ import pytest
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.findings import ErrorCode
-from arch_team.semantics.form import Column, Compare, Figure, Form, Given, Order, Output, Step
+from arch_team.forms.form import Column, Compare, Figure, Form, Given, Order, Output, Step
 from arch_team.settings import Settings
 from arch_team.tools.adapters import data_schema
 from arch_team.tools.data import DataTools
