@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from arch_team.featuredata.calls import Function, Op
 from arch_team.semantics.asking import Asked, Asking
 from arch_team.forms.form import (
+    Bucket,
     Column,
     Compare,
     Condition,
@@ -22,7 +23,7 @@ from arch_team.semantics.joins import Path, key_of, moved
 from arch_team.semantics.leaves import leaves_of, phrases_in
 from arch_team.semantics.places import Place
 from arch_team.semantics.rows import Part, Rows, best
-from arch_team.semantics.syntax import Attach, Comparison, Noun, Phrase, Relation, Sentence, Sorting
+from arch_team.semantics.syntax import Attach, Comparison, GrainWord, Noun, Phrase, Relation, Sentence, Sorting
 
 _MOST = 12
 
@@ -501,6 +502,10 @@ class Builder(Asking):
 
     def _key(self, rows: Rows, phrase: Phrase) -> Iterator[tuple["Keys", float]]:
         head = phrase.head
+        if isinstance(head, GrainWord) and not phrase.modifiers:
+            for column in self.days_of(rows):
+                bucket = Bucket(grain=head.grain, of=column)
+                yield Keys(rows.table, (), (bucket,), (bucket,), (Compare(left=column, op=Op.NOT_NULL),)), 0.1
         if not isinstance(head, Noun):
             return
         columns = tuple(sense for sense in head.senses if sense.field is not None)

@@ -185,7 +185,10 @@ class Clauses(Phrases):
             for end, op in lattice.details(at, klass):
                 said = " ".join(lattice.words[at : end - 1])
                 dimension = said if of is None and said in lattice.lexicon.dimensions else None
-                found += self._compared((begin, end), of, Op(op), end, negated, dimension)
+                compared = self._compared((begin, end), of, Op(op), end, negated, dimension)
+                if klass == "comparator":
+                    compared = [(replace(m, is_amount=True) if isinstance(m, Comparison) else m, e) for m, e in compared]
+                found += compared
         between = lattice.ends(at, "between")
         if between is not None:
             low = self._value(between)

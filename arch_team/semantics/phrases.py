@@ -5,11 +5,13 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from arch_team.featuredata.calls import Function, Op
+from arch_team.forms.form import Grain
 from arch_team.semantics.lattice import Lattice
 from arch_team.semantics.syntax import (
     Attach,
     Coordination,
     CountWord,
+    GrainWord,
     Head,
     Modifier,
     Noun,
@@ -237,6 +239,9 @@ class Phrases:
             end = lattice.ends(at, klass)
             if end is not None:
                 yield before.phrase(head((at, end)), end), end
+        for end, grain in lattice.details(at, "grain"):
+            if before.is_each or before.start == at:
+                yield before.phrase(GrainWord((at, end), Grain(grain)), end), end
         end = lattice.ends(at, "person")
         if end is not None:
             yield before.phrase(Thing((at, end), is_person=True), end), end

@@ -112,6 +112,8 @@ class Resolver(Connecting):
         elif isinstance(head, Thing | Pronoun) and context is not None:
             if not isinstance(head, Thing) or not head.is_person or self.model.tables[context.table].is_person:
                 yield replace(context, where=(), order=(), limit=None, cost=0.0, is_linked=True)
+        elif isinstance(head, Thing) and not head.is_person and len(self.model.tables) == 1:
+            yield Rows(next(iter(self.model.tables))).told(head.span, head)
         elif isinstance(head, Thing) and head.is_person:
             people = [t for t in self.model.tables.values() if t.is_person]
             if len(people) == 1:
@@ -398,6 +400,8 @@ class Resolver(Connecting):
 
     def _timed(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
         """`before 2018`: of the one date the rows have, or the one the verb names."""
+        if comparison.is_amount and any(isinstance(right, Number) for right in comparison.rights):
+            return
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
         said = self.lattice.telling(comparison.verbs)
         named = [f for f in dated if any(self.lattice.names(v, w) for v in said for n in f.names for w in n.words)]

@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Literal
 
 from arch_team.featuredata.calls import Function, Op
+from arch_team.forms.form import Grain
 from arch_team.modelling.model import Hit, NounSense
 from arch_team.text.dates import Period
 
@@ -65,7 +66,15 @@ class Thing:
     is_person: bool = False
 
 
-Head = Noun | Text | Number | Time | CountWord | Pronoun | Thing
+@dataclass(frozen=True, slots=True)
+class GrainWord:
+    """A stretch of time to put dates into: a month, a quarter."""
+
+    span: Span
+    grain: Grain
+
+
+Head = Noun | Text | Number | Time | CountWord | Pronoun | Thing | GrainWord
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +161,8 @@ class Comparison:
     dimension: str | None = None
     is_any_of: bool = False
     verbs: tuple[str, ...] = ()
+    is_amount: bool = False
+    """It compares amounts (`over 2000`): a year is none."""
     """Several rights are alternatives."""
 
 
