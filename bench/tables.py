@@ -110,9 +110,7 @@ def _verdict(question: Question, answer: Answer, judge: Judge) -> str:
     return "right" if judge(answer.text, [question["gold_result"]], question["shape"], ordered) == "right" else "wrong"
 
 
-def _report(
-    counts: dict[str, Counter[str]], shapes: dict[str, Counter[str]], times: list[float]
-) -> Iterator[str]:
+def _report(counts: dict[str, Counter[str]], shapes: dict[str, Counter[str]], times: list[float]) -> Iterator[str]:
     yield "| databases | questions | right | wrong | of the approved right | of all right | asked back | refused |"
     yield "|---|--:|--:|--:|--:|--:|--:|--:|"
     for name, found in sorted(counts.items()):

@@ -10,8 +10,8 @@ from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.naming import spaced
 from arch_team.forms import form as f
 from arch_team.forms.form import Form
-from arch_team.modelling.model import Model
 from arch_team.forms.showing import field_of
+from arch_team.modelling.model import Model
 from arch_team.text.messages import messages_of
 from arch_team.wire import Language
 

@@ -9,7 +9,6 @@ from arch_team.featuredata.tables import FieldType
 from arch_team.modelling.naming import PARTIAL, Name
 from arch_team.modelling.values import Hit
 
-
 FULL_NAME = "*"
 """Stands for the fields that together name a row: a first and a last name."""
 NAME_JOINT = "\x1f"

@@ -107,7 +107,10 @@ class Asking(Resolver):
         table = self.model.tables[rows.table]
         named = {name for name in (*table.label, *(table.key if len(table.key) == 1 else ()))}
         return any(
-            isinstance(c, Compare) and c.op is Op.EQ and isinstance(c.left, Column) and not c.left.via
+            isinstance(c, Compare)
+            and c.op is Op.EQ
+            and isinstance(c.left, Column)
+            and not c.left.via
             and c.left.field in named
             for c in rows.where
         )
@@ -165,7 +168,12 @@ class Asking(Resolver):
                 if rows.left:
                     continue
                 if rows.field is not None:
-                    if rows is not context and self.names_a_value(head) and not phrase.functions and phrase.superlative is None:
+                    if (
+                        rows is not context
+                        and self.names_a_value(head)
+                        and not phrase.functions
+                        and phrase.superlative is None
+                    ):
                         found.append((Asked(rows.told(head.span, rows.field), phrase=phrase),))
                     continue
                 places = self.columns(senses, rows, own_only=self.is_generic(head))

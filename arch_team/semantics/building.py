@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.semantics.asking import Asked, Asking
 from arch_team.forms.form import (
     Bucket,
     Column,
@@ -19,6 +18,7 @@ from arch_team.forms.form import (
     Related,
     Step,
 )
+from arch_team.semantics.asking import Asked, Asking
 from arch_team.semantics.joins import Path, key_of, moved
 from arch_team.semantics.leaves import leaves_of, phrases_in
 from arch_team.semantics.places import Place
@@ -101,9 +101,11 @@ class Builder(Asking):
                 context = replace(several[0].rows, left=())
                 ways: list[tuple[tuple[Asked, ...], float]] = [((), several[0].cost)]
                 for at, phrase in enumerate(targets):
-                    options = [(several, 0.0)] if at == anchor else [
-                        (other, other[0].cost) for other in self.asked(phrase, context)[:3]
-                    ]
+                    options = (
+                        [(several, 0.0)]
+                        if at == anchor
+                        else [(other, other[0].cost) for other in self.asked(phrase, context)[:3]]
+                    )
                     ways = [((*done, *more), cost + dear) for done, cost in ways for more, dear in options]
                     ways = sorted(ways, key=lambda way: way[1])[:6]
                 late = 0.4 if any(_has_clause(target) for target in targets[:-1]) else 0.0
@@ -154,7 +156,10 @@ class Builder(Asking):
                 if rows.order:
                     if order and order != rows.order:
                         sound = False
-                    order, limit = tuple(Order(by=_at(o.by, way), descending=o.descending) for o in rows.order), rows.limit
+                    order, limit = (
+                        tuple(Order(by=_at(o.by, way), descending=o.descending) for o in rows.order),
+                        rows.limit,
+                    )
                     sound = sound and all(not way or isinstance(o.by, Column) for o in rows.order)
                 if rows.field is not None and any(not isinstance(o.by, Figure) for o in rows.order):
                     sound = False  # a value of many rows has no one rank among them
@@ -206,7 +211,9 @@ class Builder(Asking):
             names = tuple(f.name for f in described.fields.values() if f.refers_to is None) or tuple(described.fields)
         return [Column(field=name) for name in names]
 
-    def _bases(self, several: Sequence[Rows], asked: Sequence[Asked]) -> Iterator[tuple[str, tuple[tuple[Step, ...], ...], float]]:
+    def _bases(
+        self, several: Sequence[Rows], asked: Sequence[Asked]
+    ) -> Iterator[tuple[str, tuple[tuple[Step, ...], ...], float]]:
         """A table whose rows know one row of each table asked for, and the steps to them."""
         tables = list(dict.fromkeys(rows.table for rows in several))
         if len(tables) == 1:
@@ -571,9 +578,7 @@ class Builder(Asking):
             form = candidate.form.model_copy(update={"order_by": order, "distinct": False})
             yield Candidate(form, candidate.cost + cost, candidate.parts)
 
-    def _sort_keys(
-        self, phrase: Phrase, form: Form, asked: tuple[Asked, ...]
-    ) -> Iterator[tuple[Expression, float]]:
+    def _sort_keys(self, phrase: Phrase, form: Form, asked: tuple[Asked, ...]) -> Iterator[tuple[Expression, float]]:
         figures = [o.value for o in form.outputs if isinstance(o.value, Figure | Related)]
         if phrase.is_count or not isinstance(phrase.head, Noun):
             counts = [f for f in figures if f.function in (Function.COUNT, Function.COUNT_DISTINCT)]

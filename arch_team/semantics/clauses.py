@@ -187,7 +187,9 @@ class Clauses(Phrases):
                 dimension = said if of is None and said in lattice.lexicon.dimensions else None
                 compared = self._compared((begin, end), of, Op(op), end, negated, dimension)
                 if klass == "comparator":
-                    compared = [(replace(m, is_amount=True) if isinstance(m, Comparison) else m, e) for m, e in compared]
+                    compared = [
+                        (replace(m, is_amount=True) if isinstance(m, Comparison) else m, e) for m, e in compared
+                    ]
                 found += compared
         between = lattice.ends(at, "between")
         if between is not None:
@@ -248,7 +250,9 @@ class Clauses(Phrases):
     def _equalities(self, begin: int, at: int, of: Phrase | None, negated: bool) -> list[tuple[Modifier, int]]:
         """`is "x"`, `is 3 or 4`, `is not Switzerland`."""
         found: list[tuple[Modifier, int]] = []
-        for place in dict.fromkeys((self.skip(at, "either"), self.skip(at, "either", "determiner", "equal_preposition"))):
+        for place in dict.fromkeys(
+            (self.skip(at, "either"), self.skip(at, "either", "determiner", "equal_preposition"))
+        ):
             for rights, end in self._value_lists(place):
                 found.append((Comparison((begin, end), of, Op.EQ, rights, negated, is_any_of=True), end))
         for quantity, end in self.quantities(at):
@@ -327,9 +331,7 @@ class Clauses(Phrases):
         found.sort(key=lambda item: -item[1])
         return few(found, 8)
 
-    def _rest(
-        self, at: int, depth: int, many: int
-    ) -> Iterator[tuple[tuple[Phrase, ...], Literal["and", "or"], int]]:
+    def _rest(self, at: int, depth: int, many: int) -> Iterator[tuple[tuple[Phrase, ...], Literal["and", "or"], int]]:
         lattice = self.lattice
         if at < len(lattice) and many < 5 and depth < _DEPTH:
             start, seen = at, False
@@ -520,9 +522,7 @@ class Clauses(Phrases):
                 found.append((Choice((begin, last), "and", (where, Relation((begin, stop), verbs, tied))), last))
         return found
 
-    def _times(
-        self, begin: int, at: int, verbs: tuple[str, ...], negated: bool
-    ) -> Iterator[tuple[Modifier, int]]:
+    def _times(self, begin: int, at: int, verbs: tuple[str, ...], negated: bool) -> Iterator[tuple[Modifier, int]]:
         """`ordered more than 3 times`."""
         for quantity, end in self.quantities(at):
             once = any(stop == end for stop, _ in self.lattice.details(end - 1, "once"))

@@ -17,8 +17,8 @@ from arch_team.forms.form import (
     Output,
     Related,
 )
-from arch_team.semantics.joins import Path, key_of, moved
 from arch_team.modelling.model import NAME_JOINT
+from arch_team.semantics.joins import Path, key_of, moved
 from arch_team.semantics.places import Place, Places, negative
 from arch_team.semantics.rows import Rows
 from arch_team.semantics.syntax import Phrase, Quantity, Relation, Text
@@ -65,9 +65,7 @@ class Connecting(Places):
         for value in values:
             parts = zip(label, value.split(NAME_JOINT), strict=True)
             named = tuple(
-                Compare(
-                    left=Column(field=field, via=place.column.via), op=Op.EQ, right=Given(value=text)
-                )
+                Compare(left=Column(field=field, via=place.column.via), op=Op.EQ, right=Given(value=text))
                 for field, text in parts
             )
             options.append(Both(of=named))
@@ -218,9 +216,7 @@ class Connecting(Places):
                 phrase.quantity.span, held
             )
         elif closed.where:
-            inner = Form(
-                table=rows.table, outputs=(Output(name="key", value=rows.field),), where=closed.where
-            )
+            inner = Form(table=rows.table, outputs=(Output(name="key", value=rows.field),), where=closed.where)
             yield rows.meeting(Member(left=rows.field, form=inner, negated=negated), phrase.span)
         elif not negated:
             yield rows.plus(_TRIVIAL)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from decimal import Decimal
+from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, NounSense
@@ -50,9 +50,7 @@ class Lattice:
     def mended(self) -> Mapping[str, str]:
         """Words as they were written, and what they were read as."""
         written = tokens_of(self.question)
-        return {
-            old.text: new.folded for old, new in zip(written, self.tokens, strict=True) if old.folded != new.folded
-        }
+        return {old.text: new.folded for old, new in zip(written, self.tokens, strict=True) if old.folded != new.folded}
 
     def __len__(self) -> int:
         return len(self.tokens)
@@ -99,7 +97,9 @@ class Lattice:
         return [end for end, entry in self.entries[at] if entry.klass == klass] if at < len(self) else []
 
     def details(self, at: int, klass: str) -> list[tuple[int, str]]:
-        return [(end, entry.detail) for end, entry in self.entries[at] if entry.klass == klass] if at < len(self) else []
+        return (
+            [(end, entry.detail) for end, entry in self.entries[at] if entry.klass == klass] if at < len(self) else []
+        )
 
     @cached_property
     def nouns(self) -> tuple[tuple[Noun, ...], ...]:
@@ -218,13 +218,18 @@ class Lattice:
             for sense in senses
         }
         return tuple(
-            hit for value in meant["values"] for hit in self.model.values.lookup(value) if (hit.table, hit.field) in columns
+            hit
+            for value in meant["values"]
+            for hit in self.model.values.lookup(value)
+            if (hit.table, hit.field) in columns
         )
 
     @cached_property
     def in_values(self) -> frozenset[int]:
         """The places inside a value of several words: signs there end no sentence."""
-        return frozenset(at for texts in self.texts for text in texts for at in range(*text.span) if len(range(*text.span)) > 1)
+        return frozenset(
+            at for texts in self.texts for text in texts for at in range(*text.span) if len(range(*text.span)) > 1
+        )
 
     @cached_property
     def times(self) -> dict[int, Time]:

@@ -8,10 +8,10 @@ from decimal import Decimal
 from arch_team.featuredata.calls import Op
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Column, Compare, Condition, Form, Given, Member, Not, Output, Plain
-from arch_team.semantics.joins import Joins, Path, key_of, moved
-from arch_team.semantics.lattice import Lattice
 from arch_team.modelling.model import Model, ModelField, NounSense
 from arch_team.modelling.naming import PARTIAL
+from arch_team.semantics.joins import Joins, Path, key_of, moved
+from arch_team.semantics.lattice import Lattice
 from arch_team.semantics.rows import Rows
 from arch_team.semantics.syntax import Head, Noun, Number, Text, Time
 from arch_team.text.dates import year_period
@@ -128,7 +128,9 @@ class Places:
     def fitting(self, field: ModelField, right: Head) -> tuple[Op | None, tuple[Plain, ...]] | None:
         """A value of the question as one the column holds: an operator where it is a stretch of time, and the values."""
         if isinstance(right, Text):
-            stored = tuple(dict.fromkeys(h.value for h in right.hits if (h.table, h.field) == (field.table, field.name)))
+            stored = tuple(
+                dict.fromkeys(h.value for h in right.hits if (h.table, h.field) == (field.table, field.name))
+            )
             if stored:
                 return None, stored
             return None
@@ -150,7 +152,9 @@ class Places:
         if field.is_temporal and self._is_dated(field) and whole is not None and 1800 <= whole <= 2200:
             return _days(field, Time(right.span, year_period(whole, right.span)))
         token = self.lattice.tokens[right.span[0]]
-        hits = [h.value for h in self.model.values.lookup(token.folded) if (h.table, h.field) == (field.table, field.name)]
+        hits = [
+            h.value for h in self.model.values.lookup(token.folded) if (h.table, h.field) == (field.table, field.name)
+        ]
         return (None, tuple(hits)) if hits else None
 
     def holding(self, text: Text, rows: Rows, words: tuple[str, ...] = ()) -> list[tuple[Place, tuple[str, ...]]]:

@@ -28,9 +28,9 @@ from arch_team.forms.form import (
     Related,
     Step,
 )
-from arch_team.modelling.model import Model
 from arch_team.forms.showing import labels_in, with_sort_keys
 from arch_team.forms.wording import worded
+from arch_team.modelling.model import Model
 from arch_team.settings import Settings
 from arch_team.tools.session import open_source
 

@@ -14,6 +14,11 @@ from autogen_core.models import CreateResult, LLMMessage
 
 from arch_team.errors import ArchTeamError
 from arch_team.featuredata.findings import ErrorCode
+from arch_team.forms.form import Form
+from arch_team.forms.showing import with_sort_keys
+from arch_team.forms.sql import has_figures
+from arch_team.forms.wording import asked_for, worded
+from arch_team.modelling.values import values_of
 from arch_team.models.embedded.conversation import Conversation, Failed, conversation_in, followed, found_in, spoken
 from arch_team.models.embedded.engine_draft import draft_of
 from arch_team.models.embedded.engine_words import near_names, picked, tables_held
@@ -23,14 +28,9 @@ from arch_team.models.request import ModelRequest
 from arch_team.runs.answer import ReadingPart
 from arch_team.runs.steps import Steps
 from arch_team.semantics.building import Candidate
-from arch_team.forms.form import Form
 from arch_team.semantics.reader import Read
 from arch_team.semantics.reading import parts_of
-from arch_team.forms.showing import with_sort_keys
 from arch_team.semantics.source import Engine, Understood
-from arch_team.forms.sql import has_figures
-from arch_team.modelling.values import values_of
-from arch_team.forms.wording import asked_for, worded
 from arch_team.text.messages import messages_of
 from arch_team.tools.data import DataTools
 from arch_team.tools.forms import form_arguments
