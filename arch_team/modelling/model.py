@@ -43,6 +43,8 @@ class ModelField:
     is_measure: bool = False
     """A number that may be added, averaged and compared: no key, no code, no year."""
     never_summed: bool = False
+    unit: str | None = None
+    """The field of the same row that says in which unit it is: a currency. Figures of it are of one unit each."""
 
     @property
     def is_text(self) -> bool:

@@ -79,10 +79,40 @@ class Builder(Asking):
                     continue  # something of the question was passed over
                 if self._is_empty(Rows(made.form.table, made.form.where)):
                     continue
-                total = Candidate(made.form, made.cost + cost, made.parts)
-                if made.form not in found or found[made.form].cost > total.cost:
-                    found[made.form] = total
+                form = self._per_unit(made.form)
+                if form is None:
+                    continue
+                total = Candidate(form, made.cost + cost, made.parts)
+                if form not in found or found[form].cost > total.cost:
+                    found[form] = total
         return sorted(found.values(), key=lambda candidate: candidate.cost)[:_MOST]
+
+    def _per_unit(self, form: Form) -> Form | None:
+        """Sums and averages of amounts for each currency apart. None where that would no longer answer the question:
+        ranks and limits over figures of several units."""
+        summed = [e for e in (*(o.value for o in form.outputs), *(o.by for o in form.order_by)) if _adds_up(e)]
+        summed += [c.left for c in form.having if isinstance(c, Compare) and _adds_up(c.left)]
+        units = {unit for one in summed if (unit := self._unit_of(one, form)) is not None}
+        pinned = {c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ}
+        units -= {unit for unit in units if unit in pinned or unit in form.group_by}
+        if not units:
+            return form
+        if form.order_by or form.having or form.limit is not None or any(isinstance(e, Related) for e in summed):
+            return None
+        keys = tuple(sorted(units, key=str))
+        plain = [o.value for o in form.outputs if not isinstance(o.value, Figure)]
+        figures = [o.value for o in form.outputs if isinstance(o.value, Figure)]
+        outputs = self._named((*plain, *keys, *figures))
+        return form.model_copy(update={"outputs": outputs, "group_by": (*form.group_by, *keys)})
+
+    def _unit_of(self, figure: Expression, form: Form) -> Column | None:
+        """The column that holds the unit of what a figure is of, seen from the form's rows."""
+        if not isinstance(figure, Figure | Related) or figure.of is None:
+            return None
+        own = figure.rows.table if isinstance(figure, Related) else form.table
+        table = figure.of.via[-1].table if figure.of.via else own
+        unit = self.model.field(table, figure.of.field).unit
+        return None if unit is None else Column(field=unit, via=figure.of.via)
 
     def _is_somebody(self, one: Asked) -> bool:
         """Whether rows are people, or a column that names somebody: `who` asks for no invoice."""
@@ -606,6 +636,10 @@ class Builder(Asking):
             for place in self._columns_of(phrase, base):
                 if place.path.is_upwards:
                     yield place.column, place.cost + 0.2
+
+
+def _adds_up(expression: Expression) -> bool:
+    return isinstance(expression, Figure | Related) and expression.function in (Function.SUM, Function.AVG)
 
 
 def _has_clause(phrase: Phrase) -> bool:
