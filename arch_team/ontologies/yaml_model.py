@@ -158,7 +158,7 @@ def model_schema() -> dict[str, Any]:
 def _parsed(text: str, name: str) -> tuple[dict[tuple[str, ...], int], object]:
     """The content, and the line on which each place of it stands."""
     try:
-        node = cast("yaml.Node | None", yaml.SafeLoader(text).get_single_node())
+        node = yaml.SafeLoader(text).get_single_node()
         content = cast("object", yaml.safe_load(text))
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
