@@ -40,6 +40,10 @@ class ModelField:
     is_measure: bool = False
     """A number that may be added, averaged and compared: no key, no code, no year."""
     never_summed: bool = False
+    verbs: tuple[str, ...] = ()
+    """Words that say this date is meant: `placed`, `due`."""
+    is_default_time: bool = False
+    """Meant where a time is named and nothing says which."""
 
     @property
     def is_text(self) -> bool:
@@ -54,6 +58,8 @@ class Link:
     field: str
     to_table: str
     to_field: str
+    words: tuple[str, ...] = ()
+    """Verbs that say it is meant."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +92,8 @@ class Model:
     extra: Mapping[tuple[str, ...], tuple[NounSense, ...]] = field(
         default_factory=dict[tuple[str, ...], tuple[NounSense, ...]]
     )
+    worded: Mapping[tuple[str, ...], tuple[Hit, ...]] = field(default_factory=dict[tuple[str, ...], tuple[Hit, ...]])
+    """What people call values and sets of rows, as stems, and where those stand."""
 
     @cached_property
     def nouns(self) -> Mapping[str, list[tuple[tuple[str, ...], tuple[NounSense, ...]]]]:
@@ -107,6 +115,21 @@ class Model:
         for entries in grouped.values():
             entries.sort(key=lambda entry: -len(entry[0]))
         return grouped
+
+    @cached_property
+    def single_nouns(self) -> frozenset[str]:
+        """The names of one word that are meant as such."""
+        return frozenset(
+            words[0]
+            for entries in self.nouns.values()
+            for words, senses in entries
+            if len(words) == 1 and senses[0].tier < PARTIAL
+        )
+
+    @cached_property
+    def most_words(self) -> int:
+        """Of what people call a value or a set."""
+        return max(map(len, self.worded), default=0)
 
     def field(self, table: str, name: str) -> ModelField:
         described = self.tables[table]

@@ -368,8 +368,8 @@ class Resolver(Connecting):
         """`before 2018`: of the one date the rows have, or the one the verb names."""
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
         said = self.lattice.telling(comparison.verbs)
-        named = [f for f in dated if any(self.lattice.names(v, w) for v in said for n in f.names for w in n.words)]
-        dated = named if len(named) == 1 else dated
+        named = [f for f in dated if self.lattice.dates(said, f)]
+        dated = named if len(named) == 1 else [f for f in dated if f.is_default_time] or dated
         elsewhere = [table for table in self.tables_of(comparison.verbs) if table != rows.table] if not named else []
         if elsewhere:
             yield from self._timed_elsewhere(comparison, rows, elsewhere)
@@ -542,8 +542,9 @@ class Resolver(Connecting):
     def _at_time(self, rows: Rows, head: Head, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
         said = self.lattice.telling(words)
-        named = [f for f in dated if any(self.lattice.names(v, w) for v in said for n in f.names for w in n.words)]
-        for field in named if len(named) == 1 else dated if len(dated) == 1 else []:
+        named = [f for f in dated if self.lattice.dates(said, f)]
+        usual = [f for f in dated if f.is_default_time] or dated
+        for field in named if len(named) == 1 else usual if len(usual) == 1 else []:
             fit = self.fitting(field, head)
             if fit is not None:
                 place = self.columns([_own(rows.table, field.name)], rows)[0]

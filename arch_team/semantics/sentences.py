@@ -107,7 +107,7 @@ class Sentences(Clauses):
         named = [
             sense
             for sense, field in found
-            if verb and any(self.lattice.names(verb, word) for name in field.names for word in name.words)
+            if verb and self.lattice.dates((verb,), field)
         ]
         return tuple(named or (sense for sense, _ in found))
 
