@@ -168,6 +168,8 @@ class Entity(Wire):
     """-1 where what people call more is stored as less."""
     aggregation: Literal["sum", "avg", "min", "max"] | None = None
     """What a figure of the field is where the question does not say."""
+    verbs: Labels = Labels()
+    """What rows do that have much of the field: `cost` of a price, `weigh` of a weight."""
     values: tuple[ValueWords, ...] = ()
     where: RowFilter | None = None
 

@@ -107,6 +107,7 @@ class FieldForm(Form):
     unit: str | None = None
     sign: Literal[1, -1] = 1
     aggregation: Literal["sum", "avg", "min", "max"] | None = None
+    verbs: Words = Words()
     values: ValuesForm = ValuesForm()
 
     @model_validator(mode="before")

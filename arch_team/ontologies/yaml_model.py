@@ -135,6 +135,7 @@ def _field(table: str, name: str, field: FieldForm) -> Entity:
         unit=field.unit,
         sign=field.sign,
         aggregation=field.aggregation,
+        verbs=field.verbs.labels(),
         values=tuple(_value_words(field.values)),
     )
 

@@ -191,7 +191,8 @@ class Builder(Asking):
         key = described.key if len(described.key) == 1 else ()
         names = tuple(dict.fromkeys((*described.label, *key)))
         if not names:
-            names = tuple(f.name for f in described.fields.values() if f.refers_to is None) or tuple(described.fields)
+            own = tuple(f.name for f in described.fields.values() if f.refers_to is None)
+            names = tuple(dict.fromkeys((*described.key, *own))) or tuple(described.fields)
         return [Column(field=name) for name in names]
 
     def _bases(self, several: Sequence[Rows], asked: Sequence[Asked]) -> Iterator[tuple[str, tuple[tuple[Step, ...], ...], float]]:
@@ -511,9 +512,9 @@ class Builder(Asking):
         for one in sorting:
             found: list[tuple[tuple[Order, ...], float]] = []
             if not one.by:
-                if len(candidate.form.outputs) > 1 and not candidate.form.group_by:
+                first = self._ordered_by(candidate.form, asked, one)
+                if first is None:
                     return  # in an order, but of what?
-                first = candidate.form.outputs[0].value
                 found.append(((Order(by=first, descending=one.descending),), 0.0))
             else:
                 ways: list[tuple[tuple[Order, ...], float]] = [((), 0.0)]
@@ -536,6 +537,15 @@ class Builder(Asking):
             distinct = candidate.form.distinct and all(o.by in outputs for o in order)
             form = candidate.form.model_copy(update={"order_by": order, "distinct": distinct})
             yield Candidate(form, candidate.cost + cost, candidate.parts)
+
+    def _ordered_by(self, form: Form, asked: tuple[Asked, ...], sorting: Sorting) -> Expression | None:
+        """What an order is of that only says its direction: the one figure of each group, the one column, the name."""
+        values = [output.value for output in form.outputs]
+        figures = [value for value in values if isinstance(value, Figure | Related)]
+        if form.group_by:
+            return figures[0] if sorting.is_directed and len(figures) == 1 else values[0]
+        named = len(asked) == 1 and asked[0].place is None and not sorting.is_directed
+        return values[0] if len(values) == 1 or (named and not figures) else None
 
     def _sort_keys(
         self, phrase: Phrase, form: Form, asked: tuple[Asked, ...]

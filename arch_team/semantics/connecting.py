@@ -257,4 +257,10 @@ class Connecting(Places):
             table.name
             for table in self.model.tables.values()
             if any(self.lattice.names(verb, name.words[-1]) for verb in said for name in table.names)
+            or self._is_tied_by(table.name, said)
         ]
+
+    def _is_tied_by(self, table: str, verbs: list[str]) -> bool:
+        """Whether a verb is one that the model has for what the table's rows point at."""
+        words = {self.lattice.verb(word) for link in self.model.links_from(table) for word in link.words}
+        return any(self.lattice.verb(verb) in words for verb in verbs)

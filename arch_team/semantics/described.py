@@ -68,7 +68,7 @@ class _Describer:
                     fields[role.field],
                     is_temporal=True,
                     is_measure=False,
-                    verbs=self._words(role.words),
+                    verbs=(*fields[role.field].verbs, *self._words(role.words)),
                     is_default_time=role.is_default,
                 )
         label = tuple(name for name in entity.row_name if name in fields) or table.label
@@ -91,6 +91,7 @@ class _Describer:
             names=_together((*names, *shorter), field.names),
             is_measure=field.is_measure or (measured and field.type.is_number),
             never_summed=field.never_summed or entity.nature in _NEVER_ADDED,
+            verbs=self._words(entity.verbs),
         )
 
     def _naming_a_row(self, field: ModelField) -> ModelField:

@@ -17,6 +17,7 @@ from arch_team.text.stems import noun_stem, related, verb_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.text.word_order import arranged
 
+_COMPARING = frozenset({"comparator", "date_comparator"})
 _RANKING = frozenset({"superlative", "superlative_count"})
 """Inside `at least` there is no least."""
 
@@ -61,8 +62,16 @@ class Lattice:
 
     def _is_verb(self, token: Token) -> bool:
         word = token.folded
+        if self._is_a_value(word):
+            return False
         named = verb_stem(word, self.lexicon.language) in self._verbs_of_the_model
         return not token.is_capital and (named or self.lexicon.relates(word) or word in self.lexicon.words("be"))
+
+    def _is_a_value(self, word: str) -> bool:
+        """What the model declares to be a value is no verb, unless it declares that too."""
+        if (noun_stem(word, self.lexicon.language),) not in self.model.worded:
+            return False
+        return self.verb(word) not in self._declared_verbs
 
     @cached_property
     def mended(self) -> Mapping[str, str]:
@@ -106,8 +115,14 @@ class Lattice:
         }
         return tuple(
             tuple(e for e in entries if at not in compared or e[1].klass not in _RANKING)
-            for at, entries in enumerate(found)
+            for at, entries in enumerate(map(self._comparing, found))
         )
+
+    def _comparing(self, entries: tuple[tuple[int, Entry], ...]) -> tuple[tuple[int, Entry], ...]:
+        """Before a number, a word that compares is no mere preposition: `over 40`."""
+        compares = {end for end, entry in entries if entry.klass in _COMPARING}
+        before = {end for end in compares if end < len(self) and self.tokens[end].number is not None}
+        return tuple(e for e in entries if e[1].klass != "preposition" or not before)
 
     def ends(self, at: int, klass: str) -> int | None:
         """The place after the longest phrase of a class that begins here."""
@@ -274,6 +289,8 @@ class Lattice:
         if at >= len(self) or self.tokens[at].kind is not TokenKind.WORD:
             return False
         word = self.words[at]
+        if self._is_a_value(word):
+            return False
         if self._is_noun(at) and self.verb(word) in (self.verb(self.stems[at]), word):
             return False  # `orders` and `titles` are what the model calls so, not what somebody does
         return self.lexicon.relates(word) or verb_stem(word, self.lexicon.language) in self._verbs_of_the_model
@@ -295,9 +312,14 @@ class Lattice:
         language = self.lexicon.language
         tables = self.model.tables.values()
         named = [word for table in tables for name in table.names for word in name.words if len(word) > 3]
-        dated = [verb for table in tables for field in table.fields.values() for verb in field.verbs]
+        return frozenset(verb_stem(word, language) for word in named) | self._declared_verbs
+
+    @cached_property
+    def _declared_verbs(self) -> frozenset[str]:
+        fields = [field for table in self.model.tables.values() for field in table.fields.values()]
+        said = [verb for field in fields for verb in field.verbs]
         tied = [word for link in self.model.links for word in link.words]
-        return frozenset(verb_stem(word, language) for word in (*named, *dated, *tied))
+        return frozenset(self.verb(word) for word in (*said, *tied))
 
     def stem(self, word: str) -> str:
         return noun_stem(word, self.lexicon.language)

@@ -41,7 +41,7 @@ class ModelField:
     """A number that may be added, averaged and compared: no key, no code, no year."""
     never_summed: bool = False
     verbs: tuple[str, ...] = ()
-    """Words that say this date is meant: `placed`, `due`."""
+    """Words that say this column is meant: `placed` of a date, `cost` of a price."""
     is_default_time: bool = False
     """Meant where a time is named and nothing says which."""
 

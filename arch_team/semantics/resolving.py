@@ -365,7 +365,12 @@ class Resolver(Connecting):
         return replace(after, where=(*before.where, *(negative(c) for c in after.where[len(before.where) :])))
 
     def _timed(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
-        """`before 2018`: of the one date the rows have, or the one the verb names."""
+        """`before 2018`: of the one date the rows have, or the one the verb names; `cost more than 5`: of the number."""
+        said = self.lattice.telling(comparison.verbs)
+        for field in self.model.tables[rows.table].fields.values():
+            if field.is_measure and field.verbs and self.lattice.dates(said, field):
+                yield from self._held(comparison, self.columns([_own(rows.table, field.name)], rows)[0], rows)
+                return
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
         said = self.lattice.telling(comparison.verbs)
         named = [f for f in dated if self.lattice.dates(said, f)]

@@ -46,7 +46,8 @@ def parted(
         else:
             cut = len(token.text) - len(parts[1])
             found.append(replace(token, text=token.text[:cut], folded=parts[0], end=token.start + cut))
-            found.append(replace(token, text=token.text[cut:], folded=parts[1], start=token.start + cut))
+            second = token.text[cut:].capitalize() if token.is_capital else token.text[cut:]
+            found.append(replace(token, text=second, folded=parts[1], start=token.start + cut))
         at += 1
     return tuple(found)
 

@@ -19,6 +19,7 @@ from arch_team.text.lexicon import Lexicon
 from arch_team.text.tokens import Token, TokenKind
 
 _ENDS = frozenset({".", "?", "!", ";"})
+_ADVERBS = frozenset({"superlative", "aggregate"})
 _DIRECTIONS = ("descending", "ascending", "alphabetical", "order")
 
 
@@ -49,6 +50,7 @@ class _Order:
     def __init__(self, lexicon: Lexicon, is_verb: Callable[[Token], bool]) -> None:
         self._lexicon, self._names_a_relation = lexicon, is_verb
         self._helping = lexicon.words("be") | lexicon.words("auxiliary") | lexicon.words("have")
+        self._being = lexicon.words("be")
         self._relative = lexicon.words("relative")
         self._passed_over = lexicon.words("not") | lexicon.words("filler")
 
@@ -102,20 +104,25 @@ class _Order:
     def _verb_first(self, words: list[Token], start: int) -> list[Token]:
         """The verbs that end a clause, the finite one first, right behind what the clause begins with."""
         end = len(words)
-        while end > start and self._is_open(words[end - 1]):
+        while end > start and self._belongs(words[end - 1], words[-1]):
             end -= 1
-        verbs = words[end:]
-        return [*words[:start], *reversed(verbs), *words[start:end]]
+        return [*words[:start], *reversed(words[end:]), *words[start:end]]
+
+    def _belongs(self, token: Token, finite: Token) -> bool:
+        """Whether a small word is a verb of the clause. A value is one beside `werden` (`die verpackt werden`); beside
+        `haben` it is said of the object."""
+        return self._is_open(token) and (self._is_verb(token) or finite.folded in self._being)
 
     def _main(self, words: list[Token], *, is_first: bool) -> list[Token]:
-        words = self._direction_first(self._with_particle(words))
-        if is_first and self._lexicon_asks_when(words):
+        words = self._adverb_first(self._direction_first(self._with_particle(words)))
+        words = self._without_fronting(words) if is_first else words
+        if is_first and self._asks_when(words):
             return words
         finite = next((at for at, token in enumerate(words) if self._is_finite(token)), None)
         if finite is None:
             return words
         end = len(words)
-        while end > finite + 1 and self._is_open(words[end - 1]):
+        while end > finite + 1 and self._belongs(words[end - 1], words[finite]):
             end -= 1
         place = finite + 1
         while place < end and words[place].folded in self._passed_over:
@@ -126,7 +133,7 @@ class _Order:
     def _is_finite(self, token: Token) -> bool:
         return not token.is_capital and token.folded in self._helping
 
-    def _lexicon_asks_when(self, words: Sequence[Token]) -> bool:
+    def _asks_when(self, words: Sequence[Token]) -> bool:
         folded = tuple(token.folded for token in words)
         if not folded:
             return False
@@ -151,6 +158,30 @@ class _Order:
         if by is None or end == len(words):
             return words
         return [*words[:by], *words[end:], *words[by:end]]
+
+    def _adverb_first(self, words: list[Token]) -> list[Token]:
+        """`… im Durchschnitt`, `… am häufigsten` at the end of a clause, right behind its verb."""
+        verb = next((at for at, token in enumerate(words) if self._is_verb(token)), None)
+        folded = tuple(token.folded for token in words)
+        for at in range(len(words) - 2, verb or 0, -1):
+            ends = [end for end, entry in self._lexicon.matches(folded, at) if entry.klass in _ADVERBS]
+            if verb is not None and len(words) in ends and self._is_in(words[at], "preposition"):
+                return [*words[: verb + 1], *words[at:], *words[verb + 1 : at]]
+        return words
+
+    def _without_fronting(self, words: list[Token]) -> list[Token]:
+        """`Zu welchen Rechnungen gibt es keine Sendung` as `welchen Rechnungen haben keine Sendung`."""
+        folded = tuple(token.folded for token in words)
+        if len(words) < 3 or not self._is_in(words[0], "preposition") or not self._is_in(words[1], "what"):
+            return words
+        if self._asks_when(words):
+            return words
+        for at in range(2, len(words) - 1):
+            there_is = next((end for end, entry in self._lexicon.matches(folded, at) if entry.klass == "there_is"), None)
+            if there_is is not None:
+                owning = replace(words[at], folded=self._lexicon.have_word)
+                return [*words[1:at], owning, *words[there_is:]]
+        return words[1:]
 
     def _with_owners(self, words: Sequence[Token]) -> list[Token]:
         """`von` before an article that makes an owner of the noun behind it."""
