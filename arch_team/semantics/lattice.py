@@ -344,6 +344,17 @@ class Lattice:
         said = {self.verb(word) for word in field.verbs}
         return any(self.verb(verb) in said or any(self.names(verb, word) for word in known) for verb in verbs)
 
+    def dates_others(self, verbs: Sequence[str], table: str) -> bool:
+        """Whether the model has a verb of the question for a column of another table."""
+        said = {self.verb(verb) for verb in verbs}
+        return any(
+            self.verb(word) in said
+            for other in self.model.tables.values()
+            if other.name != table
+            for field in other.fields.values()
+            for word in field.verbs
+        )
+
     @cached_property
     def generic(self) -> frozenset[str]:
         return self.lexicon.phrases("generic_noun")

@@ -374,6 +374,8 @@ class Resolver(Connecting):
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
         said = self.lattice.telling(comparison.verbs)
         named = [f for f in dated if self.lattice.dates(said, f)]
+        if not named and self.lattice.dates_others(said, rows.table):
+            dated = []  # the verb is of other rows
         dated = named if len(named) == 1 else [f for f in dated if f.is_default_time] or dated
         elsewhere = [table for table in self.tables_of(comparison.verbs) if table != rows.table] if not named else []
         if elsewhere:
@@ -548,6 +550,8 @@ class Resolver(Connecting):
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
         said = self.lattice.telling(words)
         named = [f for f in dated if self.lattice.dates(said, f)]
+        if not named and self.lattice.dates_others(said, rows.table):
+            dated = []
         usual = [f for f in dated if f.is_default_time] or dated
         for field in named if len(named) == 1 else usual if len(usual) == 1 else []:
             fit = self.fitting(field, head)
@@ -583,7 +587,7 @@ class Resolver(Connecting):
     ) -> Iterator[Rows]:
         """`with the highest salary`, `with 3 credits`, `with age above 40`, `with status "x"`."""
         phrase = replace(phrase, modifiers=tuple(self._as_comparison(m) for m in phrase.modifiers))
-        comparisons = [m for m in phrase.modifiers if isinstance(m, Comparison) and m.of is None]
+        comparisons = [m for m in phrase.modifiers if isinstance(m, Comparison) and m.of is None and not self._is_verbal(m)]
         choices = [m for m in phrase.modifiers if _is_choice_of_values(m)]
         others = [m for m in phrase.modifiers if m not in comparisons and m not in choices]
         bare = replace(phrase, modifiers=tuple(m for m in others if isinstance(m, Attach)), superlative=None)
@@ -607,6 +611,12 @@ class Resolver(Connecting):
             for choice in choices:
                 grown = [more for one in grown for more in self._or_held(choice, place, one)] if not negated else []
             yield from (self._with_left(one, others, bare) for one in grown)
+
+    def _is_verbal(self, comparison: Comparison) -> bool:
+        """`products of type A cost less than 5`: the verb is of the products, not of their type."""
+        said = self.lattice.telling(comparison.verbs)
+        fields = [field for table in self.model.tables.values() for field in table.fields.values() if field.verbs]
+        return bool(said) and any(self.lattice.dates(said, field) for field in fields)
 
     def _as_comparison(self, modifier: Modifier) -> Modifier:
         """`an award that is not "x"` says of a column what `award is not "x"` says."""

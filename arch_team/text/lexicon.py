@@ -98,8 +98,8 @@ class Lexicon:
                 if klass in ("dimension", "how"):
                     for said in self._inflected(str(detail)):
                         self._phrase(klass, said, said)
-                elif isinstance(phrases, int):
-                    self._phrase(klass, str(detail), str(phrases))
+                elif isinstance(phrases, int | str):
+                    self._phrase(klass, str(detail), folded(str(phrases)))
                 else:
                     for phrase in cast("list[str]", phrases):
                         self._phrase(klass, phrase, str(detail))
