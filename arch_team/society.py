@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from arch_team.agents.team import VerbatimSociety
     from arch_team.clarify.clarifiers import Clarifier
     from arch_team.evidence.interceptions import InterceptionLog
+    from arch_team.front_door import Reads
     from arch_team.models.wrappers import Budget, Spending
     from arch_team.tools.session import DataSource
 
@@ -68,6 +69,8 @@ class Society:
     """Where it is noted what was held back. None: a file in the home folder."""
     opens: "Callable[[Settings], DataSource] | None" = None
     """Who opens the data. None: each society for itself. A server shares what is open among its runs."""
+    engine_first: bool = True
+    """Whether a question that the engine is sure of is answered without the model."""
     max_rounds: int = 5
     seconds: float = 600.0
     """The longest a run may take, waiting for a person not counted in the console's own time."""
@@ -106,7 +109,7 @@ class Society:
         from arch_team.front_door import enter, language_of
 
         spoken = language or language_of(question)
-        door = enter(question, skill, spoken, self._own_words)
+        door = enter(question, skill, spoken, self._own_words, self._any_tables)
         yield Event(kind="routed", text=door.reason)
         if door.direct_text is not None:
             text, warnings = door.direct_text, tuple[str, ...]()
@@ -124,6 +127,15 @@ class Society:
         async for event in self._run(run_id, door.text, spoken, door.skill or "data"):
             yield event
 
+    def _any_tables(self) -> "Reads | None":
+        from arch_team.front_door import language_of
+
+        try:
+            engine = self.source.engine
+        except ArchTeamError:
+            return None
+        return (lambda text: bool(engine.read(text, language_of(text)).read.candidates)) if engine else None
+
     def _own_words(self) -> list[str]:
         """Names of the user's tables and columns."""
         try:
@@ -137,7 +149,7 @@ class Society:
     async def _run(self, run_id: str, question: str, language: Language, skill: str) -> AsyncGenerator[Event, None]:
         started = time.perf_counter()
         try:
-            run = self._prepared(run_id, question, language, skill)
+            run = await self._prepared(run_id, question, language, skill)
         except ArchTeamError as error:
             yield Event(kind="answer", answer=_failed(run_id, question, language, str(error), error.next_step))
             return
@@ -157,7 +169,7 @@ class Society:
         answer = self._answer(run, question, language, skill, time.perf_counter() - started)
         yield Event(kind="answer", answer=answer)
 
-    def _prepared(self, run_id: str, question: str, language: Language, skill: str) -> "_Run":
+    async def _prepared(self, run_id: str, question: str, language: Language, skill: str) -> "_Run":
         from arch_team.agents.desk import Task
         from arch_team.agents.desks import open_desk
         from arch_team.agents.quality import gate_for
@@ -171,6 +183,8 @@ class Society:
         steps = WatchedSteps(self.steps)
         task = Task(question, language, self.settings, steps=steps)
         desk = (self.desks or open_desk)(skill, task, lambda: self.source)
+        await desk.prepare()
+        has_model = self.client is not None or self.settings.model is not None
         spending = Spending()
         client, model = operator_client(
             self.settings,
@@ -181,6 +195,7 @@ class Society:
             spending,
             language,
             steps,
+            is_settled=has_model and self.engine_first and await desk.settles(),
         )
         secrets = [self.settings.api_key] if self.settings.api_key else []
         state = RunState(
@@ -189,7 +204,7 @@ class Society:
             language=language,
             desk=desk,
             clarifier=self.clarifier or NoClarifier(),
-            quality=gate_for(skill, self.settings.skills_folder),
+            quality=gate_for(skill, self.settings.skills_folder, by_keywords=desk.has_keywords),
             interceptions=self.interceptions or InterceptionLog(self.settings.home / FILE_NAME, secrets=secrets),
             answers=task.answers,
             model=model,
@@ -232,6 +247,8 @@ class Society:
             skill=skill,
             model=run.model,
             source=desk.source,
+            reading=desk.reading if status == "approved" else None,
+            reading_parts=desk.reading_parts if status == "approved" else (),
             from_own_data=desk.from_own_data,
             evidence=desk.evidence(),
             warnings=state.warnings if status == "approved" else (),
@@ -241,10 +258,10 @@ class Society:
 
 def open_data(settings: Settings) -> "DataSource":
     """The configured files or database, or the demo company."""
-    if settings.file is not None:
+    if settings.named_files:
         from arch_team.tools.files import open_files
 
-        return open_files((settings.file, *settings.files), settings)
+        return open_files(settings.named_files, settings)
     from arch_team.tools.session import open_source
 
     return open_source(settings)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from arch_team.agents.desk import Broken, Desk, Task
+from arch_team.agents.desk import SYSTEM_ERROR, Broken, Desk, Task
 from arch_team.errors import UsageError
 from arch_team.evidence.completeness import left_out
 from arch_team.evidence.required import RequiredTools
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from arch_team.models.embedded.plan import ToolCall
 
 
-SYSTEM_ERROR = "SYSTEM ERROR: "
 _MARKS = ("-", "*", "•", "|")
 """How a list is set: models leave them out and put them in."""
 _EACH = frozenset(
@@ -39,6 +38,7 @@ _EACH = frozenset(
 
 class DataDesk(Desk):
     skill = "data"
+    speaks_of_accounts = True
 
     def __init__(self, task: Task, source: DataSource) -> None:
         super().__init__(task)

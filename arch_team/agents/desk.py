@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from arch_team.evidence.placeholders import Placeholders
 from arch_team.evidence.verdict import GuardResult
+from arch_team.runs.answer import ReadingPart
 from arch_team.runs.steps import Inline, Steps
 from arch_team.runs.trace import Advice, AgentTrace, ToolCallLog
 from arch_team.wire import Language
@@ -43,6 +44,10 @@ class Task:
         return " ".join((self.question, *self.answers))
 
 
+SYSTEM_ERROR = "SYSTEM ERROR: "
+"""How the error of a broken tool begins."""
+
+
 @dataclass(frozen=True, slots=True)
 class Broken:
     """A tool's SYSTEM ERROR: no repair helps, and the run ends with it."""
@@ -61,6 +66,10 @@ class Desk:
     from_own_data: bool = True
     max_calls: int = 5
     """Calls a model may make before it must say something."""
+    speaks_of_accounts: bool = False
+    """Whether an account and a period are what a question there mostly lacks."""
+    has_keywords: bool = True
+    """Whether the words of the skill tell what an answer of it is about."""
     most_questions: int = 0
     """Rounds beyond the others in which the person may be asked: each question takes one."""
     prompt: str = ""
@@ -76,6 +85,22 @@ class Desk:
     def context(self) -> str:
         """What fits this question. Goes with the task to a model; the embedded operator needs none."""
         return ""
+
+    async def prepare(self) -> None:
+        """What is done once before anybody takes the operator's seat. Raises where the task cannot be worked at all."""
+
+    async def settles(self) -> bool:
+        """Whether the embedded operator is sure of the answer, so that a configured model need not be asked."""
+        return False
+
+    @property
+    def reading(self) -> str | None:
+        """How the question was read, in one line."""
+        return None
+
+    @property
+    def reading_parts(self) -> tuple[ReadingPart, ...]:
+        return ()
 
     def declines(self) -> str | None:
         """Why this task is not for the skill at all, whoever works it. A model is then not asked."""

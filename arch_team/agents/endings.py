@@ -43,7 +43,7 @@ def ending_of(state: RunState, language: Language) -> tuple[Status, str | None, 
         reason = "die Runden sind aufgebraucht" if language == "de" else "the rounds are used up"
     if ending is Ending.NEEDS_CLARIFICATION and state.need:
         reason = state.need[0]
-    if ending is Ending.REFUSED and state.desk.skill != "data":
+    if ending is Ending.REFUSED and not state.desk.speaks_of_accounts:
         return "refused", reason, state.next_step or ("Fragen Sie anders." if language == "de" else "Ask differently.")
     return _STATUS[ending], reason, state.next_step or _next(ending, language)
 

@@ -9,14 +9,18 @@ from arch_team.evidence.verdict import GuardResult
 from arch_team.quality.gate import SKILL_MATCH, Check, GateResult, QualityGate, SkillContext
 from arch_team.wire import Language
 
+_ENOUGH = 20
+"""What an answer proves is told by its first figures."""
+
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
 
 
-def gate_for(skill: str, *folders: Path) -> Callable[[GuardResult], GateResult]:
+def gate_for(skill: str, *folders: Path, by_keywords: bool = True) -> Callable[[GuardResult], GateResult]:
     """The gate of a skill, which logs what it finds. An unknown skill raises a UsageError.
 
-    What the evidence of the run proves counts among the skill's words: an answer that quotes a cell is its work.
+    What the evidence of the run proves counts among the skill's words: an answer that quotes a cell is its work. On
+    tables of any domain the words of the skill say nothing: then it is not looked at `by_keywords`.
     """
     from arch_team.routing.skill_loader import load_skill
 
@@ -31,9 +35,9 @@ def gate_for(skill: str, *folders: Path) -> Callable[[GuardResult], GateResult]:
     )
 
     def looked_at(checked: GuardResult) -> GateResult:
-        proven = tuple(figure.display for figure in checked.figures if figure.is_verified)
+        proven = tuple(dict.fromkeys(figure.display for figure in checked.figures if figure.is_verified))[:_ENOUGH]
         known_by = replace(context, intent_keywords=(*context.intent_keywords, *proven))
-        result = gate.validate(checked.text, known_by)
+        result = gate.validate(checked.text, known_by if by_keywords else None)
         for check in result.checks:
             level = logging.INFO if check.passed else logging.WARNING
             outcome = "passed" if check.passed else str(check.level)

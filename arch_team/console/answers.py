@@ -36,6 +36,8 @@ def print_answer(answer: Answer, *, why: bool = False) -> None:
             console.print(f"[yellow]! {escape(warning)}[/yellow]", soft_wrap=True)
         if not answer.from_own_data:
             return
+        if answer.read_as:
+            console.print(f"[dim]{escape(answer.read_as)}[/dim]", soft_wrap=True)
         if answer.figures and why:
             for number, figure in enumerate(answer.figures, 1):
                 console.print(f"[dim]{escape(explained(number, figure))}[/dim]", soft_wrap=True)

@@ -6,7 +6,7 @@ One rule is one function: it gets the inputs and says what is wrong, or nothing.
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
-from arch_team.evidence.inputs import Input, Selection, Source
+from arch_team.evidence.inputs import Input, Selection, Source, is_of_form
 from arch_team.evidence.references import Function
 from arch_team.evidence.verdict import GuardCode, GuardFinding, finding
 from arch_team.featuredata.calls import Filter, Op, Scalar
@@ -33,6 +33,9 @@ def never_aggregated(function: Function, selection: Selection) -> GuardFinding |
     """NEVER_AGGREGATE; figures seen through a path; figures that have no sum (averages, minima, distinct counts)."""
     for source in _sources(selection):
         column = source.column
+        if is_of_form(source.entry) and function in _ADDING:
+            message = f"{source.entry.id} is what a form comes to: it is shown, and not added up again."
+            return finding(GuardCode.NEVER_AGGREGATE, message, "Use aggregateTable for the total.")
         if source.aggregate in _NOT_ADDITIVE and function in _ADDING:
             message = f"{source.name} is {source.aggregate} per group: the {function} of that means nothing."
             hint = "Call aggregateTable without the group instead."

@@ -6,7 +6,9 @@ from decimal import Decimal
 
 from arch_team.evidence.derivations import PERCENT, Computed
 from arch_team.evidence.drafts import Bound
-from arch_team.evidence.inputs import Input
+from arch_team.evidence.inputs import Input, is_of_form
+from arch_team.evidence.ledger import LedgerEntry
+from arch_team.evidence.listing import listed_rows
 from arch_team.evidence.matching import is_count
 from arch_team.evidence.notation import GAP, notation
 from arch_team.evidence.references import Derivation, Function
@@ -32,12 +34,15 @@ class Assembly:
             start, end = self._span(part)
             self._literal(self.draft[at:start])
             at = end
+            following = bound[index + 1] if index + 1 < len(bound) else None
             if part.is_silent:
                 at = self._leave_out(at)
+            elif part.rows is not None:
+                self._rows(part.rows)
             elif part.computed is None:
                 self._quotation(part)
             else:
-                self._figure(part, part.computed, self._ahead(end, bound[index + 1 :]))
+                self._figure(part, part.computed, self._ahead(end, following))
         self._literal(self.draft[at:])
 
     def _span(self, part: Bound) -> tuple[int, int]:
@@ -100,15 +105,31 @@ class Assembly:
             )
         )
 
+    def _rows(self, entry: LedgerEntry) -> None:
+        """Each row on a line of its own, cell by cell."""
+        for line, cells in enumerate(listed_rows(entry, self.language)):
+            self.text += "\n- " if line else "- "
+            for place, (display, cell) in enumerate(cells):
+                self.text += ", " if place else ""
+                self._add(
+                    Figure(
+                        display=display,
+                        value=cell.value,
+                        unit=cell.unit,
+                        kind=FigureKind.CELL,
+                        references=(f"{cell.entry}.{cell.row}.{cell.column}",),
+                        evidence=(cell,),
+                    )
+                )
+
     def _add(self, figure: Figure) -> None:
         if self.text.endswith("]") and figure.display.startswith("("):
             self.text += " "
         self.figures.append(figure.model_copy(update={"start": len(self.text)}))
         self.text += figure.display
 
-    def _ahead(self, at: int, bound: list[Bound]) -> str:
+    def _ahead(self, at: int, following: Bound | None) -> str:
         """The text right after a part: typed, or a text cell next to it (a currency, perhaps)."""
-        following = bound[0] if bound else None
         if following is None or following.start > at + 24:
             return self.draft[at : at + 40]
         between = self.draft[at : following.start]
@@ -163,4 +184,6 @@ def _is_label(computed: Computed) -> bool:
     source = computed.inputs[0].source
     if isinstance(computed.expression, Derivation) and computed.expression.function is Function.COUNT:
         return False
+    if is_of_form(source.entry):
+        return source.is_label
     return source.is_label or (source.column is None and source.aggregate is None and names_label(source.name))

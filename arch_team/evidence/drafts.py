@@ -7,12 +7,13 @@ from functools import cached_property
 
 from arch_team.evidence.derivations import Computed, evaluate
 from arch_team.evidence.figures import TypedFigure, find_figures
-from arch_team.evidence.ledger import Ledger
+from arch_team.evidence.inputs import unknown
+from arch_team.evidence.ledger import Ledger, LedgerEntry
 from arch_team.evidence.masks import Span, blanked
 from arch_team.evidence.matching import Amounts, agrees, is_short
 from arch_team.evidence.naming import Clauses, LedgerNames
 from arch_team.evidence.number_words import number_words_in
-from arch_team.evidence.references import Reference, braces_in, references_in
+from arch_team.evidence.references import Reference, RowsArg, braces_in, references_in
 from arch_team.evidence.verdict import Binding, GuardCode, GuardFinding, finding
 from arch_team.evidence.vocabulary import Vocabulary
 from arch_team.featuredata.calls import Tool
@@ -33,6 +34,8 @@ class Bound:
     computed: Computed | None
     typed: TypedFigure | None = None
     is_silent: bool = False
+    rows: LedgerEntry | None = None
+    """All rows of this entry stand here."""
 
 
 @dataclass
@@ -69,6 +72,9 @@ class DraftReading:
     def _computed(self, references: list[Reference]) -> list[tuple[Reference, Computed]]:
         found: list[tuple[Reference, Computed]] = []
         for reference in references:
+            if isinstance(reference.expression, RowsArg):
+                self._all_rows(reference, reference.expression)
+                continue
             result = evaluate(reference.expression, self.ledger, self.catalog)
             if isinstance(result, GuardFinding):
                 self.findings.append(result)
@@ -77,6 +83,15 @@ class DraftReading:
             if complaint := self._complaint(result):
                 self.findings.append(_wrong_row(str(reference.expression), complaint))
         return found
+
+    def _all_rows(self, reference: Reference, rows: RowsArg) -> None:
+        entry = self.ledger.entry(rows.entry)
+        if entry is None or entry.rows is None or not entry.rows.rows:
+            self.findings.append(unknown(rows.entry, entry))
+        elif self.binding and any(self.binding(entry, row, entry.rows.columns[0]) for row in entry.row_ids):
+            self.findings.append(_wrong_row(rows.entry, f"Some rows of {rows.entry} are not what is asked for."))
+        else:
+            self.bound.append(Bound(reference.start, reference.end, None, rows=entry))
 
     def _complaint(self, computed: Computed) -> str | None:
         """What the question holds against one of the cells used."""

@@ -16,7 +16,7 @@ from arch_team.evidence.naming import LedgerNames, Shown, misnamed
 from arch_team.evidence.naming import Mention as RowMention
 from arch_team.evidence.outgoing import unproven
 from arch_team.evidence.placeholders import Placeholders
-from arch_team.evidence.references import CellArg
+from arch_team.evidence.references import CellArg, braces_in
 from arch_team.evidence.rendering import visible
 from arch_team.evidence.required import NO_TOOLS, RequiredTools
 from arch_team.evidence.verdict import (
@@ -34,6 +34,8 @@ from arch_team.featuredata.catalog import Catalog
 from arch_team.wire import Language
 
 MAX_DRAFT = 20_000
+"""Characters that are typed. References are not: they are looked up."""
+MAX_WITH_REFERENCES = 500_000
 SYSTEM_ERROR = "SYSTEM ERROR"
 
 _log = logging.getLogger(__name__)
@@ -93,7 +95,8 @@ class GroundingGuard:
             hint = "End the run: tell the user the cause and the next step, and no figure."
             return refused(finding(GuardCode.SYSTEM_ERROR, broken, hint), system_error=broken)
         draft = visible(draft)
-        if not draft.strip() or len(draft) > MAX_DRAFT:
+        typed = len(draft) - sum(end - start for start, end in braces_in(draft))
+        if not draft.strip() or typed > MAX_DRAFT or len(draft) > MAX_WITH_REFERENCES:
             message = "There is no text." if not draft.strip() else f"The text is longer than {MAX_DRAFT} characters."
             return refused(finding(GuardCode.NO_TEXT, message, "Write a short answer."), *required.missing(ledger))
         vocabulary = Vocabulary(ledger, self.catalog)

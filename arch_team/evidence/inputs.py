@@ -50,6 +50,8 @@ class Source:
     @property
     def is_label(self) -> bool:
         """It numbers or names things (a year, an id) and is no amount, though its values may be whole numbers."""
+        if self.entry.rows is not None and self.name in self.entry.rows.labels:
+            return True
         if self.column is None or self.aggregate in (Aggregate.COUNT, Aggregate.COUNT_DISTINCT):
             return False
         return bool(self.column.never) and self.column.field.type is not FieldType.DECIMAL
@@ -77,13 +79,18 @@ class Source:
 
 def source_of(entry: LedgerEntry, name: str, catalog: Catalog) -> Source:
     view = catalog.view(entry.table) if entry.table else None
-    if view is None:
+    if view is None or is_of_form(entry):
         return Source(entry, name, None)
     aggregate = _aggregate(entry)
     if aggregate is not None and name not in _groups(entry):
         field = entry.arguments.get("field")
         return Source(entry, name, view.columns.get(field) if isinstance(field, str) else None, aggregate)
     return Source(entry, name, view.columns.get(name), key=() if aggregate else view.table.key)
+
+
+def is_of_form(entry: LedgerEntry) -> bool:
+    """Whether a form was asked: its columns are its own, whatever they are called."""
+    return "form" in entry.arguments
 
 
 def _aggregate(entry: LedgerEntry) -> Aggregate | None:

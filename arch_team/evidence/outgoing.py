@@ -6,9 +6,12 @@ from decimal import Decimal
 
 from arch_team.evidence.derivations import PERCENT
 from arch_team.evidence.figures import TypedFigure, find_figures
-from arch_team.evidence.masks import Span
+from arch_team.evidence.masks import Span, blanked
 from arch_team.evidence.verdict import Figure, GuardCode, GuardFinding, finding
 from arch_team.evidence.vocabulary import Vocabulary
+
+_BEFORE = ("- ", ", ", "; ", ": ")
+_AFTER = (", ", "; ", "\n")
 
 
 def unproven(text: str, figures: Sequence[Figure], vocabulary: Vocabulary) -> Iterator[GuardFinding]:
@@ -16,7 +19,14 @@ def unproven(text: str, figures: Sequence[Figure], vocabulary: Vocabulary) -> It
     if "{{" in text or "}}" in text:
         message, hint = "A reference was left in the text.", "Write references as {{e1.r0.column}}."
         yield finding(GuardCode.MALFORMED_REFERENCE, message, hint)
+    listed = _listed(text, figures)
+    text = blanked(text, listed)
+    if not any(c.isnumeric() for c in text):
+        return
     skip = [*vocabulary.names_in(text), *_texts(text, figures)]
+    written = find_figures(text, skip)
+    if not written:
+        return
     words = {figure.display for figure in figures}
     proven: dict[Decimal, list[tuple[TypedFigure, Figure]]] = {}
     for figure in {(figure.display, figure.unit): figure for figure in figures}.values():
@@ -24,7 +34,7 @@ def unproven(text: str, figures: Sequence[Figure], vocabulary: Vocabulary) -> It
             words.add(rendered.text)
             for reading in rendered.readings:
                 proven.setdefault(reading.value, []).append((rendered, figure))
-    for typed in find_figures(text, skip):
+    for typed in written:
         if not typed.readings and typed.text in words:
             continue
         same = (pair for reading in typed.readings for pair in proven.get(reading.value, ()))
@@ -33,6 +43,17 @@ def unproven(text: str, figures: Sequence[Figure], vocabulary: Vocabulary) -> It
         message = f"{typed.text} is not a figure that was rendered, or not with this sign, scale or unit."
         hint = "Put nothing right before or after a reference: no sign, digit, scale word or other unit."
         yield finding(GuardCode.NOT_RENDERED, message, hint, typed.text)
+
+
+def _listed(text: str, figures: Sequence[Figure]) -> list[Span]:
+    """What stands where it was put, as an item of a list: nothing beside it can change what it says."""
+    spans: list[Span] = []
+    for figure in figures:
+        start, end = figure.start, figure.start + len(figure.display)
+        before, after = text[max(start - 2, 0) : start], text[end : end + 2]
+        if text.startswith(figure.display, start) and before in _BEFORE and (not after or after.startswith(_AFTER)):
+            spans.append(Span(start, end))
+    return spans
 
 
 def _texts(text: str, figures: Sequence[Figure]) -> list[Span]:

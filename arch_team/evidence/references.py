@@ -1,13 +1,14 @@
-"""References in a draft: `{{e1.r0.closingBalance}}`, `{{sum(e1.closingBalance)}}`.
+"""References in a draft: `{{e1.r0.closingBalance}}`, `{{sum(e1.closingBalance)}}`, `{{rows(e1)}}`.
 
-    reference   = "{{" ["="] expression "}}"
+    reference   = "{{" ["="] expression "}}" | "{{" "rows" "(" entry ")" "}}"
     expression  = cell | function "(" argument {"," argument} ")" | "-" expression
     argument    = cell | column | entry | expression
     cell        = e1.r0.closingBalance        column = e1.closingBalance        entry = e1 (count only)
 
 With `=` it is a declaration: nothing is shown, it says how a figure typed just before, or elsewhere in the draft, was
 computed. Functions of two arguments may hold another function, so that totals can be compared; no deeper. A change of
-sign is no level of its own. Whatever a model writes becomes a reference or a finding, never an exception.
+sign is no level of its own. `rows` is all rows of an entry, a line each; what shows them is not typed. Whatever a model
+writes becomes a reference or a finding, never an exception.
 """
 
 import re
@@ -93,6 +94,13 @@ class Derivation:
         return f"negated({inner})" if self.is_negated else inner
 
 
+@dataclass(frozen=True, slots=True)
+class RowsArg:
+    """All rows of an entry, as a list."""
+
+    entry: str
+
+
 Argument = CellArg | ColumnArg | Derivation
 Expression = CellArg | Derivation
 
@@ -103,12 +111,13 @@ class Reference:
 
     start: int
     end: int
-    expression: Expression
+    expression: Expression | RowsArg
     is_silent: bool = False
 
 
 _STRAY = re.compile(r"\{\{|\}\}|\{\s*=?\s*-?\s*(?:e\d+\.|\w+\(\s*e\d)|\be\d+\.r\d+\.\w+")
 _CALL = re.compile(r"([A-Za-z_]+)\s*\((.*)\)", re.DOTALL)
+_ROWS = re.compile(r"rows\s*\(\s*(e\d+)\s*\)")
 _COLUMN = re.compile(r"(e\d+)(?:\.(.+))?", re.DOTALL)
 
 
@@ -119,6 +128,9 @@ def references_in(draft: str) -> tuple[list[Reference], list[GuardFinding]]:
     spans = braces_in(draft)
     for start, end in spans:
         inner = draft[start + 2 : end - 2].strip()
+        if rows := _ROWS.fullmatch(inner):
+            found.append(Reference(start, end, RowsArg(rows[1])))
+            continue
         is_silent = inner.startswith("=")
         parsed = parse_expression(inner.removeprefix("="))
         if isinstance(parsed, GuardFinding):

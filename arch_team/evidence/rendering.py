@@ -12,6 +12,7 @@ from babel.dates import format_date
 from babel.numbers import format_decimal
 
 from arch_team.featuredata.calls import Scalar
+from arch_team.featuredata.provider import ISO_DATES
 from arch_team.ontologies.descriptor import UNIX_SECONDS
 from arch_team.wire import Language
 
@@ -53,6 +54,8 @@ def render_value(
     if isinstance(value, Decimal):
         return render_number(value, language, with_sign=with_sign)
     if isinstance(value, date):
+        if value_format == ISO_DATES:
+            return value.isoformat(" ") if isinstance(value, datetime) else value.isoformat()
         return render_moment(value, language)
     return plain_text(value)
 

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from functools import cached_property
 
 from arch_team.evidence.figures import TypedFigure
-from arch_team.evidence.inputs import filters_of, source_of
+from arch_team.evidence.inputs import filters_of, is_of_form, source_of
 from arch_team.evidence.ledger import Ledger, LedgerEntry
 from arch_team.evidence.masks import Span
 from arch_team.evidence.notation import notation
@@ -52,6 +52,7 @@ class Vocabulary:
             for column in entry.rows.columns if entry.rows else ():
                 source = source_of(entry, column, self._catalog)
                 is_named = source.column is None and source.aggregate is None and names_label(column)
+                is_named = is_named and not is_of_form(entry)
                 if source.is_label or is_named:
                     found.append((entry, column, bool(entry.rows and entry.rows.formats.get(column) == UNIX_SECONDS)))
         return tuple(found)

@@ -16,10 +16,17 @@ _QUANTITIES = frozenset({"number"})
 _UNITS = frozenset({"currency", "currencycode", "waehrung", "währung"})
 _WORD = re.compile(r"[A-ZÄÖÜ]+(?![a-zäöüß])|[A-ZÄÖÜ]?[a-zäöüß]+")
 
+_JOINT = re.compile(r"_+|(?<=[a-zäöüß])(?=[A-ZÄÖÜ][a-zäöüß])")
+
 
 def words_of(name: str) -> list[str]:
     """`AMOUNT_PAID` and `amountPaid` are amount and paid."""
     return [word.casefold() for word in _WORD.findall(name)]
+
+
+def spaced(name: str) -> str:
+    """A name as people write it: `amount_paid` and `amountPaid` are amount paid."""
+    return " ".join(_JOINT.sub(" ", name).split()) or name
 
 
 def never_summed(name: str) -> str | None:

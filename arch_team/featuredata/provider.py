@@ -20,6 +20,9 @@ from arch_team.featuredata.statements import Clause, Statement
 from arch_team.featuredata.tables import FieldType, Scope, Table
 from arch_team.featuredata.validator import ReadyCall
 
+ISO_DATES = "iso"
+"""A format of columns: dates that are shown year first, as everybody everywhere reads them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rows:
@@ -36,6 +39,8 @@ class Rows:
     """For an aggregate: how many table rows went into each figure."""
     tied: bool = False
     """There are more rows than were asked for, because the last of them equal each other."""
+    labels: frozenset[str] = frozenset()
+    """Columns whose numbers name things (years, ids, codes) and are no amounts, where the call itself does not tell."""
 
 
 class Provider(Protocol):

@@ -35,12 +35,15 @@ def operator_client(
     spending: Spending,
     language: Language,
     steps: Steps,
+    *,
+    is_settled: bool = False,
 ) -> tuple[ChatCompletionClient, str]:
-    """The client and its name: a given one, the configured model, or the skill's embedded operator."""
-    if given is not None:
+    """The client and its name: a given one, the configured model, or the skill's embedded operator, which also answers
+    what is settled without a model."""
+    if given is not None and not is_settled:
         name = type(given).__name__
         return _wrapped(Journaled(Watched(given, name), steps), pace, budget, spending, language), name
-    if settings.model is None:
+    if settings.model is None or is_settled:
         client = embedded()
         if client is None:
             raise UsageError("this skill needs a language model", "Set ARCH_TEAM_MODEL and ARCH_TEAM_BASE_URL.")

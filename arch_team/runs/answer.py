@@ -9,11 +9,21 @@ from arch_team.wire import Language, Wire
 Status = Literal["approved", "needs_clarification", "refused", "exhausted", "failed"]
 
 
+_READ_AS: dict[Language, str] = {"de": "Gelesen als", "en": "Read as"}
+
+
 class OpenQuestion(Wire):
     question: str
     suggested_answers: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     """All that is missing, this question among it."""
+
+
+class ReadingPart(Wire):
+    """Words of the question, and what they were read as."""
+
+    words: str
+    meaning: str
 
 
 class Answer(Wire):
@@ -34,9 +44,17 @@ class Answer(Wire):
     skill: str | None = None
     model: str = "embedded"
     source: str | None = None
+    reading: str | None = None
+    """How the question was read, in one line, so that a person sees a misreading at once."""
+    reading_parts: tuple[ReadingPart, ...] = ()
     evidence: tuple[dict[str, Any], ...] = ()
     warnings: tuple[str, ...] = ()
     trace: AgentTrace = AgentTrace()
+
+    @property
+    def read_as(self) -> str | None:
+        """The line that tells a person how the question was read."""
+        return f"{_READ_AS[self.language]}: {self.reading}" if self.reading else None
 
     @property
     def ok(self) -> bool:

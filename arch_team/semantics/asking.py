@@ -60,11 +60,16 @@ class Asking(Resolver):
             if context is not None and not phrase.modifiers:
                 found.append((Asked(context, is_count=True, is_bare_count=True, phrase=phrase),))
         elif phrase.is_count:
-            plain = replace(phrase, is_count=False, is_distinct=False)
+            plain = replace(phrase, is_count=False, is_distinct=False, is_counted=True)
             if isinstance(phrase.head, Noun):
                 found += self._measured(plain, context)
+                stored = self.stored_counts(phrase.head)
+                if stored:
+                    held = replace(plain, head=replace(phrase.head, senses=stored), functions=(Function.SUM,))
+                    return self._columns_asked(held, context)[:6]
             for rows in self._all_rows(replace(plain, functions=()), context) if not phrase.functions else ():
-                if rows.field is not None and self._columns_of(None, rows)[0].field.is_measure:
+                is_measure = rows.field is not None and self._columns_of(None, rows)[0].field.is_measure
+                if is_measure and not phrase.is_distinct:
                     continue  # a number of points is no count of rows
                 found.append((Asked(rows, is_count=True, is_distinct=phrase.is_distinct, phrase=phrase),))
         elif isinstance(phrase.head, Noun):
@@ -225,7 +230,10 @@ class Asking(Resolver):
         described = phrase.texts
         is_owned = False
         for at, modifier in enumerate(phrase.modifiers):
-            if isinstance(modifier, Attach) and len(modifier.phrases.items) == 1 and not modifier.is_negated:
+            if isinstance(modifier, Attach) and len(modifier.phrases.items) > 1:
+                is_owned = True
+                break
+            if isinstance(modifier, Attach) and not modifier.is_negated:
                 item = modifier.phrases.items[0]
                 rest = (*phrase.modifiers[:at], *phrase.modifiers[at + 1 :])
                 if isinstance(item.head, Noun | Text | Pronoun | Thing):

@@ -12,6 +12,7 @@ from arch_team.semantics.form import (
     Expression,
     Figure,
     Form,
+    Member,
     Order,
     Output,
     Related,
@@ -21,7 +22,7 @@ from arch_team.semantics.joins import Path, key_of, moved
 from arch_team.semantics.leaves import leaves_of, phrases_in
 from arch_team.semantics.places import Place
 from arch_team.semantics.rows import Part, Rows, best
-from arch_team.semantics.syntax import Attach, Noun, Phrase, Relation, Sentence, Sorting
+from arch_team.semantics.syntax import Attach, Comparison, Noun, Phrase, Relation, Sentence, Sorting
 
 _MOST = 12
 
@@ -97,6 +98,8 @@ class Builder(Asking):
                     ways = [((*done, *more), cost + dear) for done, cost in ways for more, dear in options]
                     ways = sorted(ways, key=lambda way: way[1])[:6]
                 late = 0.4 if any(_has_clause(target) for target in targets[:-1]) else 0.0
+                if late and (targets[-1].texts or any(isinstance(m, Comparison) for m in targets[-1].modifiers)):
+                    continue  # it belongs to the clause before it
                 dear = 0.1 * (len(targets) - 1 - anchor) + late
                 yield from ((way, cost + dear) for way, cost in ways if way)
 
@@ -255,6 +258,24 @@ class Builder(Asking):
                 continue
             form = Form(table=base, outputs=self._named(tuple(expressions)), where=where)
             yield Candidate(form, cost, parts)
+            ties = self._counted_ties(form) if len(figures) == 1 and not figures[0].is_distinct else None
+            if ties is not None:
+                yield Candidate(ties, cost, parts)
+
+    def _counted_ties(self, form: Form) -> Form | None:
+        """The same count over the rows that tie the things to others: if it differs, which is meant is asked."""
+        members = [c for c in form.where if isinstance(c, Member) and not c.negated and not c.left.via]
+        figure = form.outputs[0].value
+        if len(members) != 1 or not isinstance(figure, Figure) or figure.of is not None:
+            return None
+        inner, key = members[0].form, members[0].form.outputs[0].value
+        if inner.group_by or inner.limit is not None or not self.model.tables[inner.table].is_bridge:
+            return None
+        if not isinstance(key, Column):
+            return None
+        back = (*key.via, Step(field=key.field, table=form.table, key=members[0].left.field))
+        others = tuple(moved(condition, back) for condition in form.where if condition not in members)
+        return Form(table=inner.table, outputs=form.outputs, where=(*inner.where, *others))
 
     def _figure_bases(
         self, figures: list[Asked]
@@ -533,19 +554,17 @@ class Builder(Asking):
                 form = candidate.form.model_copy(update={"order_by": (*candidate.form.order_by, *order)})
                 yield Candidate(form, candidate.cost + cost + 0.1, candidate.parts)
                 continue
-            outputs = {output.value for output in candidate.form.outputs}
-            distinct = candidate.form.distinct and all(o.by in outputs for o in order)
-            form = candidate.form.model_copy(update={"order_by": order, "distinct": distinct})
+            form = candidate.form.model_copy(update={"order_by": order, "distinct": False})
             yield Candidate(form, candidate.cost + cost, candidate.parts)
 
     def _ordered_by(self, form: Form, asked: tuple[Asked, ...], sorting: Sorting) -> Expression | None:
         """What an order is of that only says its direction: the one figure of each group, the one column, the name."""
         values = [output.value for output in form.outputs]
         figures = [value for value in values if isinstance(value, Figure | Related)]
-        if form.group_by:
-            return figures[0] if sorting.is_directed and len(figures) == 1 else values[0]
+        if figures:
+            return figures[0] if len(figures) == 1 else None
         named = len(asked) == 1 and asked[0].place is None and not sorting.is_directed
-        return values[0] if len(values) == 1 or (named and not figures) else None
+        return values[0] if len(values) == 1 or named else None
 
     def _sort_keys(
         self, phrase: Phrase, form: Form, asked: tuple[Asked, ...]

@@ -73,6 +73,9 @@ class Clauses(Phrases):
         if at >= len(lattice):
             return []
         found: list[tuple[Modifier, int]] = []
+        if lattice.words[at] == "(":
+            inside = self._conditions(at, self.skip(at + 1, "pronoun", "determiner"), depth, False)
+            found += [(m, e + 1) for m, e in inside if lattice.words[e : e + 1] == (")",)]
         found += self._appositions(at, phrase)
         found += self._comparisons(at, None)
         found += self._attached(at, depth)
@@ -81,9 +84,17 @@ class Clauses(Phrases):
         joint = self._joint(at)
         if joint is not None and phrase.modifiers and not bare:
             kind, start = joint
-            for modifier, end in [*self._comparisons(start, None), *self._clauses(start, depth), *self._withs(start, depth)]:
-                found.append((Choice((at, end), kind, (modifier,)), end))
+            joined = [*self._comparisons(start, None), *self._clauses(start, depth), *self._withs(start, depth)]
+            for modifier, end in joined:
+                if not self._begins_anew(modifier):
+                    found.append((Choice((at, end), kind, (modifier,)), end))
         return found[:10]
+
+    def _begins_anew(self, modifier: Modifier) -> bool:
+        """`… and of employees` asks for more; `… but not cats` speaks of the whole, not of the last word."""
+        if isinstance(modifier, Attach):
+            return modifier.preposition == self.lattice.lexicon.of_word or modifier.is_negated
+        return isinstance(modifier, Comparison) and modifier.of is None and modifier.is_negated and not modifier.verbs
 
     def _joint(self, at: int) -> tuple[Literal["and", "or"], int] | None:
         lattice = self.lattice
@@ -104,33 +115,33 @@ class Clauses(Phrases):
         adjacent = at if at == phrase.head.span[1] else None
         for place in dict.fromkeys(p for p in (start, adjacent) if p is not None):
             begin = self.skip(place, "determiner", "either") if place != at else self.skip(place, "either")
-            rights, end = self._values(begin)
-            if rights:
-                of = None
-                found.append((Comparison((at, end), of, Op.EQ, rights, is_any_of=len(rights) > 1), end))
+            for rights, end in self._value_lists(begin):
+                found.append((Comparison((at, end), None, Op.EQ, rights, is_any_of=len(rights) > 1), end))
         return found
 
-    def _values(self, at: int, *, joined: bool = True) -> tuple[tuple[Head, ...], int]:
-        """Values one after the other, `A, B or C`; and the place after them."""
+    def _value_lists(self, at: int) -> list[tuple[tuple[Head, ...], int]]:
+        """A value, and values of which one is meant, `A, B or C`; each with the place after it."""
         lattice = self.lattice
         found: list[Head] = []
-        end = at
+        first: tuple[tuple[Head, ...], int] | None = None
+        end, ends_with_or = at, False
         while at < len(lattice):
             value = self._value(at)
             if value is None:
                 break
             found.append(value)
             end = self.skip_units(value.span[1]) if isinstance(value, Number) else value.span[1]
-            if not joined:
+            first = first or ((value,), end)
+            if ends_with_or:
                 break
-            at = end
-            if lattice.words[at : at + 1] == (",",):
-                at += 1
-            joint = lattice.ends(at, "or") or lattice.ends(at, "and")
+            at = end + 1 if lattice.words[end : end + 1] == (",",) else end
+            joint = lattice.ends(at, "or")
             if joint is None and at == end:
                 break
+            ends_with_or = joint is not None
             at = joint or at
-        return tuple(found), end
+        lists = [(tuple(found), end)] if ends_with_or and len(found) > 1 else []
+        return [*lists, first] if first is not None else []
 
     def _value(self, at: int) -> Head | None:
         lattice = self.lattice
@@ -167,6 +178,9 @@ class Clauses(Phrases):
         aged = lattice.ends(at, "aged")
         if of is None and aged is not None:
             return self._aged(begin, aged, lattice.words[at])
+        number = lattice.number(at)
+        for stop, said in lattice.details(number.span[1], "old_unit") if number is not None and of is None else ():
+            found.append((Comparison((begin, stop), None, Op.EQ, (number,), negated, said), stop))
         for klass in ("comparator", "date_comparator"):
             for end, op in lattice.details(at, klass):
                 said = " ".join(lattice.words[at : end - 1])
@@ -203,8 +217,7 @@ class Clauses(Phrases):
                 number = Number(quantity.span, quantity.value)
                 found.append((Comparison((begin, end), None, quantity.op, (number,), dimension=dimension), end))
         at = self.skip(at, "either")
-        rights, end = self._values(at)
-        if rights:
+        for rights, end in self._value_lists(at):
             found.append((Comparison((begin, end), None, Op.EQ, rights, dimension=dimension, is_any_of=True), end))
         return found
 
@@ -234,14 +247,9 @@ class Clauses(Phrases):
     def _equalities(self, begin: int, at: int, of: Phrase | None, negated: bool) -> list[tuple[Modifier, int]]:
         """`is "x"`, `is 3 or 4`, `is not Switzerland`."""
         found: list[tuple[Modifier, int]] = []
-        for place in dict.fromkeys((self.skip(at, "either"), self.skip(at, "either", "determiner", "preposition"))):
-            rights, end = self._values(place)
-            if rights:
-                op = Op.EQ
-                found.append((Comparison((begin, end), of, op, rights, negated, is_any_of=True), end))
-                first, stop = self._values(place, joined=False)
-                if stop != end:
-                    found.append((Comparison((begin, stop), of, op, first, negated), stop))
+        for place in dict.fromkeys((self.skip(at, "either"), self.skip(at, "either", "determiner", "equal_preposition"))):
+            for rights, end in self._value_lists(place):
+                found.append((Comparison((begin, end), of, Op.EQ, rights, negated, is_any_of=True), end))
         for quantity, end in self.quantities(at):
             if quantity.op is not Op.EQ:
                 end = self.skip_units(end)
@@ -287,6 +295,8 @@ class Clauses(Phrases):
         for end_word in lattice.all_ends(start, "preposition"):
             if each is not None and each > end_word:
                 continue
+            if lattice.details(start, "comparator") and lattice.number(end_word) is not None:
+                continue  # `over 18` compares
             word = " ".join(lattice.words[start:end_word])
             is_with = word in lattice.lexicon.words("with")
             if word == lattice.lexicon.of_word:  # `a height of over 5000`
@@ -310,6 +320,8 @@ class Clauses(Phrases):
         found: list[tuple[Coordination, int]] = []
         for phrase, end in few(self.phrase(start, depth)):
             for rest, kind, stop in self._rest(end, depth, 0):
+                if both is not None and not rest:
+                    continue  # both of what?
                 found.append((Coordination(kind, (phrase, *rest), both is not None), stop))
         found.sort(key=lambda item: -item[1])
         return few(found, 8)
@@ -330,15 +342,18 @@ class Clauses(Phrases):
                     start, seen = end, True
                     break
             if seen and start < len(lattice):
+                only_comma = lattice.words[start - 1] == ","
                 for phrase, end in few(self.phrase(self.skip(start, "both", "either"), depth + 1), 5):
                     for rest, later, stop in self._rest(end, depth, many + 1):
+                        if only_comma and not rest:
+                            continue  # `A, B` is no list
                         yield (phrase, *rest), ("or" if "or" in (kind, later) else "and"), stop
         yield (), "and", at
 
     def _clauses(self, at: int, depth: int) -> list[tuple[Modifier, int]]:
         """`who take courses`, `whose age is above 40`, `enrolled in a course`, `does Ann own`."""
         lattice = self.lattice
-        start = at + 1 if lattice.words[at] == "," else at
+        start = at + 1 if lattice.words[at : at + 1] == (",",) else at
         if start >= len(lattice):
             return []
         found: list[tuple[Modifier, int]] = []
@@ -509,7 +524,8 @@ class Clauses(Phrases):
     ) -> Iterator[tuple[Modifier, int]]:
         """`ordered more than 3 times`."""
         for quantity, end in self.quantities(at):
-            stop = self.lattice.ends(end, "times")
+            once = any(stop == end for stop, _ in self.lattice.details(end - 1, "once"))
+            stop = end if once else self.lattice.ends(end, "times")
             if stop is not None:
                 yield _counted((begin, stop), verbs, quantity.op, int(quantity.value), negated), stop
 

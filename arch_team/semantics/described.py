@@ -12,7 +12,7 @@ there is passed over here: `check` of the ontologies room says so to whoever wro
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from arch_team.ontologies.descriptor import Entity, Labels, Nature, OntologyDescriptor, Relation
+from arch_team.ontologies.descriptor import Cardinality, Entity, Labels, Nature, OntologyDescriptor, Relation
 from arch_team.semantics.model import Link, Model, ModelField, ModelTable, Values
 from arch_team.semantics.naming import EXACT, SHORTENED, Name, Namer
 from arch_team.semantics.values import Hit
@@ -21,6 +21,7 @@ from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import tokens_of
 from arch_team.wire import Language
 
+_TO_ONE = (Cardinality.MANY_TO_ONE, Cardinality.ONE_TO_ONE)
 _NEVER_ADDED = frozenset({Nature.LEVEL, Nature.PRICE, Nature.RATE})
 
 
@@ -105,6 +106,23 @@ class _Describer:
         for link in self._inferred.links:
             words = [word for relation in self._relations(link) for word in self._words(relation.words)]
             yield replace(link, words=(*link.words, *words)) if words else link
+        yield from self._declared_links()
+
+    def _declared_links(self) -> Iterator[Link]:
+        """Relations that neither schema nor data show: many rows that point at one, by one column."""
+        known = {(link.table, link.field) for link in self._inferred.links}
+        tables = self._inferred.tables
+        for relation in self._descriptor.relations:
+            table = self._descriptor.table_of(relation.from_entity)
+            other = self._descriptor.table_of(relation.to_entity)
+            if table not in tables or other not in tables or relation.cardinality not in _TO_ONE:
+                continue
+            if len(relation.joins) != 1:
+                continue
+            field, key = relation.joins[0]
+            if (table, field) in known or field not in tables[table].fields or key not in tables[other].fields:
+                continue
+            yield Link(table, field, other, key, self._words(relation.words))
 
     def _relations(self, link: Link) -> Iterator[Relation]:
         """The relations that speak of a link, from either side."""

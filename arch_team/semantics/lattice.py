@@ -12,6 +12,7 @@ from arch_team.semantics.spelling import Vocabulary
 from arch_team.semantics.syntax import Noun, Number, Text, Time
 from arch_team.text.compounds import parted
 from arch_team.text.dates import periods_in
+from arch_team.text.folding import folded
 from arch_team.text.lexicon import Entry, Lexicon
 from arch_team.text.stems import noun_stem, related, verb_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
@@ -214,6 +215,11 @@ class Lattice:
                 continue
             said = self.question[token.start : self.tokens[end - 1].end]
             lower = not any(t.is_capital or t.kind is TokenKind.NUMBER for t in self.tokens[at:end])
+            exact = tuple(hit for hit in hits if folded(hit.value) == folded(said))
+            hits = exact or hits
+            if lower and not said_so and self._is_no_value(at, end, hits):
+                found.append(())
+                continue
             if lower and not said_so and all(self.entries[i] for i in range(at, end)):
                 found.append(())  # a word of the language is no value, unless it is quoted or written with a capital
                 continue
@@ -238,6 +244,11 @@ class Lattice:
                         by_field = {first.field: first.value, second.field: second.value}
                         found.append(Hit(table, FULL_NAME, NAME_JOINT.join(by_field[name] for name in label)))
         return (last, tuple(dict.fromkeys(found))) if found else (at, ())
+
+    def _is_no_value(self, at: int, end: int, hits: Sequence[Hit]) -> bool:
+        """A word in small letters that the model has a name for, or that only spells a code, is no value."""
+        named = any(noun.span == (at, end) and noun.senses[0].tier <= PARTIAL for noun in self.nouns[at])
+        return named or (end == at + 1 and all(hit.value.isupper() for hit in hits))
 
     def _worded(self, at: int) -> tuple[int, tuple[Hit, ...]]:
         """What the model or the language has a word for, `female` where a column called sex holds F; and its end."""

@@ -111,6 +111,11 @@ class Namer:
             tiers = [names[phrase] for phrase in stems if phrase in names]
             for phrase in stems if tiers else ():
                 _add(names, phrase, max(min(tiers), SHORTENED))
+            for name, tier in list(names.items()):
+                for known in stems:
+                    if len(name) > len(known) and name[-len(known) :] == known:
+                        for phrase in stems:
+                            _add(names, (*name[: -len(known)], *phrase), max(tier, SHORTENED))
 
     def _add_parts(self, names: dict[tuple[str, ...], int], base: tuple[str, ...]) -> None:
         for start in range(len(base)):

@@ -24,7 +24,7 @@ from arch_team.semantics.syntax import (
 from arch_team.text.tokens import TokenKind
 
 FUNCTIONS = {"avg": Function.AVG, "sum": Function.SUM, "max": Function.MAX, "min": Function.MIN}
-_FLAGS = {"distinct": "is_distinct", "each": "is_each", "how_many": "is_count", "none": "is_none", "both": "is_both"}
+_FLAGS = {"distinct": "is_distinct", "each": "is_each", "how_many": "is_count", "none": "is_none"}
 _MOST_PRE = 14
 
 
@@ -187,7 +187,9 @@ class Phrases:
             one = lattice.ends(end, "one_noun")
             if number is not None:
                 yield Quantity((at, number.span[1]), Op(op), number.value), number.span[1]
-            elif one is not None:
+            for stop, many in lattice.details(end, "once"):
+                yield Quantity((at, stop), Op(op), Decimal(many)), stop
+            if number is None and one is not None:
                 yield Quantity((at, one), Op(op), Decimal(1)), one
         several = lattice.ends(at, "several")
         if several is not None:
@@ -239,6 +241,12 @@ class Phrases:
             return False
         return bool(self.lattice.nouns[at] or self.lattice.texts[at] or self.lattice.ends(at, "thing") is not None)
 
+    def _names_rows(self, noun: Noun, at: int) -> int | None:
+        """`staff members`, `order records`: a word for rows behind the name of a table says nothing more."""
+        if not any(sense.field is None for sense in noun.senses) or self.lattice.nouns[at]:
+            return None
+        return self.lattice.ends(at, "thing") or self.lattice.ends(at, "member")
+
     def _compounds(self, noun: Noun, end: int, before: Before, depth: int) -> Iterator[tuple[Phrase, int]]:
         """`student names`, `the student's name`: the first noun owns the second."""
         if end >= len(self.lattice) or len(before.owners) > 1:
@@ -247,8 +255,11 @@ class Phrases:
             end += 1
             owned = replace(before, owners=(*before.owners, noun))
             yield from self._before(end, owned, depth + 1)
+        elif self._names_rows(noun, end) is not None:
+            stop = self._names_rows(noun, end) or end
+            yield before.phrase(replace(noun, span=(noun.span[0], stop)), stop), stop
         elif self.lattice.nouns[end]:
             owned = replace(before, owners=(*before.owners, noun))
             yield from self._heads(end, owned, depth + 1)
-        elif self.lattice.ends(end, "count_noun") is not None:
+        elif self.lattice.ends(end, "count_noun") is not None and any(s.field is None for s in noun.senses):
             yield from self._heads(end, replace(before, owners=(*before.owners, noun)), depth + 1)

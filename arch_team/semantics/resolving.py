@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Literal, cast
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.tables import FieldType
@@ -16,6 +16,7 @@ from arch_team.semantics.form import (
     Form,
     Given,
     Lookup,
+    Member,
     Order,
     Output,
     Related,
@@ -52,6 +53,9 @@ _PATTERNS = {"contains": "%{}%", "starts": "{}%", "ends": "%{}"}
 class Resolver(Connecting):
     """Resolves the phrases of one question."""
 
+    _depth = 0
+    """How many relations the phrase being resolved is inside of."""
+
     # rows
 
     def rows(self, phrase: Phrase, context: Rows | None = None) -> list[Rows]:
@@ -62,7 +66,8 @@ class Resolver(Connecting):
         for start in self._starts(phrase, context):
             grown = [start]
             for text in phrase.texts:
-                grown = best([more for rows in grown for more in self.holding_text(rows, text, ())])
+                near = [more for rows in grown for more in self.holding_text(rows, text, ()) if more.cost <= rows.cost + 1.8]
+                grown = best(near)
             for at, modifier in enumerate(phrase.modifiers):
                 before = phrase.modifiers[at - 1] if at else None
                 late = isinstance(before, Attach) and before.phrases.items[0].is_each and not isinstance(modifier, Attach)
@@ -85,11 +90,14 @@ class Resolver(Connecting):
             for sense in head.senses:
                 if sense.field is not None and (sense.tier == FRAGMENT or (is_table and sense.tier > EXACT)):
                     continue
+                if is_table and sense.field is not None and not self._is_twice_named(head, sense):
+                    continue
                 rows = Rows(sense.table, cost=sense.tier * 0.6)
                 if sense.field is None:
                     yield from self._owned(rows.told(head.span, sense), phrase.owners)
                 else:
-                    as_values = rows.plus(0.4, field=Column(field=sense.field)).told(head.span, sense)
+                    dear = 0.0 if is_table else 0.4
+                    as_values = rows.plus(dear, field=Column(field=sense.field)).told(head.span, sense)
                     yield from self._owned(as_values, phrase.owners)
         elif isinstance(head, Text):
             for hit in head.hits:
@@ -105,6 +113,11 @@ class Resolver(Connecting):
             people = [t for t in self.model.tables.values() if t.is_person]
             if len(people) == 1:
                 yield Rows(people[0].name, cost=0.3).told(head.span, people[0].name)
+
+    def _is_twice_named(self, noun: Noun, sense: NounSense) -> bool:
+        """Whether a table and one of its own columns have the same name: then either may be meant."""
+        own = any(other.field is None and other.table == sense.table for other in noun.senses)
+        return own and self.model.field(sense.table, sense.field or "").refers_to is None
 
     def _owned(self, rows: Rows, owners: Sequence[Noun]) -> Iterator[Rows]:
         """A noun before the head must be a table its rows know, or its own."""
@@ -155,7 +168,7 @@ class Resolver(Connecting):
 
     def _fitted(self, modifier: Modifier, rows: Rows) -> Iterator[Rows]:
         """The rows with a modifier applied; and, dearer, with it left for a phrase further out."""
-        applied = list(self.apply(modifier, rows))
+        applied = [more.plus(added=len(more.where) - len(rows.where)) for more in self.apply(modifier, rows)]
         yield from applied
         if applied and isinstance(modifier, Comparison | Match | Missing):
             return
@@ -187,8 +200,8 @@ class Resolver(Connecting):
             for one in choice.of:
                 yield from self.apply(one, rows)
             return
-        if not rows.where:
-            return
+        if not rows.where or rows.added != 1:
+            return  # of what stands before, only one condition can be the other choice
         *others, last = rows.where
         plain = replace(rows, where=tuple(others))
         for one in choice.of:
@@ -228,7 +241,7 @@ class Resolver(Connecting):
             yield from (one for one in grown if not self._is_empty(one))
             if phrases.is_both or negated or not all(isinstance(item.head, Text | Number) for item in items):
                 return
-        yield from self._either(items, rows, words)
+        yield from self._either(items, rows, words, phrases.kind)
 
     def _shared_heads(self, items: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
         """`both marketing and managing department`: the noun of the last phrase is meant in each."""
@@ -242,7 +255,11 @@ class Resolver(Connecting):
             return (*described, last)
         return items
 
-    def _either(self, items: Sequence[Phrase], rows: Rows, words: tuple[str, ...]) -> Iterator[Rows]:
+    def _either(
+        self, items: Sequence[Phrase], rows: Rows, words: tuple[str, ...], kind: Literal["and", "or"]
+    ) -> Iterator[Rows]:
+        if kind == "and" and self._depth:
+            return  # each of the rows tied to these would have to be both
         ways: list[dict[object, Rows]] = []
         for item in items:
             found: dict[object, Rows] = {}
@@ -257,6 +274,8 @@ class Resolver(Connecting):
                 continue
             each = [one for one in chosen if one is not None]
             made = Either(of=tuple(one.where[-1] for one in each))
+            if kind == "and" and any(isinstance(option, Member) for option in made.of):
+                continue  # rows tied to A and B are tied to both
             whole = (items[0].span[0], items[-1].span[1])
             cost = sum(one.cost - rows.cost for one in each)
             parts = tuple(part for one in each for part in one.parts)
@@ -302,6 +321,16 @@ class Resolver(Connecting):
         """`the name of the director`, where a director is a column: the value itself."""
         said = " ".join(self.lattice.stems[noun.span[0] : noun.span[1]])
         return said in self.lattice.lexicon.phrases("value_name")
+
+    def stored_counts(self, noun: Noun) -> tuple[NounSense, ...]:
+        """Columns that hold how many there are of what the noun names: the degrees of a table of degrees."""
+        tables = {sense.table for sense in noun.senses if sense.field is None}
+        return tuple(
+            sense
+            for sense in noun.senses
+            if sense.field is not None and sense.table in tables and sense.tier == EXACT
+            and self.model.field(sense.table, sense.field).is_measure
+        )
 
     def only_measures(self, noun: Noun) -> tuple[NounSense, ...]:
         """`the average rating`, where a rating is a table: the one number its rows hold."""
@@ -576,10 +605,15 @@ class Resolver(Connecting):
         if columns:
             yield from self._by_column(rows, replace(phrase, head=replace(head, senses=tuple(columns))), words, negated)
         tables = tuple(sense for sense in head.senses if sense.field is None)
+        if (phrase.quantity is not None or _counts(phrase)) and self.stored_counts(head):
+            return  # a column holds how many: counting rows would be another figure
         if tables:
             inner = replace(phrase, head=replace(head, senses=tables))
             plain = replace(inner, superlative=None) if _counts(phrase) else inner
-            for other in self.rows(plain, rows):
+            self._depth += 1
+            others = self.rows(plain, rows)
+            self._depth -= 1
+            for other in others:
                 yield from self.connect(rows, other, phrase, words, negated=negated)
 
     def _by_column(
@@ -735,6 +769,8 @@ class Resolver(Connecting):
         """`with a weight of 5`."""
         numeric = [m for m in others if _is_numeric(m)]
         if len(numeric) != 1 or not isinstance(numeric[0], Attach):
+            return []
+        if numeric[0].phrases.kind == "and" and len(numeric[0].phrases.items) > 1:
             return []
         rights = tuple(item.head for item in numeric[0].phrases.items)
         comparison = Comparison(phrase.span, None, Op.EQ, rights, negated, is_any_of=True)

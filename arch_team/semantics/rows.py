@@ -31,6 +31,8 @@ class Rows:
     """Modifiers that do not fit here: they belong further out."""
     groups: tuple[Phrase, ...] = ()
     """What the question asks for each of."""
+    added: int = 0
+    """How many conditions the latest modifier brought."""
     is_linked: bool = False
     """A pronoun ties these rows to the other things asked for."""
 

@@ -104,6 +104,8 @@ class Phrase:
     is_both: bool = False
     is_any: bool = False
     modifiers: tuple["Modifier", ...] = ()
+    is_counted: bool = False
+    """How many there are of it is asked."""
 
     def with_modifiers(self, *more: "Modifier") -> "Phrase":
         return replace(self, modifiers=(*self.modifiers, *more))

@@ -43,6 +43,8 @@ class Extension(Wire):
     clarification: Clarification | None = None
     reason: str | None = None
     next_step: str | None = None
+    reading: str | None = None
+    """How the question was read."""
     warnings: tuple[str, ...] = ()
     """What the quality gate minds in the answer."""
 
@@ -59,12 +61,14 @@ def extension(record: RunRecord, question: Clarification | None) -> Extension:
         figures=tuple(ShownFigure.of(figure) for figure in answer.figures),
         reason=answer.reason,
         next_step=answer.next_step,
+        reading=answer.reading,
         warnings=answer.warnings,
     )
 
 
 def text_of(found: Outcome) -> str:
-    """What the assistant says: the approved text to the letter, the question, or why there is no answer."""
+    """What the assistant says: the approved text to the letter and how the question was read, the question, or why
+    there is no answer."""
     return _said(found.record) if found.question is None else question_text(found.question)
 
 
@@ -80,6 +84,6 @@ def _said(record: RunRecord) -> str:
         language: Language = record.request.language or "de"
         return _NO_ANSWER[language]["cancelled" if record.ended else "running"]
     if answer.ok:
-        return answer.text
+        return f"{answer.text}\n\n{answer.read_as}" if answer.read_as else answer.text
     asked = answer.clarification.question if answer.clarification else None
     return "\n".join(part for part in (answer.reason, asked, answer.next_step) if part)

@@ -11,3 +11,9 @@ from arch_team.packaged import load_yaml
 def packaged(name: str) -> Any:
     """A packaged YAML file. Whoever asks says what is in it."""
     return load_yaml((files("arch_team.text") / name).read_text(encoding="utf-8"))
+
+
+@cache
+def is_packaged(name: str) -> bool:
+    """Whether there is such a file."""
+    return (files("arch_team.text") / name).is_file()

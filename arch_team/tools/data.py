@@ -4,7 +4,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from arch_team.errors import ArchTeamError
 from arch_team.evidence.ledger import Ledger
@@ -15,7 +15,11 @@ from arch_team.featuredata.provider import Provider, Rows
 from arch_team.featuredata.validator import QueryValidator, Rejection
 from arch_team.runs.trace import AgentTrace, ToolCallLog
 from arch_team.tools.arguments import sayable_arguments
+from arch_team.tools.forms import data_of_form, form_arguments, form_in, is_form_call, rows_of
 from arch_team.tools.results import ROW_ID, ErrorDetails, Evidence, ToolResult, data_of
+
+if TYPE_CHECKING:
+    from arch_team.semantics.source import Engine
 
 __all__ = ["ROW_ID", "DataTools"]
 
@@ -32,6 +36,8 @@ class Found:
     next_step: str = ""
     seconds: float = 0.0
     """How long it took to read."""
+    rejected: tuple[Finding, ...] = ()
+    """What is wrong with a form that was never run."""
 
 
 @dataclass
@@ -46,6 +52,8 @@ class DataTools:
     round: int = 1
     pinned: Mapping[str, str | int] = field(default_factory=dict[str, str | int])
     """What the question pins, by column: a rejected call that lacks just this gets it in its correction."""
+    engine: "Engine | None" = None
+    """What knows which numbers of these tables are only names."""
 
     broken: Found | None = None
     """The first call that failed for a reason no repair helps against."""
@@ -61,6 +69,8 @@ class DataTools:
 
     def _read(self, tool: str, arguments: object) -> Found:
         try:
+            if is_form_call(tool, arguments):
+                return self._read_form(arguments)
             call = parse_call(shortened(sayable(tool), 60), arguments)
             if isinstance(call, list):
                 return Found()
@@ -73,6 +83,13 @@ class DataTools:
             _log.exception("%s failed unexpectedly", tool)
             return Found(error=f"SYSTEM ERROR: {type(error).__name__}.", next_step="Tell the operator.")
 
+    def _read_form(self, arguments: object) -> Found:
+        form = form_in(arguments)
+        if isinstance(form, Finding):
+            return Found(rejected=(form,))
+        rows = rows_of(form, self.provider, self.catalog, self.engine)
+        return Found(rows) if isinstance(rows, Rows) else Found(rejected=rows)
+
     def call(self, tool: str, arguments: object, found: Found | None = None) -> ToolResult:
         """Run one call as a model wrote it. `found` is what it read already, perhaps before a restart."""
         call_id = f"c{len(self.log) + 1}"
@@ -82,6 +99,8 @@ class DataTools:
         if found.error is not None:
             self.broken = self.broken or found
             result = self._failed(call_id, tool, given, found.error, found.next_step)
+        elif is_form_call(tool, arguments):
+            result = self._recorded_form(call_id, tool, arguments, given, found)
         else:
             result = self._recorded(call_id, tool, arguments, given, found.rows)
         code = result.failure_code
@@ -125,6 +144,25 @@ class DataTools:
         )
         evidence = Evidence(id=entry.id, row_ids=entry.row_ids, truncated=rows.truncated, units=dict(rows.units))
         return ToolResult(success=True, data=data_of(checked, rows, entry.row_ids), evidence=evidence)
+
+    def _recorded_form(
+        self, call_id: str, tool: str, arguments: object, given: dict[str, object], found: Found
+    ) -> ToolResult:
+        form = form_in(arguments)
+        if found.rejected or isinstance(form, Finding) or found.rows is None:
+            rejected = found.rejected or ((form,) if isinstance(form, Finding) else ())
+            table = None if isinstance(form, Finding) else form.table
+            return self._rejected(call_id, tool, given, table, Rejection(rejected))
+        entry = self.ledger.record(
+            call_id=call_id,
+            tool=tool,
+            arguments=form_arguments(form),
+            table=form.table,
+            scope=self.provider.scope,
+            rows=found.rows,
+        )
+        evidence = Evidence(id=entry.id, row_ids=entry.row_ids, truncated=found.rows.truncated)
+        return ToolResult(success=True, data=data_of_form(form, found.rows, entry.row_ids), evidence=evidence)
 
     def _rejected(
         self, call_id: str, tool: str, given: dict[str, object], table: str | None, rejection: Rejection

@@ -5,7 +5,6 @@ import shutil
 import tempfile
 import weakref
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import duckdb
@@ -15,7 +14,6 @@ from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.provider import SqlProvider, open_engine
 from arch_team.featuredata.reflection import reflected
 from arch_team.featuredata.tables import Scope
-from arch_team.ontologies.inferred import inferred_ontology
 from arch_team.settings import Settings
 from arch_team.tools.file_loading import Loader
 from arch_team.tools.session import DataSource
@@ -58,8 +56,7 @@ def _opened(paths: Sequence[Path], folder: Path, settings: Settings) -> DataSour
                 raise _unreadable(path, error) from error
     engine = open_engine(f"duckdb:///{database}")
     tables = reflected(engine, divided=False).tables  # a column called mandate divides nothing here
-    described = {t.name: [(f.name, f.type.value) for f in t.fields.values()] for t in tables}
-    catalog = replace(compile_catalog(tables), ontology=inferred_ontology("file", described))
+    catalog = compile_catalog(tables)
     provider = SqlProvider(engine, catalog, Scope(), timeout=settings.statement_timeout)
     return DataSource(", ".join(path.name for path in paths), catalog, provider, kind="file")
 

@@ -38,10 +38,8 @@ def grounding(
     def check(draft: str) -> GuardResult:
         asked = " ".join((question, *answers))
         meant = understanding(asked)
-        pins = meant.pins if meant else Pins((), (), False)
-        result = guard.check(
-            draft, tools.ledger, question=asked, language=language, required=required, binding=_binding(pins)
-        )
+        binding = _binding(meant.pins) if meant else None
+        result = guard.check(draft, tools.ledger, question=asked, language=language, required=required, binding=binding)
         if not result.ok:
             return result
         if not trusted(draft):

@@ -2,7 +2,8 @@
 
 import warnings
 from dataclasses import dataclass
-from typing import Literal
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
 
 import sqlalchemy as sa
 
@@ -13,8 +14,12 @@ from arch_team.featuredata.features import Feature, feature_codes, load_feature
 from arch_team.featuredata.provider import SqlProvider, open_engine
 from arch_team.featuredata.reflection import reflected
 from arch_team.featuredata.tables import Scope
+from arch_team.ontologies.descriptor import SemanticType
 from arch_team.settings import Settings
 from arch_team.tools.data import DataTools
+
+if TYPE_CHECKING:
+    from arch_team.semantics.source import Engine
 
 DEMO_FEATURE = "trustee"
 
@@ -34,9 +39,19 @@ class DataSource:
     hints: str = ""
     """What the feature tells an operator of its domain. The prompt holds it where the catalog has no ontology."""
 
+    @cached_property
+    def engine(self) -> "Engine | None":
+        """What reads questions on these tables. None: a planner made for the feature does."""
+        ontology = self.catalog.ontology
+        if ontology and any(entity.semantic_type is SemanticType.BALANCE_SNAPSHOT for entity in ontology.entities):
+            return None
+        from arch_team.semantics.source import Engine
+
+        return Engine(self.provider)
+
     def tools(self) -> DataTools:
         """The tools of a new run, with an empty ledger."""
-        return DataTools(self.catalog, self.provider)
+        return DataTools(self.catalog, self.provider, engine=self.engine)
 
     def close(self) -> None:
         self.provider.close()

@@ -25,6 +25,8 @@ class Found:
     evidence: str
     rows: tuple[dict[str, object], ...]
     truncated: bool = False
+    tied: bool = False
+    """More rows than were asked for: the last of them equal each other."""
 
     def ref(self, row: int, column: str) -> str:
         return f"{self.evidence}.{self.rows[row][ROW]}.{column}"

@@ -47,6 +47,7 @@ function approved(run, onFigure) {
       quoted ? h("span.badge.warn", t("answer.quoted", { count: quoted })) : null,
     ),
     answerText(answer, onFigure),
+    answer.reading ? h("p.reading", t("answer.read", { reading: answer.reading })) : null,
     answer.warnings?.length
       ? h(
           "ul.warnings",

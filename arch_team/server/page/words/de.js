@@ -183,6 +183,7 @@ export const words = {
   "answer.proven.one": "1 Zahl belegt",
   "answer.checked": "geprüft",
   "answer.notOwn": "nicht aus Ihren Daten",
+  "answer.read": "Gelesen als: {reading}",
   "answer.quoted": "{count} aus Ihrer Frage, nicht geprüft",
   "answer.tokens": "{count} Tokens",
   "answer.trace": "Ablauf",

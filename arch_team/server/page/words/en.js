@@ -183,6 +183,7 @@ export const words = {
   "answer.proven.one": "1 figure proven",
   "answer.checked": "checked",
   "answer.notOwn": "not from your data",
+  "answer.read": "Read as: {reading}",
   "answer.quoted": "{count} from your question, not verified",
   "answer.tokens": "{count} tokens",
   "answer.trace": "Timeline",

@@ -1,0 +1,100 @@
+"""The desk of the skill `data` on tables nobody made a planner for: the question engine reads, the guard binds."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from arch_team.agents.desk import SYSTEM_ERROR, Broken, Desk, Task
+from arch_team.evidence.required import RequiredTools
+from arch_team.evidence.verdict import GuardResult
+from arch_team.prompts.compose import operator_prompt
+from arch_team.runs.answer import ReadingPart
+from arch_team.runs.evidence import entries_for_wire
+from arch_team.runs.trace import AgentTrace
+from arch_team.tools.adapters import data_tools
+from arch_team.tools.grounding import grounding
+from arch_team.tools.session import DataSource
+
+if TYPE_CHECKING:
+    from autogen_core.models import ChatCompletionClient
+    from autogen_core.tools import BaseTool
+
+    from arch_team.models.embedded.engine_operator import EngineOperator
+    from arch_team.semantics.source import Engine
+
+
+class EngineDesk(Desk):
+    skill = "data"
+    has_keywords = False
+
+    def __init__(self, task: Task, source: DataSource, engine: "Engine") -> None:
+        super().__init__(task)
+        self.source = source.name
+        self._opened, self._engine = source, engine
+        self._data = source.tools()
+        self._reads_itself = False
+        self.prompt = operator_prompt(source.catalog, task.language, source.hints)
+        self._check = grounding(
+            task.question,
+            task.answers,
+            task.language,
+            source.catalog,
+            self._data,
+            RequiredTools.for_source(source.kind),
+            placeholders=self.placeholders,
+            trusted=lambda _draft: self._reads_itself,
+        )
+
+    @cached_property
+    def _operator(self) -> "EngineOperator":
+        from arch_team.models.embedded.engine_operator import EngineOperator
+
+        return EngineOperator(self._engine, self.task.language, self._opened.kind, self.task.steps)
+
+    async def prepare(self) -> None:
+        await self._operator.read(self.task.question)
+
+    async def settles(self) -> bool:
+        return await self._operator.is_sure(self.task.question, self._opened.tools)
+
+    def tools(self) -> "Sequence[BaseTool[Any, Any]]":
+        return data_tools(self._data, self.task.steps)
+
+    def embedded(self) -> "ChatCompletionClient":
+        self._reads_itself = True
+        return self._operator
+
+    @property
+    def feature(self) -> str | None:
+        ontology = self._opened.catalog.ontology
+        return ontology.feature_code if ontology else self.skill
+
+    def broken(self) -> Broken | None:
+        found = self._data.broken
+        return Broken(found.error.removeprefix(SYSTEM_ERROR), found.next_step) if found and found.error else None
+
+    def check(self, draft: str) -> GuardResult:
+        return self._check(draft)
+
+    def next_round(self) -> None:
+        self._data.round += 1
+
+    @property
+    def calls_made(self) -> int:
+        return len(self._data.log)
+
+    def trace(self) -> AgentTrace:
+        return self._data.trace()
+
+    def evidence(self) -> tuple[dict[str, Any], ...]:
+        return entries_for_wire(self._data.ledger)
+
+    @property
+    def reading(self) -> str | None:
+        told = self._operator.reading if self._reads_itself else None
+        return told.line if told else None
+
+    @property
+    def reading_parts(self) -> tuple[ReadingPart, ...]:
+        told = self._operator.reading if self._reads_itself else None
+        return told.parts if told else ()

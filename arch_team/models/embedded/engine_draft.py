@@ -1,0 +1,44 @@
+"""A form's rows as a draft: every cell by reference, one row in a sentence, several as a list."""
+
+from arch_team.evidence.figures import find_figures
+from arch_team.evidence.number_words import number_words_in
+from arch_team.models.embedded.plan import ROW, Found
+from arch_team.semantics.form import Form
+from arch_team.text.messages import Messages
+
+
+def draft_of(form: Form, found: Found, label: str, say: Messages) -> str:
+    """What to say of the rows of a form. `label` says what they are."""
+    columns = [output.name for output in form.outputs]
+    rows = _different(found, columns)
+    if not rows:
+        return say("nothing_found")
+    if len(rows) == 1 and all(found.rows[rows[0]][column] is None for column in columns):
+        return say("no_value")
+    if not is_plain(label):
+        label = say("result")
+    if len(rows) == 1:
+        return say("labelled", label=label, cells=_cells(found, rows[0], columns))
+    if found.tied:
+        cells = "; ".join(_cells(found, row, columns) for row in rows)
+        text = say("tied", label=label, cells=cells)
+    else:
+        text = say("listed", label=label, rows=f"{{{{rows({found.evidence})}}}}")
+    return say("cut_off", text=text) if found.truncated else text
+
+
+def is_plain(label: str) -> bool:
+    """Whether no word of a label could be taken for a figure."""
+    return not find_figures(label) and not number_words_in(label)
+
+
+def _different(found: Found, columns: list[str]) -> list[int]:
+    """The places of the rows, of equal ones the first."""
+    first: dict[tuple[object, ...], int] = {}
+    for place, row in enumerate(found.rows):
+        first.setdefault(tuple(row[column] for column in columns), place)
+    return list(first.values())
+
+
+def _cells(found: Found, row: int, columns: list[str]) -> str:
+    return ", ".join(f"{{{{{found.evidence}.{found.rows[row][ROW]}.{column}}}}}" for column in columns)

@@ -1,0 +1,222 @@
+"""The operator of tables nobody made a planner for: reads the question into forms, runs them, says what they give.
+
+One reading, or several that give the same: it answers. Several that differ: it asks which is meant. A word it does not
+know is named. It decides nothing that the question leaves open, and costs nothing.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from autogen_core.models import CreateResult, LLMMessage
+
+from arch_team.errors import ArchTeamError
+from arch_team.featuredata.findings import ErrorCode
+from arch_team.models.embedded.conversation import Conversation, Failed, conversation_in, followed, found_in, spoken
+from arch_team.models.embedded.engine_draft import draft_of
+from arch_team.models.embedded.engine_words import near_names, picked, tables_held
+from arch_team.models.embedded.plan import ROW, Ask, Cannot, Found, Outcome, Plan, Say, ToolCall
+from arch_team.models.embedded.seated import Seated
+from arch_team.models.request import ModelRequest
+from arch_team.runs.answer import ReadingPart
+from arch_team.runs.steps import Steps
+from arch_team.semantics.building import Candidate
+from arch_team.semantics.form import Form
+from arch_team.semantics.reader import Read
+from arch_team.semantics.reading import parts_of
+from arch_team.semantics.showing import with_sort_keys
+from arch_team.semantics.source import Engine, Understood
+from arch_team.semantics.sql import has_figures
+from arch_team.semantics.values import values_of
+from arch_team.semantics.wording import asked_for, worded
+from arch_team.text.messages import messages_of
+from arch_team.tools.data import DataTools
+from arch_team.tools.forms import form_arguments
+from arch_team.wire import Language
+
+_log = logging.getLogger(__name__)
+_log.addHandler(logging.NullHandler())
+MOST_READINGS = 5
+_GLANCE = 3
+"""Rows of a file that are looked at before it is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How an answer's question was read."""
+
+    line: str
+    parts: tuple[ReadingPart, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Meant:
+    """A question with what it may ask; `chosen` where the person said which."""
+
+    question: str
+    understood: Understood
+    chosen: Candidate | None = None
+
+    @property
+    def candidates(self) -> tuple[Candidate, ...]:
+        return (self.chosen,) if self.chosen else self.understood.read.candidates[:MOST_READINGS]
+
+
+class EngineOperator(Seated):
+    """Made for one run. What it read is a step: played again, it reads the same."""
+
+    def __init__(self, engine: Engine, language: Language, kind: Literal["sql", "file"], steps: Steps) -> None:
+        super().__init__()
+        self._engine, self._kind, self._steps = engine, kind, steps
+        self._language: Language = language
+        self._say = messages_of("arch_team.models.embedded", "engine_texts.yaml", language)
+        self._read: dict[str, Understood] = {}
+        self._meant: _Meant | None = None
+        self.reading: Reading | None = None
+        """How the question was read, once it was answered."""
+
+    async def answer(self, request: ModelRequest) -> CreateResult:
+        self._meant = await self._understood(conversation_in(request.messages))
+        return await super().answer(request)
+
+    def turn(self, messages: Sequence[LLMMessage]) -> str | ToolCall:
+        conversation = conversation_in(messages)
+        if conversation.is_rejected:
+            self.reading = None
+            return spoken(Cannot(self._say("not_confirmed")))
+        outcome = followed(self._plan(), conversation.results)
+        if isinstance(outcome, Failed):
+            outcome = Cannot(self._why_not(outcome))
+        return outcome if isinstance(outcome, ToolCall) else spoken(outcome)
+
+    async def read(self, question: str) -> Understood:
+        """What a text may ask, read once."""
+        if question not in self._read:
+            self._read[question] = await self._steps.once("read", lambda: self._reading_of(question))
+        return self._read[question]
+
+    async def is_sure(self, question: str, tools: Callable[[], DataTools]) -> bool:
+        """Whether all readings of a question give the same rows. `tools` are for looking, and leave no evidence."""
+        meant = _Meant(question, await self.read(question))
+        forms = self._forms(meant)
+        if len(forms) < 2:
+            return len(forms) == 1
+
+        async def compared() -> bool:
+            looking = tools()
+            found = [looking.call(*_call(form)) for form in forms]
+            results = {_result(form, found_in(each)) for form, each in zip(forms, found, strict=True) if each.success}
+            return len(results) == 1 and all(each.success for each in found)
+
+        return await self._steps.once("compare", compared)
+
+    async def _reading_of(self, question: str) -> Understood:
+        try:
+            if self._engine.provider.is_elsewhere:
+                return await asyncio.to_thread(self._engine.read, question, self._language)
+            return self._engine.read(question, self._language)
+        except ArchTeamError:
+            raise
+        except Exception:  # a question that the reader trips over is one it does not understand
+            _log.exception("a question could not be read")
+            return Understood(Read(question), self._language)
+
+    async def _understood(self, conversation: Conversation) -> _Meant:
+        """The question, with what the person answered: a reading chosen, a word replaced, or the question put anew."""
+        meant = _Meant(conversation.question, await self.read(conversation.question))
+        for answer in conversation.answers:
+            chosen = picked(answer, self._named(meant))
+            if chosen is not None:
+                meant = _Meant(meant.question, meant.understood, chosen)
+                continue
+            unknown = meant.understood.read.unknown
+            question = meant.question.replace(unknown[0], answer) if len(unknown) == 1 else answer
+            meant = _Meant(question, await self.read(question))
+        return meant
+
+    def _plan(self) -> Plan:
+        assert self._meant is not None  # noqa: S101 - it is read before its turn
+        meant = self._meant
+        candidates = meant.candidates
+        if not candidates:
+            return self._not_understood(meant)
+        forms = self._forms(meant)
+        if self._kind == "file":
+            yield ToolCall("browseTable", {"tableName": candidates[0].form.table, "limit": _GLANCE})
+        results: dict[object, tuple[Form, Found]] = {}
+        for form in forms:
+            found = yield ToolCall(*_call(form))
+            results.setdefault(_result(form, found), (form, found))
+        if len(results) > 1:
+            return self._which(meant)
+        form, found = next(iter(results.values()))
+        return self._said(meant, forms[form], form, found)
+
+    def _forms(self, meant: _Meant) -> dict[Form, Candidate]:
+        """What is run for each reading, cheapest first."""
+        model = self._engine.model(meant.understood.language)
+        forms: dict[Form, Candidate] = {}
+        for candidate in meant.candidates:
+            forms.setdefault(with_sort_keys(candidate.form, model), candidate)
+        return forms
+
+    def _said(self, meant: _Meant, candidate: Candidate, form: Form, found: Found) -> Say:
+        model = self._engine.model(meant.understood.language)
+        line = worded(candidate.form, model, self._language)
+        told = parts_of(meant.question, candidate, model, self._language)
+        self.reading = Reading(line, tuple(ReadingPart(words=words, meaning=meaning) for words, meaning in told))
+        return Say(draft_of(form, found, asked_for(candidate.form, model, self._language), self._say))
+
+    def _which(self, meant: _Meant) -> Ask | Cannot:
+        named = self._named(meant)
+        if len(named) < len(meant.candidates):
+            return Cannot(self._say("ambiguous", words=next(iter(named))))
+        numbered = (self._say("reading", number=n, words=words) for n, words in enumerate(named, 1))
+        return Ask(self._say("which", readings="; ".join(numbered)), tuple(named))
+
+    def _named(self, meant: _Meant) -> dict[str, Candidate]:
+        """The readings of a question by their words."""
+        model = self._engine.model(meant.understood.language)
+        for by_links in (False, True):
+            named = {
+                worded(candidate.form, model, self._language, by_links=by_links).replace("|", "/"): candidate
+                for candidate in meant.candidates
+            }
+            if len(named) == len(meant.candidates):
+                break
+        return named
+
+    def _not_understood(self, meant: _Meant) -> Outcome:
+        read, model = meant.understood.read, self._engine.model(meant.understood.language)
+        holds = tables_held(model, self._say)
+        if len(read.unknown) == 1:
+            near = near_names(read.unknown[0], model, values_of(self._engine.provider))
+            if near:
+                return Ask(self._say("did_you_mean", word=read.unknown[0]), near)
+            return Cannot(self._say("unknown_one", words=read.unknown[0], holds=holds))
+        if read.unknown:
+            return Cannot(self._say("unknown_some", words=", ".join(dict.fromkeys(read.unknown)), holds=holds))
+        if read.stuck and read.stuck[:1].isalnum():
+            return Cannot(self._say("stuck", word=read.stuck, holds=holds))
+        return Cannot(self._say("not_read", holds=holds))
+
+    def _why_not(self, failed: Failed) -> str:
+        if failed.is_broken:
+            return failed.error
+        if failed.details.get("code") == ErrorCode.INVALID_AGGREGATE_TARGET:
+            return self._say("never_added", field=failed.details.get("field"))
+        return self._say("not_allowed")
+
+
+def _call(form: Form) -> tuple[str, dict[str, object]]:
+    """The tool that runs a form, and its arguments."""
+    return "aggregateTable" if has_figures(form) else "queryTable", form_arguments(form)
+
+
+def _result(form: Form, found: Found) -> object:
+    """What two readings are compared by: the rows, in their order where one was asked for."""
+    rows = [tuple(str(value) for name, value in row.items() if name != ROW) for row in found.rows]
+    is_sorted = bool(form.order_by) and form.limit is None
+    return (found.truncated, *(rows if is_sorted else sorted(rows)))

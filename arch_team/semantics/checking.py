@@ -1,0 +1,110 @@
+"""What is wrong with a form, before it is run: names that are not there, and figures that the rules never make."""
+
+from collections.abc import Iterator
+
+from arch_team.featuredata.calls import Function
+from arch_team.featuredata.catalog import Catalog, TableView
+from arch_team.featuredata.findings import ErrorCode, Finding
+from arch_team.featuredata.suggestions import nearest_field, nearest_table
+from arch_team.featuredata.values import known_names
+from arch_team.semantics import form as f
+from arch_team.semantics.form import Form
+
+_ADDING = (Function.SUM, Function.AVG)
+
+
+def objections(form: Form, catalog: Catalog) -> tuple[Finding, ...]:
+    """Everything the tables and their rules hold against a form, each once. Touches no data."""
+    return tuple(dict.fromkeys(_Check(catalog).of_form(form)))
+
+
+class _Check:
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+
+    def of_form(self, form: Form) -> Iterator[Finding]:
+        if form.table not in self._catalog.views:
+            yield self._no_such_table(form.table)
+            return
+        values = (*(o.value for o in form.outputs), *form.group_by, *(o.by for o in form.order_by))
+        for expression in values:
+            yield from self._of(expression, form.table)
+        for condition in (*form.where, *form.having):
+            yield from self._of_condition(condition, form.table)
+        if form.limit is not None and form.limit < 1:
+            yield Finding(ErrorCode.BAD_LIMIT, "limit", "limit is 1 or more.", "1")
+
+    def _of(self, expression: f.Expression, table: str) -> Iterator[Finding]:
+        match expression:
+            case f.Column():
+                yield from self._of_column(expression, table)
+            case f.Figure():
+                yield from self._of_figure(expression.function, expression.of, table)
+            case f.Related():
+                yield from self.of_form(expression.rows)
+                yield from self._of_column(f.Column(field=expression.to), table)
+                if expression.rows.table in self._catalog.views:
+                    yield from self._of_column(expression.link, expression.rows.table)
+                    yield from self._of_figure(expression.function, expression.of, expression.rows.table)
+            case f.Bucket():
+                yield from self._of_column(expression.of, table)
+            case f.Lookup():
+                yield from self.of_form(expression.form)
+            case f.Given():
+                pass
+            case f.Arithmetic():
+                yield from self._of(expression.left, table)
+                yield from self._of(expression.right, table)
+
+    def _of_condition(self, condition: f.Condition, table: str) -> Iterator[Finding]:
+        match condition:
+            case f.Compare():
+                yield from self._of(condition.left, table)
+                if condition.right is not None:
+                    yield from self._of(condition.right, table)
+            case f.Member():
+                yield from self._of_column(condition.left, table)
+                yield from self.of_form(condition.form)
+            case f.Either() | f.Both():
+                for inner in condition.of:
+                    yield from self._of_condition(inner, table)
+            case f.Not():
+                yield from self._of_condition(condition.of, table)
+
+    def _of_figure(self, function: Function, of: f.Column | None, table: str) -> Iterator[Finding]:
+        if of is None:
+            return
+        problems = [*self._of_column(of, table)]
+        yield from problems
+        if problems or function not in _ADDING:
+            return
+        column = self._catalog.views[of.via[-1].table if of.via else table].columns[of.field]
+        if column.never:
+            yield Finding(ErrorCode.INVALID_AGGREGATE_TARGET, of.field, column.never)
+
+    def _of_column(self, column: f.Column, table: str) -> Iterator[Finding]:
+        """The steps of a column, and the column at their end."""
+        view = self._catalog.views.get(table)
+        for step in column.via:
+            if view is None:
+                return
+            yield from _missing(step.field, view)
+            view = self._catalog.views.get(step.table)
+            if view is None:
+                yield self._no_such_table(step.table)
+                return
+            yield from _missing(step.key, view)
+        if view is not None:
+            yield from _missing(column.field, view)
+
+    def _no_such_table(self, name: str) -> Finding:
+        near = nearest_table(name, self._catalog)
+        hint = f"Use {near.name}." if near else f"Tables: {known_names(sorted(self._catalog.views))}."
+        return Finding(ErrorCode.TABLE_NOT_FOUND, name, hint, near.name if near else None)
+
+
+def _missing(field: str, view: TableView) -> Iterator[Finding]:
+    if field not in view.table.fields:
+        near = nearest_field(field, view)
+        hint = f"Use {near.name}." if near else "Use browseTable to see the fields."
+        yield Finding(ErrorCode.FIELD_NOT_FOUND, field, hint, near.name if near else None)

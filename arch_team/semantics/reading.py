@@ -1,0 +1,44 @@
+"""Which words of a question were read as what."""
+
+from arch_team.featuredata.naming import spaced
+from arch_team.semantics import form as f
+from arch_team.semantics.building import Candidate
+from arch_team.semantics.model import Model, NounSense
+from arch_team.semantics.values import Hit
+from arch_team.semantics.wording import Wording
+from arch_team.text.tokens import tokens_of
+from arch_team.wire import Language
+
+Told = tuple[str, str]
+"""Words of the question, and what they were read as."""
+
+
+def parts_of(question: str, candidate: Candidate, model: Model, language: Language) -> tuple[Told, ...]:
+    """The parts of a question in their order, each words once."""
+    tokens, wording = tokens_of(question), Wording(model, language)
+    found: dict[tuple[int, int], str] = {}
+    for part in candidate.parts:
+        meaning = _meaning(part.meaning, candidate.form, wording)
+        start, end = part.span
+        if meaning and start < end <= len(tokens):
+            found.setdefault((start, end), meaning)
+    return tuple(
+        (question[tokens[start].start : tokens[end - 1].end], meaning)
+        for (start, end), meaning in sorted(found.items())
+    )
+
+
+def _meaning(meaning: object, form: f.Form, wording: Wording) -> str | None:
+    match meaning:
+        case f.Compare() | f.Member() | f.Either() | f.Both() | f.Not():
+            return wording.condition(meaning, form.table)
+        case f.Order():
+            return wording.order(meaning, form.table, form.limit)
+        case f.Column() | f.Figure() | f.Related() | f.Bucket() | f.Lookup() | f.Arithmetic():
+            return wording.expression(meaning, form.table)
+        case NounSense():
+            return spaced(meaning.field or meaning.table)
+        case Hit():
+            return f"{spaced(meaning.field)} = {meaning.value}"
+        case _:
+            return None

@@ -1,0 +1,84 @@
+"""What of a form's result a person sees, and how: by what it was ranked, and which numbers are only names."""
+
+from collections.abc import Iterator
+
+from arch_team.featuredata.calls import Function
+from arch_team.semantics import form as f
+from arch_team.semantics.form import Form, Grain
+from arch_team.semantics.model import Model, ModelField
+
+_EXTREMES = (Function.MIN, Function.MAX)
+_KEY = "key"
+
+
+def with_sort_keys(form: Form, model: Model) -> Form:
+    """The form with what it is ordered by among its outputs, where rows are named and a reader would not see why they
+    come in this order. A date is left out: whoever asks for the latest asks for what it is."""
+    if form.distinct or not any(_is_text(output.value, form.table, model) for output in form.outputs):
+        return form
+    outputs = list(form.outputs)
+    for order in form.order_by:
+        is_shown = any(order.by == output.value for output in outputs)
+        if not is_shown and not _is_time(order.by, form.table, model):
+            outputs.append(f.Output(name=_free_name(order.by, outputs), value=order.by))
+    return form.model_copy(update={"outputs": tuple(outputs)})
+
+
+def labels_in(form: Form, model: Model) -> frozenset[str]:
+    """The outputs whose numbers name or number things: years, keys, codes. They are no amounts."""
+    return frozenset(output.name for output in form.outputs if _is_label(output.value, form.table, model))
+
+
+def _is_label(expression: f.Expression, table: str, model: Model) -> bool:
+    match expression:
+        case f.Column():
+            field = field_of(expression, table, model)
+            return field is not None and field.type.is_number and not field.is_measure
+        case f.Figure() if expression.function in _EXTREMES and expression.of is not None:
+            return _is_label(expression.of, table, model)
+        case f.Related() if expression.function in _EXTREMES and expression.of is not None:
+            return _is_label(expression.of, expression.rows.table, model)
+        case f.Bucket():
+            return expression.grain is Grain.YEAR
+        case f.Lookup():
+            first = next(iter(expression.form.outputs), None)
+            return first is not None and _is_label(first.value, expression.form.table, model)
+        case _:
+            return False
+
+
+def _is_text(expression: f.Expression, table: str, model: Model) -> bool:
+    field = field_of(expression, table, model) if isinstance(expression, f.Column) else None
+    return field is not None and field.is_text
+
+
+def _is_time(expression: f.Expression, table: str, model: Model) -> bool:
+    if isinstance(expression, f.Bucket):
+        return True
+    return any(field.is_temporal and not field.type.is_number for field in _fields(expression, table, model))
+
+
+def _fields(expression: f.Expression, table: str, model: Model) -> Iterator[ModelField]:
+    of = expression if isinstance(expression, f.Column) else getattr(expression, "of", None)
+    start = expression.rows.table if isinstance(expression, f.Related) else table
+    if isinstance(of, f.Column) and (field := field_of(of, start, model)) is not None:
+        yield field
+
+
+def field_of(column: f.Column, table: str, model: Model) -> ModelField | None:
+    """The field of the model that a column of a table's form is."""
+    described = model.tables.get(column.via[-1].table if column.via else table)
+    return described.fields.get(column.field) if described else None
+
+
+def _free_name(expression: f.Expression, outputs: list[f.Output]) -> str:
+    name = _KEY
+    if isinstance(expression, f.Column):
+        name = expression.field
+    elif isinstance(expression, f.Figure | f.Related):
+        of = f"_{expression.of.field}" if expression.of else ""
+        name = f"{expression.function.value.lower()}{of}"
+    taken = {output.name for output in outputs}
+    while name in taken:
+        name += "_"
+    return name

@@ -1,0 +1,87 @@
+"""The question engine of one data source: its model and its readers, made when first asked and then kept."""
+
+from dataclasses import dataclass, field
+from threading import Lock
+
+from arch_team.featuredata.provider import Rows, SqlProvider
+from arch_team.semantics.form import Form
+from arch_team.semantics.inference import inferred_model
+from arch_team.semantics.keys import Keys, keys_of
+from arch_team.semantics.model import Link, Model
+from arch_team.semantics.numeric_texts import with_numbers
+from arch_team.semantics.reader import Read, Reader
+from arch_team.semantics.running import run_form
+from arch_team.semantics.values import values_of
+from arch_team.text.lexicon import lexicon_of
+from arch_team.text.packaged import is_packaged
+from arch_team.wire import Language
+
+_FALLBACK: Language = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """What a question may ask, and the language it was read in."""
+
+    read: Read
+    language: Language
+
+
+@dataclass
+class Engine:
+    """Reads questions on the tables of one provider. One engine serves any number of runs, from any thread."""
+
+    provider: SqlProvider
+    _keys: Keys | None = None
+    _readers: dict[Language, tuple[Model, Reader]] = field(default_factory=dict[Language, tuple[Model, Reader]])
+    _making: Lock = field(default_factory=Lock)
+
+    def read(self, question: str, language: Language) -> Understood:
+        """The forms a question may have. It is read in the language it seems to be in; where that gives no form and
+        another language does, in that one."""
+        first = self._read(question, language)
+        if first.read.candidates:
+            return first
+        for other in _languages():
+            found = first if other == first.language else self._read(question, other)
+            if found.read.candidates:
+                return found
+        return first
+
+    def run(self, form: Form) -> Rows:
+        """The rows of a form."""
+        with self._making:
+            self._prepared()
+        return run_form(form, self.provider)
+
+    def model(self, language: Language) -> Model:
+        """The tables, fields and links with the names people use for them in a language."""
+        return self._reader(language)[0]
+
+    def _read(self, question: str, language: Language) -> Understood:
+        language = language if language in _languages() else _FALLBACK
+        return Understood(self._reader(language)[1].read(question), language)
+
+    def _reader(self, language: Language) -> tuple[Model, Reader]:
+        language = language if language in _languages() else _FALLBACK
+        with self._making:
+            if language not in self._readers:
+                keys, values = self._prepared(), values_of(self.provider)
+                links = [Link(key.table, key.field, key.to_table, key.to_field) for key in keys.foreign_keys]
+                tables = self.provider.tables.values()
+                model = inferred_model(tables, tuple(dict.fromkeys(links)), values, lexicon_of(language), keys.unique)
+                self._readers[language] = model, Reader(model, language)
+            return self._readers[language]
+
+    def _prepared(self) -> Keys:
+        """The keys of the tables, once columns of numbers that are stored as text are known for what they are."""
+        if self._keys is None:
+            self.provider.tables = with_numbers(self.provider, lexicon_of(_FALLBACK))
+            self._keys = keys_of(self.provider)
+        return self._keys
+
+
+def _languages() -> tuple[Language, ...]:
+    """The languages whose words are packaged."""
+    known: tuple[Language, ...] = ("en", "de")
+    return tuple(language for language in known if is_packaged(f"lexicon/{language}.yaml"))

@@ -1,0 +1,212 @@
+"""A form in words, so that a person sees how a question was read."""
+
+import calendar
+from collections.abc import Iterable
+from datetime import date, datetime
+
+from babel.dates import format_date
+
+from arch_team.featuredata.calls import Function, Op
+from arch_team.featuredata.naming import spaced
+from arch_team.semantics import form as f
+from arch_team.semantics.form import Form
+from arch_team.semantics.model import Model
+from arch_team.semantics.showing import field_of
+from arch_team.text.messages import messages_of
+from arch_team.wire import Language
+
+_SIGNS = {Op.NE: "≠", Op.LE: "≤", Op.GE: "≥"}
+_PATTERN_SIGNS = "%"
+
+
+def worded(form: Form, model: Model, language: Language, *, by_links: bool = False) -> str:
+    """How a question was read, in one line: `Number of orders, status = cancelled`. With `by_links` it also says by
+    which columns rows belong together, to tell readings apart that differ in nothing else."""
+    return capitalised(Wording(model, language, by_links=by_links).form(form))
+
+
+def asked_for(form: Form, model: Model, language: Language) -> str:
+    """What a form asks for, without its conditions: `Number of orders`."""
+    return capitalised(Wording(model, language).asked(form))
+
+
+def capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+class Wording:
+    """The words of a model's tables in one language."""
+
+    def __init__(self, model: Model, language: Language, *, by_links: bool = False) -> None:
+        self._model, self._language, self._by_links = model, language, by_links
+        self._say = messages_of("arch_team.semantics", "wording.yaml", language)
+
+    def form(self, form: Form) -> str:
+        return ", ".join((self.asked(form), *self._restrictions(form), *self._orders(form)))
+
+    def asked(self, form: Form) -> str:
+        """The outputs, of which table, per what."""
+        groups = [*dict.fromkeys(form.group_by)]
+        figures = [o.value for o in form.outputs if not (groups and isinstance(o.value, f.Column | f.Bucket))]
+        shown = figures or [output.value for output in form.outputs]
+        what = self._listed(self.expression(value, form.table) for value in shown)
+        if any(not self._names_its_rows(value) for value in shown):
+            what = self._say("of_table", what=what, table=spaced(form.table))
+        keys = [o.value for o in form.outputs if o.value not in figures] if figures and groups else []
+        for_each = self._listed(dict.fromkeys(self.expression(key, form.table) for key in keys or groups))
+        return self._say("per", what=what, group=for_each) if figures and for_each else what
+
+    def condition(self, condition: f.Condition, table: str) -> str:
+        match condition:
+            case f.Compare():
+                return self._compared(condition, table)
+            case f.Member():
+                rows = self._rows(condition.form)
+                if self._by_links and condition.form.outputs:
+                    link = self.expression(condition.form.outputs[0].value, condition.form.table)
+                    rows = self._say("by_link", rows=rows, link=link)
+                return self._say("without" if condition.negated else "with", what=rows)
+            case f.Either():
+                return self._say("one_of", conditions=self._joined("or", condition.of, table))
+            case f.Both():
+                return self._joined("and", condition.of, table)
+            case f.Not():
+                return self._say("not", condition=self.condition(condition.of, table))
+
+    def order(self, order: f.Order, table: str, limit: int | None) -> str:
+        by = self.expression(order.by, table)
+        if limit is None:
+            return self._say("sorted_descending" if order.descending else "sorted_ascending", by=by)
+        ends = ("earliest", "latest") if self._is_time(order.by, table) else ("ascending", "descending")
+        return self._say(f"{'first' if limit == 1 else 'some'}_{ends[order.descending]}", by=by, limit=limit)
+
+    def expression(self, expression: f.Expression, table: str) -> str:
+        match expression:
+            case f.Column():
+                return self._column(expression, table)
+            case f.Figure():
+                return self._figure(expression.function, expression.of, table, table)
+            case f.Related():
+                rows = expression.rows
+                return self._figure(expression.function, expression.of, rows.table, self._rows(rows))
+            case f.Bucket():
+                return self._say(expression.grain.value, of=self._column(expression.of, table))
+            case f.Lookup():
+                return self.form(expression.form)
+            case f.Given():
+                return self._value(expression.value)
+            case f.Arithmetic():
+                key = "sum_of_two" if expression.operation == "sum" else expression.operation
+                sides = (self.expression(side, table) for side in (expression.left, expression.right))
+                return self._say(key, **dict(zip(("left", "right"), sides, strict=True)))
+
+    def _figure(self, function: Function, of: f.Column | None, table: str, rows: str) -> str:
+        key = function.value.lower()
+        if of is None:
+            return self._say(key, of=spaced(rows))
+        if function in (Function.MIN, Function.MAX) and self._is_time(of, table):
+            key += "_time"
+        figure = self._say(key, of=self._column(of, table))
+        return figure if rows == table else self._say("of_table", what=figure, table=rows)
+
+    def _column(self, column: f.Column, table: str) -> str:
+        if not column.via:
+            return spaced(column.field)
+        last = column.via[-1]
+        before = column.via[-2].table if len(column.via) > 1 else table
+        alike = [link for link in self._model.links_from(before) if link.to_table == last.table]
+        owner = last.field if self._by_links or len(alike) > 1 else last.table
+        return self._say("of_table", what=spaced(column.field), table=spaced(owner))
+
+    def _rows(self, form: Form) -> str:
+        """Rows that others point at, or that point at others."""
+        parts = [*self._restrictions(form), *self._orders(form)]
+        return self._say("that", rows=spaced(form.table), conditions=", ".join(parts)) if parts else spaced(form.table)
+
+    def _restrictions(self, form: Form) -> list[str]:
+        told = [c for c in (*form.where, *form.having) if not _is_of_groups(c, form)]
+        return [self.condition(condition, form.table) for condition in told]
+
+    def _orders(self, form: Form) -> list[str]:
+        found = [self.order(order, form.table, form.limit) for order in form.order_by]
+        return found or ([self._say("first_rows", limit=form.limit)] if form.limit else [])
+
+    def _compared(self, compare: f.Compare, table: str) -> str:
+        left = self.expression(compare.left, table)
+        if compare.op in (Op.IS_NULL, Op.NOT_NULL):
+            return self._say("without" if compare.op is Op.IS_NULL else "with", what=left)
+        if compare.op is Op.BETWEEN:
+            return self._between(left, *compare.values)
+        if compare.op in (Op.IN, Op.NOT_IN):
+            values = self._say("or").join(self._value(value) for value in compare.values)
+            return self._say("among" if compare.op is Op.IN else "not_among", left=left, values=values)
+        right = "" if compare.right is None else self.expression(compare.right, table)
+        if compare.op in (Op.LIKE, Op.ILIKE):
+            return self._say(_pattern(right), left=left, text=right.strip(_PATTERN_SIGNS))
+        if compare.op is Op.NOT_LIKE:
+            return self._say("unlike", left=left, text=right.strip(_PATTERN_SIGNS))
+        return self._say("compared", left=left, op=_SIGNS.get(compare.op, compare.op.value), right=right)
+
+    def _between(self, left: str, first: f.Plain, last: f.Plain) -> str:
+        period = self._period(_day(first), _day(last))
+        if period:
+            return self._say("in_period", left=left, period=period)
+        return self._say("between", left=left, first=self._value(first), last=self._value(last))
+
+    def _period(self, first: date | None, last: date | None) -> str | None:
+        """A month or a year that two days are the ends of."""
+        if first is None or last is None or first.day != 1 or first.year != last.year:
+            return None
+        if (first.month, last.month, last.day) == (1, 12, 31):
+            return str(first.year)
+        is_month = first.month == last.month and last.day == calendar.monthrange(last.year, last.month)[1]
+        return format_date(first, "MMMM y", locale=self._language) if is_month else None
+
+    def _joined(self, key: str, conditions: Iterable[f.Condition], table: str) -> str:
+        return self._say(key).join(self.condition(each, table) for each in conditions)
+
+    def _listed(self, words: Iterable[str]) -> str:
+        *others, last = [*words] or [""]
+        return self._say("and").join((", ".join(others), last)) if others else last
+
+    def _is_time(self, expression: f.Expression, table: str) -> bool:
+        field = field_of(expression, table, self._model) if isinstance(expression, f.Column) else None
+        return field is not None and field.is_temporal
+
+    def _names_its_rows(self, expression: f.Expression) -> bool:
+        """Whether the words of it say already of what it is."""
+        if isinstance(expression, f.Arithmetic):
+            return self._names_its_rows(expression.left)
+        if isinstance(expression, f.Figure):
+            return expression.of is None or bool(expression.of.via)
+        if isinstance(expression, f.Column):
+            return bool(expression.via)
+        return isinstance(expression, f.Lookup | f.Related)
+
+    def _value(self, value: f.Plain) -> str:
+        if isinstance(value, bool):
+            return self._say("yes" if value else "no")
+        if isinstance(value, datetime):
+            return value.isoformat(" ")
+        return value.isoformat() if isinstance(value, date) else str(value)
+
+
+def _is_of_groups(condition: f.Condition, form: Form) -> bool:
+    """What has no value is in no group: that goes without saying."""
+    return isinstance(condition, f.Compare) and condition.op is Op.NOT_NULL and condition.left in form.group_by
+
+
+def _pattern(pattern: str) -> str:
+    ends = (pattern.startswith(_PATTERN_SIGNS), pattern.endswith(_PATTERN_SIGNS))
+    return {(True, True): "contains", (False, True): "begins", (True, False): "ends"}.get(ends, "like")
+
+
+def _day(value: f.Plain) -> date | None:
+    if isinstance(value, str):
+        try:
+            return date.fromisoformat(value[:10])
+        except ValueError:
+            return None
+    if isinstance(value, datetime):
+        return value.date()
+    return value if isinstance(value, date) else None

@@ -1,0 +1,27 @@
+"""Texts for people in both languages, as packaged data: a key, what goes into it, and the text."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import cast
+
+from arch_team.packaged import load_yaml
+from arch_team.wire import Language
+
+
+class Messages:
+    """The texts of one file in one language."""
+
+    def __init__(self, texts: Mapping[str, Mapping[str, str]], language: Language) -> None:
+        self._texts, self.language = texts, language
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The text of a key, with `{name}` replaced by what is given under that name."""
+        return self._texts[key][self.language].format_map(values)
+
+
+@cache
+def messages_of(package: str, name: str, language: Language) -> Messages:
+    """The texts of a packaged file: per key one per language."""
+    texts = load_yaml((files(package) / name).read_text(encoding="utf-8"))
+    return Messages(cast("Mapping[str, Mapping[str, str]]", texts), language)

@@ -1,0 +1,103 @@
+"""Calls that say what they want as a form: read, checked, run, and kept as any other call."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from typing import TYPE_CHECKING, cast
+
+from pydantic import ValidationError
+
+from arch_team.errors import FormError
+from arch_team.featuredata.calls import Scalar, Tool
+from arch_team.featuredata.catalog import Catalog
+from arch_team.featuredata.findings import ErrorCode, Finding, shortened
+from arch_team.featuredata.provider import ISO_DATES, Rows, SqlProvider
+from arch_team.semantics.checking import objections
+from arch_team.semantics.form import Form
+from arch_team.semantics.running import run_form
+from arch_team.semantics.showing import labels_in
+from arch_team.tools.results import ROW_ID
+
+if TYPE_CHECKING:
+    from arch_team.semantics.source import Engine
+
+FORM = "form"
+_MONEY = 2
+_FLAGS = ("negated", "descending", "distinct")
+_TOOLS = (Tool.QUERY.value, Tool.AGGREGATE.value)
+
+
+def is_form_call(tool: str, arguments: object) -> bool:
+    return tool in _TOOLS and isinstance(arguments, Mapping) and FORM in arguments
+
+
+def form_in(arguments: object) -> Form | Finding:
+    """The form of a call, or why there is none."""
+    try:
+        return Form.model_validate(cast("Mapping[str, object]", arguments)[FORM])
+    except (ValidationError, RecursionError):
+        return Finding(ErrorCode.MALFORMED_CALL, FORM, "form is no form: use fields and filters instead.")
+
+
+def form_arguments(form: Form) -> dict[str, object]:
+    """The arguments of the call that runs a form."""
+    return {"tableName": form.table, FORM: _without_defaults(form.to_wire())}
+
+
+def _without_defaults(value: object) -> object:
+    if isinstance(value, list):
+        return [_without_defaults(item) for item in cast("list[object]", value)]
+    if not isinstance(value, dict):
+        return value
+    items = cast("dict[str, object]", value).items()
+    return {
+        key: _without_defaults(item)
+        for key, item in items
+        if item is not None and item != [] and not (item is False and key in _FLAGS)
+    }
+
+
+def rows_of(form: Form, provider: object, catalog: Catalog, engine: "Engine | None") -> Rows | tuple[Finding, ...]:
+    """The rows of a form, or what is wrong with it. A form known to be bad does not reach the database."""
+    found = objections(form, catalog)
+    if found:
+        return found
+    if not isinstance(provider, SqlProvider):
+        return (Finding(ErrorCode.MALFORMED_CALL, FORM, "These tables take no form: use fields and filters."),)
+    try:
+        rows = engine.run(form) if engine else run_form(form, provider)
+    except FormError as error:
+        return (Finding(ErrorCode.MALFORMED_CALL, FORM, shortened(f"{error}. {error.next_step}")),)
+    labels = labels_in(form, engine.model("en")) if engine else frozenset[str]()
+    shown = tuple(tuple(_short(value) for value in row) for row in rows.rows)
+    return replace(rows, rows=shown, formats=_formats(rows), labels=labels)
+
+
+def _short(value: Scalar) -> Scalar:
+    """A decimal without zeros beyond its second digit: an average is worked out to more than it has."""
+    if not isinstance(value, Decimal) or not value.is_finite() or value.as_tuple().exponent >= -_MONEY:
+        return value
+    plain = value.normalize()
+    return plain if plain.as_tuple().exponent <= -_MONEY else plain.quantize(Decimal(1).scaleb(-_MONEY))
+
+
+def _formats(rows: Rows) -> dict[str, str]:
+    """Columns of dates: they are shown as they are written everywhere."""
+    columns = enumerate(rows.columns)
+    return {name: ISO_DATES for at, name in columns if any(isinstance(row[at], date) for row in rows.rows)}
+
+
+def data_of_form(form: Form, rows: Rows, row_ids: tuple[str, ...]) -> dict[str, object]:
+    """The rows as they are read back."""
+    named = [
+        {ROW_ID: row_id, **dict(zip(rows.columns, row, strict=True))}
+        for row_id, row in zip(row_ids, rows.rows, strict=True)
+    ]
+    return {
+        "tableName": form.table,
+        "rowCount": len(named),
+        "truncated": rows.truncated,
+        "tied": rows.tied,
+        "rows": named,
+    }
