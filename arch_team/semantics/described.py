@@ -32,7 +32,8 @@ def described(model: Model, descriptor: OntologyDescriptor, language: Language) 
 
 class _Describer:
     def __init__(self, model: Model, descriptor: OntologyDescriptor, language: Language) -> None:
-        self._inferred, self._descriptor, self._language = model, descriptor, language
+        self._inferred, self._descriptor = model, descriptor
+        self._language: Language = language
         self._lexicon: Lexicon = lexicon_of(language)
         self._namer = Namer(self._lexicon)
 
@@ -100,7 +101,8 @@ class _Describer:
         return replace(field, names=_together(field.names, (name,)))
 
     def _words(self, labels: Labels) -> tuple[str, ...]:
-        return tuple(token.folded for phrase in labels.of(self._language) for token in tokens_of(phrase, self._language))
+        language = self._language
+        return tuple(token.folded for phrase in labels.of(language) for token in tokens_of(phrase, language))
 
     def _links(self) -> Iterator[Link]:
         for link in self._inferred.links:
@@ -115,9 +117,9 @@ class _Describer:
         for relation in self._descriptor.relations:
             table = self._descriptor.table_of(relation.from_entity)
             other = self._descriptor.table_of(relation.to_entity)
-            if table not in tables or other not in tables or relation.cardinality not in _TO_ONE:
+            if table is None or other is None or table not in tables or other not in tables:
                 continue
-            if len(relation.joins) != 1:
+            if relation.cardinality not in _TO_ONE or len(relation.joins) != 1:
                 continue
             field, key = relation.joins[0]
             if (table, field) in known or field not in tables[table].fields or key not in tables[other].fields:
@@ -129,8 +131,9 @@ class _Describer:
         for relation in self._descriptor.relations:
             ends = (self._descriptor.table_of(relation.from_entity), self._descriptor.table_of(relation.to_entity))
             fields = {name for pair in relation.joins for name in pair}
-            if ends in ((link.table, link.to_table), (link.to_table, link.table)) and (not fields or link.field in fields):
-                yield relation
+            if not fields or link.field in fields:
+                if ends in ((link.table, link.to_table), (link.to_table, link.table)):
+                    yield relation
 
     def _worded(self, tables: Mapping[str, ModelTable]) -> dict[tuple[str, ...], tuple[Hit, ...]]:
         """Words of values and of sets to the column and the values they stand for."""

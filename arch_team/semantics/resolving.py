@@ -394,7 +394,7 @@ class Resolver(Connecting):
         return replace(after, where=(*before.where, *(negative(c) for c in after.where[len(before.where) :])))
 
     def _timed(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
-        """`before 2018`: of the one date the rows have, or the one the verb names; `cost more than 5`: of the number."""
+        """`before 2018`: of the one date the rows have, or the one the verb names; `cost more than 5`: a number."""
         said = self.lattice.telling(comparison.verbs)
         for field in self.model.tables[rows.table].fields.values():
             if field.is_measure and field.verbs and self.lattice.dates(said, field):
@@ -621,7 +621,9 @@ class Resolver(Connecting):
     ) -> Iterator[Rows]:
         """`with the highest salary`, `with 3 credits`, `with age above 40`, `with status "x"`."""
         phrase = replace(phrase, modifiers=tuple(self._as_comparison(m) for m in phrase.modifiers))
-        comparisons = [m for m in phrase.modifiers if isinstance(m, Comparison) and m.of is None and not self._is_verbal(m)]
+        comparisons = [
+            m for m in phrase.modifiers if isinstance(m, Comparison) and m.of is None and not self._is_verbal(m)
+        ]
         choices = [m for m in phrase.modifiers if _is_choice_of_values(m)]
         others = [m for m in phrase.modifiers if m not in comparisons and m not in choices]
         bare = replace(phrase, modifiers=tuple(m for m in others if isinstance(m, Attach)), superlative=None)

@@ -30,7 +30,7 @@ def parts_of(word: str, lexicon: Lexicon, is_known: Callable[[str], bool]) -> tu
 def parted(
     tokens: Sequence[Token], lexicon: Lexicon, is_known: Callable[[str], bool], is_open: Callable[[Token], bool]
 ) -> tuple[Token, ...]:
-    """Tokens with the compounds that nothing else explains (`is_open`) as two tokens, `Vor- und Nachname` as two names."""
+    """Tokens with the compounds that nothing else explains (`is_open`) as two, `Vor- und Nachname` as two names."""
     found: list[Token] = []
     at = 0
     while at < len(tokens):
@@ -52,9 +52,7 @@ def parted(
     return tuple(found)
 
 
-def _completed(
-    tokens: Sequence[Token], at: int, lexicon: Lexicon, is_known: Callable[[str], bool]
-) -> Token | None:
+def _completed(tokens: Sequence[Token], at: int, lexicon: Lexicon, is_known: Callable[[str], bool]) -> Token | None:
     """The first of two compounds that share their second part, `Vor-` of `Vor- und Nachname`, written out."""
     if at + 3 >= len(tokens) or tokens[at + 1].text != "-" or tokens[at + 1].start != tokens[at].end:
         return None

@@ -36,7 +36,7 @@ def arranged(tokens: Sequence[Token], lexicon: Lexicon, is_verb: Callable[[Token
             sentence = []
         else:
             sentence.append(token)
-    return tuple([*found, *order.sentence(sentence)])
+    return (*found, *order.sentence(sentence))
 
 
 def _in_a_date(before: Sequence[Token], tokens: Sequence[Token], token: Token) -> bool:
@@ -177,10 +177,10 @@ class _Order:
         if self._asks_when(words):
             return words
         for at in range(2, len(words) - 1):
-            there_is = next((end for end, entry in self._lexicon.matches(folded, at) if entry.klass == "there_is"), None)
-            if there_is is not None:
-                owning = replace(words[at], folded=self._lexicon.have_word)
-                return [*words[1:at], owning, *words[there_is:]]
+            for end, entry in self._lexicon.matches(folded, at):
+                if entry.klass == "there_is":
+                    owning = replace(words[at], folded=self._lexicon.have_word)
+                    return [*words[1:at], owning, *words[end:]]
         return words[1:]
 
     def _with_owners(self, words: Sequence[Token]) -> list[Token]:
