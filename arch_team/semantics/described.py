@@ -12,7 +12,7 @@ there is passed over here: `check` of the ontologies room says so to whoever wro
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from arch_team.ontologies.descriptor import Cardinality, Entity, Labels, Nature, OntologyDescriptor, Relation
+from arch_team.ontologies.descriptor import Cardinality, Entity, Labels, Nature, OntologyDescriptor, Relation, SemanticType
 from arch_team.semantics.model import Link, Model, ModelField, ModelTable, Values
 from arch_team.semantics.naming import EXACT, SHORTENED, Name, Namer
 from arch_team.semantics.values import Hit
@@ -75,7 +75,7 @@ class _Describer:
                 )
         label = tuple(name for name in entity.row_name if name in fields) or table.label
         fields |= {name: self._naming_a_row(fields[name]) for name in label} if entity.row_name else {}
-        is_person = any(name.words[-1] in self._lexicon.words("person_noun") for name in nouns)
+        is_person = entity.semantic_type is SemanticType.PARTY or any(name.words[-1] in self._lexicon.words("person_noun") for name in nouns)
         return replace(
             table,
             names=_together(nouns, table.names),
@@ -131,9 +131,9 @@ class _Describer:
         for relation in self._descriptor.relations:
             ends = (self._descriptor.table_of(relation.from_entity), self._descriptor.table_of(relation.to_entity))
             fields = {name for pair in relation.joins for name in pair}
-            if not fields or link.field in fields:
-                if ends in ((link.table, link.to_table), (link.to_table, link.table)):
-                    yield relation
+            is_between = ends in ((link.table, link.to_table), (link.to_table, link.table))
+            if is_between and (not fields or link.field in fields):
+                yield relation
 
     def _worded(self, tables: Mapping[str, ModelTable]) -> dict[tuple[str, ...], tuple[Hit, ...]]:
         """Words of values and of sets to the column and the values they stand for."""

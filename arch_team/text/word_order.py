@@ -115,7 +115,7 @@ class _Order:
 
     def _main(self, words: list[Token], *, is_first: bool) -> list[Token]:
         words = self._adverb_first(self._direction_first(self._with_particle(words)))
-        words = self._without_fronting(words) if is_first else words
+        words = self._with_somebody(self._without_fronting(words)) if is_first else words
         if is_first and self._asks_when(words):
             return words
         finite = next((at for at, token in enumerate(words) if self._is_finite(token)), None)
@@ -166,7 +166,9 @@ class _Order:
         for at in range(len(words) - 2, verb or 0, -1):
             ends = [end for end, entry in self._lexicon.matches(folded, at) if entry.klass in _ADVERBS]
             if verb is not None and len(words) in ends and self._is_in(words[at], "preposition"):
-                return [*words[: verb + 1], *words[at:], *words[verb + 1 : at]]
+                counted = [end for end, entry in self._lexicon.matches(folded, 0) if entry.klass == "how_many"]
+                place = counted[0] if counted and self._is_in(words[-1], "aggregate") else verb + 1
+                return [*words[:place], *words[at:], *words[place:at]]
         return words
 
     def _without_fronting(self, words: list[Token]) -> list[Token]:
@@ -182,6 +184,13 @@ class _Order:
                     owning = replace(words[at], folded=self._lexicon.have_word)
                     return [*words[1:at], owning, *words[end:]]
         return words[1:]
+
+    def _with_somebody(self, words: list[Token]) -> list[Token]:
+        """`Wer hat bestellt` asks which person has."""
+        if len(words) < 2 or not self._is_in(words[0], "who") or words[1].folded in self._being:
+            return words
+        somebody = Token(TokenKind.WORD, "", self._lexicon.somebody, words[1].start, words[1].start)
+        return [words[0], somebody, *words[1:]] if self._is_verb(words[1]) else words
 
     def _with_owners(self, words: Sequence[Token]) -> list[Token]:
         """`von` before an article that makes an owner of the noun behind it."""
