@@ -52,6 +52,11 @@ lint: setup
 bench: setup
 	$(BIN)/python -m bench
 
+# Third-party questions on tables nobody prepared, without a model; needs ARCH_TEAM_TEST_DATA. A few minutes.
+.PHONY: tables
+tables: setup
+	$(BIN)/python -m bench.tables
+
 # Duplicates among 100,000 requirements; most of the time goes into their vectors.
 bench-large: setup
 	$(BIN)/python -m bench.duplicates --large

@@ -71,6 +71,8 @@ class Builder(Asking):
             asks_figures = any(one.is_figure or one.is_measured for one in asked)
             if asks_figures and any(phrase not in groups for phrase in each):
                 continue
+            if sentence.asks_who and not all(self._is_somebody(one) for one in asked):
+                continue
             for made in self._forms(asked, sentence):
                 if not needed <= {part.span for part in made.parts}:
                     continue  # something of the question was passed over
@@ -80,6 +82,12 @@ class Builder(Asking):
                 if made.form not in found or found[made.form].cost > total.cost:
                     found[made.form] = total
         return sorted(found.values(), key=lambda candidate: candidate.cost)[:_MOST]
+
+    def _is_somebody(self, one: Asked) -> bool:
+        """Whether rows are people, or a column that names somebody: `who` asks for no invoice."""
+        if one.place is not None or one.rows.field is not None or one.is_figure:
+            return True
+        return self.model.tables[one.rows.table].is_person
 
     def _together(self, targets: tuple[Phrase, ...]) -> Iterator[tuple[tuple[Asked, ...], float]]:
         """The targets, all of the rows of one of them where they do not bring their own."""
@@ -533,9 +541,11 @@ class Builder(Asking):
         for one in sorting:
             found: list[tuple[tuple[Order, ...], float]] = []
             if not one.by:
-                first = self._ordered_by(candidate.form, asked, one)
-                if first is None:
+                figures = [o.value for o in candidate.form.outputs if isinstance(o.value, Figure | Related)]
+                named = len(asked) == 1 and asked[0].place is None
+                if len(figures) > 1 or (len(candidate.form.outputs) > 1 and not figures and not named):
                     return  # in an order, but of what?
+                first = figures[0] if figures else candidate.form.outputs[0].value
                 found.append(((Order(by=first, descending=one.descending),), 0.0))
             else:
                 ways: list[tuple[tuple[Order, ...], float]] = [((), 0.0)]
@@ -556,15 +566,6 @@ class Builder(Asking):
                 continue
             form = candidate.form.model_copy(update={"order_by": order, "distinct": False})
             yield Candidate(form, candidate.cost + cost, candidate.parts)
-
-    def _ordered_by(self, form: Form, asked: tuple[Asked, ...], sorting: Sorting) -> Expression | None:
-        """What an order is of that only says its direction: the one figure of each group, the one column, the name."""
-        values = [output.value for output in form.outputs]
-        figures = [value for value in values if isinstance(value, Figure | Related)]
-        if figures:
-            return figures[0] if len(figures) == 1 else None
-        named = len(asked) == 1 and asked[0].place is None and not sorting.is_directed
-        return values[0] if len(values) == 1 or named else None
 
     def _sort_keys(
         self, phrase: Phrase, form: Form, asked: tuple[Asked, ...]

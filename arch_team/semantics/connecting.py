@@ -39,6 +39,8 @@ class Connecting(Places):
             values = tuple(stored)
             if place.column == rows.field:
                 continue
+            if place.field.table == rows.table and not self._says_where(words, place):
+                continue  # what somebody did is not where or what a row is
             if named and place.field.table == rows.table and rows.table not in named:
                 continue  # the verb names other rows: the value is theirs
             if NAME_JOINT in values[0]:
@@ -48,6 +50,11 @@ class Connecting(Places):
             else:
                 made = self.condition(place, Op.IN, None, values)
             yield rows.meeting(made, text.span, place.cost)
+
+    def _says_where(self, words: tuple[str, ...], place: Place) -> bool:
+        """Whether verbs only place a row (`located in France`) or name the column its value stands in."""
+        telling = [word for word in self.lattice.telling(words) if word not in self.lattice.lexicon.words("locating")]
+        return not telling or self.lattice.dates(telling, place.field)
 
     def _named_in_full(self, place: Place, values: tuple[str, ...]) -> Condition:
         """A first and a last name, each in its column."""
@@ -85,6 +92,8 @@ class Connecting(Places):
         if rows.field is not None and other.table != rows.table:
             yield from self._of_values_elsewhere(rows, other, phrase, words, negated=negated)
             return
+        if other.table == rows.table and self.lattice.telling(words):
+            return  # a row that does something to another row of its kind
         if other.table == rows.table and ranking is None and phrase.quantity is None and not negated:
             if other.order and not rows.order and rows.field is None:
                 merged = tuple(dict.fromkeys((*rows.where, *other.where)))

@@ -168,6 +168,9 @@ class _Called:
     def longest(self, words: Sequence[str], start: int) -> tuple[int, tuple[Hit, ...]]:
         return self.values.longest(words, start)
 
+    def is_dated(self, table: str, field: str) -> bool:
+        return self.values.is_dated(table, field)
+
     def lookup(self, phrase: str) -> tuple[Hit, ...]:
         return self.values.lookup(phrase) or self.worded.get(stems_of(phrase, self.language), ())
 

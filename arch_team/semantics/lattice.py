@@ -12,6 +12,7 @@ from arch_team.semantics.spelling import Vocabulary
 from arch_team.semantics.syntax import Noun, Number, Text, Time
 from arch_team.text.compounds import parted
 from arch_team.text.dates import periods_in
+from arch_team.text.dictionary import is_word
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Entry, Lexicon
 from arch_team.text.stems import noun_stem, related, verb_stem
@@ -44,8 +45,9 @@ class Lattice:
         vocabulary = _vocabulary(model, lexicon)
         tokens = list(first.tokens)
         for at in unknown:
-            near = vocabulary.near(tokens[at].folded)
-            if near is not None:
+            word = tokens[at].folded
+            near = vocabulary.near(word)
+            if near is not None and not is_word(word, lexicon.language):
                 tokens[at] = replace(tokens[at], folded=near)
         return cls(question, tuple(tokens), model, lexicon)
 

@@ -24,6 +24,10 @@ class Values(Protocol):
 
     def lookup(self, phrase: str) -> tuple[Hit, ...]: ...
 
+    def is_dated(self, table: str, field: str) -> bool:
+        """Whether all texts of a column are dates."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class ModelField:

@@ -44,6 +44,7 @@ class Before:
     is_none: bool = False
     is_both: bool = False
     is_any: bool = False
+    verbs: tuple[str, ...] = ()
     of: Phrase | None = None
     """Whose it is, where a possessive said so: the Ann of `Ann's friends`."""
 
@@ -66,6 +67,7 @@ class Before:
             self.is_both,
             self.is_any,
             owner,
+            verbs=self.verbs,
         )
 
 
@@ -136,6 +138,16 @@ class Phrases:
             yield from self._superlatives(at, before)
         if before.quantity is None:
             yield from ((end, replace(before, quantity=quantity)) for quantity, end in self.quantities(at))
+        if not before.verbs and self._is_participle(at):
+            yield at + 1, replace(before, verbs=(lattice.words[at],))
+
+    def _is_participle(self, at: int) -> bool:
+        """A verb that stands before a noun of the model and describes it."""
+        lattice = self.lattice
+        if not lattice.relates(at) or lattice.nouns[at] or lattice.texts[at] or at + 1 >= len(lattice):
+            return False
+        is_table = any(s.field is None for noun in lattice.nouns[at + 1] for s in noun.senses)
+        return is_table and lattice.verb(lattice.words[at]) != lattice.words[at]
 
     def _more_functions(self, at: int, before: Before) -> Iterator[tuple[int, Before]]:
         """`the average and maximum age`, `the highest, lowest and average price`."""

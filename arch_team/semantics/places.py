@@ -135,16 +135,20 @@ class Places:
             return None
         if isinstance(right, Number):
             return self._fitting_number(field, right)
-        if isinstance(right, Time):
+        if isinstance(right, Time) and self._is_dated(field):
             return _days(field, right)
         return None
+
+    def _is_dated(self, field: ModelField) -> bool:
+        """Whether a column holds days: texts like `4 April` have no year and cannot be held against one."""
+        return field.type is not FieldType.STRING or self.model.values.is_dated(field.table, field.name)
 
     def _fitting_number(self, field: ModelField, right: Number) -> tuple[Op | None, tuple[Plain, ...]] | None:
         whole = int(right.value) if right.value == right.value.to_integral_value() else None
         if field.type.is_number:
             value: Plain = whole if whole is not None and field.type is FieldType.INTEGER else right.value
             return None, (value,)
-        if field.is_temporal and whole is not None and 1800 <= whole <= 2200:
+        if field.is_temporal and self._is_dated(field) and whole is not None and 1800 <= whole <= 2200:
             return _days(field, Time(right.span, year_period(whole, right.span)))
         token = self.lattice.tokens[right.span[0]]
         hits = [h.value for h in self.model.values.lookup(token.folded) if (h.table, h.field) == (field.table, field.name)]

@@ -63,6 +63,9 @@ class Resolver(Connecting):
         found: list[Rows] = []
         if phrase.functions or phrase.is_count:
             return []
+        if phrase.verbs:
+            told = Relation((phrase.span[0], phrase.head.span[0]), phrase.verbs, None)
+            phrase = replace(phrase, modifiers=(told, *phrase.modifiers), verbs=())
         for start in self._starts(phrase, context):
             grown = [start]
             for text in phrase.texts:
@@ -521,6 +524,7 @@ class Resolver(Connecting):
     def relate(self, rows: Rows, phrase: Phrase, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         """Rows tied to what a phrase speaks of."""
         head = phrase.head
+        words = (*words, *phrase.verbs)
         negated = negated ^ phrase.is_none
         if isinstance(head, Text):
             for more in self.holding_text(rows, head, words):

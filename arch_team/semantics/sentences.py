@@ -273,6 +273,7 @@ def merged(sentences: tuple[Sentence, ...]) -> Sentence | None:
             return None
         first = replace(
             first,
+            asks_who=first.asks_who and not other.targets,
             targets=_asked_again(first.targets, other.targets),
             groups=(*first.groups, *other.groups),
             sorting=(*first.sorting, *other.sorting),

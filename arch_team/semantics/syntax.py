@@ -106,6 +106,8 @@ class Phrase:
     modifiers: tuple["Modifier", ...] = ()
     is_counted: bool = False
     """How many there are of it is asked."""
+    verbs: tuple[str, ...] = ()
+    """Participles before the head: the registered of `registered students`."""
 
     def with_modifiers(self, *more: "Modifier") -> "Phrase":
         return replace(self, modifiers=(*self.modifiers, *more))
