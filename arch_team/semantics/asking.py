@@ -153,7 +153,7 @@ class Asking(Resolver):
         senses = tuple(sense for sense in head.senses if sense.field is not None)
         if phrase.functions:
             senses = (*senses, *self.only_measures(head))
-        if not senses:
+        if not senses or phrase.verbs:
             return []
         phrase = replace(phrase, head=replace(head, senses=senses))
         found: list[tuple[Asked, ...]] = []
