@@ -12,7 +12,15 @@ there is passed over here: `check` of the ontologies room says so to whoever wro
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from arch_team.ontologies.descriptor import Cardinality, Entity, Labels, Nature, OntologyDescriptor, Relation, SemanticType
+from arch_team.ontologies.descriptor import (
+    Cardinality,
+    Entity,
+    Labels,
+    Nature,
+    OntologyDescriptor,
+    Relation,
+    SemanticType,
+)
 from arch_team.semantics.model import Link, Model, ModelField, ModelTable, Values
 from arch_team.semantics.naming import EXACT, SHORTENED, Name, Namer
 from arch_team.semantics.values import Hit
@@ -75,7 +83,9 @@ class _Describer:
                 )
         label = tuple(name for name in entity.row_name if name in fields) or table.label
         fields |= {name: self._naming_a_row(fields[name]) for name in label} if entity.row_name else {}
-        is_person = entity.semantic_type is SemanticType.PARTY or any(name.words[-1] in self._lexicon.words("person_noun") for name in nouns)
+        is_person = entity.semantic_type is SemanticType.PARTY or any(
+            name.words[-1] in self._lexicon.words("person_noun") for name in nouns
+        )
         return replace(
             table,
             names=_together(nouns, table.names),

@@ -47,7 +47,7 @@ class Lattice:
         for at in unknown:
             word = tokens[at].folded
             near = vocabulary.near(word)
-            if near is not None and not is_word(word, lexicon.language):
+            if near is not None and not any(is_word(w, lexicon.language) for w in (word, tokens[at].text)):
                 tokens[at] = replace(tokens[at], folded=near)
         return cls(question, tuple(tokens), model, lexicon)
 
@@ -158,10 +158,12 @@ class Lattice:
         return tuple(found)
 
     def _is_written_as_no_noun(self, at: int) -> bool:
-        """Where nouns have a capital, a small word that the language knows is none: `älter` is not `Alter`."""
+        """Where nouns have a capital, a small word that the language knows is none: `älter` is not `Alter`. Nor is a
+        verb, of somebody who writes capitals."""
         if not self.lexicon.has_free_order or self.tokens[at].is_capital:
             return False
-        return bool(self.lexicon.matches(self.words, at))
+        writes_capitals = any(token.is_capital for token in self.tokens[1:])
+        return bool(self.lexicon.matches(self.words, at)) or (writes_capitals and self._is_verb(self.tokens[at]))
 
     def _derived(self, at: int) -> Iterator[Noun]:
         """A noun made of the verb a table is called by: the enrollments of `Enrolled_in`."""

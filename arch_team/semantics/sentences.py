@@ -65,7 +65,7 @@ class Sentences(Clauses):
                             yield Sentence(targets, (*groups, *more), sorted_by, asks_who=asks_who)
 
     def _asked_after(self, start: int, begin: int) -> Iterator[tuple[tuple[Phrase, ...], int]]:
-        """What a request asks for. One for an amount (`how high is …`) asks for a number, or for what it names itself."""
+        """What a request asks for. One for an amount (`how high is …`) asks for a number or for what it names."""
         is_amount = self.lattice.ends(start, "asks_amount") is not None
         if begin > start and self.lattice.details(start, "how"):
             yield from self._targets(start)

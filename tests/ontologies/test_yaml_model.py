@@ -136,3 +136,10 @@ def test_the_schema_takes_what_the_loader_takes() -> None:
     check = Draft202012Validator(model_schema())
     assert check.is_valid(load_yaml(SHOP))  # pyright: ignore[reportUnknownMemberType]
     assert not check.is_valid({"model": "x", "tables": {"a": {"nonsense": 1}}})  # pyright: ignore[reportUnknownMemberType]
+
+
+def test_the_guide_shows_a_model_that_loads() -> None:
+    guide = (SCHEMA.parent / "semantic-model.md").read_text(encoding="utf-8")
+    shown = guide.partition("```yaml\n")[2].partition("```")[0]
+    assert model_of(shown, "guide").entity("orders:open") is not None
+    assert Draft202012Validator(model_schema()).is_valid(load_yaml(shown))  # pyright: ignore[reportUnknownMemberType]
