@@ -70,7 +70,7 @@ class Society:
     opens: "Callable[[Settings], DataSource] | None" = None
     """Who opens the data. None: each society for itself. A server shares what is open among its runs."""
     engine_first: bool = True
-    """Whether a question that the engine is sure of is answered without the model."""
+    """Whether a question that the engine is sure of is answered without the model. Not where the model is measured."""
     max_rounds: int = 5
     seconds: float = 600.0
     """The longest a run may take, waiting for a person not counted in the console's own time."""

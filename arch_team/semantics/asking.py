@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.semantics.form import Column, Compare, Figure, Order
+from arch_team.forms.form import Column, Compare, Figure, Order
 from arch_team.semantics.places import Place
 from arch_team.semantics.resolving import Resolver
 from arch_team.semantics.rows import Rows, best

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.semantics.asking import Asked, Asking
-from arch_team.semantics.form import (
+from arch_team.forms.form import (
     Column,
     Compare,
     Condition,

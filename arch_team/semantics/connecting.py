@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.semantics.form import (
+from arch_team.forms.form import (
     Both,
     Column,
     Compare,
@@ -18,7 +18,7 @@ from arch_team.semantics.form import (
     Related,
 )
 from arch_team.semantics.joins import Path, key_of, moved
-from arch_team.semantics.model import NAME_JOINT
+from arch_team.modelling.model import NAME_JOINT
 from arch_team.semantics.places import Place, Places, negative
 from arch_team.semantics.rows import Rows
 from arch_team.semantics.syntax import Phrase, Quantity, Relation, Text

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from arch_team.semantics.form import (
+from arch_team.forms.form import (
     Arithmetic,
     Both,
     Bucket,
@@ -18,7 +18,7 @@ from arch_team.semantics.form import (
     Not,
     Step,
 )
-from arch_team.semantics.model import Link, Model
+from arch_team.modelling.model import Link, Model
 
 _FURTHEST = 3
 

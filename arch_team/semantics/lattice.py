@@ -6,9 +6,9 @@ from functools import cached_property
 from decimal import Decimal
 from weakref import WeakKeyDictionary
 
-from arch_team.semantics.model import FULL_NAME, NAME_JOINT, Hit, Model, ModelField, NounSense
-from arch_team.semantics.naming import PARTIAL, SHORTENED
-from arch_team.semantics.spelling import Vocabulary
+from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, ModelField, NounSense
+from arch_team.modelling.naming import PARTIAL, SHORTENED
+from arch_team.modelling.spelling import Vocabulary
 from arch_team.semantics.syntax import Noun, Number, Text, Time
 from arch_team.text.compounds import parted
 from arch_team.text.dates import periods_in

@@ -7,7 +7,7 @@ from typing import Literal, cast
 from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.tables import FieldType
 from arch_team.semantics.connecting import Connecting
-from arch_team.semantics.form import (
+from arch_team.forms.form import (
     Column,
     Compare,
     Condition,
@@ -22,8 +22,8 @@ from arch_team.semantics.form import (
     Related,
 )
 from arch_team.semantics.joins import Path
-from arch_team.semantics.model import FULL_NAME, NounSense
-from arch_team.semantics.naming import EXACT, FRAGMENT, SHORTENED
+from arch_team.modelling.model import FULL_NAME, NounSense
+from arch_team.modelling.naming import EXACT, FRAGMENT, SHORTENED
 from arch_team.semantics.places import Place, negative
 from arch_team.semantics.rows import Part, Rows, best
 from arch_team.semantics.syntax import (

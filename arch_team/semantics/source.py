@@ -4,14 +4,14 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 from arch_team.featuredata.provider import Rows, SqlProvider
-from arch_team.semantics.form import Form
-from arch_team.semantics.inference import inferred_model
-from arch_team.semantics.keys import Keys, keys_of
-from arch_team.semantics.model import Link, Model
-from arch_team.semantics.numeric_texts import with_numbers
+from arch_team.forms.form import Form
+from arch_team.modelling.inference import inferred_model
+from arch_team.modelling.keys import Keys, keys_of
+from arch_team.modelling.model import Link, Model
+from arch_team.modelling.numeric_texts import with_numbers
 from arch_team.semantics.reader import Read, Reader
-from arch_team.semantics.running import run_form
-from arch_team.semantics.values import values_of
+from arch_team.forms.running import run_form
+from arch_team.modelling.values import values_of
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.packaged import is_packaged
 from arch_team.wire import Language

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Literal
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.semantics.model import Hit, NounSense
+from arch_team.modelling.model import Hit, NounSense
 from arch_team.text.dates import Period
 
 Span = tuple[int, int]

@@ -13,17 +13,17 @@ from arch_team.featuredata.calls import Scalar, Tool
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.findings import ErrorCode, Finding, shortened
 from arch_team.featuredata.provider import ISO_DATES, Rows, SqlProvider
-from arch_team.semantics.checking import objections
-from arch_team.semantics.form import Form
-from arch_team.semantics.running import run_form
-from arch_team.semantics.showing import labels_in
+from arch_team.forms.checking import objections
+from arch_team.forms.form import Form
+from arch_team.forms.running import run_form
+from arch_team.forms.showing import labels_in
 from arch_team.tools.results import ROW_ID
 
 if TYPE_CHECKING:
     from arch_team.semantics.source import Engine
 
 FORM = "form"
-_MONEY = 2
+_DIGITS = 2
 _FLAGS = ("negated", "descending", "distinct")
 _TOOLS = (Tool.QUERY.value, Tool.AGGREGATE.value)
 
@@ -76,10 +76,15 @@ def rows_of(form: Form, provider: object, catalog: Catalog, engine: "Engine | No
 
 def _short(value: Scalar) -> Scalar:
     """A decimal without zeros beyond its second digit: an average is worked out to more than it has."""
-    if not isinstance(value, Decimal) or not value.is_finite() or value.as_tuple().exponent >= -_MONEY:
+    if not isinstance(value, Decimal) or _places(value) <= _DIGITS:
         return value
     plain = value.normalize()
-    return plain if plain.as_tuple().exponent <= -_MONEY else plain.quantize(Decimal(1).scaleb(-_MONEY))
+    return plain if _places(plain) >= _DIGITS else Decimal(f"{plain:.{_DIGITS}f}")
+
+
+def _places(value: Decimal) -> int:
+    exponent = value.as_tuple().exponent
+    return -exponent if isinstance(exponent, int) else 0
 
 
 def _formats(rows: Rows) -> dict[str, str]:

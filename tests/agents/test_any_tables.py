@@ -1,4 +1,4 @@
-"""Questions on tables nobody described, through the front door: answered and proven, asked back, or honestly refused."""
+"""Questions on tables nobody described, through the front door: answered and proven, asked back, or refused."""
 
 import asyncio
 import sqlite3
@@ -56,12 +56,15 @@ def asked(shop: str, tmp_path_factory: pytest.TempPathFactory) -> Asking:
         ("How many orders are cancelled?", "Number of orders: 2"),
         ("How many orders were placed in March 2025?", "Number of orders: 2"),
         ("What is the highest amount of an order?", "Highest amount of orders: 1,200.25"),
-        ("What is the total amount for each status?", "Total amount of orders per status:\n- cancelled, 150.50\n- paid, 1,400.25"),
+        (
+            "What is the total amount for each status?",
+            "Total amount of orders per status:\n- cancelled, 150.50\n- paid, 1,400.25",
+        ),
         ("What are the names of the customers from Bern?", "Name of customer:\n- Anna\n- Carla"),
         ("What are the names of customers who have no orders?", "Name of customer: Carla"),
         ("What is the birth year of Anna?", "Birth year of customer: 1980"),
     ],
-)  # fmt: skip
+)
 def test_it_answers(asked: Asking, question: str, text: str) -> None:
     answer = asked(question)
     assert (answer.status, answer.text) == ("approved", text), answer.reason
@@ -164,7 +167,9 @@ def test_what_the_engine_is_sure_of_needs_no_model(asked: Asking) -> None:
 
 def test_what_the_engine_does_not_read_the_model_works_on(asked: Asking) -> None:
     call = Call("aggregateTable", {"tableName": "orders", "aggregate": "COUNT", "filters": []})
-    answer = asked("Gimme the tally of the orders thing", call, "There are {{e1.r0.count}} orders. READY_FOR_VALIDATION")
+    answer = asked(
+        "Gimme the tally of the orders thing", call, "There are {{e1.r0.count}} orders. READY_FOR_VALIDATION"
+    )
     assert (answer.status, answer.text) == ("approved", "There are 4 orders."), answer.reason
     assert answer.model == "Scripted"
     assert answer.reading is None
@@ -205,3 +210,9 @@ def test_a_total_that_means_nothing_is_not_made(tmp_path: Path) -> None:
     path.write_text("owner,closing_balance\nAnna,10\nBeat,20\n", encoding="utf-8")
     answer = file_asked(path, "What is the total closing balance?")
     assert answer.status == "refused"
+
+
+def test_between_readings_that_differ_the_model_works_too(asked: Asking) -> None:
+    call = Call("queryTable", {"tableName": "customer", "fields": ["id", "name"], "filters": []})
+    answer = asked("Show the id", call, "Anna is {{e1.r0.id}}. READY_FOR_VALIDATION")
+    assert (answer.status, answer.text, answer.model) == ("approved", "Anna is 1.", "Scripted"), answer.reason

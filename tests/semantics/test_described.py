@@ -6,15 +6,15 @@ from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.reflection import reflected
 from arch_team.featuredata.tables import Scope
+from arch_team.forms.running import run_form
+from arch_team.modelling.described import described
+from arch_team.modelling.inference import inferred_model
+from arch_team.modelling.keys import keys_of
+from arch_team.modelling.model import Link, Model
+from arch_team.modelling.naming import EXACT
+from arch_team.modelling.values import values_of
 from arch_team.ontologies.yaml_model import model_of
-from arch_team.semantics.described import described
-from arch_team.semantics.inference import inferred_model
-from arch_team.semantics.keys import keys_of
-from arch_team.semantics.model import Link, Model
-from arch_team.semantics.naming import EXACT
 from arch_team.semantics.reader import Reader
-from arch_team.semantics.running import run_form
-from arch_team.semantics.values import values_of
 from arch_team.text.lexicon import lexicon_of
 from arch_team.wire import Language
 

@@ -17,16 +17,16 @@ from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.provider import SqlProvider, open_engine
 from arch_team.featuredata.reflection import reflected
 from arch_team.featuredata.tables import Scope
+from arch_team.forms.running import run_form
+from arch_team.modelling.described import described
+from arch_team.modelling.inference import inferred_model
+from arch_team.modelling.keys import keys_of
+from arch_team.modelling.model import Link
+from arch_team.modelling.numeric_texts import with_numbers
+from arch_team.modelling.values import values_of
 from arch_team.ontologies.yaml_model import load_model
 from arch_team.packaged import load_yaml
-from arch_team.semantics.described import described
-from arch_team.semantics.inference import inferred_model
-from arch_team.semantics.keys import keys_of
-from arch_team.semantics.model import Link
-from arch_team.semantics.numeric_texts import with_numbers
 from arch_team.semantics.reader import Reader
-from arch_team.semantics.running import run_form
-from arch_team.semantics.values import values_of
 from arch_team.text.lexicon import lexicon_of
 
 HERE = Path(__file__).parent / "german"

@@ -15,9 +15,9 @@ from typer.testing import CliRunner
 from arch_team.console.app import app
 from arch_team.errors import SourceUnavailable, UsageError
 from arch_team.featuredata.tables import FieldType
-from arch_team.semantics.form import Column, Form, Output
-from arch_team.semantics.keys import keys_of
-from arch_team.semantics.running import run_form
+from arch_team.forms.form import Column, Form, Output
+from arch_team.modelling.keys import keys_of
+from arch_team.forms.running import run_form
 from arch_team.settings import Settings
 from arch_team.society import open_data
 from arch_team.tools.files import open_files

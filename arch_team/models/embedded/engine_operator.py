@@ -23,14 +23,14 @@ from arch_team.models.request import ModelRequest
 from arch_team.runs.answer import ReadingPart
 from arch_team.runs.steps import Steps
 from arch_team.semantics.building import Candidate
-from arch_team.semantics.form import Form
+from arch_team.forms.form import Form
 from arch_team.semantics.reader import Read
 from arch_team.semantics.reading import parts_of
-from arch_team.semantics.showing import with_sort_keys
+from arch_team.forms.showing import with_sort_keys
 from arch_team.semantics.source import Engine, Understood
-from arch_team.semantics.sql import has_figures
-from arch_team.semantics.values import values_of
-from arch_team.semantics.wording import asked_for, worded
+from arch_team.forms.sql import has_figures
+from arch_team.modelling.values import values_of
+from arch_team.forms.wording import asked_for, worded
 from arch_team.text.messages import messages_of
 from arch_team.tools.data import DataTools
 from arch_team.tools.forms import form_arguments

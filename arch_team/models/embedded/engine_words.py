@@ -6,8 +6,8 @@ from typing import TypeVar
 from rapidfuzz import fuzz, process
 
 from arch_team.featuredata.naming import spaced
-from arch_team.semantics.model import Model
-from arch_team.semantics.values import ValueIndex
+from arch_team.modelling.model import Model
+from arch_team.modelling.values import ValueIndex
 from arch_team.text.folding import folded
 from arch_team.text.messages import Messages
 

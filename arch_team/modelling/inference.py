@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from arch_team.featuredata.naming import never_summed
 from arch_team.featuredata.tables import FieldType, Table
-from arch_team.semantics.model import Link, Model, ModelField, ModelTable, Values
-from arch_team.semantics.naming import EXACT, PARTIAL, SHORTENED, Name, Namer
+from arch_team.modelling.model import Link, Model, ModelField, ModelTable, Values
+from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, Name, Namer
 from arch_team.text.lexicon import Lexicon
 
 _TIMES = (FieldType.DATE, FieldType.DATETIME)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from arch_team.featuredata.calls import Function
-from arch_team.semantics import form as f
-from arch_team.semantics.form import Form, Grain
-from arch_team.semantics.model import Model, ModelField
+from arch_team.forms import form as f
+from arch_team.forms.form import Form, Grain
+from arch_team.modelling.model import Model, ModelField
 
 _EXTREMES = (Function.MIN, Function.MAX)
 _KEY = "key"

@@ -8,10 +8,10 @@ from babel.dates import format_date
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.naming import spaced
-from arch_team.semantics import form as f
-from arch_team.semantics.form import Form
-from arch_team.semantics.model import Model
-from arch_team.semantics.showing import field_of
+from arch_team.forms import form as f
+from arch_team.forms.form import Form
+from arch_team.modelling.model import Model
+from arch_team.forms.showing import field_of
 from arch_team.text.messages import messages_of
 from arch_team.wire import Language
 
@@ -39,7 +39,7 @@ class Wording:
 
     def __init__(self, model: Model, language: Language, *, by_links: bool = False) -> None:
         self._model, self._language, self._by_links = model, language, by_links
-        self._say = messages_of("arch_team.semantics", "wording.yaml", language)
+        self._say = messages_of("arch_team.forms", "wording.yaml", language)
 
     def form(self, form: Form) -> str:
         return ", ".join((self.asked(form), *self._restrictions(form), *self._orders(form)))
@@ -178,9 +178,9 @@ class Wording:
         if isinstance(expression, f.Arithmetic):
             return self._names_its_rows(expression.left)
         if isinstance(expression, f.Figure):
-            return expression.of is None or bool(expression.of.via)
+            return expression.of is None
         if isinstance(expression, f.Column):
-            return bool(expression.via)
+            return False
         return isinstance(expression, f.Lookup | f.Related)
 
     def _value(self, value: f.Plain) -> str:

@@ -12,6 +12,9 @@ there is passed over here: `check` of the ontologies room says so to whoever wro
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from arch_team.modelling.model import Link, Model, ModelField, ModelTable, Values
+from arch_team.modelling.naming import EXACT, SHORTENED, Name, Namer
+from arch_team.modelling.values import Hit
 from arch_team.ontologies.descriptor import (
     Cardinality,
     Entity,
@@ -21,9 +24,6 @@ from arch_team.ontologies.descriptor import (
     Relation,
     SemanticType,
 )
-from arch_team.semantics.model import Link, Model, ModelField, ModelTable, Values
-from arch_team.semantics.naming import EXACT, SHORTENED, Name, Namer
-from arch_team.semantics.values import Hit
 from arch_team.text.lexicon import Lexicon, lexicon_of
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import tokens_of

@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Protocol
 
 from arch_team.featuredata.tables import FieldType
-from arch_team.semantics.naming import PARTIAL, Name
-from arch_team.semantics.values import Hit
+from arch_team.modelling.naming import PARTIAL, Name
+from arch_team.modelling.values import Hit
 
 
 FULL_NAME = "*"
