@@ -51,7 +51,7 @@ class Wording:
         shown = figures or [output.value for output in form.outputs]
         what = self._listed(self.expression(value, form.table) for value in shown)
         if any(not self._names_its_rows(value) for value in shown):
-            what = self._say("of_table", what=what, table=spaced(form.table))
+            what = self._say("of_table", what=what, table=self._table(form.table))
         keys = [o.value for o in form.outputs if o.value not in figures] if figures and groups else []
         for_each = self._listed(dict.fromkeys(self.expression(key, form.table) for key in keys or groups))
         return self._say("per", what=what, group=for_each) if figures and for_each else what
@@ -103,7 +103,7 @@ class Wording:
     def _figure(self, function: Function, of: f.Column | None, table: str, rows: str) -> str:
         key = function.value.lower()
         if of is None:
-            return self._say(key, of=spaced(rows))
+            return self._say(key, of=self._table(rows))
         if function in (Function.MIN, Function.MAX) and self._is_time(of, table):
             key += "_time"
         figure = self._say(key, of=self._column(of, table))
@@ -111,17 +111,29 @@ class Wording:
 
     def _column(self, column: f.Column, table: str) -> str:
         if not column.via:
-            return spaced(column.field)
+            return self._field(column.field, table)
         last = column.via[-1]
         before = column.via[-2].table if len(column.via) > 1 else table
         alike = [link for link in self._model.links_from(before) if link.to_table == last.table]
-        owner = last.field if self._by_links or len(alike) > 1 else last.table
-        return self._say("of_table", what=spaced(column.field), table=spaced(owner))
+        by_field = self._by_links or len(alike) > 1
+        owner = self._field(last.field, before) if by_field else self._table(last.table)
+        return self._say("of_table", what=self._field(column.field, last.table), table=owner)
+
+    def _table(self, name: str) -> str:
+        """What people call a table; what is none is already in words."""
+        table = self._model.tables.get(name)
+        return (table.title if table else None) or spaced(name)
+
+    def _field(self, name: str, table: str) -> str:
+        owner = self._model.tables.get(table)
+        field = owner.fields.get(name) if owner else None
+        return (field.title if field else None) or spaced(name)
 
     def _rows(self, form: Form) -> str:
         """Rows that others point at, or that point at others."""
         parts = [*self._restrictions(form), *self._orders(form)]
-        return self._say("that", rows=spaced(form.table), conditions=", ".join(parts)) if parts else spaced(form.table)
+        rows = self._table(form.table)
+        return self._say("that", rows=rows, conditions=", ".join(parts)) if parts else rows
 
     def _restrictions(self, form: Form) -> list[str]:
         told = [c for c in (*form.where, *form.having) if not _is_of_groups(c, form)]

@@ -88,6 +88,7 @@ class _Describer:
         )
         return replace(
             table,
+            title=next(iter(entity.labels.of(self._language)), None) or table.title,
             names=_together(nouns, table.names),
             fields=fields,
             label=label,
@@ -100,6 +101,7 @@ class _Describer:
         measured = entity.nature is not None
         return replace(
             field,
+            title=next(iter(entity.labels.of(self._language)), None) or field.title,
             names=_together((*names, *shorter), field.names),
             is_measure=field.is_measure or (measured and field.type.is_number),
             never_summed=field.never_summed or entity.nature in _NEVER_ADDED,
@@ -165,6 +167,11 @@ class _Describer:
         if entity.where is not None:
             hits = tuple(Hit(table, entity.where.field, value) for value in entity.where.values)
             yield from ((self._stems(word), hits) for word in entity.labels.of(self._language))
+        if entity.field is None and entity.python_class is None:
+            for known in entity.invariants:
+                if known.field is not None and known.value is not None:
+                    hits = (Hit(table, known.field, str(known.value)),)
+                    yield from ((self._stems(word), hits) for word in entity.labels.of(self._language))
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,8 @@ class ModelField:
     never_summed: bool = False
     unit: str | None = None
     """The field of the same row that says in which unit it is: a currency. Figures of it are of one unit each."""
+    title: str | None = None
+    """What people call it in the language of the model. None: its own name."""
     verbs: tuple[str, ...] = ()
     """Words that say this column is meant: `placed` of a date, `cost` of a price."""
     is_default_time: bool = False
@@ -78,6 +80,8 @@ class ModelTable:
     is_bridge: bool = False
     """Its rows only say which rows of other tables belong together."""
     is_person: bool = False
+    title: str | None = None
+    """What people call it in the language of the model. None: its own name."""
 
 
 @dataclass(frozen=True, slots=True)
