@@ -8,7 +8,7 @@ from arch_team.forms.form import Column, Compare, Figure, Order
 from arch_team.semantics.places import Place
 from arch_team.semantics.resolving import Resolver
 from arch_team.semantics.rows import Rows, best
-from arch_team.semantics.syntax import (
+from arch_team.grammar.syntax import (
     Attach,
     Choice,
     CountWord,

@@ -20,10 +20,10 @@ from arch_team.forms.form import (
 )
 from arch_team.semantics.asking import Asked, Asking
 from arch_team.semantics.joins import Path, key_of, moved
-from arch_team.semantics.leaves import leaves_of, phrases_in
+from arch_team.grammar.leaves import leaves_of, phrases_in
 from arch_team.semantics.places import Place
 from arch_team.semantics.rows import Part, Rows, best
-from arch_team.semantics.syntax import Attach, Comparison, GrainWord, Noun, Phrase, Relation, Sentence, Sorting
+from arch_team.grammar.syntax import Attach, Comparison, GrainWord, Noun, Phrase, Relation, Sentence, Sorting
 
 _MOST = 12
 

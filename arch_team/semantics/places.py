@@ -11,9 +11,9 @@ from arch_team.forms.form import Column, Compare, Condition, Form, Given, Member
 from arch_team.modelling.model import Model, ModelField, NounSense
 from arch_team.modelling.naming import PARTIAL
 from arch_team.semantics.joins import Joins, Path, key_of, moved
-from arch_team.semantics.lattice import Lattice
+from arch_team.grammar.lattice import Lattice
 from arch_team.semantics.rows import Rows
-from arch_team.semantics.syntax import Head, Noun, Number, Text, Time
+from arch_team.grammar.syntax import Head, Noun, Number, Text, Time
 from arch_team.text.dates import year_period
 
 STEP = 1.0

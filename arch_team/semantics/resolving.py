@@ -26,7 +26,7 @@ from arch_team.semantics.connecting import Connecting
 from arch_team.semantics.joins import Path
 from arch_team.semantics.places import Place, negative
 from arch_team.semantics.rows import Part, Rows, best
-from arch_team.semantics.syntax import (
+from arch_team.grammar.syntax import (
     Attach,
     Choice,
     Comparison,

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Compare, Condition, Figure, Form, Lookup, Member, Order, Output, Related
-from arch_team.semantics.syntax import Modifier, Phrase, Span
+from arch_team.grammar.syntax import Modifier, Phrase, Span
 
 
 @dataclass(frozen=True, slots=True)

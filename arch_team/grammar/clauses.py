@@ -6,8 +6,8 @@ from decimal import Decimal
 from typing import Literal, TypeVar
 
 from arch_team.featuredata.calls import Op
-from arch_team.semantics.phrases import FUNCTIONS, Before, Phrases
-from arch_team.semantics.syntax import (
+from arch_team.grammar.phrases import FUNCTIONS, Before, Phrases
+from arch_team.grammar.syntax import (
     Attach,
     Choice,
     Comparison,

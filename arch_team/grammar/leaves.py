@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from arch_team.semantics.syntax import (
+from arch_team.grammar.syntax import (
     Attach,
     Choice,
     Comparison,

@@ -6,8 +6,8 @@ from decimal import Decimal
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Grain
-from arch_team.semantics.lattice import Lattice
-from arch_team.semantics.syntax import (
+from arch_team.grammar.lattice import Lattice
+from arch_team.grammar.syntax import (
     Attach,
     Coordination,
     CountWord,

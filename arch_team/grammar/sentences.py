@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arch_team.modelling.model import NounSense
-from arch_team.semantics.clauses import Clauses, few
-from arch_team.semantics.syntax import Attach, Coordination, Modifier, Noun, Phrase, Sentence, Sorting
+from arch_team.grammar.clauses import Clauses, few
+from arch_team.grammar.syntax import Attach, Coordination, Modifier, Noun, Phrase, Sentence, Sorting
 from arch_team.text.tokens import TokenKind
 
 _ENDS = frozenset({".", "?", "!", ";"})
