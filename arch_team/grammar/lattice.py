@@ -6,10 +6,10 @@ from decimal import Decimal
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
+from arch_team.grammar.syntax import Noun, Number, Text, Time
 from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, ModelField, NounSense
 from arch_team.modelling.naming import PARTIAL, SHORTENED
 from arch_team.modelling.spelling import Vocabulary
-from arch_team.grammar.syntax import Noun, Number, Text, Time
 from arch_team.text.compounds import parted
 from arch_team.text.dates import periods_in
 from arch_team.text.dictionary import is_word

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from arch_team.modelling.model import NounSense
 from arch_team.grammar.clauses import Clauses, few
 from arch_team.grammar.syntax import Attach, Coordination, Modifier, Noun, Phrase, Sentence, Sorting
+from arch_team.modelling.model import NounSense
 from arch_team.text.tokens import TokenKind
 
 _ENDS = frozenset({".", "?", "!", ";"})
@@ -119,11 +119,7 @@ class Sentences(Clauses):
             for field in table.fields.values()
             if any(name.words[-1] in words or name.words[0] in words for name in field.names if name.tier <= 1)
         ]
-        named = [
-            sense
-            for sense, field in found
-            if verb and self.lattice.dates((verb,), field)
-        ]
+        named = [sense for sense, field in found if verb and self.lattice.dates((verb,), field)]
         return tuple(named or (sense for sense, _ in found))
 
     def _is_over(self, at: int, end: int) -> bool:

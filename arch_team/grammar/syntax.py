@@ -118,6 +118,11 @@ class Phrase:
     verbs: tuple[str, ...] = ()
     """Participles before the head: the registered of `registered students`."""
 
+    @property
+    def counts(self) -> bool:
+        """Whether it is ranked by how many there are."""
+        return self.superlative is not None and self.superlative.counts
+
     def with_modifiers(self, *more: "Modifier") -> "Phrase":
         return replace(self, modifiers=(*self.modifiers, *more))
 

@@ -5,9 +5,6 @@ from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Compare, Figure, Order
-from arch_team.semantics.places import Place
-from arch_team.semantics.resolving import Resolver
-from arch_team.semantics.rows import Rows, best
 from arch_team.grammar.syntax import (
     Attach,
     Choice,
@@ -20,6 +17,9 @@ from arch_team.grammar.syntax import (
     Text,
     Thing,
 )
+from arch_team.semantics.places import Place
+from arch_team.semantics.resolving import Resolver
+from arch_team.semantics.rows import Rows, best
 
 _ALONE = 0.25
 """What it costs that nothing says whose column is meant."""

@@ -17,11 +17,11 @@ from arch_team.forms.form import (
     Output,
     Related,
 )
+from arch_team.grammar.syntax import Phrase, Quantity, Relation, Text
 from arch_team.modelling.model import NAME_JOINT
 from arch_team.semantics.joins import Path, key_of, moved
 from arch_team.semantics.places import Place, Places, negative
 from arch_team.semantics.rows import Rows
-from arch_team.grammar.syntax import Phrase, Quantity, Relation, Text
 
 _TRIVIAL = 0.2
 _WITH_ZERO = (Op.LT, Op.LE, Op.EQ)

@@ -8,12 +8,12 @@ from decimal import Decimal
 from arch_team.featuredata.calls import Op
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Column, Compare, Condition, Form, Given, Member, Not, Output, Plain
+from arch_team.grammar.lattice import Lattice
+from arch_team.grammar.syntax import Head, Noun, Number, Text, Time
 from arch_team.modelling.model import Model, ModelField, NounSense
 from arch_team.modelling.naming import PARTIAL
 from arch_team.semantics.joins import Joins, Path, key_of, moved
-from arch_team.grammar.lattice import Lattice
 from arch_team.semantics.rows import Rows
-from arch_team.grammar.syntax import Head, Noun, Number, Text, Time
 from arch_team.text.dates import year_period
 
 STEP = 1.0

@@ -4,34 +4,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, cast
 
-from arch_team.featuredata.calls import Function, Op
-from arch_team.featuredata.tables import FieldType
+from arch_team.featuredata.calls import Op
 from arch_team.forms.form import (
     Column,
     Compare,
     Condition,
     Either,
-    Figure,
-    Form,
     Given,
-    Lookup,
     Member,
-    Order,
-    Output,
-    Related,
 )
-from arch_team.modelling.model import FULL_NAME, NounSense
-from arch_team.modelling.naming import EXACT, FRAGMENT, SHORTENED
-from arch_team.semantics.connecting import Connecting
-from arch_team.semantics.joins import Path
-from arch_team.semantics.places import Place, negative
-from arch_team.semantics.rows import Part, Rows, best
 from arch_team.grammar.syntax import (
     Attach,
     Choice,
     Comparison,
     Coordination,
-    Head,
     Match,
     Missing,
     Modifier,
@@ -40,23 +26,25 @@ from arch_team.grammar.syntax import (
     Phrase,
     Pronoun,
     Relation,
-    Superlative,
     Text,
     Thing,
     Time,
 )
+from arch_team.modelling.model import FULL_NAME, NounSense
+from arch_team.modelling.naming import EXACT, FRAGMENT
+from arch_team.semantics.comparing import is_time
+from arch_team.semantics.places import Place, negative
+from arch_team.semantics.ranking import Ranking
+from arch_team.semantics.rows import Part, Rows, best
 
 _RAISED = 0.5
-_PATTERNS = {"contains": "%{}%", "starts": "{}%", "ends": "%{}"}
 
 
-class Resolver(Connecting):
+class Resolver(Ranking):
     """Resolves the phrases of one question."""
 
     _depth = 0
     """How many relations the phrase being resolved is inside of."""
-
-    # rows
 
     def rows(self, phrase: Phrase, context: Rows | None = None) -> list[Rows]:
         """What a phrase may speak of as rows, cheapest first, its modifiers applied."""
@@ -143,40 +131,6 @@ class Resolver(Connecting):
             elif rows.field is None and any(path.is_upwards for path, _ in self.paths(rows.table, sense.table)):
                 yield from self._owned(rows.plus(0.5 + sense.tier * 0.3), owners[:-1])
 
-    def _ranked(self, phrase: Phrase, rows: Rows) -> Iterator[Rows]:
-        """The superlative before a noun: `the oldest student`, `the most common status`."""
-        ranking = phrase.superlative
-        if ranking is None or phrase.is_count:
-            yield rows
-            return
-        if rows.order:
-            if ranking.dimension is None and not ranking.counts and ranking.is_max and rows.limit == 1:
-                yield replace(rows, limit=ranking.limit).marked(ranking.span)  # `the top 3 … with the most …`
-            return
-        if rows.field is not None and ranking.counts:
-            if self._columns_of(None, rows)[0].field.is_key:
-                return
-            count = Order(by=Figure(function=Function.COUNT), descending=ranking.is_max)
-            yield rows.plus(order=(count,), limit=ranking.limit).told(ranking.span, count)
-        elif rows.field is None and ranking.counts:
-            yield from self._most_referred(rows, ranking)
-        elif rows.field is None and ranking.dimension is not None:
-            for place, descending in self.dimension(ranking.dimension, rows):
-                order = Order(by=place.column, descending=descending)
-                yield rows.plus(place.cost, order=(order,), limit=ranking.limit).told(ranking.span, order)
-
-    def _most_referred(self, rows: Rows, ranking: Superlative) -> Iterator[Rows]:
-        """`the most common type`: by the rows of the one table that points at it."""
-        children = {link.table for link in self.model.links_to(rows.table)}
-        if len(children) != 1:
-            return
-        for path, cost in self.paths(rows.table, next(iter(children))):
-            if len(path.to_first) == 1 and not path.to_second:
-                counted = self.related_count(path, Rows(path.pivot))
-                order = Order(by=counted, descending=ranking.is_max)
-                ranked = rows.plus(cost - 1.0, order=(order,), limit=ranking.limit).told(ranking.span, order)
-                yield ranked if ranking.is_max else ranked.meeting(self._member(path, Rows(path.pivot)), ranking.span)
-
     def _fitted(self, modifier: Modifier, rows: Rows) -> Iterator[Rows]:
         """The rows with a modifier applied; and, dearer, with it left for a phrase further out."""
         applied = [more.plus(added=len(more.where) - len(rows.where)) for more in self.apply(modifier, rows)]
@@ -185,8 +139,6 @@ class Resolver(Connecting):
             return
         dear = _RAISED if applied else 0.05
         yield rows.plus(dear, left=(*rows.left, modifier))
-
-    # modifiers
 
     def apply(self, modifier: Modifier, rows: Rows) -> Iterator[Rows]:
         """Each way a modifier narrows rows."""
@@ -301,240 +253,6 @@ class Resolver(Connecting):
                 seen[condition.left] = value
         return False
 
-    # comparisons
-
-    def _columns_of(self, phrase: Phrase | None, rows: Rows, *, ranked: bool = False) -> list[Place]:
-        """The columns a phrase may name, seen from rows. Without a phrase: the column the rows themselves are of."""
-        if phrase is None:
-            if rows.field is None:
-                return []
-            table = rows.field.via[-1].table if rows.field.via else rows.table
-            return [Place(Path(rows.table, (), ()), rows.field, self.model.field(table, rows.field.field), 0.0)]
-        if not isinstance(phrase.head, Noun) or phrase.is_count:
-            return []
-        owners = [sense.table for noun in phrase.owners for sense in noun.senses if sense.field is None]
-        for modifier in phrase.modifiers:
-            tied = modifier.phrases if isinstance(modifier, Attach | Relation) else None
-            if tied is not None and not tied.items[0].modifiers:
-                head = tied.items[0].head
-                if isinstance(head, Noun):
-                    owners += [sense.table for sense in head.senses if sense.field is None]
-        senses = phrase.head.senses
-        if owners:
-            near = tuple(sense for sense in senses if sense.table in owners)
-            senses = near or senses if not phrase.owners else near
-        explicit = bool(owners)
-        return self.columns(senses, rows, (), own_only=not explicit and self.is_generic(phrase.head))
-
-    def names_a_value(self, noun: Noun) -> bool:
-        """`the name of the director`, where a director is a column: the value itself."""
-        said = " ".join(self.lattice.stems[noun.span[0] : noun.span[1]])
-        return said in self.lattice.lexicon.phrases("value_name")
-
-    def stored_counts(self, noun: Noun) -> tuple[NounSense, ...]:
-        """Columns that hold how many there are of what the noun names: the degrees of a table of degrees."""
-        tables = {sense.table for sense in noun.senses if sense.field is None}
-        return tuple(
-            sense
-            for sense in noun.senses
-            if sense.field is not None
-            and sense.table in tables
-            and sense.tier == EXACT
-            and self.model.field(sense.table, sense.field).is_measure
-        )
-
-    def only_measures(self, noun: Noun) -> tuple[NounSense, ...]:
-        """`the average rating`, where a rating is a table: the one number its rows hold."""
-        found: list[NounSense] = []
-        for sense in noun.senses:
-            if sense.field is None:
-                measures = [f.name for f in self.model.tables[sense.table].fields.values() if f.is_measure]
-                if len(measures) == 1:
-                    found.append(NounSense(sense.table, measures[0], max(sense.tier, SHORTENED)))
-        return tuple(found)
-
-    def _words(self, phrase: Phrase) -> tuple[str, ...]:
-        return self.lattice.words[phrase.span[0] : phrase.span[1]]
-
-    def _compared(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
-        if comparison.dimension is not None:
-            for place, _ in self.dimension(comparison.dimension, rows):
-                yield from self._held(comparison, place, rows)
-            return
-        if comparison.of is None and rows.field is None:
-            yield from self._identified(comparison, rows)
-            return
-        if comparison.of is not None and (comparison.of.functions or comparison.of.is_count):
-            held = replace(comparison, of=None)
-            phrase = comparison.of.with_modifiers(held)
-            yield from self.by_figure(rows, phrase, (), negated=False)
-            return
-        for place in self._columns_of(comparison.of, rows):
-            ordering = comparison.op not in (Op.EQ, Op.NE)
-            if ordering and not (place.field.is_measure or place.field.is_temporal):
-                continue
-            yield from self._held(comparison, place, rows)
-
-    def _identified(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
-        """A value right behind a noun: `the club "Tennis Club"`, `student 171`."""
-        texts = [right for right in comparison.rights if isinstance(right, Text)]
-        if comparison.op is not Op.EQ:
-            yield from self._timed(comparison, rows)
-            return
-        if len(texts) == len(comparison.rights):
-            if len(texts) == 1:
-                for more in self.holding_text(rows, texts[0], (), own_first=True):
-                    yield self._negated_last(rows, more) if comparison.is_negated else more
-                return
-            options = [best(list(self.holding_text(rows, text, (), own_first=True)), 1) for text in texts]
-            if all(options):
-                conditions = tuple(option[0].where[-1] for option in options)
-                cost = max(option[0].cost - rows.cost for option in options)
-                made: Condition = Either(of=conditions)
-                met = rows.meeting(negative(made) if comparison.is_negated else made, comparison.span, cost)
-                yield met.marked(*(text.span for text in texts))
-            return
-        if all(isinstance(right, Number) for right in comparison.rights):
-            key = self.model.tables[rows.table].key
-            if len(key) == 1:
-                place = self.columns([_own(rows.table, key[0])], rows)[0]
-                yield from (more.plus(0.5) for more in self._held(comparison, place, rows))
-        yield from self._timed(comparison, rows)
-
-    def _negated_last(self, before: Rows, after: Rows) -> Rows:
-        return replace(after, where=(*before.where, *(negative(c) for c in after.where[len(before.where) :])))
-
-    def _timed(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
-        """`before 2018`: of the one date the rows have, or the one the verb names; `cost more than 5`: a number."""
-        said = self.lattice.telling(comparison.verbs)
-        for field in self.model.tables[rows.table].fields.values():
-            if field.is_measure and field.verbs and self.lattice.dates(said, field):
-                yield from self._held(comparison, self.columns([_own(rows.table, field.name)], rows)[0], rows)
-                return
-        if comparison.is_amount and any(isinstance(right, Number) for right in comparison.rights):
-            return
-        dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
-        said = self.lattice.telling(comparison.verbs)
-        named = [f for f in dated if self.lattice.dates(said, f)]
-        if not named and self.lattice.dates_others(said, rows.table):
-            dated = []  # the verb is of other rows
-        dated = named if len(named) == 1 else [f for f in dated if f.is_default_time] or dated
-        elsewhere = [table for table in self.tables_of(comparison.verbs) if table != rows.table] if not named else []
-        if elsewhere:
-            yield from self._timed_elsewhere(comparison, rows, elsewhere)
-            return
-        if len(dated) == 1 and all(_is_time(right) for right in comparison.rights):
-            place = self.columns([_own(rows.table, dated[0].name)], rows)[0]
-            for more in self._held(comparison, place, rows):
-                yield more.plus(0.2)
-
-    def _timed_elsewhere(self, comparison: Comparison, rows: Rows, tables: Sequence[str]) -> Iterator[Rows]:
-        """`orders shipped after 2000`: by the date of their shipments."""
-        for table in tables:
-            dated = [f for f in self.model.tables[table].fields.values() if f.is_temporal]
-            if len(dated) == 1 and all(_is_time(right) for right in comparison.rights):
-                for place in self.columns([_own(table, dated[0].name)], rows, comparison.verbs):
-                    yield from self._held(comparison, place, rows)
-
-    def _held(self, comparison: Comparison, place: Place, rows: Rows) -> Iterator[Rows]:
-        """A column held against values, another column or a figure."""
-        span = comparison.span
-        rights = comparison.rights
-        if len(rights) == 1 and isinstance(rights[0], Phrase):
-            for right, cost, parts in self._figures(rights[0], rows, place):
-                made = self.seen(Compare(left=place.column, op=comparison.op, right=right), place.path)
-                made = negative(made) if comparison.is_negated else made
-                yield rows.meeting(made, span, place.cost + cost).plus(parts=(*rows.parts, Part(span, made), *parts))
-            return
-        fitted = [self.fitting(place.field, right) for right in rights if not isinstance(right, Phrase)]
-        if any(fit is None for fit in fitted) or not fitted:
-            return
-        known = [fit for fit in fitted if fit is not None]
-        ordering = comparison.op not in (Op.EQ, Op.NE)
-        if ordering and place.field.is_text and not place.field.is_temporal:
-            return
-        if comparison.op is Op.BETWEEN:
-            values = (known[0][1][0], known[1][1][-1])
-            made = self.condition(place, Op.BETWEEN, None, values)
-        elif comparison.op in (Op.EQ, Op.NE):
-            op = next((op for op, _ in known if op is not None), None)
-            values = tuple(dict.fromkeys(value for _, several in known for value in several))
-            made = self._equal(place, op, values)
-            if comparison.op is Op.NE:
-                made = negative(made)
-        else:
-            values = known[0][1]
-            edge = values[-1] if comparison.op in (Op.GT, Op.LE) else values[0]
-            made = self.condition(place, comparison.op, Given(value=edge), ())
-        used = [right.span for right in rights if not isinstance(right, Phrase)]
-        yield rows.meeting(negative(made) if comparison.is_negated else made, span, place.cost).marked(*used)
-
-    def _equal(self, place: Place, op: Op | None, values: tuple[object, ...]) -> Condition:
-        plain = tuple(values)
-        if op is Op.BETWEEN:
-            return self.condition(place, Op.BETWEEN, None, (plain[0], plain[-1]))  # type: ignore[arg-type]
-        if len(plain) == 1:
-            return self.condition(place, Op.EQ, Given(value=plain[0]), ())  # type: ignore[arg-type]
-        return self.condition(place, Op.IN, None, plain)  # type: ignore[arg-type]
-
-    def _figures(
-        self, phrase: Phrase, rows: Rows, place: Place
-    ) -> Iterator[tuple[Lookup | Column, float, tuple[Part, ...]]]:
-        """What a column is compared with: the average of a column, the least of those of some rows, another column."""
-        functions = phrase.functions
-        head = phrase.head
-        if functions and len(functions) == 1:
-            table = Rows(place.field.table)
-            senses = head.senses if isinstance(head, Noun) else ()
-            columns = self.columns(senses, table, own_only=True) or [
-                p
-                for p in self.columns([_own(place.field.table, place.field.name)], table)
-                if not isinstance(head, Noun)
-            ]
-            for column in columns[:2]:
-                narrowed = [r for m in [phrase.modifiers] for r in self._narrowed(m, table)]
-                for one in narrowed:
-                    figure = Figure(function=functions[0], of=column.column)
-                    form = Form(table=table.table, outputs=(Output(name="figure", value=figure),), where=one.where)
-                    yield Lookup(form=form), column.cost + one.cost, one.parts
-            return
-        if isinstance(head, Noun):
-            for other in self.columns(head.senses, rows, own_only=True):
-                alike = other.field.type is place.field.type and other.field.is_measure == place.field.is_measure
-                plain = not phrase.modifiers and phrase.quantity is None and not phrase.is_count
-                if alike and plain and not (other.field.is_key or other.field.refers_to):
-                    yield other.column, other.cost + 0.3, ()
-
-    def _narrowed(self, modifiers: tuple[Modifier, ...], rows: Rows) -> list[Rows]:
-        grown = [rows]
-        for modifier in modifiers:
-            if isinstance(modifier, Attach) and self._is_trivial(modifier, rows):
-                continue
-            grown = best([more for one in grown for more in self.apply(modifier, one)])
-        return grown
-
-    def _is_trivial(self, attach: Attach, rows: Rows) -> bool:
-        """`the average age of all students`, of students: nothing is narrowed."""
-        items = attach.phrases.items
-        head = items[0].head
-        plain = len(items) == 1 and not items[0].modifiers and not items[0].texts
-        return plain and isinstance(head, Noun) and any(s.table == rows.table and s.field is None for s in head.senses)
-
-    def _matched(self, match: Match, rows: Rows) -> Iterator[Rows]:
-        for place in self._columns_of(match.of, rows) or self._labels(match.of, rows):
-            if place.field.type is not FieldType.STRING:
-                continue
-            pattern = _PATTERNS[match.how].format(match.text.text.replace("%", "").replace("_", "\\_"))
-            made = self.condition(place, Op.ILIKE, Given(value=pattern), ())
-            met = rows.meeting(negative(made) if match.is_negated else made, match.span, place.cost)
-            yield met.marked(match.text.span)
-
-    def _labels(self, of: Phrase | None, rows: Rows) -> list[Place]:
-        label = self.model.tables[rows.table].label
-        return self.columns([_own(rows.table, label[0])], rows) if of is None and len(label) == 1 else []
-
-    # relations with a phrase
-
     def relate(self, rows: Rows, phrase: Phrase, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         """Rows tied to what a phrase speaks of."""
         head = phrase.head
@@ -545,7 +263,7 @@ class Resolver(Connecting):
                 for narrowed in self._narrowed(phrase.modifiers, replace(more, left=())):
                     kept = replace(narrowed, left=(*more.left, *narrowed.left))
                     yield self._negated_last(rows, kept) if negated else kept
-        elif _is_time(head):
+        elif is_time(head):
             yield from self._at_time(rows, head, words, negated=negated)
         elif isinstance(head, Pronoun):
             yield rows.plus(is_linked=True)
@@ -557,59 +275,9 @@ class Resolver(Connecting):
         elif isinstance(head, Noun):
             yield from self._tied(rows, phrase, head, words, negated=negated)
 
-    def _said_to_be(self, rows: Rows, phrase: Phrase, words: tuple[str, ...]) -> Iterator[Rows]:
-        """`is the oldest`, `is the most common`, `was ordered most often`."""
-        ranking = phrase.superlative
-        if ranking is None or rows.order:
-            return
-        elsewhere = [table for table in self.tables_of(words) if table != rows.table]
-        if (ranking.dimension is not None and not elsewhere) or rows.field is not None:
-            yield from self._ranked(phrase, rows)
-        if ranking.dimension is not None:
-            yield from self._ranked_by_date(rows, ranking, elsewhere, words)
-        if ranking.counts and rows.field is None:
-            if not self.lattice.telling(words) or set(words) & self.lattice.lexicon.words("occurring"):
-                yield from self._most_referred(rows, ranking)
-            for table in self.tables_of(words):
-                for path, cost in self.paths(rows.table, table, words):
-                    for counted in self.related_counts(path, Rows(table)) if not path.is_upwards else ():
-                        order = Order(by=counted, descending=ranking.is_max)
-                        ranked = rows.plus(cost, order=(order,), limit=ranking.limit).told(ranking.span, order)
-                        yield ranked if ranking.is_max else ranked.meeting(self._member(path, Rows(table)), phrase.span)
-
-    def _ranked_by_date(
-        self, rows: Rows, ranking: Superlative, tables: Sequence[str], words: tuple[str, ...]
-    ) -> Iterator[Rows]:
-        """`the order that was shipped most recently`: by the date of the shipments."""
-        for table in tables:
-            for path, cost in self.paths(rows.table, table, words):
-                if path.pivot != table or path.is_upwards or rows.field is not None:
-                    continue
-                for place, descending in self.dimension(ranking.dimension or "", Rows(table)):
-                    figure = self.related_count(path, Rows(table)).model_copy(
-                        update={"function": Function.MAX if descending else Function.MIN, "of": place.column}
-                    )
-                    order = Order(by=figure, descending=descending)
-                    ranked = rows.plus(cost, order=(order,), limit=ranking.limit).told(ranking.span, order)
-                    yield ranked.meeting(self._member(path, Rows(table)), ranking.span)
-
-    def _at_time(self, rows: Rows, head: Head, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
-        dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
-        said = self.lattice.telling(words)
-        named = [f for f in dated if self.lattice.dates(said, f)]
-        if not named and self.lattice.dates_others(said, rows.table):
-            dated = []
-        usual = [f for f in dated if f.is_default_time] or dated
-        for field in named if len(named) == 1 else usual if len(usual) == 1 else []:
-            fit = self.fitting(field, head)
-            if fit is not None:
-                place = self.columns([_own(rows.table, field.name)], rows)[0]
-                made = self._equal(place, fit[0], fit[1])
-                yield rows.meeting(negative(made) if negated else made, head.span, 0.1)
-
     def _tied(self, rows: Rows, phrase: Phrase, head: Noun, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         columns = [sense for sense in head.senses if sense.field is not None]
-        if _counts(phrase) and not phrase.functions:
+        if phrase.counts and not phrase.functions:
             phrase = replace(phrase, is_count=False)  # the most number of is the most
         if phrase.functions or phrase.is_count:
             yield from self.by_figure(rows, phrase, words, negated=negated)
@@ -621,11 +289,11 @@ class Resolver(Connecting):
         if columns:
             yield from self._by_column(rows, replace(phrase, head=replace(head, senses=tuple(columns))), words, negated)
         tables = tuple(sense for sense in head.senses if sense.field is None)
-        if (phrase.quantity is not None or _counts(phrase)) and self.stored_counts(head):
+        if (phrase.quantity is not None or phrase.counts) and self.stored_counts(head):
             return  # a column holds how many: counting rows would be another figure
         if tables:
             inner = replace(phrase, head=replace(head, senses=tables))
-            plain = replace(inner, superlative=None) if _counts(phrase) else inner
+            plain = replace(inner, superlative=None) if phrase.counts else inner
             self._depth += 1
             others = self.rows(plain, rows)
             self._depth -= 1
@@ -680,72 +348,6 @@ class Resolver(Connecting):
         rights = tuple(item.head for item in items)
         return Comparison(modifier.span, None, Op.EQ, rights, modifier.is_negated, is_any_of=True)
 
-    def by_figure(self, rows: Rows, phrase: Phrase, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
-        """`with the highest average rating`, `with an average price above 5`, `with a number of orders above 3`."""
-        comparisons = [m for m in phrase.modifiers if isinstance(m, Comparison) and m.of is None]
-        others = tuple(m for m in phrase.modifiers if m not in comparisons)
-        plain = replace(phrase, functions=(), is_count=False, superlative=None, quantity=None, modifiers=others)
-        for figure, dear in self._figures_of(rows, phrase, plain, words):
-            ranking = phrase.superlative
-            if ranking is not None and not comparisons and not negated and not rows.order:
-                order = Order(by=figure, descending=ranking.is_max)
-                yield rows.plus(dear, order=(order,), limit=ranking.limit).told(ranking.span, order)
-            elif len(comparisons) == 1 and len(comparisons[0].rights) == 1 and not negated:
-                for against, cost, parts in self._held_against(comparisons[0], figure, rows):
-                    held: Condition = Compare(left=figure, op=comparisons[0].op, right=against)
-                    held = negative(held) if comparisons[0].is_negated else held
-                    met = rows.plus(dear + cost, parts=(*rows.parts, *parts))
-                    if isinstance(figure, Figure):
-                        yield met.plus(having=(*met.having, held)).told(phrase.span, held)
-                    else:
-                        yield met.meeting(held, phrase.span)
-
-    def _held_against(
-        self, comparison: Comparison, figure: Figure | Related, rows: Rows
-    ) -> Iterator[tuple[Given | Lookup, float, tuple[Part, ...]]]:
-        """What a figure is compared with: a number, or the same figure over all rows."""
-        right = comparison.rights[0]
-        if isinstance(right, Number):
-            yield Given(value=right.value), 0.0, (Part(right.span, right.value),)
-        elif isinstance(right, Phrase) and right.functions and figure.of is not None:
-            table = figure.rows.table if isinstance(figure, Related) else rows.table
-            column = figure.of if not figure.of.via else None
-            if column is not None and right.functions == (figure.function,):
-                place = Place(Path(table, (), ()), column, self.model.field(table, column.field), 0.0)
-                for found, cost, parts in self._figures(right, Rows(table), place):
-                    if isinstance(found, Lookup):
-                        yield found, cost, parts
-
-    def _figures_of(
-        self, rows: Rows, phrase: Phrase, plain: Phrase, words: tuple[str, ...]
-    ) -> Iterator[tuple[Figure | Related, float]]:
-        head = phrase.head
-        if not isinstance(head, Noun):
-            return
-        if phrase.is_count and not phrase.functions:
-            tables = replace(plain, head=replace(head, senses=tuple(s for s in head.senses if s.field is None)))
-            for other in self.rows(tables, rows) if tables.head.senses else []:  # type: ignore[union-attr]
-                if other.left or other.order or other.field is not None:
-                    continue
-                if rows.field is not None and other.table == rows.table and not other.where:
-                    yield Figure(function=Function.COUNT), other.cost
-                for path, cost in self.paths(rows.table, other.table, words):
-                    if not path.is_upwards and rows.field is None:
-                        yield self.related_count(path, other), max(cost - 1.0, 0.0) + other.cost
-            return
-        if len(phrase.functions) != 1:
-            return
-        measured = replace(plain, head=replace(head, senses=(*head.senses, *self.only_measures(head))))
-        for place in self._columns_of(measured, rows):
-            if not place.field.is_measure:
-                continue
-            if rows.field is not None and place.path.is_upwards:
-                yield Figure(function=phrase.functions[0], of=place.column), place.cost
-            elif rows.field is None and not place.path.is_upwards and not place.path.to_second:
-                counted = self.related_count(place.path, Rows(place.path.pivot))
-                figure = counted.model_copy(update={"function": phrase.functions[0], "of": place.column})
-                yield figure, max(place.cost - 1.0, 0.0)
-
     def _or_held(self, choice: Modifier, place: Place, rows: Rows) -> Iterator[Rows]:
         """`lower than 600 or higher than 900`: the second comparison is of the same column."""
         if not isinstance(choice, Choice) or not isinstance(choice.of[0], Comparison) or not rows.where:
@@ -767,12 +369,6 @@ class Resolver(Connecting):
             return False
         item = modifier.phrases.items[0]
         return isinstance(item.head, Noun) and not item.modifiers and any(s.field is None for s in item.head.senses)
-
-    def _extreme(self, rows: Rows, ranking: Superlative, place: Place) -> list[Rows]:
-        if rows.order or not (place.field.type.is_number or place.field.is_temporal):
-            return []
-        order = Order(by=place.column, descending=ranking.is_max)
-        return [rows.plus(place.cost, order=(order,), limit=ranking.limit).told(ranking.span, order)]
 
     def _described(self, rows: Rows, texts: Sequence[Text], place: Place, negated: bool) -> list[Rows]:
         """`with a Midshipman rank`: the value before the column's name."""
@@ -822,16 +418,3 @@ def _without_values(node: object) -> object:
     if isinstance(node, list):
         return [_without_values(item) for item in cast("list[object]", node)]
     return node
-
-
-def _is_time(head: object) -> bool:
-    """A date, or a number that can be a year."""
-    return isinstance(head, Time) or (isinstance(head, Number) and 1000 <= head.value <= 2999)
-
-
-def _counts(phrase: Phrase) -> bool:
-    return phrase.superlative is not None and phrase.superlative.counts
-
-
-def _own(table: str, field: str) -> NounSense:
-    return NounSense(table, field, 0)

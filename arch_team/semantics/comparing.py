@@ -1,0 +1,232 @@
+"""Columns held against values, other columns and figures."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from arch_team.featuredata.calls import Op
+from arch_team.featuredata.tables import FieldType
+from arch_team.forms.form import (
+    Column,
+    Compare,
+    Condition,
+    Either,
+    Figure,
+    Form,
+    Given,
+    Lookup,
+    Output,
+)
+from arch_team.grammar.syntax import (
+    Attach,
+    Comparison,
+    Head,
+    Match,
+    Modifier,
+    Noun,
+    Number,
+    Phrase,
+    Text,
+    Time,
+)
+from arch_team.semantics.nouns import Nouns, own_sense
+from arch_team.semantics.places import Place, negative
+from arch_team.semantics.rows import Part, Rows, best
+
+_PATTERNS = {"contains": "%{}%", "starts": "{}%", "ends": "%{}"}
+
+
+class Comparing(Nouns):
+    """Comparisons as conditions."""
+
+    def _compared(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
+        if comparison.dimension is not None:
+            for place, _ in self.dimension(comparison.dimension, rows):
+                yield from self._held(comparison, place, rows)
+            return
+        if comparison.of is None and rows.field is None:
+            yield from self._identified(comparison, rows)
+            return
+        if comparison.of is not None and (comparison.of.functions or comparison.of.is_count):
+            held = replace(comparison, of=None)
+            phrase = comparison.of.with_modifiers(held)
+            yield from self.by_figure(rows, phrase, (), negated=False)
+            return
+        for place in self._columns_of(comparison.of, rows):
+            ordering = comparison.op not in (Op.EQ, Op.NE)
+            if ordering and not (place.field.is_measure or place.field.is_temporal):
+                continue
+            yield from self._held(comparison, place, rows)
+
+    def _identified(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
+        """A value right behind a noun: `the club "Tennis Club"`, `student 171`."""
+        texts = [right for right in comparison.rights if isinstance(right, Text)]
+        if comparison.op is not Op.EQ:
+            yield from self._timed(comparison, rows)
+            return
+        if len(texts) == len(comparison.rights):
+            if len(texts) == 1:
+                for more in self.holding_text(rows, texts[0], (), own_first=True):
+                    yield self._negated_last(rows, more) if comparison.is_negated else more
+                return
+            options = [best(list(self.holding_text(rows, text, (), own_first=True)), 1) for text in texts]
+            if all(options):
+                conditions = tuple(option[0].where[-1] for option in options)
+                cost = max(option[0].cost - rows.cost for option in options)
+                made: Condition = Either(of=conditions)
+                met = rows.meeting(negative(made) if comparison.is_negated else made, comparison.span, cost)
+                yield met.marked(*(text.span for text in texts))
+            return
+        if all(isinstance(right, Number) for right in comparison.rights):
+            key = self.model.tables[rows.table].key
+            if len(key) == 1:
+                place = self.columns([own_sense(rows.table, key[0])], rows)[0]
+                yield from (more.plus(0.5) for more in self._held(comparison, place, rows))
+        yield from self._timed(comparison, rows)
+
+    def _timed(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
+        """`before 2018`: of the one date the rows have, or the one the verb names; `cost more than 5`: a number."""
+        said = self.lattice.telling(comparison.verbs)
+        for field in self.model.tables[rows.table].fields.values():
+            if field.is_measure and field.verbs and self.lattice.dates(said, field):
+                yield from self._held(comparison, self.columns([own_sense(rows.table, field.name)], rows)[0], rows)
+                return
+        if comparison.is_amount and any(isinstance(right, Number) for right in comparison.rights):
+            return
+        dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
+        said = self.lattice.telling(comparison.verbs)
+        named = [f for f in dated if self.lattice.dates(said, f)]
+        if not named and self.lattice.dates_others(said, rows.table):
+            dated = []  # the verb is of other rows
+        dated = named if len(named) == 1 else [f for f in dated if f.is_default_time] or dated
+        elsewhere = [table for table in self.tables_of(comparison.verbs) if table != rows.table] if not named else []
+        if elsewhere:
+            yield from self._timed_elsewhere(comparison, rows, elsewhere)
+            return
+        if len(dated) == 1 and all(is_time(right) for right in comparison.rights):
+            place = self.columns([own_sense(rows.table, dated[0].name)], rows)[0]
+            for more in self._held(comparison, place, rows):
+                yield more.plus(0.2)
+
+    def _timed_elsewhere(self, comparison: Comparison, rows: Rows, tables: Sequence[str]) -> Iterator[Rows]:
+        """`orders shipped after 2000`: by the date of their shipments."""
+        for table in tables:
+            dated = [f for f in self.model.tables[table].fields.values() if f.is_temporal]
+            if len(dated) == 1 and all(is_time(right) for right in comparison.rights):
+                for place in self.columns([own_sense(table, dated[0].name)], rows, comparison.verbs):
+                    yield from self._held(comparison, place, rows)
+
+    def _held(self, comparison: Comparison, place: Place, rows: Rows) -> Iterator[Rows]:
+        """A column held against values, another column or a figure."""
+        span = comparison.span
+        rights = comparison.rights
+        if len(rights) == 1 and isinstance(rights[0], Phrase):
+            for right, cost, parts in self._figures(rights[0], rows, place):
+                made = self.seen(Compare(left=place.column, op=comparison.op, right=right), place.path)
+                made = negative(made) if comparison.is_negated else made
+                yield rows.meeting(made, span, place.cost + cost).plus(parts=(*rows.parts, Part(span, made), *parts))
+            return
+        fitted = [self.fitting(place.field, right) for right in rights if not isinstance(right, Phrase)]
+        if any(fit is None for fit in fitted) or not fitted:
+            return
+        known = [fit for fit in fitted if fit is not None]
+        ordering = comparison.op not in (Op.EQ, Op.NE)
+        if ordering and place.field.is_text and not place.field.is_temporal:
+            return
+        if comparison.op is Op.BETWEEN:
+            values = (known[0][1][0], known[1][1][-1])
+            made = self.condition(place, Op.BETWEEN, None, values)
+        elif comparison.op in (Op.EQ, Op.NE):
+            op = next((op for op, _ in known if op is not None), None)
+            values = tuple(dict.fromkeys(value for _, several in known for value in several))
+            made = self._equal(place, op, values)
+            if comparison.op is Op.NE:
+                made = negative(made)
+        else:
+            values = known[0][1]
+            edge = values[-1] if comparison.op in (Op.GT, Op.LE) else values[0]
+            made = self.condition(place, comparison.op, Given(value=edge), ())
+        used = [right.span for right in rights if not isinstance(right, Phrase)]
+        yield rows.meeting(negative(made) if comparison.is_negated else made, span, place.cost).marked(*used)
+
+    def _equal(self, place: Place, op: Op | None, values: tuple[object, ...]) -> Condition:
+        plain = tuple(values)
+        if op is Op.BETWEEN:
+            return self.condition(place, Op.BETWEEN, None, (plain[0], plain[-1]))  # type: ignore[arg-type]
+        if len(plain) == 1:
+            return self.condition(place, Op.EQ, Given(value=plain[0]), ())  # type: ignore[arg-type]
+        return self.condition(place, Op.IN, None, plain)  # type: ignore[arg-type]
+
+    def _figures(
+        self, phrase: Phrase, rows: Rows, place: Place
+    ) -> Iterator[tuple[Lookup | Column, float, tuple[Part, ...]]]:
+        """What a column is compared with: the average of a column, the least of those of some rows, another column."""
+        functions = phrase.functions
+        head = phrase.head
+        if functions and len(functions) == 1:
+            table = Rows(place.field.table)
+            senses = head.senses if isinstance(head, Noun) else ()
+            columns = self.columns(senses, table, own_only=True) or [
+                p
+                for p in self.columns([own_sense(place.field.table, place.field.name)], table)
+                if not isinstance(head, Noun)
+            ]
+            for column in columns[:2]:
+                narrowed = [r for m in [phrase.modifiers] for r in self._narrowed(m, table)]
+                for one in narrowed:
+                    figure = Figure(function=functions[0], of=column.column)
+                    form = Form(table=table.table, outputs=(Output(name="figure", value=figure),), where=one.where)
+                    yield Lookup(form=form), column.cost + one.cost, one.parts
+            return
+        if isinstance(head, Noun):
+            for other in self.columns(head.senses, rows, own_only=True):
+                alike = other.field.type is place.field.type and other.field.is_measure == place.field.is_measure
+                plain = not phrase.modifiers and phrase.quantity is None and not phrase.is_count
+                if alike and plain and not (other.field.is_key or other.field.refers_to):
+                    yield other.column, other.cost + 0.3, ()
+
+    def _narrowed(self, modifiers: tuple[Modifier, ...], rows: Rows) -> list[Rows]:
+        grown = [rows]
+        for modifier in modifiers:
+            if isinstance(modifier, Attach) and self._is_trivial(modifier, rows):
+                continue
+            grown = best([more for one in grown for more in self.apply(modifier, one)])
+        return grown
+
+    def _is_trivial(self, attach: Attach, rows: Rows) -> bool:
+        """`the average age of all students`, of students: nothing is narrowed."""
+        items = attach.phrases.items
+        head = items[0].head
+        plain = len(items) == 1 and not items[0].modifiers and not items[0].texts
+        return plain and isinstance(head, Noun) and any(s.table == rows.table and s.field is None for s in head.senses)
+
+    def _matched(self, match: Match, rows: Rows) -> Iterator[Rows]:
+        for place in self._columns_of(match.of, rows) or self._labels(match.of, rows):
+            if place.field.type is not FieldType.STRING:
+                continue
+            pattern = _PATTERNS[match.how].format(match.text.text.replace("%", "").replace("_", "\\_"))
+            made = self.condition(place, Op.ILIKE, Given(value=pattern), ())
+            met = rows.meeting(negative(made) if match.is_negated else made, match.span, place.cost)
+            yield met.marked(match.text.span)
+
+    def _labels(self, of: Phrase | None, rows: Rows) -> list[Place]:
+        label = self.model.tables[rows.table].label
+        return self.columns([own_sense(rows.table, label[0])], rows) if of is None and len(label) == 1 else []
+
+    def _at_time(self, rows: Rows, head: Head, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
+        dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
+        said = self.lattice.telling(words)
+        named = [f for f in dated if self.lattice.dates(said, f)]
+        if not named and self.lattice.dates_others(said, rows.table):
+            dated = []
+        usual = [f for f in dated if f.is_default_time] or dated
+        for field in named if len(named) == 1 else usual if len(usual) == 1 else []:
+            fit = self.fitting(field, head)
+            if fit is not None:
+                place = self.columns([own_sense(rows.table, field.name)], rows)[0]
+                made = self._equal(place, fit[0], fit[1])
+                yield rows.meeting(negative(made) if negated else made, head.span, 0.1)
+
+
+def is_time(head: object) -> bool:
+    """A date, or a number that can be a year."""
+    return isinstance(head, Time) or (isinstance(head, Number) and 1000 <= head.value <= 2999)

@@ -1,0 +1,90 @@
+"""What a noun of the question names among the columns, seen from the rows it speaks of."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from arch_team.grammar.syntax import (
+    Attach,
+    Modifier,
+    Noun,
+    Phrase,
+    Relation,
+)
+from arch_team.modelling.model import NounSense
+from arch_team.modelling.naming import EXACT, SHORTENED
+from arch_team.semantics.connecting import Connecting
+from arch_team.semantics.joins import Path
+from arch_team.semantics.places import Place, negative
+from arch_team.semantics.rows import Rows
+
+
+class Nouns(Connecting):
+    """Columns by their nouns. What later parts of the resolver do is declared here, for the parts before them."""
+
+    def rows(self, phrase: Phrase, context: Rows | None = None) -> list[Rows]:
+        """What a phrase may speak of as rows."""
+        raise NotImplementedError
+
+    def apply(self, modifier: Modifier, rows: Rows) -> Iterator[Rows]:
+        """Each way a modifier narrows rows."""
+        raise NotImplementedError
+
+    def _columns_of(self, phrase: Phrase | None, rows: Rows, *, ranked: bool = False) -> list[Place]:
+        """The columns a phrase may name, seen from rows. Without a phrase: the column the rows themselves are of."""
+        if phrase is None:
+            if rows.field is None:
+                return []
+            table = rows.field.via[-1].table if rows.field.via else rows.table
+            return [Place(Path(rows.table, (), ()), rows.field, self.model.field(table, rows.field.field), 0.0)]
+        if not isinstance(phrase.head, Noun) or phrase.is_count:
+            return []
+        owners = [sense.table for noun in phrase.owners for sense in noun.senses if sense.field is None]
+        for modifier in phrase.modifiers:
+            tied = modifier.phrases if isinstance(modifier, Attach | Relation) else None
+            if tied is not None and not tied.items[0].modifiers:
+                head = tied.items[0].head
+                if isinstance(head, Noun):
+                    owners += [sense.table for sense in head.senses if sense.field is None]
+        senses = phrase.head.senses
+        if owners:
+            near = tuple(sense for sense in senses if sense.table in owners)
+            senses = near or senses if not phrase.owners else near
+        explicit = bool(owners)
+        return self.columns(senses, rows, (), own_only=not explicit and self.is_generic(phrase.head))
+
+    def names_a_value(self, noun: Noun) -> bool:
+        """`the name of the director`, where a director is a column: the value itself."""
+        said = " ".join(self.lattice.stems[noun.span[0] : noun.span[1]])
+        return said in self.lattice.lexicon.phrases("value_name")
+
+    def stored_counts(self, noun: Noun) -> tuple[NounSense, ...]:
+        """Columns that hold how many there are of what the noun names: the degrees of a table of degrees."""
+        tables = {sense.table for sense in noun.senses if sense.field is None}
+        return tuple(
+            sense
+            for sense in noun.senses
+            if sense.field is not None
+            and sense.table in tables
+            and sense.tier == EXACT
+            and self.model.field(sense.table, sense.field).is_measure
+        )
+
+    def only_measures(self, noun: Noun) -> tuple[NounSense, ...]:
+        """`the average rating`, where a rating is a table: the one number its rows hold."""
+        found: list[NounSense] = []
+        for sense in noun.senses:
+            if sense.field is None:
+                measures = [f.name for f in self.model.tables[sense.table].fields.values() if f.is_measure]
+                if len(measures) == 1:
+                    found.append(NounSense(sense.table, measures[0], max(sense.tier, SHORTENED)))
+        return tuple(found)
+
+    def _words(self, phrase: Phrase) -> tuple[str, ...]:
+        return self.lattice.words[phrase.span[0] : phrase.span[1]]
+
+    def _negated_last(self, before: Rows, after: Rows) -> Rows:
+        return replace(after, where=(*before.where, *(negative(c) for c in after.where[len(before.where) :])))
+
+
+def own_sense(table: str, field: str) -> NounSense:
+    return NounSense(table, field, 0)
