@@ -1,8 +1,8 @@
 """`make tables`: third-party questions on tables nobody prepared, through the society, without a model.
 
-Needs ARCH_TEAM_TEST_DATA with `tables/` in it: databases, `questions.jsonl` with gold results, and `judge.py`, which reads
-the text of an answer as a person would. Databases fall into two halves by their name; one was developed on, the other was
-only ever looked at through its figures (but for those named in SPENT, whose answers have been read).
+Needs ARCH_TEAM_TEST_DATA with `tables/` in it: databases, `questions.jsonl` with gold results, and `judge.py`, which
+reads the text of an answer as a person would. Databases fall into two halves by their name; one was developed on, the
+other was only ever looked at through its figures (but for those named in SPENT, whose answers have been read).
 """
 
 import argparse

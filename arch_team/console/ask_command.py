@@ -35,7 +35,8 @@ def ask(
         typer.Option("--file", help="CSV, Excel or Parquet file to ask instead. Several files are one database."),
     ] = None,
     ontology: Annotated[
-        Path | None, typer.Option("--ontology", help="Semantic model of the tables, a YAML file: words, values, relations.")
+        Path | None,
+        typer.Option("--ontology", help="Semantic model of the tables (YAML): words, values, relations."),
     ] = None,
     mandate: Annotated[str | None, typer.Option("--mandate", help="Whose data to read.")] = None,
     questions: Annotated[
@@ -52,7 +53,9 @@ def ask(
 
     first, *others = file or [None]
     more = tuple(others) if others else None
-    settings = configured(model=model, base_url=base_url, db=db, file=first, files=more, ontology=ontology, mandate=mandate)
+    settings = configured(
+        model=model, base_url=base_url, db=db, file=first, files=more, ontology=ontology, mandate=mandate
+    )
     interactive = sys.stdin.isatty() and not as_json
     society = Society(settings, clarifier=_clarifier(questions, interactive))
     try:

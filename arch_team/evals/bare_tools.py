@@ -44,7 +44,7 @@ _AGGREGATES: dict[Function, Callable[[_Expression], Any]] = {
 class BareTools(DataTools):
     """Arguments in, rows or the database's own error text out."""
 
-    engine: sa.Engine | None = None
+    database: sa.Engine | None = None
     timeout: float = 20.0
 
     def call(self, tool: str, arguments: object, found: Found | None = None) -> ToolResult:
@@ -84,9 +84,9 @@ class BareTools(DataTools):
         return ToolResult(success=True, data=_data(call, view.table, rows))
 
     def _engine(self) -> sa.Engine:
-        if self.engine is None:
+        if self.database is None:
             raise ValueError("bare tools need an engine")
-        return self.engine
+        return self.database
 
     def _fetch(self, statement: sa.Select[Any]) -> tuple[tuple[str, ...], list[tuple[Scalar, ...]]]:
         engine = self._engine()

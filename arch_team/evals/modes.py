@@ -73,7 +73,7 @@ class _Bare:
         tools = BareTools(
             self._without_ontology(opened),
             opened.provider,
-            engine=self._engine,
+            database=self._engine,
             timeout=self._settings.statement_timeout,
         )
         return BaselineDesk(task, opened.name, tools, opened.hints)

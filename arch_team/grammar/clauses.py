@@ -179,8 +179,9 @@ class Clauses(Phrases):
         if of is None and aged is not None:
             return self._aged(begin, aged, lattice.words[at])
         number = lattice.number(at)
-        for stop, said in lattice.details(number.span[1], "old_unit") if number is not None and of is None else ():
-            found.append((Comparison((begin, stop), None, Op.EQ, (number,), negated, said), stop))
+        if number is not None and of is None:
+            for stop, said in lattice.details(number.span[1], "old_unit"):
+                found.append((Comparison((begin, stop), None, Op.EQ, (number,), negated, said), stop))
         for klass in ("comparator", "date_comparator"):
             for end, op in lattice.details(at, klass):
                 said = " ".join(lattice.words[at : end - 1])
@@ -452,7 +453,8 @@ class Clauses(Phrases):
     def _helpers(self, at: int) -> tuple[bool, int, tuple[str, ...]]:
         """Auxiliaries, forms of to be, adverbs and negations; whether they negate, and the place after them."""
         lattice = self.lattice
-        negated, verbs = False, ()
+        negated = False
+        verbs: list[str] = []
         moved = True
         while moved and at < len(lattice):
             moved = False
@@ -463,10 +465,10 @@ class Clauses(Phrases):
                 if klass == "not":
                     negated = not negated
                 if klass in ("be", "auxiliary"):
-                    verbs = (*verbs, lattice.words[at])
+                    verbs.append(lattice.words[at])
                 at, moved = end, True
                 break
-        return negated, at, verbs
+        return negated, at, tuple(verbs)
 
     def _objects(
         self, begin: int, at: int, verbs: tuple[str, ...], negated: bool, depth: int

@@ -1,7 +1,8 @@
 """From an identifier to the names people may use for it: `emp_fname` in EMPLOYEE is also `first name`.
 
-Every name has a tier: 0 for the identifier's own words, 1 where the table's word or a code word is left out or the words
-are turned round, 2 for its last words, 3 for another part of it. A reader prefers lower tiers, and never takes a part where a whole fits.
+Every name has a tier: 0 for the identifier's own words, 1 where the table's word or a code word is left out or the
+words are turned round, 2 for its last words, 3 for another part of it. A reader prefers lower tiers, and never takes a
+part where a whole fits.
 """
 
 import re

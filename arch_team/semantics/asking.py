@@ -17,6 +17,7 @@ from arch_team.grammar.syntax import (
     Text,
     Thing,
 )
+from arch_team.modelling.model import NounSense
 from arch_team.semantics.places import Place
 from arch_team.semantics.resolving import Resolver
 from arch_team.semantics.rows import Rows, best
@@ -105,7 +106,7 @@ class Asking(Resolver):
     def _is_one_row(self, rows: Rows) -> bool:
         """Whether the rows are one, by its key or its name."""
         table = self.model.tables[rows.table]
-        named = {name for name in (*table.label, *(table.key if len(table.key) == 1 else ()))}
+        named = {*table.label, *(table.key if len(table.key) == 1 else ())}
         return any(
             isinstance(c, Compare)
             and c.op is Op.EQ
@@ -219,16 +220,14 @@ class Asking(Resolver):
                 order = Order(by=ranked.column, descending=descending)
                 yield (Asked(rows.plus(0.2, order=(order,), limit=ranking.limit), place, phrase=phrase),)
             return
-        if place.field.is_measure or place.field.is_temporal:
-            if ranking.limit == 1:
-                function = Function.MAX if ranking.is_max else Function.MIN
-                yield (Asked(rows, place, function, phrase=phrase),)
+        if (place.field.is_measure or place.field.is_temporal) and ranking.limit == 1:
+            function = Function.MAX if ranking.is_max else Function.MIN
+            yield (Asked(rows, place, function, phrase=phrase),)
 
     def _owners(
-        self, phrase: Phrase, senses: Sequence[object], context: Rows | None
+        self, phrase: Phrase, senses: Sequence[NounSense], context: Rows | None
     ) -> Iterator[tuple[Rows, tuple[Modifier, ...], float]]:
         """Whose column it is: what stands before it, behind `of`, in the context, or its own table."""
-        tables = [sense for sense in phrase.head.senses if sense.field is not None]  # type: ignore[union-attr]
         if phrase.owners:
             owner = Phrase(phrase.owners[-1].span, phrase.owners[-1], phrase.owners[:-1], phrase.texts)
             for rows in self.rows(owner, context):
@@ -238,11 +237,13 @@ class Asking(Resolver):
         described = phrase.texts
         is_owned = False
         for at, modifier in enumerate(phrase.modifiers):
-            if isinstance(modifier, Attach) and len(modifier.phrases.items) > 1:
+            if not isinstance(modifier, Attach):
+                continue
+            item, *others = modifier.phrases.items
+            if others:
                 is_owned = True
                 break
-            if isinstance(modifier, Attach) and not modifier.is_negated:
-                item = modifier.phrases.items[0]
+            if not modifier.is_negated:
                 rest = (*phrase.modifiers[:at], *phrase.modifiers[at + 1 :])
                 if isinstance(item.head, Noun | Text | Pronoun | Thing):
                     is_owned = not item.is_each
@@ -252,19 +253,18 @@ class Asking(Resolver):
             return
         if context is not None and context.field is None:
             yield replace(context, cost=0.0), phrase.modifiers, 0.0
-        for table in dict.fromkeys(sense.table for sense in tables):
+        for table in dict.fromkeys(sense.table for sense in senses):
             rows = Rows(table)
             for text in described:
                 rows = next(iter(best(list(self.holding_text(rows, text, ())), 1)), rows)
-            if self._speaks_of_values(phrase, table):
+            if self._speaks_of_values(phrase, [s.field for s in senses if s.table == table and s.field], table):
                 continue
             yield rows, phrase.modifiers, _ALONE if context is None else _ELSEWHERE
 
-    def _speaks_of_values(self, phrase: Phrase, table: str) -> bool:
+    def _speaks_of_values(self, phrase: Phrase, names: Sequence[str], table: str) -> bool:
         """`the status that has the most orders`: each status is meant, not the status of each row."""
         label = self.model.tables[table].label
         clauses = [m for m in phrase.modifiers if isinstance(m, Relation | Choice)]
-        names = [s.field for s in phrase.head.senses if s.table == table and s.field]  # type: ignore[union-attr]
         own = [self.model.field(table, name) for name in names]
         return bool(clauses) and not any(f.name in label or f.is_key or f.is_measure for f in own)
 

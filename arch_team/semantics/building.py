@@ -55,14 +55,14 @@ class Builder(Grouping):
         ranks and limits over figures of several units."""
         summed = [e for e in (*(o.value for o in form.outputs), *(o.by for o in form.order_by)) if _adds_up(e)]
         summed += [c.left for c in form.having if isinstance(c, Compare) and _adds_up(c.left)]
-        units = {unit for one in summed if (unit := self._unit_of(one, form)) is not None}
-        pinned = {c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ}
-        units -= {unit for unit in units if unit in pinned or unit in form.group_by}
+        pinned = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ]
+        found = [unit for one in summed if (unit := self._unit_of(one, form)) is not None]
+        units = [unit for unit in dict.fromkeys(found) if unit not in pinned and unit not in form.group_by]
         if not units:
             return form
         if form.order_by or form.having or form.limit is not None or any(isinstance(e, Related) for e in summed):
             return None
-        keys = tuple(sorted(units, key=str))
+        keys = tuple(units)
         plain = [o.value for o in form.outputs if not isinstance(o.value, Figure)]
         figures = [o.value for o in form.outputs if isinstance(o.value, Figure)]
         outputs = self._named((*plain, *keys, *figures))
@@ -140,10 +140,10 @@ class Builder(Grouping):
             found: list[tuple[tuple[Order, ...], float]] = []
             if not one.by:
                 figures = [o.value for o in candidate.form.outputs if isinstance(o.value, Figure | Related)]
-                named = len(asked) == 1 and asked[0].place is None
+                named = len(asked) == 1 and all(each.place is None for each in asked)
                 if len(figures) > 1 or (len(candidate.form.outputs) > 1 and not figures and not named):
                     return  # in an order, but of what?
-                first = figures[0] if figures else candidate.form.outputs[0].value
+                first = figures[0] if figures else next(output.value for output in candidate.form.outputs)
                 found.append(((Order(by=first, descending=one.descending),), 0.0))
             else:
                 ways: list[tuple[tuple[Order, ...], float]] = [((), 0.0)]

@@ -84,9 +84,9 @@ class Connecting(Places):
             return
         if other.field is not None:
             return
-        if len([link for link in self.model.links_from(other.table) if link.to_table == rows.table]) > 1:
-            if not self._is_told(other.table, rows.table, words):
-                return  # rows that point twice at this one: which way round is meant is not said
+        twice = len([link for link in self.model.links_from(other.table) if link.to_table == rows.table]) > 1
+        if twice and not self._is_told(other.table, rows.table, words):
+            return  # rows that point twice at this one: which way round is meant is not said
         if rows.field is not None and other.table != rows.table:
             yield from self._of_values_elsewhere(rows, other, phrase, words, negated=negated)
             return
@@ -233,7 +233,7 @@ class Connecting(Places):
                 yield from self._of_values(seen, other, phrase, negated=negated)
 
     def by_verb(self, rows: Rows, relation: Relation) -> Iterator[Rows]:
-        """A verb alone that names a table, `products that were ordered`, or says nothing, `courses that are offered`."""
+        """A verb alone names a table, `products that were ordered`, or says nothing, `courses that are offered`."""
         if not relation.is_negated and set(relation.verbs) <= self.lattice.lexicon.words("vacuous") | self._helping:
             yield rows.plus(_TRIVIAL)
         for table in self.tables_of(relation.verbs):

@@ -25,6 +25,10 @@ class Nouns(Connecting):
         """What a phrase may speak of as rows."""
         raise NotImplementedError
 
+    def by_figure(self, rows: Rows, phrase: Phrase, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
+        """Rows ranked or held by a figure over what belongs to them."""
+        raise NotImplementedError
+
     def apply(self, modifier: Modifier, rows: Rows) -> Iterator[Rows]:
         """Each way a modifier narrows rows."""
         raise NotImplementedError

@@ -127,7 +127,7 @@ class Places:
     # values
 
     def fitting(self, field: ModelField, right: Head) -> tuple[Op | None, tuple[Plain, ...]] | None:
-        """A value of the question as one the column holds: an operator where it is a stretch of time, and the values."""
+        """A value of the question as the column holds it: an operator where it is a stretch of time, and the values."""
         if isinstance(right, Text):
             stored = tuple(
                 dict.fromkeys(h.value for h in right.hits if (h.table, h.field) == (field.table, field.name))
@@ -174,10 +174,7 @@ class Places:
                 label = 0.0 if name in self.model.tables[table].label or not text.is_lower else 0.1
                 found.append((Place(own, Column(field=name), field, label + verbal), tuple(stored)))
                 continue
-            if text.is_lower and not text.is_quoted:
-                penalty = 0.6
-            else:
-                penalty = 0.0
+            penalty = 0.6 if text.is_lower and not text.is_quoted else 0.0
             for path, cost in self.paths(rows.table, table, words):
                 if field.refers_to is not None and path.to_second:
                     cost += 0.2

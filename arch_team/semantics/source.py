@@ -91,11 +91,11 @@ class Engine:
             if view is None:
                 continue
             fields = dict(table.fields)
-            for field in table.fields.values():
-                column = view.columns.get(field.name)
+            for own in table.fields.values():
+                column = view.columns.get(own.name)
                 if column is not None and (column.unit or column.never):
-                    never = field.never_summed or column.never is not None
-                    fields[field.name] = replace(field, unit=column.unit or field.unit, never_summed=never)
+                    never = own.never_summed or column.never is not None
+                    fields[own.name] = replace(own, unit=column.unit or own.unit, never_summed=never)
             tables[name] = replace(table, fields=fields)
         return replace(model, tables=tables)
 
