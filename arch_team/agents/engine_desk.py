@@ -1,17 +1,20 @@
 """The desk of the skill `data` on tables nobody made a planner for: the question engine reads, the guard binds."""
 
+import logging
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from arch_team.agents.desk import SYSTEM_ERROR, Broken, Desk, Task
 from arch_team.evidence.required import RequiredTools
-from arch_team.evidence.verdict import GuardResult
+from arch_team.evidence.guard import failed
+from arch_team.evidence.verdict import GuardResult, refused
 from arch_team.prompts.compose import operator_prompt
 from arch_team.runs.answer import ReadingPart
 from arch_team.runs.evidence import entries_for_wire
 from arch_team.runs.trace import AgentTrace
 from arch_team.tools.adapters import data_tools
+from arch_team.tools.form_guard import FormGuard
 from arch_team.tools.grounding import grounding
 from arch_team.tools.session import DataSource
 
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 
     from arch_team.models.embedded.engine_operator import EngineOperator
     from arch_team.semantics.source import Engine
+
+_log = logging.getLogger(__name__)
 
 
 class EngineDesk(Desk):
@@ -74,7 +79,20 @@ class EngineDesk(Desk):
         return Broken(found.error.removeprefix(SYSTEM_ERROR), found.next_step) if found and found.error else None
 
     def check(self, draft: str) -> GuardResult:
-        return self._check(draft)
+        """A draft of anybody but the engine is held to the question's form as well."""
+        checked = self._check(draft)
+        if not checked.ok or self._reads_itself:
+            return checked
+        try:
+            missed = self._form_guard.missed(self._operator.readings, self.task.question, self.task.answers, checked)
+        except Exception as error:
+            _log.exception("the guard failed")
+            return refused(failed(error))
+        return refused(*missed) if missed else checked
+
+    @cached_property
+    def _form_guard(self) -> FormGuard:
+        return FormGuard(self._engine, self._opened.catalog, self.task.language, self._data.ledger)
 
     def next_round(self) -> None:
         self._data.round += 1

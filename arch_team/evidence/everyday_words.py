@@ -28,6 +28,14 @@ class NamedThings(Wire):
     plain: str
     common_endings: dict[Language, tuple[str, ...]]
     part_words: tuple[str, ...]
+    yes_words: tuple[str, ...]
+    no_words: tuple[str, ...]
+
+
+def says_part(text: str) -> bool:
+    """Whether a text says that it shows only some of the rows."""
+    said = " ".join(folded(text).split())
+    return any(word in said for word in lists().part_words)
 
 
 @cache

@@ -68,7 +68,7 @@ class GroundingGuard:
             result = self._checked(draft, ledger, question, language, required, binding, binds_names=binds_names)
         except Exception as error:
             _log.exception("the guard failed")
-            result = refused(_failed(error))
+            result = refused(failed(error))
         if not result.ok:
             _log.info("draft refused: %s", ", ".join(f.code for f in result.findings))
         return result
@@ -82,7 +82,7 @@ class GroundingGuard:
             return refused(*found) if found else GuardResult(ok=True, text=text, figures=tuple(figures))
         except Exception as error:
             _log.exception("the guard failed")
-            return refused(_failed(error))
+            return refused(failed(error))
 
     def _checked(
         self,
@@ -184,6 +184,7 @@ def _no_ledger() -> GuardFinding:
     return finding(GuardCode.NO_LEDGER, "There is no evidence to hold the answer against.", "Call the tools first.")
 
 
-def _failed(error: Exception) -> GuardFinding:
+def failed(error: Exception) -> GuardFinding:
+    """A check that broke down approves nothing."""
     message = f"The check itself failed ({type(error).__name__}): nothing is approved."
     return finding(GuardCode.GUARD_FAILED, message, "Report it; the log has the cause.")
