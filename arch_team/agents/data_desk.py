@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from arch_team.agents.desk import SYSTEM_ERROR, Broken, Desk, Task
 from arch_team.errors import UsageError
@@ -48,6 +48,8 @@ class DataDesk(Desk):
         self._reads_itself = False
         self._meant: dict[str, Understanding] = {}
         self._data.pinned = pinned_columns(source.catalog, task.question)
+        self._data.purpose = source.catalog.purpose_asked(task.question)
+        self._data.is_exempt = self._is_planned
         self.prompt = operator_prompt(source.catalog, task.language, source.hints)
         self._check = grounding(
             task.question,
@@ -101,6 +103,10 @@ class DataDesk(Desk):
     @property
     def _made(self) -> "list[Made]":
         return [(log.tool, log.arguments, log.evidence) for log in self._data.log if log.success and log.evidence]
+
+    def _is_planned(self, tool: str, arguments: object) -> bool:
+        """Whether a call is of the embedded operator's plan: that read the whole question, not one word of it."""
+        return self._reads_itself or (isinstance(arguments, dict) and self._advice.holds(tool, cast("dict[str, object]", arguments)))
 
     def _is_as_advised(self, draft: str) -> bool:
         """Word for word what the embedded operator would say of the same evidence, but for how the lines are set."""

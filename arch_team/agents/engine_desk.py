@@ -36,7 +36,7 @@ class EngineDesk(Desk):
         super().__init__(task)
         self.source = source.name
         self._opened, self._engine = source, engine
-        self._data = source.tools()
+        self.data = source.tools()
         self._reads_itself = False
         self.prompt = operator_prompt(source.catalog, task.language, source.hints)
         self._check = grounding(
@@ -44,7 +44,7 @@ class EngineDesk(Desk):
             task.answers,
             task.language,
             source.catalog,
-            self._data,
+            self.data,
             RequiredTools.for_source(source.kind),
             placeholders=self.placeholders,
             trusted=lambda _draft: self._reads_itself,
@@ -63,7 +63,7 @@ class EngineDesk(Desk):
         return await self._operator.is_sure(self.task.question, self._opened.tools)
 
     def tools(self) -> "Sequence[BaseTool[Any, Any]]":
-        return data_tools(self._data, self.task.steps)
+        return data_tools(self.data, self.task.steps)
 
     def embedded(self) -> "ChatCompletionClient":
         self._reads_itself = True
@@ -75,7 +75,7 @@ class EngineDesk(Desk):
         return ontology.feature_code if ontology else self.skill
 
     def broken(self) -> Broken | None:
-        found = self._data.broken
+        found = self.data.broken
         return Broken(found.error.removeprefix(SYSTEM_ERROR), found.next_step) if found and found.error else None
 
     def check(self, draft: str) -> GuardResult:
@@ -92,20 +92,20 @@ class EngineDesk(Desk):
 
     @cached_property
     def _form_guard(self) -> FormGuard:
-        return FormGuard(self._engine, self._opened.catalog, self.task.language, self._data.ledger)
+        return FormGuard(self._engine, self._opened.catalog, self.task.language, self.data.ledger)
 
     def next_round(self) -> None:
-        self._data.round += 1
+        self.data.round += 1
 
     @property
     def calls_made(self) -> int:
-        return len(self._data.log)
+        return len(self.data.log)
 
     def trace(self) -> AgentTrace:
-        return self._data.trace()
+        return self.data.trace()
 
     def evidence(self) -> tuple[dict[str, Any], ...]:
-        return entries_for_wire(self._data.ledger)
+        return entries_for_wire(self.data.ledger)
 
     @property
     def reading(self) -> str | None:

@@ -133,6 +133,9 @@ class FormComparison:
         allowed = self._beside(shape)
         rows = entry.rows.rows if entry.rows else ()
         columns = entry.rows.columns if entry.rows else ()
+        columns_shown = {column for _, column, _ in use.cells if column in places}
+        if len({places[column] for column in columns_shown}) < len(columns_shown):
+            return self._finding(f"{entry.id} shows the same column twice, and leaves out another.")
         for number, column, figure in use.cells:
             if column not in places and column not in allowed:
                 return self._finding(f"{figure.display} is {column}, which the question does not ask for.")
