@@ -14,7 +14,8 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-deps --editable .
 	touch $@
 
-# Three questions of different kinds, and one that the tables cannot answer. No key, no server.
+# Three questions of different kinds and one that the tables cannot answer, on the demo company; then a file of another
+# kind, which nobody described. No key, no server.
 demo: setup
 	@$(BIN)/arch-team ask "Was ist der Banksaldo per 31.12.2025?" --why
 	@echo
@@ -23,6 +24,10 @@ demo: setup
 	@$(BIN)/arch-team ask "Umsatz 2025 pro Monat?"
 	@echo
 	@$(BIN)/arch-team ask "Wie hoch ist das Budget 2026?" || test $$? -eq 4
+	@echo
+	@$(BIN)/arch-team ask --file examples/orders.csv "How many orders are cancelled?"
+	@echo
+	@$(BIN)/arch-team ask --file examples/orders.csv "Which customer has the highest total amount?"
 
 test: setup tools
 	$(BIN)/python -m pytest
@@ -51,6 +56,11 @@ lint: setup
 
 bench: setup
 	$(BIN)/python -m bench
+
+# Third-party questions on tables nobody prepared, without a model; needs ARCH_TEAM_TEST_DATA. A few minutes.
+.PHONY: tables
+tables: setup
+	$(BIN)/python -m bench.tables
 
 # Duplicates among 100,000 requirements; most of the time goes into their vectors.
 bench-large: setup

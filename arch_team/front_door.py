@@ -2,10 +2,18 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from arch_team.wire import Language
 
+if TYPE_CHECKING:
+    from arch_team.routing.preprocessor import Route
+
 OwnWords = Callable[[], Iterable[str]]
+Reads = Callable[[str], bool]
+"""Whether a text can be read as a question on the tables."""
+AnyTables = Callable[[], Reads | None]
+"""What reads questions on the user's tables, where these may be about anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,23 +32,24 @@ def enter(
     skill: str | None,
     language: Language,
     own_words: OwnWords = tuple,
-    of_any_domain: Callable[[], bool] = lambda: False,
+    any_tables: AnyTables = lambda: None,
 ) -> Entrance:
-    """Where a text goes. `own_words` are names from the user's data: a text with one of them never goes direct. Where
-    the data is `of_any_domain`, a question of facts or words may be about it, and does not go direct either.
+    """Where a text goes. `own_words` are names from the user's data: a text with one of them never goes direct. Of
+    `any_tables`, whatever they are about, facts and words may be asked: such a text does not go direct either, nor does
+    one that can be read as a question on them.
 
     Both are asked for only when a text would go direct without them.
     """
     from arch_team.routing.direct_chat import direct_answer, from_model, without_model
-    from arch_team.routing.preprocessor import Category, ExecutionMode, RequestPreprocessor
+    from arch_team.routing.preprocessor import ExecutionMode, RequestPreprocessor
 
     if skill:
         return Entrance(text, f"skill {skill}", skill)
     route = RequestPreprocessor().route(text)
     if route.mode is ExecutionMode.DIRECT_CHAT and not text.lstrip().startswith("/"):
         route = RequestPreprocessor(own_words()).route(text)
-        if route.category in (Category.FACTUAL, Category.TRANSLATION) and of_any_domain():
-            return Entrance(route.text, "own_data:any_domain", route.skill)
+        if _is_for(any_tables(), route):
+            return Entrance(route.text, "own_data:any_tables", route.skill)
     if route.mode is not ExecutionMode.DIRECT_CHAT:
         return Entrance(route.text, route.reason, route.skill)
     answered = direct_answer(route, language)
@@ -50,6 +59,14 @@ def enter(
     return Entrance(
         route.text, route.reason, route.skill, fallback, lambda said: from_model(route, said, language).text
     )
+
+
+def _is_for(reads: Reads | None, route: "Route") -> bool:
+    from arch_team.routing.preprocessor import Category
+
+    if reads is None or route.category in (Category.GREETING, Category.ARITHMETIC):
+        return False
+    return route.category in (Category.FACTUAL, Category.TRANSLATION) or reads(route.text)
 
 
 def language_of(text: str) -> Language:

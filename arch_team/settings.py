@@ -80,6 +80,11 @@ class Settings(BaseSettings):
     """Pages elsewhere that may call the server, as `https://host`. None by default."""
 
     @property
+    def named_files(self) -> tuple[Path, ...]:
+        """Every file that is asked instead of a database."""
+        return self.files if self.file is None else (self.file, *self.files)
+
+    @property
     def skills_folder(self) -> Path:
         return self.skills or self.home / "skills"
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from arch_team.agents.team import VerbatimSociety
     from arch_team.clarify.clarifiers import Clarifier
     from arch_team.evidence.interceptions import InterceptionLog
+    from arch_team.front_door import Reads
     from arch_team.models.wrappers import Budget, Spending
     from arch_team.tools.session import DataSource
 
@@ -69,7 +70,7 @@ class Society:
     opens: "Callable[[Settings], DataSource] | None" = None
     """Who opens the data. None: each society for itself. A server shares what is open among its runs."""
     engine_first: bool = True
-    """Whether a question that the engine is sure of is answered without the model."""
+    """Whether a question that the engine is sure of is answered without the model. Not where the model is measured."""
     max_rounds: int = 5
     seconds: float = 600.0
     """The longest a run may take, waiting for a person not counted in the console's own time."""
@@ -108,7 +109,7 @@ class Society:
         from arch_team.front_door import enter, language_of
 
         spoken = language or language_of(question)
-        door = enter(question, skill, spoken, self._own_words, self._is_of_any_domain)
+        door = enter(question, skill, spoken, self._own_words, self._any_tables)
         yield Event(kind="routed", text=door.reason)
         if door.direct_text is not None:
             text, warnings = door.direct_text, tuple[str, ...]()
@@ -126,11 +127,14 @@ class Society:
         async for event in self._run(run_id, door.text, spoken, door.skill or "data"):
             yield event
 
-    def _is_of_any_domain(self) -> bool:
+    def _any_tables(self) -> "Reads | None":
+        from arch_team.front_door import language_of
+
         try:
-            return self.source.engine is not None
+            engine = self.source.engine
         except ArchTeamError:
-            return False
+            return None
+        return (lambda text: bool(engine.read(text, language_of(text)).read.candidates)) if engine else None
 
     def _own_words(self) -> list[str]:
         """Names of the user's tables and columns."""
@@ -254,10 +258,10 @@ class Society:
 
 def open_data(settings: Settings) -> "DataSource":
     """The configured files or database, or the demo company."""
-    if settings.file is not None:
+    if settings.named_files:
         from arch_team.tools.files import open_files
 
-        return open_files((settings.file, *settings.files), settings)
+        return open_files(settings.named_files, settings)
     from arch_team.tools.session import open_source
 
     return open_source(settings)

@@ -6,10 +6,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from arch_team.agents.desk import SYSTEM_ERROR, Broken, Desk, Task
-from arch_team.evidence.required import RequiredTools
 from arch_team.evidence.guard import failed
+from arch_team.evidence.required import RequiredTools
 from arch_team.evidence.verdict import GuardResult, refused
-from arch_team.prompts.compose import operator_prompt
+from arch_team.prompts.compose import fitting_context, operator_prompt
+from arch_team.reading.understanding import understood
 from arch_team.runs.answer import ReadingPart
 from arch_team.runs.evidence import entries_for_wire
 from arch_team.runs.trace import AgentTrace
@@ -49,6 +50,11 @@ class EngineDesk(Desk):
             placeholders=self.placeholders,
             trusted=lambda _draft: self._reads_itself,
         )
+
+    @property
+    def context(self) -> str:
+        ontology = self._opened.catalog.ontology
+        return fitting_context(ontology, understood(self.task.question, ontology)) if ontology else ""
 
     @cached_property
     def _operator(self) -> "EngineOperator":

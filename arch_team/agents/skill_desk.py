@@ -14,7 +14,8 @@ import yaml
 
 from arch_team.agents.calculator import TOOL as CALCULATE
 from arch_team.agents.calculator import CalculateTool, Calculator
-from arch_team.agents.desk import Desk, Task
+from arch_team.agents.data_desk import SYSTEM_ERROR
+from arch_team.agents.desk import Broken, Desk, Task
 from arch_team.agents.desks import Source
 from arch_team.agents.knowledge_desk import carried
 from arch_team.evidence.guard import GroundingGuard
@@ -127,13 +128,23 @@ class SkillDesk(Desk):
         for kept in self._search.run if self._search is not None else ():
             yield kept.passage.text
 
+    @property
+    def feature(self) -> str | None:
+        ontology = self._catalog.ontology
+        return ontology.feature_code if ontology else self.skill
+
+    def broken(self) -> Broken | None:
+        read = self._data.broken if self._data is not None else None
+        if read is not None and read.error:
+            return Broken(read.error.removeprefix(SYSTEM_ERROR), read.next_step)
+        searched = self._search.broken if self._search is not None else None
+        return Broken(str(searched), searched.next_step) if searched else None
+
     def check(self, draft: str) -> GuardResult:
         self.from_own_data = any(call.success and call.tool != CALCULATE for call in self.log)
         missing = tuple(self._missing())
         if missing:
             return refused(*missing)
-        if self._search is not None and self._search.run.system_error and not len(self._search.run):
-            return refused(system_error=self._search.run.system_error)
         lines = visible(draft).strip().split("\n")
         quoting = "\n".join(line for line in lines if _CITED.search(line))
         stating = "\n".join(line for line in lines if not _CITED.search(line)).strip()
@@ -144,7 +155,7 @@ class SkillDesk(Desk):
         return quoted if stated is None or not quoted.ok else _joined(stated, quoted)
 
     def _grounded(self, text: str, *, alone: bool) -> GuardResult:
-        guard, asked = GroundingGuard(self._catalog), self.task.asked
+        guard, asked = GroundingGuard(self._catalog, self.placeholders), self.task.asked
         has_rows = any(entry.tool in DATA and entry.rows is not None for entry in self._ledger)
         result = guard.check(text, self._ledger, question=asked, language=self.task.language, binds_names=has_rows)
         if not result.ok:
@@ -166,6 +177,7 @@ class SkillDesk(Desk):
             question=self.task.asked,
             language=self.task.language,
             embedder=self._knowledge.embedder,
+            placeholders=self.placeholders,
         )
 
     def _missing(self) -> Iterator[GuardFinding]:

@@ -74,7 +74,8 @@ def explained(number: int, figure: Figure) -> str:
     lines = [f"[{number}] {figure.display} = {how}"]
     for cell in figure.evidence[:6]:
         where = ", ".join(f"{f.get('field')} {f.get('op')} {f.get('value', '')}" for f in cell.filters)
-        lines.append(f"     {cell.entry}.{cell.row}.{cell.column}: {cell.table} where {where}")
+        place = f"     {cell.entry}.{cell.row}.{cell.column}: {cell.table}"
+        lines.append(f"{place} where {where}" if where else place)
     if len(figure.evidence) > 6:
         lines.append(f"     and {len(figure.evidence) - 6} more cells")
     return "\n".join(lines)

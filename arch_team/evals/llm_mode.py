@@ -90,7 +90,7 @@ def measure(plan: LlmPlan, folder: Path, *, fresh: bool = True, told: Told | Non
 
 
 async def _run(plan: LlmPlan, journal: Journal, told: Told | None) -> None:
-    society = Society(plan.settings)
+    society = Society(plan.settings, engine_first=False)
     total = len(plan.cases) * plan.repeats
     number = 0
     for repeat in range(1, plan.repeats + 1):

@@ -86,7 +86,7 @@ class _Bare:
     @cached_property
     def _engine(self) -> "sa.Engine":
         settings = self._settings
-        if settings.file is not None:
+        if settings.named_files:
             raise UsageError(
                 "the mode baseline needs a database", "Load the file into one, e.g. SQLite, and name it with --db."
             )

@@ -152,6 +152,7 @@ async def _run_all(
                     plan.settings,
                     desks=desks_for(mode, plan.settings),
                     budget=plan.budget,
+                    engine_first=False,
                     max_rounds=plan.max_rounds,
                     seconds=plan.timeout,
                 )

@@ -6,7 +6,7 @@ One rule is one function: it gets the inputs and says what is wrong, or nothing.
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
-from arch_team.evidence.inputs import is_of_form, Input, Selection, Source
+from arch_team.evidence.inputs import Input, Selection, Source, is_of_form
 from arch_team.evidence.references import Function
 from arch_team.evidence.verdict import GuardCode, GuardFinding, finding
 from arch_team.featuredata.calls import Filter, Op, Scalar

@@ -7,7 +7,8 @@
 
 With `=` it is a declaration: nothing is shown, it says how a figure typed just before, or elsewhere in the draft, was
 computed. Functions of two arguments may hold another function, so that totals can be compared; no deeper. A change of
-sign is no level of its own. `rows` is all rows of an entry, a line each; what shows them is not typed. Whatever a model writes becomes a reference or a finding, never an exception.
+sign is no level of its own. `rows` is all rows of an entry, a line each; what shows them is not typed. Whatever a model
+writes becomes a reference or a finding, never an exception.
 """
 
 import re

@@ -125,6 +125,6 @@ class Catalog:
 
     def purpose_asked(self, question: str) -> str | None:
         """The one purpose whose words a question says, alone or at the end of a compound: `Banksaldo`."""
-        said = f" {' '.join(re.findall(r'\w+', question.casefold()))} "
+        said = " ".join((*re.findall(r"\w+", question.casefold()), ""))
         found = {purpose for words, purpose in self._asked_purposes.items() if f"{words} " in said}
         return found.pop() if len(found) == 1 else None

@@ -20,7 +20,6 @@ from arch_team.featuredata.statements import Clause, Statement
 from arch_team.featuredata.tables import FieldType, Scope, Table
 from arch_team.featuredata.validator import ReadyCall
 
-
 ISO_DATES = "iso"
 """A format of columns: dates that are shown year first, as everybody everywhere reads them."""
 

@@ -29,6 +29,7 @@ REQUIREMENT_TOOLS = (
     "rewrite_requirement",
     "suggest_improvements",
     "detect_duplicates",
+    "detect_conflicts",
     "ask_user",
 )
 """What the skill `requirements` calls, and no other: its check knows what they return."""

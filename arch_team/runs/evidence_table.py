@@ -46,10 +46,25 @@ def evidence_table(answer: Answer | None, evidence_id: str) -> EvidenceTable:
             tuple(_number(value) if is_number else value for value, is_number in zip(row, numbers, strict=True))
             for row in rows
         ),
-        groups=tuple(str(name) for name in arguments.get("groupBy") or ()),
-        is_aggregate=bool(arguments.get("aggregate")),
+        groups=_groups(arguments),
+        is_aggregate=bool(arguments.get("aggregate")) or bool(_figures(arguments)),
         truncated=bool(entry.get("truncated")),
     )
+
+
+def _figures(arguments: dict[str, Any]) -> list[str]:
+    """The columns of a form that are figures over several rows."""
+    form = cast("dict[str, Any]", arguments.get("form") or {})
+    outputs = cast("list[dict[str, Any]]", form.get("outputs") or [])
+    return [str(output.get("name")) for output in outputs if output.get("value", {}).get("kind") == "figure"]
+
+
+def _groups(arguments: dict[str, Any]) -> tuple[str, ...]:
+    figures = _figures(arguments)
+    if not figures:
+        return tuple(str(name) for name in arguments.get("groupBy") or ())
+    names = (str(output["name"]) for output in arguments["form"]["outputs"])
+    return tuple(name for name in names if name not in figures)
 
 
 def _is_number_column(values: list[Any]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.semantics.form import Column, Compare, Figure, Order
+from arch_team.forms.form import Column, Compare, Figure, Order
 from arch_team.semantics.places import Place
 from arch_team.semantics.resolving import Resolver
 from arch_team.semantics.rows import Rows, best
@@ -68,7 +68,8 @@ class Asking(Resolver):
                     held = replace(plain, head=replace(phrase.head, senses=stored), functions=(Function.SUM,))
                     return self._columns_asked(held, context)[:6]
             for rows in self._all_rows(replace(plain, functions=()), context) if not phrase.functions else ():
-                if rows.field is not None and self._columns_of(None, rows)[0].field.is_measure:
+                is_measure = rows.field is not None and self._columns_of(None, rows)[0].field.is_measure
+                if is_measure and not phrase.is_distinct:
                     continue  # a number of points is no count of rows
                 found.append((Asked(rows, is_count=True, is_distinct=phrase.is_distinct, phrase=phrase),))
         elif isinstance(phrase.head, Noun):
@@ -106,7 +107,10 @@ class Asking(Resolver):
         table = self.model.tables[rows.table]
         named = {name for name in (*table.label, *(table.key if len(table.key) == 1 else ()))}
         return any(
-            isinstance(c, Compare) and c.op is Op.EQ and isinstance(c.left, Column) and not c.left.via
+            isinstance(c, Compare)
+            and c.op is Op.EQ
+            and isinstance(c.left, Column)
+            and not c.left.via
             and c.left.field in named
             for c in rows.where
         )
@@ -152,7 +156,7 @@ class Asking(Resolver):
         senses = tuple(sense for sense in head.senses if sense.field is not None)
         if phrase.functions:
             senses = (*senses, *self.only_measures(head))
-        if not senses:
+        if not senses or phrase.verbs:
             return []
         phrase = replace(phrase, head=replace(head, senses=senses))
         found: list[tuple[Asked, ...]] = []
@@ -164,7 +168,12 @@ class Asking(Resolver):
                 if rows.left:
                     continue
                 if rows.field is not None:
-                    if rows is not context and self.names_a_value(head) and not phrase.functions and phrase.superlative is None:
+                    if (
+                        rows is not context
+                        and self.names_a_value(head)
+                        and not phrase.functions
+                        and phrase.superlative is None
+                    ):
                         found.append((Asked(rows.told(head.span, rows.field), phrase=phrase),))
                     continue
                 places = self.columns(senses, rows, own_only=self.is_generic(head))

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.semantics.asking import Asked, Asking
-from arch_team.semantics.form import (
+from arch_team.forms.form import (
+    Bucket,
     Column,
     Compare,
     Condition,
@@ -18,11 +18,12 @@ from arch_team.semantics.form import (
     Related,
     Step,
 )
+from arch_team.semantics.asking import Asked, Asking
 from arch_team.semantics.joins import Path, key_of, moved
 from arch_team.semantics.leaves import leaves_of, phrases_in
 from arch_team.semantics.places import Place
 from arch_team.semantics.rows import Part, Rows, best
-from arch_team.semantics.syntax import Attach, Comparison, Noun, Phrase, Relation, Sentence, Sorting
+from arch_team.semantics.syntax import Attach, Comparison, GrainWord, Noun, Phrase, Relation, Sentence, Sorting
 
 _MOST = 12
 
@@ -71,15 +72,53 @@ class Builder(Asking):
             asks_figures = any(one.is_figure or one.is_measured for one in asked)
             if asks_figures and any(phrase not in groups for phrase in each):
                 continue
+            if sentence.asks_who and not all(self._is_somebody(one) for one in asked):
+                continue
             for made in self._forms(asked, sentence):
                 if not needed <= {part.span for part in made.parts}:
                     continue  # something of the question was passed over
                 if self._is_empty(Rows(made.form.table, made.form.where)):
                     continue
-                total = Candidate(made.form, made.cost + cost, made.parts)
-                if made.form not in found or found[made.form].cost > total.cost:
-                    found[made.form] = total
+                form = self._per_unit(made.form)
+                if form is None:
+                    continue
+                total = Candidate(form, made.cost + cost, made.parts)
+                if form not in found or found[form].cost > total.cost:
+                    found[form] = total
         return sorted(found.values(), key=lambda candidate: candidate.cost)[:_MOST]
+
+    def _per_unit(self, form: Form) -> Form | None:
+        """Sums and averages of amounts for each currency apart. None where that would no longer answer the question:
+        ranks and limits over figures of several units."""
+        summed = [e for e in (*(o.value for o in form.outputs), *(o.by for o in form.order_by)) if _adds_up(e)]
+        summed += [c.left for c in form.having if isinstance(c, Compare) and _adds_up(c.left)]
+        units = {unit for one in summed if (unit := self._unit_of(one, form)) is not None}
+        pinned = {c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ}
+        units -= {unit for unit in units if unit in pinned or unit in form.group_by}
+        if not units:
+            return form
+        if form.order_by or form.having or form.limit is not None or any(isinstance(e, Related) for e in summed):
+            return None
+        keys = tuple(sorted(units, key=str))
+        plain = [o.value for o in form.outputs if not isinstance(o.value, Figure)]
+        figures = [o.value for o in form.outputs if isinstance(o.value, Figure)]
+        outputs = self._named((*plain, *keys, *figures))
+        return form.model_copy(update={"outputs": outputs, "group_by": (*form.group_by, *keys)})
+
+    def _unit_of(self, figure: Expression, form: Form) -> Column | None:
+        """The column that holds the unit of what a figure is of, seen from the form's rows."""
+        if not isinstance(figure, Figure | Related) or figure.of is None:
+            return None
+        own = figure.rows.table if isinstance(figure, Related) else form.table
+        table = figure.of.via[-1].table if figure.of.via else own
+        unit = self.model.field(table, figure.of.field).unit
+        return None if unit is None else Column(field=unit, via=figure.of.via)
+
+    def _is_somebody(self, one: Asked) -> bool:
+        """Whether rows are people, or a column that names somebody: `who` asks for no invoice."""
+        if one.place is not None or one.rows.field is not None or one.is_figure:
+            return True
+        return self.model.tables[one.rows.table].is_person
 
     def _together(self, targets: tuple[Phrase, ...]) -> Iterator[tuple[tuple[Asked, ...], float]]:
         """The targets, all of the rows of one of them where they do not bring their own."""
@@ -92,9 +131,11 @@ class Builder(Asking):
                 context = replace(several[0].rows, left=())
                 ways: list[tuple[tuple[Asked, ...], float]] = [((), several[0].cost)]
                 for at, phrase in enumerate(targets):
-                    options = [(several, 0.0)] if at == anchor else [
-                        (other, other[0].cost) for other in self.asked(phrase, context)[:3]
-                    ]
+                    options = (
+                        [(several, 0.0)]
+                        if at == anchor
+                        else [(other, other[0].cost) for other in self.asked(phrase, context)[:3]]
+                    )
                     ways = [((*done, *more), cost + dear) for done, cost in ways for more, dear in options]
                     ways = sorted(ways, key=lambda way: way[1])[:6]
                 late = 0.4 if any(_has_clause(target) for target in targets[:-1]) else 0.0
@@ -145,7 +186,10 @@ class Builder(Asking):
                 if rows.order:
                     if order and order != rows.order:
                         sound = False
-                    order, limit = tuple(Order(by=_at(o.by, way), descending=o.descending) for o in rows.order), rows.limit
+                    order, limit = (
+                        tuple(Order(by=_at(o.by, way), descending=o.descending) for o in rows.order),
+                        rows.limit,
+                    )
                     sound = sound and all(not way or isinstance(o.by, Column) for o in rows.order)
                 if rows.field is not None and any(not isinstance(o.by, Figure) for o in rows.order):
                     sound = False  # a value of many rows has no one rank among them
@@ -197,7 +241,9 @@ class Builder(Asking):
             names = tuple(f.name for f in described.fields.values() if f.refers_to is None) or tuple(described.fields)
         return [Column(field=name) for name in names]
 
-    def _bases(self, several: Sequence[Rows], asked: Sequence[Asked]) -> Iterator[tuple[str, tuple[tuple[Step, ...], ...], float]]:
+    def _bases(
+        self, several: Sequence[Rows], asked: Sequence[Asked]
+    ) -> Iterator[tuple[str, tuple[tuple[Step, ...], ...], float]]:
         """A table whose rows know one row of each table asked for, and the steps to them."""
         tables = list(dict.fromkeys(rows.table for rows in several))
         if len(tables) == 1:
@@ -493,6 +539,10 @@ class Builder(Asking):
 
     def _key(self, rows: Rows, phrase: Phrase) -> Iterator[tuple["Keys", float]]:
         head = phrase.head
+        if isinstance(head, GrainWord) and not phrase.modifiers:
+            for column in self.days_of(rows):
+                bucket = Bucket(grain=head.grain, of=column)
+                yield Keys(rows.table, (), (bucket,), (bucket,), (Compare(left=column, op=Op.NOT_NULL),)), 0.1
         if not isinstance(head, Noun):
             return
         columns = tuple(sense for sense in head.senses if sense.field is not None)
@@ -533,7 +583,8 @@ class Builder(Asking):
             found: list[tuple[tuple[Order, ...], float]] = []
             if not one.by:
                 figures = [o.value for o in candidate.form.outputs if isinstance(o.value, Figure | Related)]
-                if len(figures) > 1 or (len(candidate.form.outputs) > 1 and not figures):
+                named = len(asked) == 1 and asked[0].place is None
+                if len(figures) > 1 or (len(candidate.form.outputs) > 1 and not figures and not named):
                     return  # in an order, but of what?
                 first = figures[0] if figures else candidate.form.outputs[0].value
                 found.append(((Order(by=first, descending=one.descending),), 0.0))
@@ -557,9 +608,7 @@ class Builder(Asking):
             form = candidate.form.model_copy(update={"order_by": order, "distinct": False})
             yield Candidate(form, candidate.cost + cost, candidate.parts)
 
-    def _sort_keys(
-        self, phrase: Phrase, form: Form, asked: tuple[Asked, ...]
-    ) -> Iterator[tuple[Expression, float]]:
+    def _sort_keys(self, phrase: Phrase, form: Form, asked: tuple[Asked, ...]) -> Iterator[tuple[Expression, float]]:
         figures = [o.value for o in form.outputs if isinstance(o.value, Figure | Related)]
         if phrase.is_count or not isinstance(phrase.head, Noun):
             counts = [f for f in figures if f.function in (Function.COUNT, Function.COUNT_DISTINCT)]
@@ -587,6 +636,10 @@ class Builder(Asking):
             for place in self._columns_of(phrase, base):
                 if place.path.is_upwards:
                     yield place.column, place.cost + 0.2
+
+
+def _adds_up(expression: Expression) -> bool:
+    return isinstance(expression, Figure | Related) and expression.function in (Function.SUM, Function.AVG)
 
 
 def _has_clause(phrase: Phrase) -> bool:

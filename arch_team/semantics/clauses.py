@@ -73,6 +73,9 @@ class Clauses(Phrases):
         if at >= len(lattice):
             return []
         found: list[tuple[Modifier, int]] = []
+        if lattice.words[at] == "(":
+            inside = self._conditions(at, self.skip(at + 1, "pronoun", "determiner"), depth, False)
+            found += [(m, e + 1) for m, e in inside if lattice.words[e : e + 1] == (")",)]
         found += self._appositions(at, phrase)
         found += self._comparisons(at, None)
         found += self._attached(at, depth)
@@ -175,11 +178,19 @@ class Clauses(Phrases):
         aged = lattice.ends(at, "aged")
         if of is None and aged is not None:
             return self._aged(begin, aged, lattice.words[at])
+        number = lattice.number(at)
+        for stop, said in lattice.details(number.span[1], "old_unit") if number is not None and of is None else ():
+            found.append((Comparison((begin, stop), None, Op.EQ, (number,), negated, said), stop))
         for klass in ("comparator", "date_comparator"):
             for end, op in lattice.details(at, klass):
                 said = " ".join(lattice.words[at : end - 1])
                 dimension = said if of is None and said in lattice.lexicon.dimensions else None
-                found += self._compared((begin, end), of, Op(op), end, negated, dimension)
+                compared = self._compared((begin, end), of, Op(op), end, negated, dimension)
+                if klass == "comparator":
+                    compared = [
+                        (replace(m, is_amount=True) if isinstance(m, Comparison) else m, e) for m, e in compared
+                    ]
+                found += compared
         between = lattice.ends(at, "between")
         if between is not None:
             low = self._value(between)
@@ -239,7 +250,9 @@ class Clauses(Phrases):
     def _equalities(self, begin: int, at: int, of: Phrase | None, negated: bool) -> list[tuple[Modifier, int]]:
         """`is "x"`, `is 3 or 4`, `is not Switzerland`."""
         found: list[tuple[Modifier, int]] = []
-        for place in dict.fromkeys((self.skip(at, "either"), self.skip(at, "either", "determiner", "equal_preposition"))):
+        for place in dict.fromkeys(
+            (self.skip(at, "either"), self.skip(at, "either", "determiner", "equal_preposition"))
+        ):
             for rights, end in self._value_lists(place):
                 found.append((Comparison((begin, end), of, Op.EQ, rights, negated, is_any_of=True), end))
         for quantity, end in self.quantities(at):
@@ -312,13 +325,13 @@ class Clauses(Phrases):
         found: list[tuple[Coordination, int]] = []
         for phrase, end in few(self.phrase(start, depth)):
             for rest, kind, stop in self._rest(end, depth, 0):
+                if both is not None and not rest:
+                    continue  # both of what?
                 found.append((Coordination(kind, (phrase, *rest), both is not None), stop))
         found.sort(key=lambda item: -item[1])
         return few(found, 8)
 
-    def _rest(
-        self, at: int, depth: int, many: int
-    ) -> Iterator[tuple[tuple[Phrase, ...], Literal["and", "or"], int]]:
+    def _rest(self, at: int, depth: int, many: int) -> Iterator[tuple[tuple[Phrase, ...], Literal["and", "or"], int]]:
         lattice = self.lattice
         if at < len(lattice) and many < 5 and depth < _DEPTH:
             start, seen = at, False
@@ -343,7 +356,7 @@ class Clauses(Phrases):
     def _clauses(self, at: int, depth: int) -> list[tuple[Modifier, int]]:
         """`who take courses`, `whose age is above 40`, `enrolled in a course`, `does Ann own`."""
         lattice = self.lattice
-        start = at + 1 if lattice.words[at] == "," else at
+        start = at + 1 if lattice.words[at : at + 1] == (",",) else at
         if start >= len(lattice):
             return []
         found: list[tuple[Modifier, int]] = []
@@ -509,12 +522,11 @@ class Clauses(Phrases):
                 found.append((Choice((begin, last), "and", (where, Relation((begin, stop), verbs, tied))), last))
         return found
 
-    def _times(
-        self, begin: int, at: int, verbs: tuple[str, ...], negated: bool
-    ) -> Iterator[tuple[Modifier, int]]:
+    def _times(self, begin: int, at: int, verbs: tuple[str, ...], negated: bool) -> Iterator[tuple[Modifier, int]]:
         """`ordered more than 3 times`."""
         for quantity, end in self.quantities(at):
-            stop = self.lattice.ends(end, "times")
+            once = any(stop == end for stop, _ in self.lattice.details(end - 1, "once"))
+            stop = end if once else self.lattice.ends(end, "times")
             if stop is not None:
                 yield _counted((begin, stop), verbs, quantity.op, int(quantity.value), negated), stop
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.semantics.form import (
+from arch_team.forms.form import (
     Both,
     Column,
     Compare,
@@ -17,8 +17,8 @@ from arch_team.semantics.form import (
     Output,
     Related,
 )
+from arch_team.modelling.model import NAME_JOINT
 from arch_team.semantics.joins import Path, key_of, moved
-from arch_team.semantics.model import NAME_JOINT
 from arch_team.semantics.places import Place, Places, negative
 from arch_team.semantics.rows import Rows
 from arch_team.semantics.syntax import Phrase, Quantity, Relation, Text
@@ -39,6 +39,8 @@ class Connecting(Places):
             values = tuple(stored)
             if place.column == rows.field:
                 continue
+            if place.field.table == rows.table and not self._says_where(words, place):
+                continue  # what somebody did is not where or what a row is
             if named and place.field.table == rows.table and rows.table not in named:
                 continue  # the verb names other rows: the value is theirs
             if NAME_JOINT in values[0]:
@@ -49,6 +51,13 @@ class Connecting(Places):
                 made = self.condition(place, Op.IN, None, values)
             yield rows.meeting(made, text.span, place.cost)
 
+    def _says_where(self, words: tuple[str, ...], place: Place) -> bool:
+        """Whether verbs only place a row (`located in France`) or name the column its value stands in."""
+        telling = [word for word in self.lattice.telling(words) if word not in self.lattice.lexicon.words("locating")]
+        return not telling or any(
+            self.lattice.names(verb, word) for verb in telling for name in place.field.names for word in name.words
+        )
+
     def _named_in_full(self, place: Place, values: tuple[str, ...]) -> Condition:
         """A first and a last name, each in its column."""
         label = self.model.tables[place.field.table].label
@@ -56,9 +65,7 @@ class Connecting(Places):
         for value in values:
             parts = zip(label, value.split(NAME_JOINT), strict=True)
             named = tuple(
-                Compare(
-                    left=Column(field=field, via=place.column.via), op=Op.EQ, right=Given(value=text)
-                )
+                Compare(left=Column(field=field, via=place.column.via), op=Op.EQ, right=Given(value=text))
                 for field, text in parts
             )
             options.append(Both(of=named))
@@ -85,6 +92,8 @@ class Connecting(Places):
         if rows.field is not None and other.table != rows.table:
             yield from self._of_values_elsewhere(rows, other, phrase, words, negated=negated)
             return
+        if other.table == rows.table and self.lattice.telling(words):
+            return  # a row that does something to another row of its kind
         if other.table == rows.table and ranking is None and phrase.quantity is None and not negated:
             if other.order and not rows.order and rows.field is None:
                 merged = tuple(dict.fromkeys((*rows.where, *other.where)))
@@ -207,9 +216,7 @@ class Connecting(Places):
                 phrase.quantity.span, held
             )
         elif closed.where:
-            inner = Form(
-                table=rows.table, outputs=(Output(name="key", value=rows.field),), where=closed.where
-            )
+            inner = Form(table=rows.table, outputs=(Output(name="key", value=rows.field),), where=closed.where)
             yield rows.meeting(Member(left=rows.field, form=inner, negated=negated), phrase.span)
         elif not negated:
             yield rows.plus(_TRIVIAL)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from arch_team.semantics.form import (
+from arch_team.forms.form import (
     Arithmetic,
     Both,
     Bucket,
@@ -18,7 +18,7 @@ from arch_team.semantics.form import (
     Not,
     Step,
 )
-from arch_team.semantics.model import Link, Model
+from arch_team.modelling.model import Link, Model
 
 _FURTHEST = 3
 
@@ -106,9 +106,7 @@ class Joins:
         return [link for link in self._model.links_from(table) if self._model.tables[table].key == (link.field,)]
 
 
-def _is_sound(
-    first: str, second: str, pivot: str, to_first: Sequence[Step], to_second: Sequence[Step]
-) -> bool:
+def _is_sound(first: str, second: str, pivot: str, to_first: Sequence[Step], to_second: Sequence[Step]) -> bool:
     """A path that begins with the same step on both sides meets itself."""
     if first == second and (not to_first or not to_second):
         return (not to_first) != (not to_second)

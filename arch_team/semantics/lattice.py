@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from decimal import Decimal
+from functools import cached_property
 from weakref import WeakKeyDictionary
 
-from arch_team.semantics.model import FULL_NAME, NAME_JOINT, Hit, Model, NounSense
-from arch_team.semantics.naming import PARTIAL, SHORTENED
-from arch_team.semantics.spelling import Vocabulary
+from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, NounSense
+from arch_team.modelling.naming import PARTIAL, SHORTENED
+from arch_team.modelling.spelling import Vocabulary
 from arch_team.semantics.syntax import Noun, Number, Text, Time
 from arch_team.text.dates import periods_in
+from arch_team.text.dictionary import is_word
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Entry, Lexicon
 from arch_team.text.stems import noun_stem, related, verb_stem
@@ -39,8 +40,9 @@ class Lattice:
         vocabulary = _vocabulary(model, lexicon)
         tokens = list(first.tokens)
         for at in unknown:
-            near = vocabulary.near(tokens[at].folded)
-            if near is not None:
+            word = tokens[at].folded
+            near = vocabulary.near(word)
+            if near is not None and not is_word(word, lexicon.language):
                 tokens[at] = replace(tokens[at], folded=near)
         return cls(question, tuple(tokens), model, lexicon)
 
@@ -48,9 +50,7 @@ class Lattice:
     def mended(self) -> Mapping[str, str]:
         """Words as they were written, and what they were read as."""
         written = tokens_of(self.question)
-        return {
-            old.text: new.folded for old, new in zip(written, self.tokens, strict=True) if old.folded != new.folded
-        }
+        return {old.text: new.folded for old, new in zip(written, self.tokens, strict=True) if old.folded != new.folded}
 
     def __len__(self) -> int:
         return len(self.tokens)
@@ -97,7 +97,9 @@ class Lattice:
         return [end for end, entry in self.entries[at] if entry.klass == klass] if at < len(self) else []
 
     def details(self, at: int, klass: str) -> list[tuple[int, str]]:
-        return [(end, entry.detail) for end, entry in self.entries[at] if entry.klass == klass] if at < len(self) else []
+        return (
+            [(end, entry.detail) for end, entry in self.entries[at] if entry.klass == klass] if at < len(self) else []
+        )
 
     @cached_property
     def nouns(self) -> tuple[tuple[Noun, ...], ...]:
@@ -216,13 +218,18 @@ class Lattice:
             for sense in senses
         }
         return tuple(
-            hit for value in meant["values"] for hit in self.model.values.lookup(value) if (hit.table, hit.field) in columns
+            hit
+            for value in meant["values"]
+            for hit in self.model.values.lookup(value)
+            if (hit.table, hit.field) in columns
         )
 
     @cached_property
     def in_values(self) -> frozenset[int]:
         """The places inside a value of several words: signs there end no sentence."""
-        return frozenset(at for texts in self.texts for text in texts for at in range(*text.span) if len(range(*text.span)) > 1)
+        return frozenset(
+            at for texts in self.texts for text in texts for at in range(*text.span) if len(range(*text.span)) > 1
+        )
 
     @cached_property
     def times(self) -> dict[int, Time]:

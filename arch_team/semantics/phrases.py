@@ -5,11 +5,13 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from arch_team.featuredata.calls import Function, Op
+from arch_team.forms.form import Grain
 from arch_team.semantics.lattice import Lattice
 from arch_team.semantics.syntax import (
     Attach,
     Coordination,
     CountWord,
+    GrainWord,
     Head,
     Modifier,
     Noun,
@@ -44,6 +46,7 @@ class Before:
     is_none: bool = False
     is_both: bool = False
     is_any: bool = False
+    verbs: tuple[str, ...] = ()
     of: Phrase | None = None
     """Whose it is, where a possessive said so: the Ann of `Ann's friends`."""
 
@@ -66,6 +69,7 @@ class Before:
             self.is_both,
             self.is_any,
             owner,
+            verbs=self.verbs,
         )
 
 
@@ -136,6 +140,16 @@ class Phrases:
             yield from self._superlatives(at, before)
         if before.quantity is None:
             yield from ((end, replace(before, quantity=quantity)) for quantity, end in self.quantities(at))
+        if not before.verbs and self._is_participle(at):
+            yield at + 1, replace(before, verbs=(lattice.words[at],))
+
+    def _is_participle(self, at: int) -> bool:
+        """A verb that stands before a noun of the model and describes it."""
+        lattice = self.lattice
+        if not lattice.relates(at) or lattice.nouns[at] or lattice.texts[at] or at + 1 >= len(lattice):
+            return False
+        is_table = any(s.field is None for noun in lattice.nouns[at + 1] for s in noun.senses)
+        return is_table and lattice.verb(lattice.words[at]) != lattice.words[at]
 
     def _more_functions(self, at: int, before: Before) -> Iterator[tuple[int, Before]]:
         """`the average and maximum age`, `the highest, lowest and average price`."""
@@ -187,7 +201,9 @@ class Phrases:
             one = lattice.ends(end, "one_noun")
             if number is not None:
                 yield Quantity((at, number.span[1]), Op(op), number.value), number.span[1]
-            elif one is not None:
+            for stop, many in lattice.details(end, "once"):
+                yield Quantity((at, stop), Op(op), Decimal(many)), stop
+            if number is None and one is not None:
                 yield Quantity((at, one), Op(op), Decimal(1)), one
         several = lattice.ends(at, "several")
         if several is not None:
@@ -223,6 +239,9 @@ class Phrases:
             end = lattice.ends(at, klass)
             if end is not None:
                 yield before.phrase(head((at, end)), end), end
+        for end, grain in lattice.details(at, "grain"):
+            if before.is_each or before.start == at:
+                yield before.phrase(GrainWord((at, end), Grain(grain)), end), end
         end = lattice.ends(at, "person")
         if end is not None:
             yield before.phrase(Thing((at, end), is_person=True), end), end
@@ -239,6 +258,12 @@ class Phrases:
             return False
         return bool(self.lattice.nouns[at] or self.lattice.texts[at] or self.lattice.ends(at, "thing") is not None)
 
+    def _names_rows(self, noun: Noun, at: int) -> int | None:
+        """`staff members`, `order records`: a word for rows behind the name of a table says nothing more."""
+        if not any(sense.field is None for sense in noun.senses) or self.lattice.nouns[at]:
+            return None
+        return self.lattice.ends(at, "thing") or self.lattice.ends(at, "member")
+
     def _compounds(self, noun: Noun, end: int, before: Before, depth: int) -> Iterator[tuple[Phrase, int]]:
         """`student names`, `the student's name`: the first noun owns the second."""
         if end >= len(self.lattice) or len(before.owners) > 1:
@@ -247,6 +272,9 @@ class Phrases:
             end += 1
             owned = replace(before, owners=(*before.owners, noun))
             yield from self._before(end, owned, depth + 1)
+        elif self._names_rows(noun, end) is not None:
+            stop = self._names_rows(noun, end) or end
+            yield before.phrase(replace(noun, span=(noun.span[0], stop)), stop), stop
         elif self.lattice.nouns[end]:
             owned = replace(before, owners=(*before.owners, noun))
             yield from self._heads(end, owned, depth + 1)

@@ -7,11 +7,11 @@ from decimal import Decimal
 
 from arch_team.featuredata.calls import Op
 from arch_team.featuredata.tables import FieldType
-from arch_team.semantics.form import Column, Compare, Condition, Form, Given, Member, Not, Output, Plain
+from arch_team.forms.form import Column, Compare, Condition, Form, Given, Member, Not, Output, Plain
+from arch_team.modelling.model import Model, ModelField, NounSense
+from arch_team.modelling.naming import PARTIAL
 from arch_team.semantics.joins import Joins, Path, key_of, moved
 from arch_team.semantics.lattice import Lattice
-from arch_team.semantics.model import Model, ModelField, NounSense
-from arch_team.semantics.naming import PARTIAL
 from arch_team.semantics.rows import Rows
 from arch_team.semantics.syntax import Head, Noun, Number, Text, Time
 from arch_team.text.dates import year_period
@@ -128,25 +128,33 @@ class Places:
     def fitting(self, field: ModelField, right: Head) -> tuple[Op | None, tuple[Plain, ...]] | None:
         """A value of the question as one the column holds: an operator where it is a stretch of time, and the values."""
         if isinstance(right, Text):
-            stored = tuple(dict.fromkeys(h.value for h in right.hits if (h.table, h.field) == (field.table, field.name)))
+            stored = tuple(
+                dict.fromkeys(h.value for h in right.hits if (h.table, h.field) == (field.table, field.name))
+            )
             if stored:
                 return None, stored
             return None
         if isinstance(right, Number):
             return self._fitting_number(field, right)
-        if isinstance(right, Time):
+        if isinstance(right, Time) and self._is_dated(field):
             return _days(field, right)
         return None
+
+    def _is_dated(self, field: ModelField) -> bool:
+        """Whether a column holds days: texts like `4 April` have no year and cannot be held against one."""
+        return field.type is not FieldType.STRING or self.model.values.is_dated(field.table, field.name)
 
     def _fitting_number(self, field: ModelField, right: Number) -> tuple[Op | None, tuple[Plain, ...]] | None:
         whole = int(right.value) if right.value == right.value.to_integral_value() else None
         if field.type.is_number:
             value: Plain = whole if whole is not None and field.type is FieldType.INTEGER else right.value
             return None, (value,)
-        if field.is_temporal and whole is not None and 1800 <= whole <= 2200:
+        if field.is_temporal and self._is_dated(field) and whole is not None and 1800 <= whole <= 2200:
             return _days(field, Time(right.span, year_period(whole, right.span)))
         token = self.lattice.tokens[right.span[0]]
-        hits = [h.value for h in self.model.values.lookup(token.folded) if (h.table, h.field) == (field.table, field.name)]
+        hits = [
+            h.value for h in self.model.values.lookup(token.folded) if (h.table, h.field) == (field.table, field.name)
+        ]
         return (None, tuple(hits)) if hits else None
 
     def holding(self, text: Text, rows: Rows, words: tuple[str, ...] = ()) -> list[tuple[Place, tuple[str, ...]]]:
@@ -178,6 +186,13 @@ class Places:
         if not found:
             return []
         return [item for item in found if item[0].cost <= found[0][0].cost + MARGIN][:5]
+
+    def days_of(self, rows: Rows) -> list[Column]:
+        """The one column of days the rows have; none where there are several or none."""
+        fields = self.model.tables[rows.table].fields.values()
+        days = [f for f in fields if f.type in (FieldType.DATE, FieldType.DATETIME)]
+        days += [f for f in fields if f.type is FieldType.STRING and self.model.values.is_dated(f.table, f.name)]
+        return [Column(field=days[0].name)] if len(days) == 1 else []
 
     def _points_twice(self, table: str, other: str) -> bool:
         return len([link for link in self.model.links_from(table) if link.to_table == other]) > 1

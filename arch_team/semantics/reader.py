@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from arch_team.modelling.model import Model
 from arch_team.semantics.building import Builder, Candidate
 from arch_team.semantics.joins import Joins
 from arch_team.semantics.lattice import Lattice
-from arch_team.semantics.model import Model
 from arch_team.semantics.sentences import Sentences, merged
 from arch_team.text.lexicon import lexicon_of
 from arch_team.wire import Language

@@ -1,11 +1,11 @@
 """Which words of a question were read as what."""
 
-from arch_team.semantics import form as f
-from arch_team.semantics.building import Candidate
-from arch_team.semantics.model import Model, NounSense
-from arch_team.semantics.values import Hit
-from arch_team.semantics.wording import Wording
 from arch_team.featuredata.naming import spaced
+from arch_team.forms import form as f
+from arch_team.forms.wording import Wording
+from arch_team.modelling.model import Model, NounSense
+from arch_team.modelling.values import Hit
+from arch_team.semantics.building import Candidate
 from arch_team.text.tokens import tokens_of
 from arch_team.wire import Language
 

@@ -6,8 +6,7 @@ from typing import Literal, cast
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.tables import FieldType
-from arch_team.semantics.connecting import Connecting
-from arch_team.semantics.form import (
+from arch_team.forms.form import (
     Column,
     Compare,
     Condition,
@@ -21,9 +20,10 @@ from arch_team.semantics.form import (
     Output,
     Related,
 )
+from arch_team.modelling.model import FULL_NAME, NounSense
+from arch_team.modelling.naming import EXACT, FRAGMENT, SHORTENED
+from arch_team.semantics.connecting import Connecting
 from arch_team.semantics.joins import Path
-from arch_team.semantics.model import FULL_NAME, NounSense
-from arch_team.semantics.naming import EXACT, FRAGMENT, SHORTENED
 from arch_team.semantics.places import Place, negative
 from arch_team.semantics.rows import Part, Rows, best
 from arch_team.semantics.syntax import (
@@ -63,14 +63,21 @@ class Resolver(Connecting):
         found: list[Rows] = []
         if phrase.functions or phrase.is_count:
             return []
+        if phrase.verbs:
+            told = Relation((phrase.span[0], phrase.head.span[0]), phrase.verbs, None)
+            phrase = replace(phrase, modifiers=(told, *phrase.modifiers), verbs=())
         for start in self._starts(phrase, context):
             grown = [start]
             for text in phrase.texts:
-                near = [more for rows in grown for more in self.holding_text(rows, text, ()) if more.cost <= rows.cost + 1.8]
+                near = [
+                    more for rows in grown for more in self.holding_text(rows, text, ()) if more.cost <= rows.cost + 1.8
+                ]
                 grown = best(near)
             for at, modifier in enumerate(phrase.modifiers):
                 before = phrase.modifiers[at - 1] if at else None
-                late = isinstance(before, Attach) and before.phrases.items[0].is_each and not isinstance(modifier, Attach)
+                late = (
+                    isinstance(before, Attach) and before.phrases.items[0].is_each and not isinstance(modifier, Attach)
+                )
                 fitted = [more for rows in grown for more in self._fitted(modifier, rows)]
                 grown = best([more.plus(1.5) for more in fitted] if late else fitted, 8)
             found += [more for rows in grown for more in self._ranked(phrase, self._limited(phrase, rows))]
@@ -105,10 +112,14 @@ class Resolver(Connecting):
                 lower = 0.6 if head.is_lower and not head.is_quoted else 0.0
                 start = Rows(hit.table, cost=(0.0 if label or hit.field == FULL_NAME else 0.3) + lower)
                 own = replace(head, hits=(hit,))
-                yield from (rows.plus(parts=(*rows.parts, Part(head.span, hit))) for rows in self.holding_text(start, own, ()))
+                yield from (
+                    rows.plus(parts=(*rows.parts, Part(head.span, hit))) for rows in self.holding_text(start, own, ())
+                )
         elif isinstance(head, Thing | Pronoun) and context is not None:
             if not isinstance(head, Thing) or not head.is_person or self.model.tables[context.table].is_person:
                 yield replace(context, where=(), order=(), limit=None, cost=0.0, is_linked=True)
+        elif isinstance(head, Thing) and not head.is_person and len(self.model.tables) == 1:
+            yield Rows(next(iter(self.model.tables))).told(head.span, head)
         elif isinstance(head, Thing) and head.is_person:
             people = [t for t in self.model.tables.values() if t.is_person]
             if len(people) == 1:
@@ -224,9 +235,7 @@ class Resolver(Connecting):
             return
         yield from self._joined(relation.phrases, rows, relation.verbs, negated=relation.is_negated)
 
-    def _joined(
-        self, phrases: Coordination, rows: Rows, words: tuple[str, ...], *, negated: bool
-    ) -> Iterator[Rows]:
+    def _joined(self, phrases: Coordination, rows: Rows, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         """Several phrases behind one verb: each of them (and), or one of them (or)."""
         if len(phrases.items) == 1:
             if phrases.items[0].is_each and not negated:
@@ -328,7 +337,9 @@ class Resolver(Connecting):
         return tuple(
             sense
             for sense in noun.senses
-            if sense.field is not None and sense.table in tables and sense.tier == EXACT
+            if sense.field is not None
+            and sense.table in tables
+            and sense.tier == EXACT
             and self.model.field(sense.table, sense.field).is_measure
         )
 
@@ -395,6 +406,8 @@ class Resolver(Connecting):
 
     def _timed(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
         """`before 2018`: of the one date the rows have, or the one the verb names."""
+        if comparison.is_amount and any(isinstance(right, Number) for right in comparison.rights):
+            return
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
         said = self.lattice.telling(comparison.verbs)
         named = [f for f in dated if any(self.lattice.names(v, w) for v in said for n in f.names for w in n.words)]
@@ -457,7 +470,9 @@ class Resolver(Connecting):
             return self.condition(place, Op.EQ, Given(value=plain[0]), ())  # type: ignore[arg-type]
         return self.condition(place, Op.IN, None, plain)  # type: ignore[arg-type]
 
-    def _figures(self, phrase: Phrase, rows: Rows, place: Place) -> Iterator[tuple[Lookup | Column, float, tuple[Part, ...]]]:
+    def _figures(
+        self, phrase: Phrase, rows: Rows, place: Place
+    ) -> Iterator[tuple[Lookup | Column, float, tuple[Part, ...]]]:
         """What a column is compared with: the average of a column, the least of those of some rows, another column."""
         functions = phrase.functions
         head = phrase.head
@@ -465,7 +480,9 @@ class Resolver(Connecting):
             table = Rows(place.field.table)
             senses = head.senses if isinstance(head, Noun) else ()
             columns = self.columns(senses, table, own_only=True) or [
-                p for p in self.columns([_own(place.field.table, place.field.name)], table) if not isinstance(head, Noun)
+                p
+                for p in self.columns([_own(place.field.table, place.field.name)], table)
+                if not isinstance(head, Noun)
             ]
             for column in columns[:2]:
                 narrowed = [r for m in [phrase.modifiers] for r in self._narrowed(m, table)]
@@ -514,6 +531,7 @@ class Resolver(Connecting):
     def relate(self, rows: Rows, phrase: Phrase, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         """Rows tied to what a phrase speaks of."""
         head = phrase.head
+        words = (*words, *phrase.verbs)
         negated = negated ^ phrase.is_none
         if isinstance(head, Text):
             for more in self.holding_text(rows, head, words):
@@ -579,9 +597,7 @@ class Resolver(Connecting):
                 made = self._equal(place, fit[0], fit[1])
                 yield rows.meeting(negative(made) if negated else made, head.span, 0.1)
 
-    def _tied(
-        self, rows: Rows, phrase: Phrase, head: Noun, words: tuple[str, ...], *, negated: bool
-    ) -> Iterator[Rows]:
+    def _tied(self, rows: Rows, phrase: Phrase, head: Noun, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         columns = [sense for sense in head.senses if sense.field is not None]
         if _counts(phrase) and not phrase.functions:
             phrase = replace(phrase, is_count=False)  # the most number of is the most
@@ -606,9 +622,7 @@ class Resolver(Connecting):
             for other in others:
                 yield from self.connect(rows, other, phrase, words, negated=negated)
 
-    def _by_column(
-        self, rows: Rows, phrase: Phrase, words: tuple[str, ...], negated: bool
-    ) -> Iterator[Rows]:
+    def _by_column(self, rows: Rows, phrase: Phrase, words: tuple[str, ...], negated: bool) -> Iterator[Rows]:
         """`with the highest salary`, `with 3 credits`, `with age above 40`, `with status "x"`."""
         phrase = replace(phrase, modifiers=tuple(self._as_comparison(m) for m in phrase.modifiers))
         comparisons = [m for m in phrase.modifiers if isinstance(m, Comparison) and m.of is None]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.semantics.form import Column, Compare, Condition, Figure, Form, Lookup, Member, Order, Output, Related
+from arch_team.forms.form import Column, Compare, Condition, Figure, Form, Lookup, Member, Order, Output, Related
 from arch_team.semantics.syntax import Modifier, Phrase, Span
 
 

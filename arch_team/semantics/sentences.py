@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from arch_team.modelling.model import NounSense
 from arch_team.semantics.clauses import Clauses, few
-from arch_team.semantics.model import NounSense
 from arch_team.semantics.syntax import Attach, Coordination, Modifier, Noun, Phrase, Sentence, Sorting
 from arch_team.text.tokens import TokenKind
 
@@ -258,6 +258,7 @@ def merged(sentences: tuple[Sentence, ...]) -> Sentence | None:
             return None
         first = replace(
             first,
+            asks_who=first.asks_who and not other.targets,
             targets=_asked_again(first.targets, other.targets),
             groups=(*first.groups, *other.groups),
             sorting=(*first.sorting, *other.sorting),

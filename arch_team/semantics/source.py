@@ -4,14 +4,14 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 from arch_team.featuredata.provider import Rows, SqlProvider
-from arch_team.semantics.form import Form
-from arch_team.semantics.inference import inferred_model
-from arch_team.semantics.keys import Keys, keys_of
-from arch_team.semantics.model import Link, Model
-from arch_team.semantics.numeric_texts import with_numbers
+from arch_team.forms.form import Form
+from arch_team.forms.running import run_form
+from arch_team.modelling.inference import inferred_model
+from arch_team.modelling.keys import Keys, keys_of
+from arch_team.modelling.model import Link, Model
+from arch_team.modelling.numeric_texts import with_numbers
+from arch_team.modelling.values import values_of
 from arch_team.semantics.reader import Read, Reader
-from arch_team.semantics.running import run_form
-from arch_team.semantics.values import values_of
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.packaged import is_packaged
 from arch_team.wire import Language
@@ -42,8 +42,11 @@ class Engine:
         first = self._read(question, language)
         if first.read.candidates:
             return first
-        others = (other for other in _languages() if other != first.language)
-        return next((found for other in others if (found := self._read(question, other)).read.candidates), first)
+        for other in _languages():
+            found = first if other == first.language else self._read(question, other)
+            if found.read.candidates:
+                return found
+        return first
 
     def run(self, form: Form) -> Rows:
         """The rows of a form."""
@@ -66,9 +69,7 @@ class Engine:
                 keys, values = self._prepared(), values_of(self.provider)
                 links = [Link(key.table, key.field, key.to_table, key.to_field) for key in keys.foreign_keys]
                 tables = self.provider.tables.values()
-                model = inferred_model(
-                    tables, tuple(dict.fromkeys(links)), values, lexicon_of(language), keys.unique
-                )
+                model = inferred_model(tables, tuple(dict.fromkeys(links)), values, lexicon_of(language), keys.unique)
                 self._readers[language] = model, Reader(model, language)
             return self._readers[language]
 

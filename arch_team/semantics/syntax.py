@@ -8,7 +8,8 @@ from decimal import Decimal
 from typing import Literal
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.semantics.model import Hit, NounSense
+from arch_team.forms.form import Grain
+from arch_team.modelling.model import Hit, NounSense
 from arch_team.text.dates import Period
 
 Span = tuple[int, int]
@@ -65,7 +66,15 @@ class Thing:
     is_person: bool = False
 
 
-Head = Noun | Text | Number | Time | CountWord | Pronoun | Thing
+@dataclass(frozen=True, slots=True)
+class GrainWord:
+    """A stretch of time to put dates into: a month, a quarter."""
+
+    span: Span
+    grain: Grain
+
+
+Head = Noun | Text | Number | Time | CountWord | Pronoun | Thing | GrainWord
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +115,8 @@ class Phrase:
     modifiers: tuple["Modifier", ...] = ()
     is_counted: bool = False
     """How many there are of it is asked."""
+    verbs: tuple[str, ...] = ()
+    """Participles before the head: the registered of `registered students`."""
 
     def with_modifiers(self, *more: "Modifier") -> "Phrase":
         return replace(self, modifiers=(*self.modifiers, *more))
@@ -150,6 +161,8 @@ class Comparison:
     dimension: str | None = None
     is_any_of: bool = False
     verbs: tuple[str, ...] = ()
+    is_amount: bool = False
+    """It compares amounts (`over 2000`): a year is none."""
     """Several rights are alternatives."""
 
 

@@ -60,7 +60,7 @@ class Lexicon:
             for detail, phrases in cast("dict[str, Any]", listed).items():
                 if klass in ("dimension", "how"):
                     self._phrase(klass, str(detail), str(detail))
-                elif isinstance(phrases, int):
+                elif isinstance(phrases, int | str):
                     self._phrase(klass, str(detail), str(phrases))
                 else:
                     for phrase in cast("list[str]", phrases):

@@ -29,8 +29,8 @@ class Token:
         return self.text[:1].isupper()
 
 
-_OPENING = "\"“„«‟″"
-_CLOSING = "\"”“»″"
+_OPENING = '"“„«‟″'
+_CLOSING = '"”“»″'
 _TOKEN = re.compile(
     rf"""
     [{_OPENING}](?P<quoted>[^{_CLOSING}{_OPENING}]*)[{_CLOSING}]

@@ -3,25 +3,27 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from typing import TYPE_CHECKING, cast
 
 from pydantic import ValidationError
 
 from arch_team.errors import FormError
-from arch_team.featuredata.calls import Tool
+from arch_team.featuredata.calls import Scalar, Tool
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.findings import ErrorCode, Finding, shortened
 from arch_team.featuredata.provider import ISO_DATES, Rows, SqlProvider
-from arch_team.semantics.checking import objections
-from arch_team.semantics.form import Form
-from arch_team.semantics.running import run_form
-from arch_team.semantics.showing import labels_in
+from arch_team.forms.checking import objections
+from arch_team.forms.form import Form
+from arch_team.forms.running import run_form
+from arch_team.forms.showing import labels_in
 from arch_team.tools.results import ROW_ID
 
 if TYPE_CHECKING:
     from arch_team.semantics.source import Engine
 
 FORM = "form"
+_DIGITS = 2
 _FLAGS = ("negated", "descending", "distinct")
 _TOOLS = (Tool.QUERY.value, Tool.AGGREGATE.value)
 
@@ -68,7 +70,21 @@ def rows_of(form: Form, provider: object, catalog: Catalog, engine: "Engine | No
     except FormError as error:
         return (Finding(ErrorCode.MALFORMED_CALL, FORM, shortened(f"{error}. {error.next_step}")),)
     labels = labels_in(form, engine.model("en")) if engine else frozenset[str]()
-    return replace(rows, formats=_formats(rows), labels=labels)
+    shown = tuple(tuple(_short(value) for value in row) for row in rows.rows)
+    return replace(rows, rows=shown, formats=_formats(rows), labels=labels)
+
+
+def _short(value: Scalar) -> Scalar:
+    """A decimal without zeros beyond its second digit: an average is worked out to more than it has."""
+    if not isinstance(value, Decimal) or _places(value) <= _DIGITS:
+        return value
+    plain = value.normalize()
+    return plain if _places(plain) >= _DIGITS else Decimal(f"{plain:.{_DIGITS}f}")
+
+
+def _places(value: Decimal) -> int:
+    exponent = value.as_tuple().exponent
+    return -exponent if isinstance(exponent, int) else 0
 
 
 def _formats(rows: Rows) -> dict[str, str]:

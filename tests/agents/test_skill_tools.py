@@ -113,3 +113,13 @@ def test_figures_of_passages_and_of_earlier_results_may_go_in(settings: Settings
 def test_a_calculation_alone_is_not_from_the_user_s_data(settings: Settings) -> None:
     answer, _ = asked(settings, VAT, "Das Ergebnis ist {{e1.r0.result}}. READY_FOR_VALIDATION")
     assert (answer.text, answer.from_own_data) == ("Das Ergebnis ist 101.25.", False)
+
+
+def test_what_counts_as_made_up_is_a_setting_here_too(settings: Settings) -> None:
+    own = settings.model_copy(update={"placeholder_patterns": ("Igel",), "placeholder_whitelist": ("Max Mustermann",)})
+    stated = "{who} meint: das Ergebnis ist {{{{e1.r0.result}}}}. READY_FOR_VALIDATION"
+    for who, plain, changed in (("Igel", True, False), ("Max Mustermann", False, True)):
+        draft = stated.format(who=who)
+        assert [asked(each, VAT, draft)[0].ok for each in (settings, own)] == [plain, changed]
+    quoted = "Belege werden 10 Jahre aufbewahrt, sagt Igel. {{k1}} READY_FOR_VALIDATION"
+    assert not asked(own, SEARCH, quoted)[0].ok

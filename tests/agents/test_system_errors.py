@@ -67,6 +67,16 @@ def test_it_ends_the_run_whatever_the_operator_says(broken_home: Path, turns: tu
     assert (logged.feature, logged.model) == ("trustee", "Scripted" if turns else "embedded")
 
 
+@pytest.mark.parametrize("skill", ["react_agent", "rewoo_agent"])
+def test_it_ends_the_run_of_any_skill_with_tools(broken_home: Path, skill: str) -> None:
+    society = Society(Settings(home=broken_home, db=None, model=None), client=Scripted(CALL, DRAFT), seconds=30)
+    answer = asyncio.run(society.ask(QUESTION, skill=skill))
+    assert (answer.status, answer.text) == ("failed", "")
+    assert answer.reason == f"{MESSAGE}die Datenbank konnte diese Abfrage nicht beantworten."
+    logged = last_logged(broken_home)
+    assert (logged.run_id, logged.reason_code, logged.feature) == (answer.run_id, "SYSTEM_ERROR", "trustee")
+
+
 def test_in_english_it_says_the_same(broken_home: Path) -> None:
     answer = ask(broken_home, question="What is the bank balance at 31 December 2025?")
     assert answer.reason == "A tool has failed, so there is no answer. Cause: the database could not answer this query."

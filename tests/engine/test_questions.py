@@ -1,11 +1,8 @@
 """A run that asks: it waits without a place at work, and goes on with the first answer."""
 
-from pathlib import Path
-
 import pytest
 
 from arch_team.clarify.errors import ClarificationConflict, InvalidAnswer
-from arch_team.settings import Settings
 from tests.engine.office import Office
 from tests.engine.operators import BALANCE, QUESTION
 
@@ -95,15 +92,3 @@ def test_each_question_of_a_run_is_a_question_of_its_own(office: Office) -> None
     assert second.id != first.id
     office.do(office.engine.cancel(run.tenant, run.id))
     assert [event.kind for event in office.events(run)].count("asked") == 2
-
-
-def test_a_review_asks_for_each_thing_that_is_missing_and_waits_each_time(tmp_path: Path, demo_home: Path) -> None:
-    settings = Settings(home=tmp_path, demo_home=demo_home, db=None, model=None)
-    with Office(settings) as office:
-        run = office.ask("/requirements Die App muss schnell sein", "review")
-        for answer in ("P95 < 2 s", "Kunde", "ohne"):
-            assert office.get(run).status == "waiting"
-            office.answer(run, answer)
-            run = office.finished(run)
-        assert run.answer is not None
-        assert "Als Kunde möchte ich, dass die App P95 < 2 s einhält." in run.answer.text

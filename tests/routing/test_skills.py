@@ -7,12 +7,13 @@ from pydantic import ValidationError
 
 import arch_team.routing.skills as skills_module
 from arch_team.agents.desk import Task
+from arch_team.agents.requirements_desk import RequirementsDesk
 from arch_team.agents.skill_desk import SkillDesk
 from arch_team.errors import UsageError
 from arch_team.routing.patterns import direct_patterns
 from arch_team.routing.preprocessor import ExecutionMode, RequestPreprocessor
 from arch_team.routing.skill_loader import load_skills
-from arch_team.routing.skills import TOOLS, RequiredTools, Skill, SkillSet
+from arch_team.routing.skills import REQUIREMENT_TOOLS, TOOLS, RequiredTools, Skill, SkillSet
 from arch_team.settings import Settings
 from arch_team.society import Society
 
@@ -85,6 +86,12 @@ def test_the_tools_a_file_may_name_are_those_there_are(tmp_path: Path) -> None:
     task = Task("x", "en", Settings(home=tmp_path, db=None, model=None))
     society = Society(task.settings)
     assert {tool.name for tool in SkillDesk(task, mine, lambda: society.source).tools()} == set(TOOLS)
+
+
+def test_the_tools_of_requirements_are_those_there_are(tmp_path: Path, skills: SkillSet) -> None:
+    desk = RequirementsDesk(Task("x", "en", Settings(home=tmp_path, db=None, model=None)))
+    names = {tool.name for tool in desk.tools()}
+    assert names == set(REQUIREMENT_TOOLS) == set(skills.get("requirements").tools)
 
 
 def test_an_unknown_skill_names_the_known_ones(skills: SkillSet) -> None:

@@ -1,10 +1,12 @@
 """Requirements are held in Qdrant beside documents, and the knowledge search ranks them."""
 
 import json
-import sys
 from pathlib import Path
-from subprocess import CompletedProcess, run
 
+import pytest
+from typer.testing import CliRunner
+
+from arch_team.console.app import app
 from tests.server.house import open_house
 
 LISTED = """# Login
@@ -14,25 +16,19 @@ LISTED = """# Login
 """
 
 
-def command(home: Path, *arguments: str) -> "CompletedProcess[str]":
-    return run(
-        [sys.executable, "-m", "arch_team.console", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=home,
-        env={"ARCH_TEAM_HOME": str(home)},
-    )
-
-
-def test_a_review_may_hold_its_requirements_and_the_search_ranks_them(tmp_path: Path) -> None:
+def test_a_review_may_hold_its_requirements_and_the_search_ranks_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ARCH_TEAM_HOME", str(tmp_path))
     (tmp_path / "spec.md").write_text(LISTED, "utf-8")
     for _ in range(2):
-        kept = command(tmp_path, "requirements", "review", "spec.md", "--keep", "--no-model", "--format", "json")
-        assert kept.returncode == 0, kept.stderr
-    found = command(
-        tmp_path, "knowledge", "search", "doors of the lift at a power failure", "-c", "requirements", "--json"
-    )
+        kept = CliRunner().invoke(
+            app, ["requirements", "review", "spec.md", "--keep", "--no-model", "--format", "json"]
+        )
+        assert kept.exit_code == 0, kept.output
+    asked = "doors of the lift at a power failure"
+    found = CliRunner().invoke(app, ["knowledge", "search", asked, "-c", "requirements", "--json"])
     hits = json.loads(found.stdout)["hits"]
     assert "elevator" in hits[0]["passage"]["text"]
     assert len({hit["passage"]["id"] for hit in hits}) == len(hits) <= 3

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.semantics.form import (
+from arch_team.forms.form import (
     Arithmetic,
     Both,
     Bucket,

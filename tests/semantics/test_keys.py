@@ -4,9 +4,9 @@ import pytest
 
 from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.tables import ForeignKey
-from arch_team.semantics.form import Column, Form, Output, Step
-from arch_team.semantics.keys import keys_of
-from arch_team.semantics.running import run_form
+from arch_team.forms.form import Column, Form, Output, Step
+from arch_team.forms.running import run_form
+from arch_team.modelling.keys import keys_of
 from tests.featuredata.own import KINDS
 from tests.semantics.conftest import SHOP, Opened
 

@@ -8,7 +8,7 @@ import pytest
 from arch_team.errors import DataError, FormError
 from arch_team.featuredata.calls import Function, Op, Scalar
 from arch_team.featuredata.provider import SqlProvider
-from arch_team.semantics.form import (
+from arch_team.forms.form import (
     Arithmetic,
     Both,
     Bucket,
@@ -30,7 +30,7 @@ from arch_team.semantics.form import (
     Related,
     Step,
 )
-from arch_team.semantics.running import MOST_ROWS, run_form
+from arch_team.forms.running import MOST_ROWS, run_form
 from tests.semantics.conftest import Opened
 
 CUSTOMER = Step(field="customer_id", table="customer", key="id")

@@ -8,7 +8,7 @@ import pytest
 
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.provider import SqlProvider
-from arch_team.semantics.values import FRESH_FOR, Hit, ValueIndex, values_of
+from arch_team.modelling.values import FRESH_FOR, Hit, ValueIndex, values_of
 from tests.featuredata.own import KINDS
 from tests.semantics.conftest import SHOP, Opened
 

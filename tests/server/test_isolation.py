@@ -91,6 +91,8 @@ def seed(world: World, settings: Settings, database: sa.Engine) -> None:
     text = f"# {SECRET}\n\nDas Rezept für {SECRET} wird zwölf Jahre aufbewahrt.".encode()
     world.json(world.b, "POST", "/api/knowledge/documents", files={"file": (f"{SECRET}.md", text)})
     (document,) = world.json(world.b, "GET", "/api/knowledge/documents")
+    kept = {"requirements": [{"id": "R1", "text": f"Die Anwendung hält das Rezept für {SECRET} zwölf Jahre."}]}
+    world.json(world.b, "POST", "/api/knowledge/documents/requirements", json=kept)
     search = {"question": f"Wie lange wird {SECRET} aufbewahrt?", "ask_decision": True}
     decision = world.json(world.b, "POST", "/api/knowledge/search", json=search)["decision"]
     report = settings.home / "tenants" / "b" / "benchmark" / REPORT
@@ -132,6 +134,7 @@ BODIES: dict[str, Json] = {
     "/api/v2/evaluate/single": {"json": {"text": "Die App muss schnell sein."}},
     "/api/v1/validate/batch": {"json": {"items": ["Die App muss schnell sein."]}},
     "/api/v1/validate/suggest": {"json": {"items": ["Die App muss schnell sein."]}},
+    "/api/v1/validate/conflicts": {"json": {"requirements": [*ALIKE]}},
     "/api/kg/search/nodes": {"json": {"query": f"Rezept für {SECRET}"}},
     "/api/requirements/upload": {"files": {"file": ("r.txt", b"Die App muss schnell sein.")}},
     "/api/requirements/duplicates": {"json": {"requirements": [{"id": "1", "text": ALIKE[0]}]}},
@@ -139,6 +142,7 @@ BODIES: dict[str, Json] = {
     "/api/knowledge/search": {"json": {"question": "Wie lange wird das Rezept aufbewahrt?", "debug": True}},
     "/api/knowledge/score": {"json": {"data": {"query": "x", "results": [{"id": "1", "title": "x", "snippet": "y"}]}}},
     "/api/knowledge/documents": {"files": {"file": ("own.md", b"# Eigenes\n\nNur ein Satz.")}},
+    "/api/knowledge/documents/requirements": {"json": {"requirements": [{"id": "R1", "text": ALIKE[0]}]}},
     "/api/knowledge/decisions/{decision_id}": {"json": {"action": "approve", "by": "a"}},
     "/api/knowledge/decisions/{decision_id}/revert": {"json": {"by": "a"}},
     "/api/knowledge/decisions/{decision_id}/coverage": {"json": {"states": {}}},

@@ -56,9 +56,10 @@ def test_every_line_of_a_run_says_whose_it_is(stderr: Written, tmp_path: Path, d
     set_up_logs("debug", "json")
     run_id = ask(tmp_path, duckdb_url, READ, DRAFT)
     lines = stderr.json()
-    assert [line["message"] for line in lines] == ["model call", "tool call", "model call", "run ended"]
+    calls = ["model call", "tool call", "model call"]
+    assert [line["message"] for line in lines] == [*calls, "quality check", "quality check", "run ended"]
     assert {(line["run"], line["tenant"]) for line in lines} == {(run_id, "acme")}
-    assert [line.get("seat") for line in lines] == ["QueryOperator"] * 3 + [None]
+    assert [line.get("seat") for line in lines] == ["QueryOperator"] * 3 + ["QAApprover"] * 2 + [None]
     assert (lines[1]["tool"], lines[1]["code"]) == ("queryTable", "OK")
     assert (lines[-1]["ending"], lines[-1]["skill"], lines[-1]["model"]) == ("approved", "data", "Scripted")
 

@@ -1,5 +1,6 @@
 """Files as people have them: German and English numbers, dates and encodings, workbooks, several files at once."""
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from datetime import date, datetime
@@ -14,10 +15,11 @@ from typer.testing import CliRunner
 from arch_team.console.app import app
 from arch_team.errors import SourceUnavailable, UsageError
 from arch_team.featuredata.tables import FieldType
-from arch_team.semantics.form import Column, Form, Output
-from arch_team.semantics.keys import keys_of
-from arch_team.semantics.running import run_form
+from arch_team.forms.form import Column, Form, Output
+from arch_team.forms.running import run_form
+from arch_team.modelling.keys import keys_of
 from arch_team.settings import Settings
+from arch_team.society import open_data
 from arch_team.tools.files import open_files
 from arch_team.tools.session import DataSource
 
@@ -191,6 +193,13 @@ class TestSeveral:
         assert set(source.provider.tables) == {"sales", "sales_2", "products"}
         assert source.name == "sales.csv, sales.csv, products.csv"
         assert values(source, "sales_2", "amount") == [Decimal("1.25")]
+
+    def test_the_settings_name_them(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        paths = [written(tmp_path, f"{name}.csv", "a\n1\n") for name in ("one", "two")]
+        monkeypatch.setenv("ARCH_TEAM_FILES", json.dumps([str(path) for path in paths]))
+        source = open_data(Settings(home=tmp_path))
+        assert set(source.provider.tables) == {"one", "two"}
+        source.close()
 
     def test_the_command_takes_them(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         seen: list[Settings] = []

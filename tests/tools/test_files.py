@@ -55,9 +55,9 @@ def test_amounts_are_exact(sales: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("question", "shown"),
     [
-        ("What is the total revenue by region?", ["North: 40.80", "South: 20.40"]),
-        ("What is the average revenue of apples in the north?", ["10.40"]),
-        ("How many rows are there?", ["3"]),
+        ("What is the total revenue by region?", ["North, 40.80", "South, 20.40"]),
+        ("What is the average revenue of Apple in the North?", ["10.40"]),
+        ("How many sales are there?", ["3"]),
     ],
 )
 def test_it_answers_at_once(sales: Path, tmp_path: Path, question: str, shown: list[str]) -> None:
@@ -68,17 +68,19 @@ def test_it_answers_at_once(sales: Path, tmp_path: Path, question: str, shown: l
 
 
 def test_a_word_the_file_does_not_hold_is_not_passed_over(sales: Path, tmp_path: Path) -> None:
-    assert ask(sales, "What is the total revenue of bananas?", tmp_path).status == "refused"
+    answer = ask(sales, "What is the total revenue of bananas?", tmp_path)
+    assert (answer.status, "bananas" in (answer.reason or "")) == ("refused", True)
 
 
 def test_a_file_must_be_looked_at_first(sales: Path, tmp_path: Path) -> None:
+    question = "Sum up the takings, will you?"
     total = Call("aggregateTable", {"tableName": "sales", "aggregate": "SUM", "field": "Revenue"})
     draft = "The total is {{e1.r0.sum_Revenue}}. READY_FOR_VALIDATION"
-    blocked = ask(sales, "What is the total revenue?", tmp_path, Scripted(total, draft))
+    blocked = ask(sales, question, tmp_path, Scripted(total, draft))
     assert blocked.status != "approved"
     assert "browseTable" in (blocked.reason or "")
     look = Call("browseTable", {"tableName": "sales"})
-    passed = ask(sales, "What is the total revenue?", tmp_path, Scripted(look, total, draft.replace("e1", "e2")))
+    passed = ask(sales, question, tmp_path, Scripted(look, total, draft.replace("e1", "e2")))
     assert passed.status == "approved", passed.reason
 
 

@@ -2,8 +2,8 @@
 
 from arch_team.evidence.figures import find_figures
 from arch_team.evidence.number_words import number_words_in
+from arch_team.forms.form import Form
 from arch_team.models.embedded.plan import ROW, Found
-from arch_team.semantics.form import Form
 from arch_team.text.messages import Messages
 
 

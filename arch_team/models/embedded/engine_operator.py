@@ -5,13 +5,20 @@ know is named. It decides nothing that the question leaves open, and costs nothi
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from autogen_core.models import CreateResult, LLMMessage
 
+from arch_team.errors import ArchTeamError
 from arch_team.featuredata.findings import ErrorCode
+from arch_team.forms.form import Form
+from arch_team.forms.showing import with_sort_keys
+from arch_team.forms.sql import has_figures
+from arch_team.forms.wording import asked_for, worded
+from arch_team.modelling.values import values_of
 from arch_team.models.embedded.conversation import Conversation, Failed, conversation_in, followed, found_in, spoken
 from arch_team.models.embedded.engine_draft import draft_of
 from arch_team.models.embedded.engine_words import near_names, picked, tables_held
@@ -21,17 +28,16 @@ from arch_team.models.request import ModelRequest
 from arch_team.runs.answer import ReadingPart
 from arch_team.runs.steps import Steps
 from arch_team.semantics.building import Candidate
-from arch_team.semantics.form import Form
+from arch_team.semantics.reader import Read
 from arch_team.semantics.reading import parts_of
-from arch_team.semantics.showing import with_sort_keys
 from arch_team.semantics.source import Engine, Understood
-from arch_team.semantics.sql import has_figures
-from arch_team.semantics.wording import asked_for, worded
 from arch_team.text.messages import messages_of
 from arch_team.tools.data import DataTools
 from arch_team.tools.forms import form_arguments
 from arch_team.wire import Language
 
+_log = logging.getLogger(__name__)
+_log.addHandler(logging.NullHandler())
 MOST_READINGS = 5
 _GLANCE = 3
 """Rows of a file that are looked at before it is asked."""
@@ -63,7 +69,8 @@ class EngineOperator(Seated):
 
     def __init__(self, engine: Engine, language: Language, kind: Literal["sql", "file"], steps: Steps) -> None:
         super().__init__()
-        self._engine, self._language, self._kind, self._steps = engine, language, kind, steps
+        self._engine, self._kind, self._steps = engine, kind, steps
+        self._language: Language = language
         self._say = messages_of("arch_team.models.embedded", "engine_texts.yaml", language)
         self._read: dict[str, Understood] = {}
         self._meant: _Meant | None = None
@@ -120,9 +127,15 @@ class EngineOperator(Seated):
         return Understood(read, meant.understood.language)
 
     async def _reading_of(self, question: str) -> Understood:
-        if self._engine.provider.is_elsewhere:
-            return await asyncio.to_thread(self._engine.read, question, self._language)
-        return self._engine.read(question, self._language)
+        try:
+            if self._engine.provider.is_elsewhere:
+                return await asyncio.to_thread(self._engine.read, question, self._language)
+            return self._engine.read(question, self._language)
+        except ArchTeamError:
+            raise
+        except Exception:  # a question that the reader trips over is one it does not understand
+            _log.exception("a question could not be read")
+            return Understood(Read(question), self._language)
 
     async def _understood(self, conversation: Conversation) -> _Meant:
         """The question, with what the person answered: a reading chosen, a word replaced, or the question put anew."""
@@ -193,13 +206,13 @@ class EngineOperator(Seated):
         read, model = meant.understood.read, self._engine.model(meant.understood.language)
         holds = tables_held(model, self._say)
         if len(read.unknown) == 1:
-            near = near_names(read.unknown[0], model)
+            near = near_names(read.unknown[0], model, values_of(self._engine.provider))
             if near:
                 return Ask(self._say("did_you_mean", word=read.unknown[0]), near)
             return Cannot(self._say("unknown_one", words=read.unknown[0], holds=holds))
         if read.unknown:
             return Cannot(self._say("unknown_some", words=", ".join(dict.fromkeys(read.unknown)), holds=holds))
-        if read.stuck:
+        if read.stuck and read.stuck[:1].isalnum():
             return Cannot(self._say("stuck", word=read.stuck, holds=holds))
         return Cannot(self._say("not_read", holds=holds))
 

@@ -6,7 +6,8 @@ from typing import TypeVar
 from rapidfuzz import fuzz, process
 
 from arch_team.featuredata.naming import spaced
-from arch_team.semantics.model import Model
+from arch_team.modelling.model import Model
+from arch_team.modelling.values import ValueIndex
 from arch_team.text.folding import folded
 from arch_team.text.messages import Messages
 
@@ -24,14 +25,14 @@ def tables_held(model: Model, say: Messages) -> str:
     return say("holds", tables=say("and_more", tables=tables) if len(names) > _MOST_TABLES else tables)
 
 
-def near_names(word: str, model: Model) -> tuple[str, ...]:
-    """Names of tables and columns that are written almost like a word."""
+def near_names(word: str, model: Model, values: ValueIndex) -> tuple[str, ...]:
+    """Names of tables and columns, and words of the data, that are written almost like a word."""
     names = {folded(spaced(table.name)): spaced(table.name) for table in model.tables.values()}
     for table in model.tables.values():
         for field in table.fields:
             names.setdefault(folded(spaced(field)), spaced(field))
     found = process.extract(folded(word), list(names), scorer=fuzz.ratio, score_cutoff=_NEAR, limit=_MOST_NAMES)
-    return tuple(names[name] for name, _, _ in found)
+    return tuple(dict.fromkeys((*(names[name] for name, _, _ in found), *values.near(word))))[:_MOST_NAMES]
 
 
 def picked(answer: str, choices: Mapping[str, T]) -> T | None:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.tables import FieldType, Table, TableField
-from arch_team.semantics.naming import identifier_words
-from arch_team.semantics.value_columns import TextColumn
+from arch_team.modelling.naming import identifier_words
+from arch_team.modelling.value_columns import TextColumn
 from arch_team.text.lexicon import Lexicon
 
 MOST_VALUES = 20_000

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.tables import FieldType, ForeignKey, Table
-from arch_team.semantics.key_data import KeyData
-from arch_team.semantics.key_names import guess, names_its_table, words_of
+from arch_team.modelling.key_data import KeyData
+from arch_team.modelling.key_names import guess, names_its_table, words_of
 
 _KEY_TYPES = (FieldType.INTEGER, FieldType.STRING)
 MOST_CHECKS = 2_000

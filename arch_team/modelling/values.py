@@ -16,8 +16,8 @@ from rapidfuzz.distance import OSA
 
 from arch_team.errors import SourceUnavailable, StatementTimeout
 from arch_team.featuredata.provider import SqlProvider
-from arch_team.semantics.value_columns import TextColumn, are_dates, text_columns
-from arch_team.semantics.value_words import MOST_WORDS, candidates, cut, pieces, spans
+from arch_team.modelling.value_columns import TextColumn, are_dates, text_columns
+from arch_team.modelling.value_words import MOST_WORDS, candidates, cut, pieces, spans
 from arch_team.text.folding import folded
 
 MOST_OF_A_COLUMN = 50_000

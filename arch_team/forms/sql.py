@@ -9,10 +9,10 @@ from arch_team.errors import FormError
 from arch_team.featuredata.dialects import Dialect, Expression
 from arch_team.featuredata.statements import in_scope, sorted_by
 from arch_team.featuredata.tables import Scope, Table
-from arch_team.semantics import form as f
-from arch_team.semantics.expressions import Expressions, Select, Source
-from arch_team.semantics.form import Form
-from arch_team.semantics.terms import sortable
+from arch_team.forms import form as f
+from arch_team.forms.expressions import Expressions, Select, Source
+from arch_team.forms.form import Form
+from arch_team.forms.terms import sortable
 
 ROW_COUNT = "n"
 _RANK = "r"

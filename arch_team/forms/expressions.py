@@ -13,11 +13,11 @@ from arch_team.featuredata.calls import LIST_OPS, NULL_OPS, Function, Op
 from arch_team.featuredata.dialects import Dialect, Expression
 from arch_team.featuredata.statements import clause_of, in_scope
 from arch_team.featuredata.tables import FieldType, Scope, Table
-from arch_team.semantics import form as f
-from arch_team.semantics.buckets import bucket
-from arch_team.semantics.figures import COUNTS, count_of_rows, figure, put_together
-from arch_team.semantics.form import Form, Grain
-from arch_team.semantics.terms import MOMENTS, Term, Truth, column_term, given, held_against, held_against_term
+from arch_team.forms import form as f
+from arch_team.forms.buckets import bucket
+from arch_team.forms.figures import COUNTS, count_of_rows, figure, put_together
+from arch_team.forms.form import Form, Grain
+from arch_team.forms.terms import MOMENTS, Term, Truth, column_term, given, held_against, held_against_term
 
 Select = sa.Select[tuple[object, ...]]
 

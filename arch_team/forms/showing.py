@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from arch_team.featuredata.calls import Function
-from arch_team.semantics import form as f
-from arch_team.semantics.form import Form, Grain
-from arch_team.semantics.model import Model, ModelField
+from arch_team.forms import form as f
+from arch_team.forms.form import Form, Grain
+from arch_team.modelling.model import Model, ModelField
 
 _EXTREMES = (Function.MIN, Function.MAX)
 _KEY = "key"
@@ -16,13 +16,11 @@ def with_sort_keys(form: Form, model: Model) -> Form:
     come in this order. A date is left out: whoever asks for the latest asks for what it is."""
     if form.distinct or not any(_is_text(output.value, form.table, model) for output in form.outputs):
         return form
-    shown = {output.value for output in form.outputs}
     outputs = list(form.outputs)
     for order in form.order_by:
-        if order.by in shown or _is_time(order.by, form.table, model):
-            continue
-        shown.add(order.by)
-        outputs.append(f.Output(name=_free_name(order.by, outputs), value=order.by))
+        is_shown = any(order.by == output.value for output in outputs)
+        if not is_shown and not _is_time(order.by, form.table, model):
+            outputs.append(f.Output(name=_free_name(order.by, outputs), value=order.by))
     return form.model_copy(update={"outputs": tuple(outputs)})
 
 

@@ -22,7 +22,7 @@ from arch_team.featuredata.column_types import (
 from arch_team.featuredata.dialects import Dialect, Expression, simple_lower
 from arch_team.featuredata.statements import escaped, in_time, time_span
 from arch_team.featuredata.tables import FieldType, TableField
-from arch_team.semantics.form import Plain
+from arch_team.forms.form import Plain
 
 Truth = sa.ColumnElement[bool]
 

@@ -2,8 +2,8 @@
 
 from arch_team.featuredata.calls import Scalar
 from arch_team.featuredata.provider import Rows, SqlProvider
-from arch_team.semantics.form import Form
-from arch_team.semantics.sql import has_figures, statement
+from arch_team.forms.form import Form
+from arch_team.forms.sql import has_figures, statement
 
 MOST_ROWS = 1000
 """Of a form without a limit."""

@@ -9,8 +9,8 @@ from arch_team.featuredata.calls import Function
 from arch_team.featuredata.column_types import AnyType, Average, ScaledInteger, average_scale
 from arch_team.featuredata.dialects import Dialect, Expression
 from arch_team.featuredata.tables import FieldType
-from arch_team.semantics.buckets import days_between
-from arch_team.semantics.terms import Term, computed, sortable, sound
+from arch_team.forms.buckets import days_between
+from arch_team.forms.terms import Term, computed, sortable, sound
 
 COUNTS = (Function.COUNT, Function.COUNT_DISTINCT)
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from arch_team.featuredata.naming import never_summed
+from arch_team.featuredata.naming import never_summed, unit_among
 from arch_team.featuredata.tables import FieldType, Table
-from arch_team.semantics.model import Link, Model, ModelField, ModelTable, Values
-from arch_team.semantics.naming import EXACT, PARTIAL, SHORTENED, Name, Namer
+from arch_team.modelling.model import Link, Model, ModelField, ModelTable, Values
+from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, Name, Namer
 from arch_team.text.lexicon import Lexicon
 
 _TIMES = (FieldType.DATE, FieldType.DATETIME)
@@ -49,6 +49,12 @@ def _table(table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon) 
             is_measure=own.type.is_number and not code and not temporal,
             never_summed=never_summed(own.name) is not None,
         )
+    unit = unit_among(fields)
+    if unit is not None:
+        money = lexicon.words("money_noun")
+        for name, own in list(fields.items()):
+            if own.is_measure and any(set(n.words) & money for n in own.names if n.tier == EXACT):
+                fields[name] = replace(own, unit=unit)
     names = namer.of_table(table.name)
     label = _label(fields, names, lexicon)
     fields |= _called_by_label(fields, label, lexicon)

@@ -7,8 +7,8 @@ from arch_team.featuredata.catalog import Catalog, TableView
 from arch_team.featuredata.findings import ErrorCode, Finding
 from arch_team.featuredata.suggestions import nearest_field, nearest_table
 from arch_team.featuredata.values import known_names
-from arch_team.semantics import form as f
-from arch_team.semantics.form import Form
+from arch_team.forms import form as f
+from arch_team.forms.form import Form
 
 _ADDING = (Function.SUM, Function.AVG)
 

@@ -8,10 +8,10 @@ from babel.dates import format_date
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.naming import spaced
-from arch_team.semantics import form as f
-from arch_team.semantics.form import Form
-from arch_team.semantics.model import Model
-from arch_team.semantics.showing import field_of
+from arch_team.forms import form as f
+from arch_team.forms.form import Form
+from arch_team.forms.showing import field_of
+from arch_team.modelling.model import Model
 from arch_team.text.messages import messages_of
 from arch_team.wire import Language
 
@@ -39,7 +39,7 @@ class Wording:
 
     def __init__(self, model: Model, language: Language, *, by_links: bool = False) -> None:
         self._model, self._language, self._by_links = model, language, by_links
-        self._say = messages_of("arch_team.semantics", "wording.yaml", language)
+        self._say = messages_of("arch_team.forms", "wording.yaml", language)
 
     def form(self, form: Form) -> str:
         return ", ".join((self.asked(form), *self._restrictions(form), *self._orders(form)))
@@ -114,8 +114,8 @@ class Wording:
             return spaced(column.field)
         last = column.via[-1]
         before = column.via[-2].table if len(column.via) > 1 else table
-        twice = self._by_links or len([link for link in self._model.links_from(before) if link.to_table == last.table]) > 1
-        owner = last.field if twice else last.table
+        alike = [link for link in self._model.links_from(before) if link.to_table == last.table]
+        owner = last.field if self._by_links or len(alike) > 1 else last.table
         return self._say("of_table", what=spaced(column.field), table=spaced(owner))
 
     def _rows(self, form: Form) -> str:
@@ -178,8 +178,10 @@ class Wording:
         if isinstance(expression, f.Arithmetic):
             return self._names_its_rows(expression.left)
         if isinstance(expression, f.Figure):
-            return expression.of is None or bool(expression.of.via)
-        return isinstance(expression, f.Lookup | f.Related) or (isinstance(expression, f.Column) and bool(expression.via))
+            return expression.of is None
+        if isinstance(expression, f.Column):
+            return False
+        return isinstance(expression, f.Lookup | f.Related)
 
     def _value(self, value: f.Plain) -> str:
         if isinstance(value, bool):
@@ -191,8 +193,7 @@ class Wording:
 
 def _is_of_groups(condition: f.Condition, form: Form) -> bool:
     """What has no value is in no group: that goes without saying."""
-    is_held = isinstance(condition, f.Compare) and condition.op is Op.NOT_NULL
-    return is_held and condition.left in form.group_by
+    return isinstance(condition, f.Compare) and condition.op is Op.NOT_NULL and condition.left in form.group_by
 
 
 def _pattern(pattern: str) -> str:

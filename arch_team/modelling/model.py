@@ -6,9 +6,8 @@ from functools import cached_property
 from typing import Protocol
 
 from arch_team.featuredata.tables import FieldType
-from arch_team.semantics.naming import PARTIAL, Name
-from arch_team.semantics.values import Hit
-
+from arch_team.modelling.naming import PARTIAL, Name
+from arch_team.modelling.values import Hit
 
 FULL_NAME = "*"
 """Stands for the fields that together name a row: a first and a last name."""
@@ -23,6 +22,10 @@ class Values(Protocol):
         ...
 
     def lookup(self, phrase: str) -> tuple[Hit, ...]: ...
+
+    def is_dated(self, table: str, field: str) -> bool:
+        """Whether all texts of a column are dates."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,8 @@ class ModelField:
     is_measure: bool = False
     """A number that may be added, averaged and compared: no key, no code, no year."""
     never_summed: bool = False
+    unit: str | None = None
+    """The field of the same row that says in which unit it is: a currency. Figures of it are of one unit each."""
 
     @property
     def is_text(self) -> bool:

@@ -8,8 +8,8 @@ from arch_team.errors import FormError
 from arch_team.featuredata.column_types import AnyType
 from arch_team.featuredata.dialects import Dialect, DuckDb, Expression, Postgres, Sqlite
 from arch_team.featuredata.tables import FieldType
-from arch_team.semantics.form import Grain
-from arch_team.semantics.terms import MOMENTS, Term, computed
+from arch_team.forms.form import Grain
+from arch_team.forms.terms import MOMENTS, Term, computed
 
 _Text = sa.ColumnElement[str]
 
