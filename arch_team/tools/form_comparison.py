@@ -18,8 +18,8 @@ from arch_team.evidence.verdict import Figure, FigureKind, GuardCode, GuardFindi
 from arch_team.featuredata.calls import Function
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.provider import Rows
-from arch_team.semantics.form import Form
-from arch_team.semantics.model import Model
+from arch_team.forms.form import Form
+from arch_team.modelling.model import Model
 from arch_team.tools.shapes import Said, Shape, derived, leaves, plain, shape_of_entry
 from arch_team.wire import Language
 

@@ -15,9 +15,9 @@ from pydantic import ValidationError
 from arch_team.evidence.ledger import LedgerEntry
 from arch_team.featuredata.calls import NULL_OPS, AggregateCall, BrowseCall, Function, Op, QueryCall
 from arch_team.featuredata.parsing import parse_call
-from arch_team.semantics import form as f
-from arch_team.semantics.form import Form
-from arch_team.semantics.model import Model
+from arch_team.forms import form as f
+from arch_team.forms.form import Form
+from arch_team.modelling.model import Model
 from arch_team.text.folding import folded
 
 Said = tuple[object, ...]
