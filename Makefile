@@ -90,3 +90,8 @@ lock:
 
 clean:
 	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis
+
+# The JSON Schema of semantic models, for editors.
+.PHONY: schema
+schema: setup
+	$(BIN)/python -m arch_team.ontologies.yaml_model > docs/semantic-model.schema.json

@@ -22,6 +22,8 @@ class Settings(BaseSettings):
     """A CSV, Excel or Parquet file to ask instead of a database."""
     files: tuple[Path, ...] = ()
     """More files beside `file`: all of them are one database."""
+    ontology: Path | None = None
+    """A semantic model of the tables that are asked, as YAML: words, what names a row, values, relations."""
     db: str | None = None
     """Database URL. None: the demo company."""
     mandate: str | None = None

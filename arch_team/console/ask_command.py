@@ -34,6 +34,9 @@ def ask(
         list[Path] | None,
         typer.Option("--file", help="CSV, Excel or Parquet file to ask instead. Several files are one database."),
     ] = None,
+    ontology: Annotated[
+        Path | None, typer.Option("--ontology", help="Semantic model of the tables, a YAML file: words, values, relations.")
+    ] = None,
     mandate: Annotated[str | None, typer.Option("--mandate", help="Whose data to read.")] = None,
     questions: Annotated[
         str | None, typer.Option("--questions", help="Folder for questions back, as JSON files for a GUI.")
@@ -49,7 +52,7 @@ def ask(
 
     first, *others = file or [None]
     more = tuple(others) if others else None
-    settings = configured(model=model, base_url=base_url, db=db, file=first, files=more, mandate=mandate)
+    settings = configured(model=model, base_url=base_url, db=db, file=first, files=more, ontology=ontology, mandate=mandate)
     interactive = sys.stdin.isatty() and not as_json
     society = Society(settings, clarifier=_clarifier(questions, interactive))
     try:

@@ -45,6 +45,10 @@ class ModelField:
     never_summed: bool = False
     unit: str | None = None
     """The field of the same row that says in which unit it is: a currency. Figures of it are of one unit each."""
+    verbs: tuple[str, ...] = ()
+    """Words that say this column is meant: `placed` of a date, `cost` of a price."""
+    is_default_time: bool = False
+    """Meant where a time is named and nothing says which."""
 
     @property
     def is_text(self) -> bool:
@@ -59,6 +63,8 @@ class Link:
     field: str
     to_table: str
     to_field: str
+    words: tuple[str, ...] = ()
+    """Verbs that say it is meant."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +97,8 @@ class Model:
     extra: Mapping[tuple[str, ...], tuple[NounSense, ...]] = field(
         default_factory=dict[tuple[str, ...], tuple[NounSense, ...]]
     )
+    worded: Mapping[tuple[str, ...], tuple[Hit, ...]] = field(default_factory=dict[tuple[str, ...], tuple[Hit, ...]])
+    """What people call values and sets of rows, as stems, and where those stand."""
 
     @cached_property
     def nouns(self) -> Mapping[str, list[tuple[tuple[str, ...], tuple[NounSense, ...]]]]:
@@ -112,6 +120,21 @@ class Model:
         for entries in grouped.values():
             entries.sort(key=lambda entry: -len(entry[0]))
         return grouped
+
+    @cached_property
+    def single_nouns(self) -> frozenset[str]:
+        """The names of one word that are meant as such."""
+        return frozenset(
+            words[0]
+            for entries in self.nouns.values()
+            for words, senses in entries
+            if len(words) == 1 and senses[0].tier < PARTIAL
+        )
+
+    @cached_property
+    def most_words(self) -> int:
+        """Of what people call a value or a set."""
+        return max(map(len, self.worded), default=0)
 
     def field(self, table: str, name: str) -> ModelField:
         described = self.tables[table]

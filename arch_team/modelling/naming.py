@@ -5,6 +5,7 @@ are turned round, 2 for its last words, 3 for another part of it. A reader prefe
 """
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from arch_team.text.folding import folded
@@ -12,6 +13,8 @@ from arch_team.text.lexicon import Lexicon
 from arch_team.text.stems import noun_stem
 
 EXACT, SHORTENED, PARTIAL, FRAGMENT = 0, 1, 2, 3
+_SHORTEST, _LIKE = 3, 5
+"""Letters of a part of a compound, and those by which it is known to be a word of the table's name."""
 
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\WA-Z_\d]+|\d+")
 
@@ -83,8 +86,24 @@ class Namer:
                     _add(names, shape, SHORTENED)
                     _add(names, self._without_suffix(shape), SHORTENED)
                 self._add_parts(names, own)
+        owners = [Name(owner[-1:], EXACT)]
+        for name in [n for whole in tuple(names) for n in self.tails(whole, owners)]:
+            _add(names, name.words, name.tier)
         self._add_synonyms(names)
         return tuple(Name(words, tier) for words, tier in names.items())
+
+    def tails(self, words: tuple[str, ...], owners: Iterable[Name]) -> Iterator[Name]:
+        """What a compound noun is called without its first part: the number of `Kundennummer`, said of a customer."""
+        if not self._lexicon.joining or len(words) != 1:
+            return
+        word = words[0]
+        for klass in ("generic_noun", "time_noun", "code_noun", "place_noun"):
+            for tail in self._lexicon.words(klass):
+                head = word.removesuffix(tail)
+                if head == word or len(head) < _SHORTEST:
+                    continue
+                own = any(head.startswith(owner.words[-1][:_LIKE]) for owner in owners if len(owner.words) == 1)
+                yield Name((tail,), SHORTENED if own else PARTIAL)
 
     def _add_synonyms(self, names: dict[tuple[str, ...], int]) -> None:
         for group in self._lexicon.synonyms:

@@ -9,6 +9,7 @@ from arch_team.featuredata.tables import FieldType, Table, TableField
 from arch_team.modelling.naming import identifier_words
 from arch_team.modelling.value_columns import TextColumn
 from arch_team.text.lexicon import Lexicon
+from arch_team.text.stems import noun_stem
 
 MOST_VALUES = 20_000
 """A column with more different texts is left as it is."""
@@ -32,7 +33,8 @@ def _table(table: Table, provider: SqlProvider, lexicon: Lexicon) -> Table:
 
 
 def _is_code(field: TableField, lexicon: Lexicon) -> bool:
-    return bool(set(identifier_words(field.name)[-1:]) & lexicon.words("code_noun"))
+    last = {noun_stem(word, lexicon.language) for word in identifier_words(field.name)[-1:]}
+    return bool(last & lexicon.words("code_noun"))
 
 
 def _holds_numbers(table: Table, field: TableField, provider: SqlProvider) -> bool:

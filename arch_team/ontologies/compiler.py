@@ -20,7 +20,7 @@ _HEADINGS: dict[Language, tuple[str, ...]] = {
     "de": ("Tabellen", "Regeln", "Pfade", "Begriffe", "Muster"),
     "en": ("Tables", "Rules", "Paths", "Terms", "Patterns"),
 }
-_GROUPS = (SemanticType.ACCOUNT_CLASS, SemanticType.ACCOUNT_GROUP, SemanticType.CONCEPT)
+_GROUPS = (SemanticType.ACCOUNT_CLASS, SemanticType.ACCOUNT_GROUP, SemanticType.CONCEPT, SemanticType.SET)
 
 
 class OntologyToPromptCompiler:

@@ -5,7 +5,7 @@ One descriptor is read by the prompt compiler, the query validator, the embedded
 """
 
 from enum import StrEnum
-from typing import Self, cast
+from typing import Literal, Self, cast
 
 from pydantic import Field, field_validator, model_validator
 
@@ -29,6 +29,24 @@ class SemanticType(StrEnum):
     PERIOD = "PERIOD"
     UNIT = "UNIT"
     CONCEPT = "CONCEPT"
+    RECORD = "RECORD"
+    """Rows of a table of any domain."""
+    SET = "SET"
+    """Some rows of a table, told by a filter."""
+
+
+class Nature(StrEnum):
+    """What kind of quantity a measure is: it decides what may be added."""
+
+    FLOW = "flow"
+    """What happened over a stretch of time: may be added over everything."""
+    LEVEL = "level"
+    """How much there is at one moment: never added over time."""
+    COUNT = "count"
+    PRICE = "price"
+    """Per piece: never added."""
+    RATE = "rate"
+    """A share or a proportion: never added."""
 
 
 class Cardinality(StrEnum):
@@ -101,8 +119,32 @@ class Invariant(Wire):
         return self.text_de if language == "de" and self.text_de else self.text
 
 
+class TimeRole(Wire):
+    """A date of a row, and the words that say it is meant: `booked` is the booking date, `due` the due date."""
+
+    field: str
+    words: Labels = Labels()
+    is_default: bool = False
+    """Meant where a time is named and no word says which."""
+
+
+class ValueWords(Wire):
+    """A value as it is stored, and what people call it."""
+
+    value: str
+    words: Labels
+
+
+class RowFilter(Wire):
+    """Which rows of a table belong to a set: those whose field holds one of these values."""
+
+    field: str
+    values: tuple[str, ...] = Field(min_length=1)
+
+
 class Entity(Wire):
-    """A thing of the domain. With `pythonClass` it is a table; with `field`, a column of its parent's table."""
+    """A thing of the domain. With `pythonClass` it is a table; with `field`, a column of its parent's table; with
+    `where`, a set: some rows of its parent's table, called by its labels, whatever their part of speech."""
 
     name: str
     python_class: str | None = None
@@ -113,6 +155,23 @@ class Entity(Wire):
     parent_entity: str | None = None
     field: str | None = None
     labels: Labels = Labels()
+    row_name: tuple[str, ...] = ()
+    """The fields that name a row of the table to a person."""
+    code: str | None = None
+    """The field by which a row is quoted: an account number, a customer code."""
+    list_columns: tuple[str, ...] = ()
+    order: tuple[str, ...] = ()
+    time_roles: tuple[TimeRole, ...] = ()
+    nature: Nature | None = None
+    unit: str | None = None
+    sign: Literal[1, -1] = 1
+    """-1 where what people call more is stored as less."""
+    aggregation: Literal["sum", "avg", "min", "max"] | None = None
+    """What a figure of the field is where the question does not say."""
+    verbs: Labels = Labels()
+    """What rows do that have much of the field: `cost` of a price, `weigh` of a weight."""
+    values: tuple[ValueWords, ...] = ()
+    where: RowFilter | None = None
 
     def said_in(self, language: Language) -> str:
         return self.description_de if language == "de" and self.description_de else self.description
@@ -130,6 +189,8 @@ class Relation(Wire):
     cardinality: Cardinality
     via: str | None = None
     name: str | None = None
+    words: Labels = Labels()
+    """Verbs and other words that say this relation is meant."""
 
     @property
     def path_name(self) -> str:
@@ -207,6 +268,31 @@ class Purpose(Wire):
     """The words of a question that by themselves say that it is asked for this. Without any, no question does."""
 
 
+class Metric(Wire):
+    """A figure computed of others: `expression` names measures as `Entity.field`, joined by + - * / and brackets."""
+
+    name: str
+    expression: str
+    labels: Labels = Labels()
+    unit: str | None = None
+
+
+class Identity(Wire):
+    """Two expressions over measures that are always equal."""
+
+    left: str
+    right: str
+    text: str = ""
+
+
+class MissingTopic(Wire):
+    """What people ask for and the tables do not hold, and what to say then."""
+
+    labels: Labels
+    message: str = ""
+    message_de: str | None = None
+
+
 class OntologyDescriptor(Wire):
     feature_code: str
     entities: tuple[Entity, ...]
@@ -214,6 +300,9 @@ class OntologyDescriptor(Wire):
     constraints: tuple[Constraint, ...] = ()
     canonical_patterns: tuple[CanonicalQueryPattern, ...] = ()
     purposes: tuple[Purpose, ...] = ()
+    metrics: tuple[Metric, ...] = ()
+    identities: tuple[Identity, ...] = ()
+    not_held: tuple[MissingTopic, ...] = ()
 
     @field_validator("entities")
     @classmethod

@@ -238,7 +238,8 @@ class Builder(Asking):
         key = described.key if len(described.key) == 1 else ()
         names = tuple(dict.fromkeys((*described.label, *key)))
         if not names:
-            names = tuple(f.name for f in described.fields.values() if f.refers_to is None) or tuple(described.fields)
+            own = tuple(f.name for f in described.fields.values() if f.refers_to is None)
+            names = tuple(dict.fromkeys((*described.key, *own))) or tuple(described.fields)
         return [Column(field=name) for name in names]
 
     def _bases(

@@ -198,8 +198,10 @@ class Clauses(Phrases):
                 joint = lattice.ends(low.span[1], "between_and") or self._joint_of_range(low.span[1])
                 high = self._value(joint) if joint is not None else None
                 if high is not None:
-                    end = self.skip_units(high.span[1])
-                    found.append((Comparison((begin, end), of, Op.BETWEEN, (low, high), negated), end))
+                    aged_at, said = next(iter(lattice.details(high.span[1], "old_unit")), (None, None))
+                    end = aged_at or self.skip_units(high.span[1])
+                    dimension = said if of is None else None
+                    found.append((Comparison((begin, end), of, Op.BETWEEN, (low, high), negated, dimension), end))
         if at > begin or of is not None:
             found += self._equalities(begin, at, of, negated)
         if at > begin or of is not None:

@@ -54,9 +54,7 @@ class Connecting(Places):
     def _says_where(self, words: tuple[str, ...], place: Place) -> bool:
         """Whether verbs only place a row (`located in France`) or name the column its value stands in."""
         telling = [word for word in self.lattice.telling(words) if word not in self.lattice.lexicon.words("locating")]
-        return not telling or any(
-            self.lattice.names(verb, word) for verb in telling for name in place.field.names for word in name.words
-        )
+        return not telling or self.lattice.dates(telling, place.field)
 
     def _named_in_full(self, place: Place, values: tuple[str, ...]) -> Condition:
         """A first and a last name, each in its column."""
@@ -264,4 +262,10 @@ class Connecting(Places):
             table.name
             for table in self.model.tables.values()
             if any(self.lattice.names(verb, name.words[-1]) for verb in said for name in table.names)
+            or self._is_tied_by(table.name, said)
         ]
+
+    def _is_tied_by(self, table: str, verbs: list[str]) -> bool:
+        """Whether a verb is one that the model has for what the table's rows point at."""
+        words = {self.lattice.verb(word) for link in self.model.links_from(table) for word in link.words}
+        return any(self.lattice.verb(verb) in words for verb in verbs)

@@ -6,17 +6,20 @@ from decimal import Decimal
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
-from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, NounSense
+from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, ModelField, NounSense
 from arch_team.modelling.naming import PARTIAL, SHORTENED
 from arch_team.modelling.spelling import Vocabulary
 from arch_team.semantics.syntax import Noun, Number, Text, Time
+from arch_team.text.compounds import parted
 from arch_team.text.dates import periods_in
 from arch_team.text.dictionary import is_word
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Entry, Lexicon
 from arch_team.text.stems import noun_stem, related, verb_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
+from arch_team.text.word_order import arranged
 
+_COMPARING = frozenset({"comparator", "date_comparator"})
 _RANKING = frozenset({"superlative", "superlative_count"})
 """Inside `at least` there is no least."""
 
@@ -33,7 +36,9 @@ class Lattice:
     @classmethod
     def of(cls, question: str, model: Model, lexicon: Lexicon) -> "Lattice":
         """The lattice of a question, slips of the pen mended where only one word can be meant."""
-        first = cls(question, tokens_of(question), model, lexicon)
+        first = cls(question, tokens_of(question, lexicon.language), model, lexicon)
+        if lexicon.has_free_order:
+            first = first.in_plain_order()
         unknown = first.unknown()
         if not unknown:
             return first
@@ -42,15 +47,44 @@ class Lattice:
         for at in unknown:
             word = tokens[at].folded
             near = vocabulary.near(word)
-            if near is not None and not is_word(word, lexicon.language):
+            if near is not None and not any(is_word(w, lexicon.language) for w in (word, tokens[at].text)):
                 tokens[at] = replace(tokens[at], folded=near)
         return cls(question, tuple(tokens), model, lexicon)
+
+    def in_plain_order(self) -> "Lattice":
+        """The same question with its compounds apart and its verbs where the grammar looks for them."""
+        known = self.model.single_nouns
+        tokens = parted(self.tokens, self.lexicon, known.__contains__, self._is_unexplained)
+        return replace(self, tokens=arranged(tokens, self.lexicon, self._is_verb))
+
+    def _is_unexplained(self, token: Token) -> bool:
+        stem = noun_stem(token.folded, self.lexicon.language)
+        if stem in self.model.nouns or self.lexicon.matches((token.folded,), 0) or self._is_verb(token):
+            return False
+        return not self.model.values.longest((token.folded,), 0)[1]
+
+    def _is_verb(self, token: Token) -> bool:
+        word = token.folded
+        if self._is_a_value(word):
+            return False
+        named = verb_stem(word, self.lexicon.language) in self._verbs_of_the_model
+        return not token.is_capital and (named or self.lexicon.relates(word) or word in self.lexicon.words("be"))
+
+    def _is_a_value(self, word: str) -> bool:
+        """What the model declares to be a value is no verb, unless it declares that too."""
+        if (noun_stem(word, self.lexicon.language),) not in self.model.worded:
+            return False
+        return self.verb(word) not in self._declared_verbs
 
     @cached_property
     def mended(self) -> Mapping[str, str]:
         """Words as they were written, and what they were read as."""
-        written = tokens_of(self.question)
-        return {old.text: new.folded for old, new in zip(written, self.tokens, strict=True) if old.folded != new.folded}
+        written = {token.start: token for token in tokens_of(self.question, self.lexicon.language)}
+        return {
+            old.text: new.folded
+            for new in self.tokens
+            if (old := written.get(new.start)) is not None and old.text == new.text and old.folded != new.folded
+        }
 
     def __len__(self) -> int:
         return len(self.tokens)
@@ -84,8 +118,14 @@ class Lattice:
         }
         return tuple(
             tuple(e for e in entries if at not in compared or e[1].klass not in _RANKING)
-            for at, entries in enumerate(found)
+            for at, entries in enumerate(map(self._comparing, found))
         )
+
+    def _comparing(self, entries: tuple[tuple[int, Entry], ...]) -> tuple[tuple[int, Entry], ...]:
+        """Before a number, a word that compares is no mere preposition: `over 40`."""
+        compares = {end for end, entry in entries if entry.klass in _COMPARING}
+        before = {end for end in compares if end < len(self) and self.tokens[end].number is not None}
+        return tuple(e for e in entries if e[1].klass != "preposition" or not before)
 
     def ends(self, at: int, klass: str) -> int | None:
         """The place after the longest phrase of a class that begins here."""
@@ -106,6 +146,9 @@ class Lattice:
         """The nouns that begin at each place, longest first. A whole name hides the shorter ones it begins with."""
         found: list[tuple[Noun, ...]] = []
         for at in range(len(self)):
+            if self._is_written_as_no_noun(at):
+                found.append(())
+                continue
             here: list[Noun] = list(self._elided(at))
             for words, senses in self.model.nouns.get(self.stems[at], ()):
                 end = at + len(words)
@@ -115,6 +158,14 @@ class Lattice:
                         break
             found.append(tuple(here) or tuple(self._derived(at)))
         return tuple(found)
+
+    def _is_written_as_no_noun(self, at: int) -> bool:
+        """Where nouns have a capital, a small word that the language knows is none: `älter` is not `Alter`. Nor is a
+        verb, of somebody who writes capitals."""
+        if not self.lexicon.has_free_order or self.tokens[at].is_capital:
+            return False
+        writes_capitals = any(token.is_capital for token in self.tokens[1:])
+        return bool(self.lexicon.matches(self.words, at)) or (writes_capitals and self._is_verb(self.tokens[at]))
 
     def _derived(self, at: int) -> Iterator[Noun]:
         """A noun made of the verb a table is called by: the enrollments of `Enrolled_in`."""
@@ -162,9 +213,9 @@ class Lattice:
             whole, names = self._full_names(self.words, at)
             if names and whole > end:
                 end, hits = whole, names
-            said_so = self._worded(token.folded)
-            if said_so and end <= at + 1:
-                end, hits = at + 1, said_so
+            stop, said_so = self._worded(at)
+            if said_so and end <= stop:
+                end, hits = stop, said_so
             if not hits:
                 found.append(())
                 continue
@@ -205,11 +256,15 @@ class Lattice:
         named = any(noun.span == (at, end) and noun.senses[0].tier <= PARTIAL for noun in self.nouns[at])
         return named or (end == at + 1 and all(hit.value.isupper() for hit in hits))
 
-    def _worded(self, word: str) -> tuple[Hit, ...]:
-        """Where the data holds what the language has a word for: `female` where a column called sex holds F."""
-        meant = self.lexicon.value_words.get(word)
+    def _worded(self, at: int) -> tuple[int, tuple[Hit, ...]]:
+        """What the model or the language has a word for, `female` where a column called sex holds F; and its end."""
+        for end in range(min(len(self), at + self.model.most_words), at, -1):
+            called = self.model.worded.get(self.stems[at:end])
+            if called is not None:
+                return end, called
+        meant = self.lexicon.value_words.get(self.words[at])
         if meant is None:
-            return ()
+            return at, ()
         columns = {
             (sense.table, sense.field)
             for name in meant["columns"]
@@ -217,19 +272,14 @@ class Lattice:
             if words == (name,)
             for sense in senses
         }
-        return tuple(
-            hit
-            for value in meant["values"]
-            for hit in self.model.values.lookup(value)
-            if (hit.table, hit.field) in columns
-        )
+        stored = (hit for value in meant["values"] for hit in self.model.values.lookup(value))
+        return at + 1, tuple(hit for hit in stored if (hit.table, hit.field) in columns)
 
     @cached_property
     def in_values(self) -> frozenset[int]:
         """The places inside a value of several words: signs there end no sentence."""
-        return frozenset(
-            at for texts in self.texts for text in texts for at in range(*text.span) if len(range(*text.span)) > 1
-        )
+        spans = [text.span for texts in self.texts for text in texts] + [time.span for time in self.times.values()]
+        return frozenset(at for span in spans for at in range(*span) if len(range(*span)) > 1)
 
     @cached_property
     def times(self) -> dict[int, Time]:
@@ -256,6 +306,8 @@ class Lattice:
         if at >= len(self) or self.tokens[at].kind is not TokenKind.WORD:
             return False
         word = self.words[at]
+        if self._is_a_value(word):
+            return False
         if self._is_noun(at) and self.verb(word) in (self.verb(self.stems[at]), word):
             return False  # `orders` and `titles` are what the model calls so, not what somebody does
         return self.lexicon.relates(word) or verb_stem(word, self.lexicon.language) in self._verbs_of_the_model
@@ -275,13 +327,16 @@ class Lattice:
     @cached_property
     def _verbs_of_the_model(self) -> frozenset[str]:
         language = self.lexicon.language
-        return frozenset(
-            verb_stem(word, language)
-            for table in self.model.tables.values()
-            for name in table.names
-            for word in name.words
-            if len(word) > 3
-        )
+        tables = self.model.tables.values()
+        named = [word for table in tables for name in table.names for word in name.words if len(word) > 3]
+        return frozenset(verb_stem(word, language) for word in named) | self._declared_verbs
+
+    @cached_property
+    def _declared_verbs(self) -> frozenset[str]:
+        fields = [field for table in self.model.tables.values() for field in table.fields.values()]
+        said = [verb for field in fields for verb in field.verbs]
+        tied = [word for link in self.model.links for word in link.words]
+        return frozenset(self.verb(word) for word in (*said, *tied))
 
     def stem(self, word: str) -> str:
         return noun_stem(word, self.lexicon.language)
@@ -299,6 +354,23 @@ class Lattice:
     def names(self, word: str, name: str) -> bool:
         """Whether a verb of the question speaks of what a word of the model names."""
         return len(word) > 2 and related(word, name, self.lexicon.language)
+
+    def dates(self, verbs: Sequence[str], field: ModelField) -> bool:
+        """Whether a verb of the question says that this date is meant."""
+        known = [word for name in field.names for word in name.words]
+        said = {self.verb(word) for word in field.verbs}
+        return any(self.verb(verb) in said or any(self.names(verb, word) for word in known) for verb in verbs)
+
+    def dates_others(self, verbs: Sequence[str], table: str) -> bool:
+        """Whether the model has a verb of the question for a column of another table."""
+        said = {self.verb(verb) for verb in verbs}
+        return any(
+            self.verb(word) in said
+            for other in self.model.tables.values()
+            if other.name != table
+            for field in other.fields.values()
+            for word in field.verbs
+        )
 
     @cached_property
     def generic(self) -> frozenset[str]:

@@ -203,7 +203,7 @@ class Phrases:
                 yield Quantity((at, number.span[1]), Op(op), number.value), number.span[1]
             for stop, many in lattice.details(end, "once"):
                 yield Quantity((at, stop), Op(op), Decimal(many)), stop
-            if number is None and one is not None:
+            if number is None and one is not None and lattice.ends(at, "preposition") != end:  # not `about an event`
                 yield Quantity((at, one), Op(op), Decimal(1)), one
         several = lattice.ends(at, "several")
         if several is not None:

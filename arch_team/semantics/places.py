@@ -104,6 +104,7 @@ class Places:
             table = start
             for step in steps:
                 names += [name.words for name in self.model.field(table, step.field).names]
+                names += [link.words for link in self.model.links_from(table) if link.field == step.field]
                 table = step.table
         return any(self.lattice.names(verb, word) for verb in said for name in names for word in name)
 

@@ -405,13 +405,20 @@ class Resolver(Connecting):
         return replace(after, where=(*before.where, *(negative(c) for c in after.where[len(before.where) :])))
 
     def _timed(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
-        """`before 2018`: of the one date the rows have, or the one the verb names."""
+        """`before 2018`: of the one date the rows have, or the one the verb names; `cost more than 5`: a number."""
+        said = self.lattice.telling(comparison.verbs)
+        for field in self.model.tables[rows.table].fields.values():
+            if field.is_measure and field.verbs and self.lattice.dates(said, field):
+                yield from self._held(comparison, self.columns([_own(rows.table, field.name)], rows)[0], rows)
+                return
         if comparison.is_amount and any(isinstance(right, Number) for right in comparison.rights):
             return
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
         said = self.lattice.telling(comparison.verbs)
-        named = [f for f in dated if any(self.lattice.names(v, w) for v in said for n in f.names for w in n.words)]
-        dated = named if len(named) == 1 else dated
+        named = [f for f in dated if self.lattice.dates(said, f)]
+        if not named and self.lattice.dates_others(said, rows.table):
+            dated = []  # the verb is of other rows
+        dated = named if len(named) == 1 else [f for f in dated if f.is_default_time] or dated
         elsewhere = [table for table in self.tables_of(comparison.verbs) if table != rows.table] if not named else []
         if elsewhere:
             yield from self._timed_elsewhere(comparison, rows, elsewhere)
@@ -589,8 +596,11 @@ class Resolver(Connecting):
     def _at_time(self, rows: Rows, head: Head, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
         said = self.lattice.telling(words)
-        named = [f for f in dated if any(self.lattice.names(v, w) for v in said for n in f.names for w in n.words)]
-        for field in named if len(named) == 1 else dated if len(dated) == 1 else []:
+        named = [f for f in dated if self.lattice.dates(said, f)]
+        if not named and self.lattice.dates_others(said, rows.table):
+            dated = []
+        usual = [f for f in dated if f.is_default_time] or dated
+        for field in named if len(named) == 1 else usual if len(usual) == 1 else []:
             fit = self.fitting(field, head)
             if fit is not None:
                 place = self.columns([_own(rows.table, field.name)], rows)[0]
@@ -625,7 +635,9 @@ class Resolver(Connecting):
     def _by_column(self, rows: Rows, phrase: Phrase, words: tuple[str, ...], negated: bool) -> Iterator[Rows]:
         """`with the highest salary`, `with 3 credits`, `with age above 40`, `with status "x"`."""
         phrase = replace(phrase, modifiers=tuple(self._as_comparison(m) for m in phrase.modifiers))
-        comparisons = [m for m in phrase.modifiers if isinstance(m, Comparison) and m.of is None]
+        comparisons = [
+            m for m in phrase.modifiers if isinstance(m, Comparison) and m.of is None and not self._is_verbal(m)
+        ]
         choices = [m for m in phrase.modifiers if _is_choice_of_values(m)]
         others = [m for m in phrase.modifiers if m not in comparisons and m not in choices]
         bare = replace(phrase, modifiers=tuple(m for m in others if isinstance(m, Attach)), superlative=None)
@@ -649,6 +661,12 @@ class Resolver(Connecting):
             for choice in choices:
                 grown = [more for one in grown for more in self._or_held(choice, place, one)] if not negated else []
             yield from (self._with_left(one, others, bare) for one in grown)
+
+    def _is_verbal(self, comparison: Comparison) -> bool:
+        """`products of type A cost less than 5`: the verb is of the products, not of their type."""
+        said = self.lattice.telling(comparison.verbs)
+        fields = [field for table in self.model.tables.values() for field in table.fields.values() if field.verbs]
+        return bool(said) and any(self.lattice.dates(said, field) for field in fields)
 
     def _as_comparison(self, modifier: Modifier) -> Modifier:
         """`an award that is not "x"` says of a column what `award is not "x"` says."""

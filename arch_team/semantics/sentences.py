@@ -55,7 +55,7 @@ class Sentences(Clauses):
                 yield Sentence(sorting=found)
         for groups, about, start in self._leading(at):
             asks_who, begin = self._requested(start)
-            for targets, stop in [*self._targets(begin), *self._asked_when_or_where(start)]:
+            for targets, stop in [*self._asked_after(start, begin), *self._asked_when_or_where(start)]:
                 if about is not None:
                     targets = (*targets[:-1], targets[-1].with_modifiers(about))
                 for sorted_by, last in [*self._sortings(stop, end), ((), stop)]:
@@ -63,6 +63,21 @@ class Sentences(Clauses):
                         self.furthest = max(self.furthest, after)
                         if self._is_over(after, end):
                             yield Sentence(targets, (*groups, *more), sorted_by, asks_who=asks_who)
+
+    def _asked_after(self, start: int, begin: int) -> Iterator[tuple[tuple[Phrase, ...], int]]:
+        """What a request asks for. One for an amount (`how high is …`) asks for a number or for what it names."""
+        is_amount = self.lattice.ends(start, "asks_amount") is not None
+        if begin > start and self.lattice.details(start, "how"):
+            yield from self._targets(start)
+        for targets, stop in self._targets(begin):
+            if not is_amount or all(self._is_amount(target) for target in targets):
+                yield targets, stop
+
+    def _is_amount(self, phrase: Phrase) -> bool:
+        if phrase.functions or phrase.is_count or not isinstance(phrase.head, Noun):
+            return bool(phrase.functions or phrase.is_count)
+        fields = [self.lattice.model.field(s.table, s.field) for s in phrase.head.senses if s.field is not None]
+        return any(field.type.is_number for field in fields)
 
     def _leading(self, at: int) -> Iterator[tuple[tuple[Phrase, ...], Attach | None, int]]:
         """What comes before the request: `For each type, …`, `For the problem with id 10, …`."""
@@ -107,7 +122,7 @@ class Sentences(Clauses):
         named = [
             sense
             for sense, field in found
-            if verb and any(self.lattice.names(verb, word) for name in field.names for word in name.words)
+            if verb and self.lattice.dates((verb,), field)
         ]
         return tuple(named or (sense for sense, _ in found))
 

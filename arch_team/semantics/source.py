@@ -1,11 +1,13 @@
 """The question engine of one data source: its model and its readers, made when first asked and then kept."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 
+from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.provider import Rows, SqlProvider
 from arch_team.forms.form import Form
 from arch_team.forms.running import run_form
+from arch_team.modelling.described import described
 from arch_team.modelling.inference import inferred_model
 from arch_team.modelling.keys import Keys, keys_of
 from arch_team.modelling.model import Link, Model
@@ -32,6 +34,8 @@ class Engine:
     """Reads questions on the tables of one provider. One engine serves any number of runs, from any thread."""
 
     provider: SqlProvider
+    catalog: Catalog | None = None
+    """What is known of the tables: an ontology's words, units, what is never added."""
     _keys: Keys | None = None
     _readers: dict[Language, tuple[Model, Reader]] = field(default_factory=dict[Language, tuple[Model, Reader]])
     _making: Lock = field(default_factory=Lock)
@@ -70,8 +74,30 @@ class Engine:
                 links = [Link(key.table, key.field, key.to_table, key.to_field) for key in keys.foreign_keys]
                 tables = self.provider.tables.values()
                 model = inferred_model(tables, tuple(dict.fromkeys(links)), values, lexicon_of(language), keys.unique)
+                model = self._ruled(self._worded(model, language))
                 self._readers[language] = model, Reader(model, language)
             return self._readers[language]
+
+    def _worded(self, model: Model, language: Language) -> Model:
+        """With the words of an ontology, where there is one."""
+        ontology = self.catalog.ontology if self.catalog else None
+        return described(model, ontology, language) if ontology else model
+
+    def _ruled(self, model: Model) -> Model:
+        """With the units and prohibitions that the catalog's rules give its columns."""
+        tables = dict(model.tables)
+        for name, table in model.tables.items():
+            view = self.catalog.view(name) if self.catalog else None
+            if view is None:
+                continue
+            fields = dict(table.fields)
+            for field in table.fields.values():
+                column = view.columns.get(field.name)
+                if column is not None and (column.unit or column.never):
+                    never = field.never_summed or column.never is not None
+                    fields[field.name] = replace(field, unit=column.unit or field.unit, never_summed=never)
+            tables[name] = replace(table, fields=fields)
+        return replace(model, tables=tables)
 
     def _prepared(self) -> Keys:
         """The keys of the tables, once columns of numbers that are stored as text are known for what they are."""

@@ -31,7 +31,7 @@ class Period:
 @cache
 def _months() -> dict[str, int]:
     listed: dict[int, list[str]] = packaged("lexicon/calendar.yaml")["months"]
-    return {folded(name): number for number, names in listed.items() for name in names}
+    return {said: number for number, names in listed.items() for name in names for said in (name, folded(name))}
 
 
 @cache

@@ -1,13 +1,13 @@
 """The closed classes of a language: the words a reader may lean on, from packaged lists."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, cast
 
 from arch_team.text.folding import folded
 from arch_team.text.packaged import packaged
-from arch_team.text.stems import verb_stem
+from arch_team.text.stems import noun_stem, verb_stem
 from arch_team.wire import Language
 
 LANGUAGES: tuple[Language, ...] = ("en", "de")
@@ -24,7 +24,11 @@ class Entry:
 _NOT_PHRASES = frozenset(
     {"irregular_nouns", "irregular_verbs", "number_words", "abbreviations", "prefixes", "suffixes", "relate"}
     | {"value_words", "synonyms", "noun_endings", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
+    | {"inflections", "separable", "genitive", "sorts_by", "joining", "have_word", "somebody"}
 )
+_NOUNS = frozenset({"time_noun", "place_noun", "code_noun", "person_noun", "generic_noun", "value_name"})
+"""Classes that are compared with the names of a model: they are kept as stems."""
+_INFLECTED = "*"
 
 
 class Lexicon:
@@ -33,6 +37,7 @@ class Lexicon:
     def __init__(self, language: Language) -> None:
         self.language: Language = language
         data = cast("dict[str, Any]", packaged(f"lexicon/{language}.yaml"))
+        self._endings: tuple[str, ...] = ("", *data.get("inflections", ()))
         self._classes: dict[str, frozenset[str]] = {}
         self._phrases: dict[str, list[tuple[tuple[str, ...], Entry]]] = {}
         for klass, listed in data.items():
@@ -40,28 +45,62 @@ class Lexicon:
                 self._add(klass, listed)
         for entries in self._phrases.values():
             entries.sort(key=lambda item: -len(item[0]))
-        self.abbreviations: Mapping[str, str] = data["abbreviations"]
+        self.abbreviations: Mapping[str, str] = {folded(k): folded(v) for k, v in data["abbreviations"].items()}
         self.prefixes: frozenset[str] = frozenset(data["prefixes"])
         self.code_suffixes: frozenset[str] = frozenset(data["code_suffixes"])
-        self.number_words: Mapping[str, int] = data["number_words"]
+        self.number_words: Mapping[str, int] = {folded(word): value for word, value in data["number_words"].items()}
         self.relating: frozenset[str] = frozenset(verb_stem(folded(w), language) for w in data["relate"])
-        self.dimensions: Mapping[str, list[str]] = data["dimension"]
-        self.how: Mapping[str, list[str]] = data["how"]
+        self.dimensions: Mapping[str, list[str]] = {
+            said: [folded(column) for column in columns]
+            for phrase, columns in data["dimension"].items()
+            for said in self._inflected(phrase)
+        }
+        self.how: Mapping[str, list[str]] = {
+            folded(phrase): [self._stemmed(column) for column in columns] for phrase, columns in data["how"].items()
+        }
         self.synonyms: tuple[tuple[tuple[str, ...], ...], ...] = tuple(
             tuple(tuple(folded(phrase).split()) for phrase in group) for group in data["synonyms"]
         )
-        self.value_words: Mapping[str, Mapping[str, list[str]]] = data["value_words"]
+        self.value_words: Mapping[str, Mapping[str, list[str]]] = {
+            folded(word): {"columns": list(map(self._stemmed, meant["columns"])), "values": meant["values"]}
+            for word, meant in data["value_words"].items()
+        }
         self.of_word: str = data["of_word"]
-        self.label_phrases: tuple[str, ...] = tuple(data["label_phrases"])
-        self.label_pairs: tuple[str, ...] = tuple(data["label_pairs"])
+        self.label_phrases: tuple[str, ...] = tuple(map(self._stemmed, data["label_phrases"]))
+        self.label_pairs: tuple[str, ...] = tuple(map(self._stemmed, data["label_pairs"]))
+        self.separable: frozenset[str] = frozenset(map(folded, data.get("separable", ())))
+        self.genitive: frozenset[str] = frozenset(map(folded, data.get("genitive", ())))
+        self.sorts_by: frozenset[str] = frozenset(map(folded, data.get("sorts_by", ())))
+        self.have_word: str = data.get("have_word", "")
+        self.somebody: str = data.get("somebody", "")
+        self.joining: tuple[str, ...] = tuple(data.get("joining", ()))
+        """Letters between the parts of a compound noun; none where the language writes its compounds apart."""
+
+    @property
+    def has_free_order(self) -> bool:
+        """Whether verbs stand at the end of clauses, and nouns are written with a capital."""
+        return bool(self.separable)
+
+    def _stemmed(self, phrase: str) -> str:
+        return " ".join(noun_stem(word, self.language) for word in folded(phrase).split())
+
+    def _inflected(self, phrase: str) -> Iterator[str]:
+        """A phrase with every ending it may have."""
+        plain = folded(phrase)
+        if _INFLECTED not in plain or len(plain) < 3:
+            yield plain
+            return
+        for ending in self._endings:
+            yield plain.replace(_INFLECTED, ending)
 
     def _add(self, klass: str, listed: object) -> None:
         if isinstance(listed, dict):
             for detail, phrases in cast("dict[str, Any]", listed).items():
                 if klass in ("dimension", "how"):
-                    self._phrase(klass, str(detail), str(detail))
+                    for said in self._inflected(str(detail)):
+                        self._phrase(klass, said, said)
                 elif isinstance(phrases, int | str):
-                    self._phrase(klass, str(detail), str(phrases))
+                    self._phrase(klass, str(detail), folded(str(phrases)))
                 else:
                     for phrase in cast("list[str]", phrases):
                         self._phrase(klass, phrase, str(detail))
@@ -70,10 +109,11 @@ class Lexicon:
                 self._phrase(klass, phrase)
 
     def _phrase(self, klass: str, phrase: str, detail: str = "") -> None:
-        words = tuple(folded(phrase).split())
-        self._phrases.setdefault(words[0], []).append((words, Entry(klass, detail)))
-        if len(words) == 1:
-            self._classes[klass] = self._classes.get(klass, frozenset()) | {words[0]}
+        for said in self._inflected(phrase):
+            words = tuple((self._stemmed(said) if klass in _NOUNS else said).split())
+            self._phrases.setdefault(words[0], []).append((words, Entry(klass, detail)))
+            if len(words) == 1:
+                self._classes[klass] = self._classes.get(klass, frozenset()) | {words[0]}
 
     def words(self, klass: str) -> frozenset[str]:
         """The single words of a class."""

@@ -5,10 +5,10 @@ Stems are for comparing the words of a question with the words of a model, both 
 
 from functools import lru_cache
 
+from arch_team.text.folding import folded
 from arch_team.text.packaged import packaged
 
 _ES = ("sses", "shes", "ches", "xes", "zes", "oes")
-_GERMAN_ENDINGS = ("ern", "en", "er", "es", "em", "e", "n", "s")
 
 
 @lru_cache(maxsize=65536)
@@ -35,7 +35,7 @@ def verb_stem(word: str, language: str = "en") -> str:
     if irregular is not None:
         word = irregular
     if language == "de":
-        return _german(word.removeprefix("ge")) if word.startswith("ge") and len(word) > 6 else _german(word)
+        return _german(_without_participle(word), keep_t=3)
     for ending in ("ing", "ed", "es", "s", "e"):
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
             word = word[: -len(ending)]
@@ -68,21 +68,42 @@ def _root(word: str, language: str) -> str:
     return word
 
 
-def _german(word: str) -> str:
-    if len(word) > 4 and not word.endswith(("ss", "ung")):
-        for ending in _GERMAN_ENDINGS:
-            if word.endswith(ending) and len(word) - len(ending) >= 3:
-                return word[: -len(ending)]
+def _german(word: str, keep_t: int = 4) -> str:
+    """Endings taken off one by one, in the order of CISTEM (Weissweiler and Fraser 2017), which does without a list of
+    words; of a short word (`keep_t` letters) a final t is part of it."""
+    while len(word) > 3:
+        if len(word) > 5 and word.endswith(("em", "er")):
+            word = word[:-2]
+        elif word[-1] in "esn" or (word[-1] == "t" and len(word) > keep_t):
+            word = word[:-1]
+        else:
+            break
     return word
+
+
+def _without_participle(word: str) -> str:
+    """`gebaut` is of `bauen`, `angemeldet` of `anmelden`."""
+    if word.startswith("ge") and len(word) > 5:
+        return word[2:]
+    for particle in _separable():
+        if word.startswith(f"{particle}ge") and len(word) > len(particle) + 5:
+            return particle + word[len(particle) + 2 :]
+    return word
+
+
+@lru_cache(maxsize=1)
+def _separable() -> tuple[str, ...]:
+    listed: list[str] = packaged("lexicon/de.yaml")["separable"]
+    return tuple(sorted(map(folded, listed), key=len, reverse=True))
 
 
 @lru_cache(maxsize=4)
 def _irregular(language: str) -> dict[str, str]:
     forms: dict[str, str] = packaged(f"lexicon/{language}.yaml")["irregular_nouns"]
-    return forms
+    return {folded(form): folded(base) for form, base in forms.items()}
 
 
 @lru_cache(maxsize=4)
 def _irregular_verbs(language: str) -> dict[str, str]:
     listed: dict[str, list[str]] = packaged(f"lexicon/{language}.yaml")["irregular_verbs"]
-    return {form: base for base, forms in listed.items() for form in forms}
+    return {folded(form): folded(base) for base, forms in listed.items() for form in forms}

@@ -6,6 +6,7 @@ from decimal import Decimal, InvalidOperation
 from enum import StrEnum
 
 from arch_team.text.folding import folded
+from arch_team.wire import Language
 
 
 class TokenKind(StrEnum):
@@ -43,14 +44,22 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+_DECIMAL_COMMA = re.compile(r"[-+]?(?:\d{1,3}(?:[.'’]\d{3})+(?:,\d+)?|\d+,\d+)%?(?![\w.,]\w)(?!\w)")
+"""`1.800,50` and `12,5`, as German writes numbers."""
 _COMPARISONS = re.compile(r"<=|>=|!=|<>|==|[<>=]")
 
 
-def tokens_of(text: str) -> tuple[Token, ...]:
+def tokens_of(text: str, language: Language = "en") -> tuple[Token, ...]:
     """All of the text but spaces. A quoted piece is one token; `'s` is a sign of its own."""
     found: list[Token] = []
     at = 0
     while at < len(text):
+        decimal = _DECIMAL_COMMA.match(text, at) if language == "de" else None
+        if decimal is not None:
+            plain = re.sub(r"[.'’%]", "", decimal[0]).replace(",", ".")
+            found.append(Token(TokenKind.NUMBER, decimal[0], decimal[0], at, decimal.end(), Decimal(plain)))
+            at = decimal.end()
+            continue
         comparison = _COMPARISONS.match(text, at)
         match = comparison or _TOKEN.match(text, at)
         if match is None:

@@ -14,7 +14,7 @@ from arch_team.featuredata.features import Feature, feature_codes, load_feature
 from arch_team.featuredata.provider import SqlProvider, open_engine
 from arch_team.featuredata.reflection import reflected
 from arch_team.featuredata.tables import Scope
-from arch_team.ontologies.descriptor import SemanticType
+from arch_team.ontologies.descriptor import OntologyDescriptor, SemanticType
 from arch_team.settings import Settings
 from arch_team.tools.data import DataTools
 
@@ -47,7 +47,7 @@ class DataSource:
             return None
         from arch_team.semantics.source import Engine
 
-        return Engine(self.provider)
+        return Engine(self.provider, self.catalog)
 
     def tools(self) -> DataTools:
         """The tools of a new run, with an empty ledger."""
@@ -74,7 +74,11 @@ def open_source(settings: Settings) -> DataSource:
 def _opened(engine: sa.Engine, settings: Settings) -> DataSource:
     found = reflected(engine, scoped=settings.mandate is not None)
     feature = _feature_of(settings, {table.name for table in found.tables})
-    catalog = feature.catalog() if feature else compile_catalog(found.tables, left_out=found.left_out)
+    described = described_by(settings)
+    if described is not None:
+        feature, catalog = None, compile_catalog(found.tables, described, left_out=found.left_out)
+    else:
+        catalog = feature.catalog() if feature else compile_catalog(found.tables, left_out=found.left_out)
     scope = Scope(settings.mandate, settings.feature_instance or (_only_instance(feature)))
     if not catalog.views and found.divided_by:
         scope.value(found.divided_by)
@@ -83,6 +87,15 @@ def _opened(engine: sa.Engine, settings: Settings) -> DataSource:
     provider = SqlProvider(engine, catalog, scope, timeout=settings.statement_timeout)
     _require_rows(provider, catalog)
     return DataSource(name, catalog, provider, hints=feature.get_agent_domain_hints() if feature else "")
+
+
+def described_by(settings: Settings) -> OntologyDescriptor | None:
+    """The semantic model somebody wrote of these tables, where the settings name one."""
+    if settings.ontology is None:
+        return None
+    from arch_team.ontologies.yaml_model import load_model
+
+    return load_model(settings.ontology)
 
 
 def open_demo(settings: Settings) -> DataSource:

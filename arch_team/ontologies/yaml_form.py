@@ -1,0 +1,187 @@
+"""The semantic model as people write it in YAML: nested, short, everything optional but the tables.
+
+What is the same in both languages is written once: `labels: Team` instead of `labels: {en: Team, de: Team}`.
+"""
+
+from typing import Annotated, ClassVar, Literal, cast
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    WithJsonSchema,
+    model_validator,
+)
+from pydantic.alias_generators import to_camel
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+
+from arch_team.ontologies.descriptor import Cardinality, Constraint, Labels, Nature, SemanticType
+
+
+def _listed(value: object) -> object:
+    return (value,) if isinstance(value, str | int | float) else value
+
+
+def _as_text(value: object) -> object:
+    """YAML reads `1` and `true` as a number and a truth; a stored value is meant as it is written."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, int | float) else value
+
+
+def _is_plain(value: object) -> bool:
+    return isinstance(value, str | int | list | tuple)
+
+
+_TEXT: JsonSchemaValue = {"type": ["string", "number", "boolean"]}
+_NAMES: JsonSchemaValue = {"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]}
+
+Text = Annotated[str, BeforeValidator(_as_text), WithJsonSchema(_TEXT)]
+Names = Annotated[tuple[Text, ...], BeforeValidator(_listed), WithJsonSchema(_NAMES)]
+"""One or several: `name` or `[first_name, last_name]`."""
+
+
+class Form(BaseModel):
+    """A part of the file. `short` says what may stand instead of it, for those who write little."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, frozen=True, extra="forbid")
+    short: ClassVar[tuple[JsonSchemaValue, ...]] = ()
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        whole = handler.resolve_ref_schema(handler(core_schema))
+        return {"anyOf": [whole, *cls.short]} if cls.short else whole
+
+
+class Words(Form):
+    """Words by language. The first is what the thing is called, the rest are synonyms."""
+
+    short: ClassVar[tuple[JsonSchemaValue, ...]] = (_NAMES,)
+    en: Names = ()
+    de: Names = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _same_in_both(cls, value: object) -> object:
+        return {"en": value, "de": value} if _is_plain(value) else value
+
+    def labels(self) -> Labels:
+        return Labels(en=self.en, de=self.de)
+
+
+class TimeForm(Form):
+    """A date of the table's rows, named by its field: the words that say it is meant."""
+
+    words: Words = Words()
+    default: bool = False
+
+
+class ValuesForm(Form):
+    """What people call stored values, by language: `de: {storniert: cancelled}`. Without a language, in both."""
+
+    short: ClassVar[tuple[JsonSchemaValue, ...]] = ({"type": "object", "additionalProperties": _TEXT},)
+    en: dict[Text, Text] = Field(default_factory=dict[str, str])
+    de: dict[Text, Text] = Field(default_factory=dict[str, str])
+
+    @model_validator(mode="before")
+    @classmethod
+    def _same_in_both(cls, value: object) -> object:
+        if isinstance(value, dict):
+            known = cast("dict[object, object]", value)
+            if not all(key in ("en", "de") and isinstance(inner, dict) for key, inner in known.items()):
+                return {"en": known, "de": known}
+        return cast("object", value)
+
+
+class FieldForm(Form):
+    short: ClassVar[tuple[JsonSchemaValue, ...]] = (
+        _NAMES,
+        {"type": "object", "properties": {"en": _NAMES, "de": _NAMES}, "additionalProperties": False},
+    )
+    labels: Words = Words()
+    description: str = ""
+    nature: Nature | None = None
+    unit: str | None = None
+    sign: Literal[1, -1] = 1
+    aggregation: Literal["sum", "avg", "min", "max"] | None = None
+    verbs: Words = Words()
+    values: ValuesForm = ValuesForm()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _only_labels(cls, value: object) -> object:
+        """A field may be given by what it is called alone: `age: {en: age, de: Alter}`."""
+        if _is_plain(value):
+            return {"labels": value}
+        if isinstance(value, dict) and set(cast("dict[str, object]", value)) <= {"en", "de"} and value:
+            return {"labels": cast("object", value)}
+        return cast("object", value)
+
+
+class SetForm(Form):
+    """Some rows of the table: those whose field holds one of the values."""
+
+    where: dict[str, Names] = Field(min_length=1, max_length=1)
+    words: Words
+    parent: str | None = None
+    description: str = ""
+
+
+class TableForm(Form):
+    nouns: Words = Words()
+    description: str = ""
+    kind: SemanticType = SemanticType.RECORD
+    row_name: Names = ()
+    code: str | None = None
+    columns: Names = ()
+    """What a list of rows shows."""
+    order: Names = ()
+    times: dict[str, TimeForm] = Field(default_factory=dict[str, TimeForm])
+    fields: dict[str, FieldForm] = Field(default_factory=dict[str, FieldForm])
+    sets: dict[str, SetForm] = Field(default_factory=dict[str, SetForm])
+
+
+class RelationForm(Form):
+    """Rows of one table point at rows of another: `from: orders, to: customers, via: customer_id`."""
+
+    from_table: str = Field(alias="from")
+    to_table: str = Field(alias="to")
+    via: str | None = None
+    """The joining field; `customerId=id` where the two sides call it differently."""
+    name: str | None = None
+    cardinality: Cardinality = Cardinality.MANY_TO_ONE
+    words: Words = Words()
+
+
+class MetricForm(Form):
+    expression: str
+    labels: Words = Words()
+    unit: str | None = None
+
+
+class IdentityForm(Form):
+    left: str
+    right: str
+    text: str = ""
+
+
+class TopicForm(Form):
+    words: Words
+    message: str = ""
+    message_de: str | None = None
+
+
+class ModelForm(Form):
+    """A whole model: the file."""
+
+    model: str
+    """What the model is called."""
+    tables: dict[str, TableForm] = Field(min_length=1)
+    relations: tuple[RelationForm, ...] = ()
+    metrics: dict[str, MetricForm] = Field(default_factory=dict[str, MetricForm])
+    identities: tuple[IdentityForm, ...] = ()
+    not_held: tuple[TopicForm, ...] = ()
+    constraints: tuple[Constraint, ...] = ()

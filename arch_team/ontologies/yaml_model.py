@@ -1,0 +1,209 @@
+"""A semantic model from its YAML file, and the JSON Schema by which editors check such files while they are written."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import yaml
+from pydantic import ValidationError
+
+from arch_team.errors import OntologyError
+from arch_team.ontologies.descriptor import (
+    Entity,
+    Identity,
+    Labels,
+    Metric,
+    MissingTopic,
+    OntologyDescriptor,
+    Relation,
+    RowFilter,
+    SemanticType,
+    TimeRole,
+    ValueWords,
+)
+from arch_team.ontologies.yaml_form import FieldForm, ModelForm, TableForm, ValuesForm
+
+SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema"
+
+
+def load_model(path: Path) -> OntologyDescriptor:
+    """The model a file holds. An `OntologyError` names the file, the line and what to do."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise OntologyError(f"{path} cannot be read: {error.strerror}", "Name a YAML file that can be read.") from error
+    return model_of(text, str(path))
+
+
+def model_of(text: str, name: str) -> OntologyDescriptor:
+    """The model a text holds; `name` stands for it in errors."""
+    lines, content = _parsed(text, name)
+    try:
+        form = ModelForm.model_validate(content)
+        return descriptor_of(form)
+    except ValidationError as error:
+        raise OntologyError(_said(error, lines, name), _advice(error)) from error
+    except OntologyError as error:
+        raise OntologyError(f"{name}: {error}", error.next_step) from error
+
+
+def descriptor_of(form: ModelForm) -> OntologyDescriptor:
+    """The nested form as the descriptor that all other rooms read."""
+    known = form.tables
+    entities: list[Entity] = []
+    for name, table in known.items():
+        entities += _entities(name, table)
+    for relation in form.relations:
+        for end in (relation.from_table, relation.to_table):
+            if end not in known:
+                raise OntologyError(
+                    f"a relation names the table {end}, which is not described",
+                    f"Add {end} under tables, or mend the name.",
+                )
+    return OntologyDescriptor(
+        feature_code=form.model,
+        entities=tuple(entities),
+        relations=tuple(
+            Relation(
+                from_entity=relation.from_table,
+                to_entity=relation.to_table,
+                cardinality=relation.cardinality,
+                via=relation.via,
+                name=relation.name,
+                words=relation.words.labels(),
+            )
+            for relation in form.relations
+        ),
+        constraints=form.constraints,
+        metrics=tuple(
+            Metric(name=name, expression=metric.expression, labels=metric.labels.labels(), unit=metric.unit)
+            for name, metric in form.metrics.items()
+        ),
+        identities=tuple(Identity(left=one.left, right=one.right, text=one.text) for one in form.identities),
+        not_held=tuple(
+            MissingTopic(labels=topic.words.labels(), message=topic.message, message_de=topic.message_de)
+            for topic in form.not_held
+        ),
+    )
+
+
+def _entities(name: str, table: TableForm) -> Iterator[Entity]:
+    yield Entity(
+        name=name,
+        python_class=name,
+        semantic_type=table.kind,
+        description=table.description or f"The rows of {name}.",
+        labels=table.nouns.labels(),
+        row_name=table.row_name,
+        code=table.code,
+        list_columns=table.columns,
+        order=table.order,
+        time_roles=tuple(
+            TimeRole(field=field, words=role.words.labels(), is_default=role.default)
+            for field, role in table.times.items()
+        ),
+    )
+    for field, described in table.fields.items():
+        yield _field(name, field, described)
+    for called, rows in table.sets.items():
+        if rows.parent is not None and rows.parent not in table.sets:
+            raise OntologyError(
+                f"the set {called} of {name} has the parent {rows.parent}, which is no set of {name}",
+                "Name a set of the same table, or leave `parent` out.",
+            )
+        field, values = next(iter(rows.where.items()))
+        yield Entity(
+            name=f"{name}:{called}",
+            semantic_type=SemanticType.SET,
+            description=rows.description or called,
+            parent_entity=f"{name}:{rows.parent}" if rows.parent else name,
+            labels=rows.words.labels(),
+            where=RowFilter(field=field, values=values),
+        )
+
+
+def _field(table: str, name: str, field: FieldForm) -> Entity:
+    return Entity(
+        name=f"{table}.{name}",
+        semantic_type=SemanticType.MEASURE if field.nature else SemanticType.DIMENSION,
+        description=field.description or name,
+        parent_entity=table,
+        field=name,
+        labels=field.labels.labels(),
+        nature=field.nature,
+        unit=field.unit,
+        sign=field.sign,
+        aggregation=field.aggregation,
+        verbs=field.verbs.labels(),
+        values=tuple(_value_words(field.values)),
+    )
+
+
+def _value_words(values: ValuesForm) -> Iterator[ValueWords]:
+    for stored in dict.fromkeys((*values.en.values(), *values.de.values())):
+        yield ValueWords(
+            value=stored,
+            words=Labels(
+                en=tuple(word for word, value in values.en.items() if value == stored),
+                de=tuple(word for word, value in values.de.items() if value == stored),
+            ),
+        )
+
+
+def model_schema() -> dict[str, Any]:
+    """The JSON Schema of a model file."""
+    return {"$schema": SCHEMA_ID, "title": "Semantic model", **ModelForm.model_json_schema(by_alias=True)}
+
+
+def _parsed(text: str, name: str) -> tuple[dict[tuple[str, ...], int], object]:
+    """The content, and the line on which each place of it stands."""
+    try:
+        node = yaml.SafeLoader(text).get_single_node()
+        content = cast("object", yaml.safe_load(text))
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise OntologyError(
+            f"{name}, line {line}: this is no YAML ({error.problem})", "Mend the indentation or the brackets there."
+        ) from error
+    if not isinstance(content, dict):
+        raise OntologyError(f"{name} holds no model", "Begin with `model:` and `tables:`.")
+    lines: dict[tuple[str, ...], int] = {}
+    _note_lines(node, (), lines)
+    return lines, cast("object", content)
+
+
+def _note_lines(node: yaml.Node | None, at: tuple[str, ...], lines: dict[tuple[str, ...], int]) -> None:
+    if isinstance(node, yaml.MappingNode):
+        for key, value in cast("list[tuple[yaml.Node, yaml.Node]]", node.value):
+            place = (*at, str(key.value))
+            lines[place] = key.start_mark.line + 1
+            _note_lines(value, place, lines)
+    elif isinstance(node, yaml.SequenceNode):
+        for number, value in enumerate(cast("list[yaml.Node]", node.value)):
+            place = (*at, str(number))
+            lines[place] = value.start_mark.line + 1
+            _note_lines(value, place, lines)
+
+
+def _said(error: ValidationError, lines: dict[tuple[str, ...], int], name: str) -> str:
+    problem = error.errors()[0]
+    place = tuple(str(part) for part in problem["loc"])
+    near = place
+    while near and near not in lines:
+        near = near[:-1]
+    line = f", line {lines[near]}" if near else ""
+    return f"{name}{line}: {'.'.join(place) or 'the model'}: {problem['msg']}"
+
+
+def _advice(error: ValidationError) -> str:
+    kind = error.errors()[0]["type"]
+    if kind == "extra_forbidden":
+        return "There is no such setting here. Mend its name; docs/semantic-model.schema.json lists them all."
+    if kind == "missing":
+        return "Add it."
+    return "Mend this place; docs/semantic-model.schema.json says what may stand there."
+
+
+if __name__ == "__main__":
+    print(json.dumps(model_schema(), indent=2))

@@ -1,0 +1,66 @@
+"""Compound nouns taken apart, where a language writes them in one word: `Kundennummer` is a number of a customer."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from arch_team.text.lexicon import Lexicon
+from arch_team.text.stems import noun_stem
+from arch_team.text.tokens import Token, TokenKind
+
+_SHORTEST = 3
+"""Letters of a part."""
+
+
+def parts_of(word: str, lexicon: Lexicon, is_known: Callable[[str], bool]) -> tuple[str, str] | None:
+    """The two known words a compound is made of, the second as long as may be. `is_known` is asked for stems."""
+    if not lexicon.joining:
+        return None
+    first_words = lexicon.words("aggregate")
+    for cut in range(_SHORTEST, len(word) - _SHORTEST + 1):
+        tail = word[cut:]
+        if not is_known(noun_stem(tail, lexicon.language)):
+            continue
+        for letters in lexicon.joining:
+            head = word[:cut].removesuffix(letters) if letters else word[:cut]
+            if len(head) >= _SHORTEST and (head in first_words or is_known(noun_stem(head, lexicon.language))):
+                return head, tail
+    return None
+
+
+def parted(
+    tokens: Sequence[Token], lexicon: Lexicon, is_known: Callable[[str], bool], is_open: Callable[[Token], bool]
+) -> tuple[Token, ...]:
+    """Tokens with the compounds that nothing else explains (`is_open`) as two, `Vor- und Nachname` as two names."""
+    found: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        whole = _completed(tokens, at, lexicon, is_known)
+        if whole is not None:
+            found.append(whole)
+            at += 2
+            continue
+        parts = parts_of(token.folded, lexicon, is_known) if token.kind is TokenKind.WORD and is_open(token) else None
+        if parts is None:
+            found.append(token)
+        else:
+            cut = len(token.text) - len(parts[1])
+            found.append(replace(token, text=token.text[:cut], folded=parts[0], end=token.start + cut))
+            second = token.text[cut:].capitalize() if token.is_capital else token.text[cut:]
+            found.append(replace(token, text=second, folded=parts[1], start=token.start + cut))
+        at += 1
+    return tuple(found)
+
+
+def _completed(tokens: Sequence[Token], at: int, lexicon: Lexicon, is_known: Callable[[str], bool]) -> Token | None:
+    """The first of two compounds that share their second part, `Vor-` of `Vor- und Nachname`, written out."""
+    if at + 3 >= len(tokens) or tokens[at + 1].text != "-" or tokens[at + 1].start != tokens[at].end:
+        return None
+    joints = lexicon.words("and") | lexicon.words("or")
+    if tokens[at + 2].folded not in joints or tokens[at].kind is not TokenKind.WORD:
+        return None
+    last = tokens[at + 3].folded
+    for cut in range(1, len(last) - _SHORTEST + 1):
+        if is_known(noun_stem(tokens[at].folded + last[cut:], lexicon.language)):
+            return replace(tokens[at], folded=tokens[at].folded + last[cut:])
+    return None
