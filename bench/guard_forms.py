@@ -16,17 +16,16 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, cast
 
-from arch_team.forms.form import Form
-from arch_team.forms.showing import with_sort_keys
-from arch_team.forms.sql import has_figures
-
 from arch_team.agents.desk import Task
 from arch_team.agents.engine_desk import EngineDesk
 from arch_team.evidence.verdict import GuardResult
 from arch_team.featuredata.calls import NULL_OPS, Function, Op
+from arch_team.forms import form as f
+from arch_team.forms.form import Form
+from arch_team.forms.showing import with_sort_keys
+from arch_team.forms.sql import has_figures
 from arch_team.models.embedded.engine_operator import EngineOperator
 from arch_team.runs.steps import Inline
-from arch_team.forms import form as f
 from arch_team.semantics.source import Engine
 from arch_team.settings import Settings
 from arch_team.tools.forms import form_arguments

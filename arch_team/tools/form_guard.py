@@ -11,10 +11,10 @@ from arch_team.evidence.ledger import Ledger
 from arch_team.evidence.verdict import GuardFinding, GuardResult
 from arch_team.featuredata.catalog import Catalog
 from arch_team.forms.form import Form
-from arch_team.modelling.model import Model
 from arch_team.forms.showing import with_sort_keys
-from arch_team.semantics.source import Engine, Understood
 from arch_team.forms.wording import worded
+from arch_team.modelling.model import Model
+from arch_team.semantics.source import Engine, Understood
 from arch_team.text.lexicon import lexicon_of
 from arch_team.tools.form_comparison import Asked, FormComparison
 from arch_team.tools.question_words import QuestionWords

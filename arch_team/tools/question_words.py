@@ -12,8 +12,8 @@ from arch_team.evidence.ledger import Ledger, LedgerEntry
 from arch_team.evidence.verdict import FigureKind, GuardCode, GuardFinding, GuardResult, finding
 from arch_team.featuredata.calls import DEFAULT_LIMIT, Op
 from arch_team.featuredata.naming import spaced
-from arch_team.packaged import load_yaml
 from arch_team.modelling.model import Model
+from arch_team.packaged import load_yaml
 from arch_team.text.dates import periods_in
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Lexicon
