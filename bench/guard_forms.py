@@ -1,8 +1,8 @@
 """Drafts on third-party tables made wrong by one change, and the true ones they come from, put before the guard.
 
 Of questions that the engine answers right: its form is run as a model would run it, by a call with the form or by plain
-calls, and shown by reference; then one thing is changed. A change that shows the same as before is no wrong draft, and is
-counted apart.
+calls, and shown by reference; then one thing is changed. A change that shows the same as before is no wrong draft, and
+is counted apart.
 """
 
 import asyncio
@@ -111,7 +111,9 @@ def _chosen(data: Path, questions: int, databases: int) -> Iterator[tuple[DataSo
         yield source, engine, right[:share]
 
 
-async def _right(item: Mapping[str, Any], source: DataSource, engine: Engine, judge: Callable[..., str]) -> Question | None:
+async def _right(
+    item: Mapping[str, Any], source: DataSource, engine: Engine, judge: Callable[..., str]
+) -> Question | None:
     """The question, where the engine is sure of a form and what it gives is what gold gives."""
     operator = EngineOperator(engine, "en", "sql", Inline())
     if item["volatile"] or item["empty"] or not await operator.is_sure(item["question"], source.tools):
@@ -157,8 +159,8 @@ def _checked(
         names = [name for name in (kept[0] if kept else {}) if name != "_row"]
         cells = [[f"{{{{{result.evidence.id}.{row['_row']}.{name}}}}}" for name in names] for row in kept]
         shown += str(sorted(str([row[name] for name in names]) for row in kept))
-        draft += "".join(f"\n- {', '.join(line)}" for line in cells) if len(cells) > 1 else ", ".join(sum(cells, []))
-        draft += "\n"
+        mark = "\n- " if len(cells) > 1 else ""
+        draft += "".join(f"{mark}{', '.join(line)}" for line in cells) + "\n"
     text = f"Result: {draft.strip()}" if "\n-" not in f"\n{draft.strip()}" else f"Result:\n{draft.strip()}"
     return desk.check(text if draft.strip() else "Nothing was found."), shown
 
@@ -186,12 +188,18 @@ def plain_calls(form: Form) -> tuple[Call, ...] | None:
         return None
     if any(not isinstance(order.by, f.Column) or order.by.via for order in form.order_by):
         return None
-    order = [{"field": cast("f.Column", o.by).field, "direction": "desc" if o.descending else "asc"} for o in form.order_by]
+    order = [
+        {"field": cast("f.Column", o.by).field, "direction": "desc" if o.descending else "asc"} for o in form.order_by
+    ]
     common: dict[str, object] = {"tableName": form.table, "filters": filters}
     if not figures:
         fields = [column.field for column in columns]
-        return (("queryTable", {**common, "fields": fields, "orderBy": order, "limit": 1000}),) if not form.group_by else None
-    if order or {*form.group_by} != {*columns} or any(figure.of and figure.of.via for figure in figures):
+        return (
+            (("queryTable", {**common, "fields": fields, "orderBy": order, "limit": 1000}),)
+            if not form.group_by
+            else None
+        )
+    if order or [*form.group_by] != [*columns] or any(figure.of and figure.of.via for figure in figures):
         return None
     groups = [column.field for column in columns]
     return tuple(
@@ -200,7 +208,8 @@ def plain_calls(form: Form) -> tuple[Call, ...] | None:
 
 
 def _figure(figure: f.Figure) -> dict[str, object]:
-    return {"aggregate": figure.function.value} | ({"field": figure.of.field} if figure.of else {})
+    named: dict[str, object] = {"field": figure.of.field} if figure.of else {}
+    return {"aggregate": figure.function.value, **named}
 
 
 def _filter(condition: f.Condition) -> dict[str, object] | None:
@@ -279,7 +288,7 @@ def _other_conditions(condition: f.Condition, table: str, engine: Engine) -> Ite
 def _values(column: f.Column, table: str, engine: Engine) -> list[f.Plain]:
     """Values that a column has."""
     listed = Form(table=table, outputs=(f.Output(name="v", value=column),), distinct=True)
-    return [cast("f.Plain", row[0]) for row in engine.run(listed).rows[:20] if row[0] is not None]
+    return [row[0] for row in engine.run(listed).rows[:20] if row[0] is not None]
 
 
 def _other_values(value: f.Expression, table: str, source: DataSource) -> Iterator[tuple[str, f.Expression]]:
@@ -330,5 +339,3 @@ def lines(title: str, counts: Counts, examples: int = 3) -> Iterator[str]:
         yield from (f"    {example}" for example in counts.examples.get(kind, ())[:examples])
     if counts.same:
         yield f"- changed nothing that is shown: {sum(counts.same.values())}"
-
-

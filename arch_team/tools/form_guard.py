@@ -11,14 +11,12 @@ from arch_team.evidence.ledger import Ledger
 from arch_team.evidence.verdict import GuardFinding, GuardResult
 from arch_team.featuredata.catalog import Catalog
 from arch_team.forms.form import Form
-from arch_team.forms.showing import with_sort_keys
-from arch_team.forms.wording import worded
 from arch_team.modelling.model import Model
 from arch_team.semantics.source import Engine, Understood
 from arch_team.text.lexicon import lexicon_of
-from arch_team.tools.form_comparison import Asked, FormComparison
+from arch_team.tools.asked_forms import Asked
+from arch_team.tools.form_comparison import FormComparison
 from arch_team.tools.question_words import QuestionWords
-from arch_team.tools.shapes import shape_of_form
 from arch_team.tools.whole_lists import cut_lists
 from arch_team.wire import Language
 
@@ -66,7 +64,5 @@ class FormGuard:
 
     def _asked(self, form: Form, model: Model) -> Asked:
         if form not in self._ran:
-            shown = with_sort_keys(form, model)
-            line = worded(form, model, self.language)
-            self._ran[form] = Asked(form, shape_of_form(form, model), self.engine.run(shown), line)
+            self._ran[form] = Asked.of(form, self.engine, model, self.language)
         return self._ran[form]

@@ -214,7 +214,7 @@ class QuestionWords:
 def _parts(items: tuple[object, ...], found: list[Said]) -> None:
     for item in items:
         if isinstance(item, tuple | frozenset):
-            inner = cast("tuple[object, ...]", tuple(cast("tuple[object, ...]", item)))
+            inner = tuple(cast("tuple[object, ...]", item))
             if inner and isinstance(inner[0], str):
                 found.append(inner)
             _parts(inner, found)

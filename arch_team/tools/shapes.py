@@ -94,7 +94,7 @@ def shape_of_entry(entry: LedgerEntry, model: Model) -> Shape | None:
         except ValidationError:
             return None
     call = parse_call(entry.tool, entry.arguments)
-    if isinstance(call, list) or isinstance(call, BrowseCall) or entry.rows is None:
+    if isinstance(call, list | BrowseCall) or entry.rows is None:
         return None
     speller = _Speller(model)
     table = call.table
@@ -140,7 +140,7 @@ def leaves(shape: Shape) -> frozenset[Said]:
 def _walk(said: object, found: set[Said]) -> None:
     if not isinstance(said, tuple | frozenset):
         return
-    items = cast("tuple[object, ...]", tuple(said))
+    items = tuple(cast("tuple[object, ...]", said))
     if items and items[0] == "compare":
         left = cast("Said", items[1])
         if left and left[0] == "column":
