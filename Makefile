@@ -62,6 +62,11 @@ bench: setup
 tables: setup
 	$(BIN)/python -m bench.tables
 
+# What the guard approves that is wrong and blocks that is true, on third-party tables. Needs ARCH_TEAM_TEST_DATA.
+.PHONY: guard-bench
+guard-bench: setup
+	$(BIN)/python -m bench.guard
+
 # Duplicates among 100,000 requirements; most of the time goes into their vectors.
 bench-large: setup
 	$(BIN)/python -m bench.duplicates --large

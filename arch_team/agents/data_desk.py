@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from arch_team.agents.desk import SYSTEM_ERROR, Broken, Desk, Task
 from arch_team.errors import UsageError
@@ -44,17 +44,19 @@ class DataDesk(Desk):
         super().__init__(task)
         self.source = source.name
         self._opened = source
-        self._data = source.tools()
+        self.data = source.tools()
         self._reads_itself = False
         self._meant: dict[str, Understanding] = {}
-        self._data.pinned = pinned_columns(source.catalog, task.question)
+        self.data.pinned = pinned_columns(source.catalog, task.question)
+        self.data.purpose = source.catalog.purpose_asked(task.question)
+        self.data.is_exempt = self._is_planned
         self.prompt = operator_prompt(source.catalog, task.language, source.hints)
         self._check = grounding(
             task.question,
             task.answers,
             task.language,
             source.catalog,
-            self._data,
+            self.data,
             RequiredTools.for_source(source.kind),
             understanding=self._understood,
             placeholders=self.placeholders,
@@ -100,7 +102,13 @@ class DataDesk(Desk):
 
     @property
     def _made(self) -> "list[Made]":
-        return [(log.tool, log.arguments, log.evidence) for log in self._data.log if log.success and log.evidence]
+        return [(log.tool, log.arguments, log.evidence) for log in self.data.log if log.success and log.evidence]
+
+    def _is_planned(self, tool: str, arguments: object) -> bool:
+        """Whether a call is of the embedded operator's plan: that read the whole question, not one word of it."""
+        if not isinstance(arguments, dict):
+            return self._reads_itself
+        return self._reads_itself or self._advice.holds(tool, cast("dict[str, object]", arguments))
 
     def _is_as_advised(self, draft: str) -> bool:
         """Word for word what the embedded operator would say of the same evidence, but for how the lines are set."""
@@ -133,7 +141,7 @@ class DataDesk(Desk):
         return never.reason if never else None
 
     def tools(self) -> "Sequence[BaseTool[Any, Any]]":
-        return data_tools(self._data, self.task.steps)
+        return data_tools(self.data, self.task.steps)
 
     def embedded(self) -> "ChatCompletionClient":
         from arch_team.models.embedded.client import EmbeddedOperator
@@ -153,7 +161,7 @@ class DataDesk(Desk):
         return ontology.feature_code if ontology else self.skill
 
     def broken(self) -> Broken | None:
-        found = self._data.broken
+        found = self.data.broken
         return Broken(found.error.removeprefix(SYSTEM_ERROR), found.next_step) if found and found.error else None
 
     def check(self, draft: str) -> GuardResult:
@@ -166,17 +174,17 @@ class DataDesk(Desk):
         return refused(*missing) if missing else checked
 
     def next_round(self) -> None:
-        self._data.round += 1
+        self.data.round += 1
 
     @property
     def calls_made(self) -> int:
-        return len(self._data.log)
+        return len(self.data.log)
 
     def trace(self) -> AgentTrace:
-        return self._data.trace()
+        return self.data.trace()
 
     def evidence(self) -> tuple[dict[str, Any], ...]:
-        return entries_for_wire(self._data.ledger)
+        return entries_for_wire(self.data.ledger)
 
 
 def _spelled(calls: "Sequence[ToolCall]") -> list[dict[str, object]]:

@@ -1,18 +1,21 @@
 """The desk of the skill `data` on tables nobody made a planner for: the question engine reads, the guard binds."""
 
+import logging
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from arch_team.agents.desk import SYSTEM_ERROR, Broken, Desk, Task
+from arch_team.evidence.guard import failed
 from arch_team.evidence.required import RequiredTools
-from arch_team.evidence.verdict import GuardResult
+from arch_team.evidence.verdict import GuardResult, refused
 from arch_team.prompts.compose import fitting_context, operator_prompt
 from arch_team.reading.understanding import understood
 from arch_team.runs.answer import ReadingPart
 from arch_team.runs.evidence import entries_for_wire
 from arch_team.runs.trace import AgentTrace
 from arch_team.tools.adapters import data_tools
+from arch_team.tools.form_guard import FormGuard
 from arch_team.tools.grounding import grounding
 from arch_team.tools.session import DataSource
 
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from arch_team.models.embedded.engine_operator import EngineOperator
     from arch_team.semantics.source import Engine
 
+_log = logging.getLogger(__name__)
+
 
 class EngineDesk(Desk):
     skill = "data"
@@ -32,7 +37,7 @@ class EngineDesk(Desk):
         super().__init__(task)
         self.source = source.name
         self._opened, self._engine = source, engine
-        self._data = source.tools()
+        self.data = source.tools()
         self._reads_itself = False
         self.prompt = operator_prompt(source.catalog, task.language, source.hints)
         self._check = grounding(
@@ -40,7 +45,7 @@ class EngineDesk(Desk):
             task.answers,
             task.language,
             source.catalog,
-            self._data,
+            self.data,
             RequiredTools.for_source(source.kind),
             placeholders=self.placeholders,
             trusted=lambda _draft: self._reads_itself,
@@ -64,7 +69,7 @@ class EngineDesk(Desk):
         return await self._operator.is_sure(self.task.question, self._opened.tools)
 
     def tools(self) -> "Sequence[BaseTool[Any, Any]]":
-        return data_tools(self._data, self.task.steps)
+        return data_tools(self.data, self.task.steps)
 
     def embedded(self) -> "ChatCompletionClient":
         self._reads_itself = True
@@ -76,24 +81,37 @@ class EngineDesk(Desk):
         return ontology.feature_code if ontology else self.skill
 
     def broken(self) -> Broken | None:
-        found = self._data.broken
+        found = self.data.broken
         return Broken(found.error.removeprefix(SYSTEM_ERROR), found.next_step) if found and found.error else None
 
     def check(self, draft: str) -> GuardResult:
-        return self._check(draft)
+        """A draft of anybody but the engine is held to the question's form as well."""
+        checked = self._check(draft)
+        if not checked.ok or self._reads_itself:
+            return checked
+        try:
+            missed = self._form_guard.missed(self._operator.readings, self.task.question, self.task.answers, checked)
+        except Exception as error:
+            _log.exception("the guard failed")
+            return refused(failed(error))
+        return refused(*missed) if missed else checked
+
+    @cached_property
+    def _form_guard(self) -> FormGuard:
+        return FormGuard(self._engine, self._opened.catalog, self.task.language, self.data.ledger)
 
     def next_round(self) -> None:
-        self._data.round += 1
+        self.data.round += 1
 
     @property
     def calls_made(self) -> int:
-        return len(self._data.log)
+        return len(self.data.log)
 
     def trace(self) -> AgentTrace:
-        return self._data.trace()
+        return self.data.trace()
 
     def evidence(self) -> tuple[dict[str, Any], ...]:
-        return entries_for_wire(self._data.ledger)
+        return entries_for_wire(self.data.ledger)
 
     @property
     def reading(self) -> str | None:

@@ -41,6 +41,7 @@ _WORDS: dict[GuardCode, tuple[str, str]] = {
             GuardCode.NOT_RENDERED,
             GuardCode.NUMBER_WORD,
             GuardCode.UNBOUND_DATE,
+            GuardCode.UNBOUND_NAME,
             GuardCode.ONLY_QUOTATIONS,
             GuardCode.MALFORMED_REFERENCE,
             GuardCode.UNKNOWN_REFERENCE,

@@ -156,7 +156,8 @@ class SkillDesk(Desk):
 
     def _grounded(self, text: str, *, alone: bool) -> GuardResult:
         guard, asked = GroundingGuard(self._catalog, self.placeholders), self.task.asked
-        result = guard.check(text, self._ledger, question=asked, language=self.task.language)
+        has_rows = any(entry.tool in DATA and entry.rows is not None for entry in self._ledger)
+        result = guard.check(text, self._ledger, question=asked, language=self.task.language, binds_names=has_rows)
         if not result.ok:
             return result
         if alone and any(entry.rows is not None for entry in self._ledger):

@@ -1,8 +1,7 @@
 """Days written in a draft. A date is no figure, but a due date can be made up like any other fact.
 
-Where the evidence holds days, a day in the draft must be one of them, stand in the question, or begin or end a month of
-a year the evidence speaks of, where the words before it say that a period begins or ends there. Where it holds none,
-there is nothing to hold a day against.
+A day in the draft must be one of the evidence or of the question, or begin or end a month of a year these speak of,
+where the words before it say that a period begins or ends there. A year must be one they speak of.
 """
 
 import calendar
@@ -27,6 +26,12 @@ _OF_ONE = re.compile(
     r"\b(?:fällig|zahlbar|due|payable|booked|gebucht|bezahlt|paid|ausgestellt|issued|dated)\b[^.;:\n]*$", re.IGNORECASE
 )
 """What is said of one booking or invoice, and never of a period."""
+_ANY_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_YEAR = re.compile(
+    r"(?:(?<=\bin )|(?<=\bim Jahr )|(?<=\byear )|(?<=\bJahr )|(?<=\bsince )|(?<=\bseit )|(?<=\bfrom )|(?<=\bof ))"
+    r"(?:19|20)\d\d(?![\w.,'’-]\d|\w)"
+)
+"""A year that its preposition makes one; elsewhere it is a figure or a label, and bound as such."""
 
 
 @lru_cache(maxsize=1)
@@ -40,6 +45,8 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
             rf"{year}-(?P<m>\d\d)-(?P<d>\d\d)",
             rf"{day}(?:\.|st|nd|rd|th)?\s(?:of )?{months},?\s{year}",
             rf"{months}\s{day}(?:st|nd|rd|th)?,\s{year}",
+            rf"(?P<m>\d{{1,2}})/{day}/{year}",
+            rf"{day}/(?P<m>\d{{1,2}})/{year}",
         )
     )
 
@@ -57,17 +64,27 @@ def days_in(text: str) -> Iterator[tuple[str, date]]:
 
 
 def made_up(text: str, question: str, vocabulary: Vocabulary) -> Iterator[GuardFinding]:
-    """Days that neither the evidence nor the question knows."""
-    typed = list(dict.fromkeys(days_in(text)))
-    if not typed or not vocabulary.days:
+    """Days and years that neither the evidence nor the question knows."""
+    if not any(c.isdecimal() for c in text):
         return
     asked = {day for _, day in days_in(question)}
-    for written, day in typed:
-        bounds = _bounds_month(day) and day.year in vocabulary.years
-        if day in vocabulary.days or day in asked or (bounds and _ends_a_period(text, written)):
+    held = vocabulary.days | asked | {day for said in vocabulary.dated_texts for _, day in days_in(said)}
+    years = vocabulary.years | {day.year for day in held} | {int(year) for year in _ANY_YEAR.findall(question)}
+    typed: dict[str, list[date]] = {}
+    for written, day in days_in(text):
+        typed.setdefault(written, []).append(day)
+    for written, days in typed.items():
+        bounds = any(_bounds_month(day) and day.year in years for day in days)
+        if any(day in held for day in days) or (bounds and _ends_a_period(text, written)):
             continue
         message = f"{written} is no day of the evidence."
         yield finding(GuardCode.UNBOUND_DATE, message, "Refer to the cell that holds the date.", written)
+    for written in dict.fromkeys(_YEAR.findall(text)):
+        if int(written) not in years and not vocabulary.has(written) and not vocabulary.is_looked_for(written):
+            if any(written in known for known in typed):
+                continue  # it was said of the day already
+            message = f"{written} is no year of the evidence."
+            yield finding(GuardCode.UNBOUND_DATE, message, "Refer to the cell that holds the year.", written)
 
 
 def _ends_a_period(text: str, written: str) -> bool:

@@ -20,6 +20,8 @@ from arch_team.featuredata.calls import Tool
 from arch_team.featuredata.catalog import Catalog
 from arch_team.wire import Language
 
+LONG_NUMBER = 5
+"""Digits of a number that names a thing and is no year."""
 ENOUGH = 40
 """Findings after which a draft is not worth reading on."""
 _ANCHORED = re.compile(r"[\s*_(]*(?:[A-Z]{3}|[^\W\d_]{1,12}\.?|[€$£%])?[\s*_(]*")
@@ -114,6 +116,9 @@ class DraftReading:
                 return
             self.bound.append(Bound(figure.start, figure.end, anchor, figure))
             return
+        if number := self._numbered(figure):
+            self.bound.append(Bound(figure.start, figure.end, number, figure))
+            return
         if self.vocabulary.is_label(figure):
             return
         declared = [c for r, c in computed if (c.is_derived or r.is_silent) and agrees(figure, c)]
@@ -160,6 +165,16 @@ class DraftReading:
         if is_short(figure):
             equal = [amount for amount in equal if is_named(amount) or len(amount.inputs[0].entry.row_ids) == 1]
         return min(equal, key=lambda a: (self._complaint(a) is not None, not is_named(a)), default=None)
+
+    def _numbered(self, figure: TypedFigure) -> Computed | None:
+        """The cell whose number of a thing a figure is, where it is too long to be that by chance."""
+        if not figure.is_bare or len(figure.text) < LONG_NUMBER:
+            return None
+        return next(iter(self._labels.that_agree(figure)), None)
+
+    @cached_property
+    def _labels(self) -> Amounts:
+        return Amounts(self.ledger, self.catalog, labels=True)
 
     @cached_property
     def _amounts(self) -> Amounts:

@@ -5,13 +5,15 @@ guard itself is a refusal.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from arch_team.evidence.assembly import Assembly
 from arch_team.evidence.days import made_up
 from arch_team.evidence.drafts import Bound, DraftReading, found_nothing
+from arch_team.evidence.held_words import HeldWords
 from arch_team.evidence.ledger import Ledger
+from arch_team.evidence.named_things import NamedThings
 from arch_team.evidence.naming import LedgerNames, Shown, misnamed
 from arch_team.evidence.naming import Mention as RowMention
 from arch_team.evidence.outgoing import unproven
@@ -57,13 +59,16 @@ class GroundingGuard:
         language: Language,
         required: RequiredTools = NO_TOOLS,
         binding: Binding | None = None,
+        binds_names: bool = True,
     ) -> GuardResult:
-        """The draft as it may be shown, or why it may not. Never raises."""
+        """The draft as it may be shown, or why it may not. Never raises.
+
+        `binds_names` is left out only for somebody who writes no word of his own beside what he refers to."""
         try:
-            result = self._checked(draft, ledger, question, language, required, binding)
+            result = self._checked(draft, ledger, question, language, required, binding, binds_names=binds_names)
         except Exception as error:
             _log.exception("the guard failed")
-            result = refused(_failed(error))
+            result = refused(failed(error))
         if not result.ok:
             _log.info("draft refused: %s", ", ".join(f.code for f in result.findings))
         return result
@@ -77,7 +82,7 @@ class GroundingGuard:
             return refused(*found) if found else GuardResult(ok=True, text=text, figures=tuple(figures))
         except Exception as error:
             _log.exception("the guard failed")
-            return refused(_failed(error))
+            return refused(failed(error))
 
     def _checked(
         self,
@@ -87,6 +92,8 @@ class GroundingGuard:
         language: Language,
         required: RequiredTools,
         binding: Binding | None,
+        *,
+        binds_names: bool,
     ) -> GuardResult:
         if ledger is None:
             return refused(_no_ledger())
@@ -113,11 +120,17 @@ class GroundingGuard:
             *self.placeholders.found_in(reading.typed_text, vocabulary.texts, question),
             *_only_quotations(assembly.figures, ledger),
         ]
+        if not findings and binds_names:
+            findings += self._unheld(reading, question)
         if not findings:
             findings += unproven(assembly.text, assembly.figures, vocabulary)
         if findings:
             return refused(*dict.fromkeys(findings))
         return GuardResult(ok=True, text=assembly.text, figures=tuple(assembly.figures))
+
+    def _unheld(self, reading: DraftReading, question: str) -> Iterator[GuardFinding]:
+        held = HeldWords(reading.ledger, self.catalog, question)
+        return NamedThings(reading.typed_text, held, reading.language).unheld()
 
 
 def _mislabelled(reading: DraftReading, ledger: Ledger) -> list[GuardFinding]:
@@ -171,6 +184,7 @@ def _no_ledger() -> GuardFinding:
     return finding(GuardCode.NO_LEDGER, "There is no evidence to hold the answer against.", "Call the tools first.")
 
 
-def _failed(error: Exception) -> GuardFinding:
+def failed(error: Exception) -> GuardFinding:
+    """A check that broke down approves nothing."""
     message = f"The check itself failed ({type(error).__name__}): nothing is approved."
     return finding(GuardCode.GUARD_FAILED, message, "Report it; the log has the cause.")

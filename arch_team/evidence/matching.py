@@ -21,6 +21,7 @@ from arch_team.evidence.ledger import Ledger, LedgerEntry
 from arch_team.evidence.numerals import Reading
 from arch_team.evidence.references import CellArg, Derivation, Function
 from arch_team.featuredata.calls import Function as Aggregate
+from arch_team.featuredata.calls import Tool
 from arch_team.featuredata.catalog import Catalog
 
 _CONTEXT = Context(prec=PRECISION)
@@ -91,19 +92,25 @@ def _is_ratio(known: Computed) -> bool:
 
 
 class Amounts:
-    """The amounts of a ledger by their value. Years, ids and moments are no amounts."""
+    """The amounts of a ledger by their value. Years, ids and moments are no amounts; `labels` are just those that
+    number things."""
 
-    def __init__(self, ledger: Ledger, catalog: Catalog) -> None:
-        self._ledger, self._catalog = ledger, catalog
+    def __init__(self, ledger: Ledger, catalog: Catalog, *, labels: bool = False) -> None:
+        self._ledger, self._catalog, self._labels = ledger, catalog, labels
 
     def that_agree(self, figure: TypedFigure) -> list[Computed]:
-        """The cells that hold a typed figure, in the order of the ledger, as references to them would compute."""
+        """The cells that hold a typed figure, in the order of the ledger, as references to them would compute. What was
+        only seen at a glance comes last."""
         near = [(r.value, abs(r.value) / 10) for r in figure.readings if r.is_scaled or figure.is_approximate]
         values = {reading.value for reading in figure.readings if reading.value in self._places}
         if near:
             values |= {v for v in self._places if any(abs(v - about) <= reach for about, reach in near)}
-        places = sorted(place for value in values for place in self._places[value])
-        return [known for place in places if (known := self._computed(place)) and agrees(figure, known)]
+        places = sorted((self._is_glance(place), place) for value in values for place in self._places[value])
+        return [known for _, place in places if (known := self._computed(place)) and agrees(figure, known)]
+
+    def _is_glance(self, place: tuple[int, int, int]) -> bool:
+        """Whether a cell is of a look at a table, which comes after what was asked for."""
+        return self._entries[place[0]].tool == Tool.BROWSE.value
 
     @cached_property
     def _entries(self) -> tuple[LedgerEntry, ...]:
@@ -117,7 +124,7 @@ class Amounts:
             for index, column in enumerate(entry.rows.columns if entry.rows else ()):
                 if entry.rows is None or column in entry.rows.formats:
                     continue
-                if source_of(entry, column, self._catalog).is_label:
+                if source_of(entry, column, self._catalog).is_label is not self._labels:
                     continue
                 for row, values in enumerate(entry.rows.rows):
                     value = values[index]

@@ -40,6 +40,8 @@ class GuardCode(StrEnum):
     UNBOUND_FIGURE = "UNBOUND_FIGURE"
     FIGURE_DIFFERS = "FIGURE_DIFFERS"
     UNBOUND_DATE = "UNBOUND_DATE"
+    UNBOUND_NAME = "UNBOUND_NAME"
+    """A name, a code or an item of a list that no tool returned."""
     NUMBER_WORD = "NUMBER_WORD"
     ONLY_QUOTATIONS = "ONLY_QUOTATIONS"
     WRONG_ROW = "WRONG_ROW"

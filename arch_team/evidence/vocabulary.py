@@ -89,6 +89,16 @@ class Vocabulary:
         return frozenset((*whole, *(moment.date() for moment in moments if moment)))
 
     @cached_property
+    def dated_texts(self) -> tuple[str, ...]:
+        """Texts that may hold a day: of cells, and of what the calls looked for."""
+        held = (text for text in self.texts if any(c.isdecimal() for c in text))
+        return (*held, *(str(entry.arguments) for entry in self._ledger if entry.rows is not None))
+
+    def is_looked_for(self, year: str) -> bool:
+        """Whether a call was made for a year."""
+        return any(year in str(entry.arguments) for entry in self._ledger if entry.rows is not None)
+
+    @cached_property
     def years(self) -> frozenset[int]:
         """The years the evidence speaks of."""
         numbers = (n for n in self._label_numbers if self._low <= n <= self._high)

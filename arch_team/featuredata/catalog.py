@@ -108,6 +108,7 @@ class Catalog:
     left_out: Mapping[str, str] = field(default_factory=dict[str, str])
     """Tables that are there and cannot be asked, with the reason."""
     _purposes: Mapping[str, str] = field(default_factory=dict[str, str])
+    _asked_purposes: Mapping[str, str] = field(default_factory=dict[str, str])
     _tables_of_entities: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def view(self, name: str) -> TableView | None:
@@ -120,4 +121,10 @@ class Catalog:
         if folded in self._purposes:
             return self._purposes[folded]
         found = {self._purposes[word] for word in re.findall(r"\w+", folded) if word in self._purposes}
+        return found.pop() if len(found) == 1 else None
+
+    def purpose_asked(self, question: str) -> str | None:
+        """The one purpose whose words a question says, alone or at the end of a compound: `Banksaldo`."""
+        said = " ".join((*re.findall(r"\w+", question.casefold()), ""))
+        found = {purpose for words, purpose in self._asked_purposes.items() if f"{words} " in said}
         return found.pop() if len(found) == 1 else None

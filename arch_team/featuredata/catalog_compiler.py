@@ -76,6 +76,7 @@ def compile_catalog(
         ontology=ontology,
         left_out=left_out or {},
         _purposes=_purpose_words(ontology),
+        _asked_purposes=_asking_words(ontology),
         _tables_of_entities={e.name: e.python_class for e in ontology.entities if e.python_class} if ontology else {},
     )
 
@@ -218,3 +219,9 @@ def _purpose_words(ontology: OntologyDescriptor | None) -> dict[str, str]:
         for word in (purpose.name, *purpose.labels.de, *purpose.labels.en):
             words[word.casefold()] = purpose.name
     return words
+
+
+def _asking_words(ontology: OntologyDescriptor | None) -> dict[str, str]:
+    """The words by which a question asks for a purpose."""
+    purposes = ontology.purposes if ontology else ()
+    return {word.casefold(): p.name for p in purposes for word in (*p.asked_by.de, *p.asked_by.en)}

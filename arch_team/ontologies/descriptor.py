@@ -259,10 +259,13 @@ class CanonicalQueryPattern(Wire):
 
 
 class Purpose(Wire):
-    """What a caller wants the rows for. Declared in a call, it lets the validator check the choice of table."""
+    """What the rows are wanted for. Told by the question, or declared in a call, it lets the validator check the choice
+    of table."""
 
     name: str
     labels: Labels = Labels()
+    asked_by: Labels = Labels()
+    """The words of a question that by themselves say that it is asked for this. Without any, no question does."""
 
 
 class Metric(Wire):

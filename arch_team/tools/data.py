@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from arch_team.errors import ArchTeamError
 from arch_team.evidence.ledger import Ledger
+from arch_team.featuredata.calls import BrowseCall, Call
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.findings import ErrorCode, Finding, sayable, shortened
 from arch_team.featuredata.parsing import parse_call
@@ -52,6 +53,10 @@ class DataTools:
     round: int = 1
     pinned: Mapping[str, str | int] = field(default_factory=dict[str, str | int])
     """What the question pins, by column: a rejected call that lacks just this gets it in its correction."""
+    purpose: str | None = None
+    """What the question wants the rows for: the validator holds every call to it, whatever the call says itself."""
+    is_exempt: Callable[[str, object], bool] = lambda _tool, _arguments: False
+    """Calls that the purpose of the question is not held against: those of somebody who planned them from it."""
     engine: "Engine | None" = None
     """What knows which numbers of these tables are only names."""
 
@@ -74,7 +79,7 @@ class DataTools:
             call = parse_call(shortened(sayable(tool), 60), arguments)
             if isinstance(call, list):
                 return Found()
-            checked = self._validator.validate(call)
+            checked = self._validator.validate(self._for_purpose(call, arguments))
             return Found() if isinstance(checked, Rejection) else Found(self.provider.run(checked))
         except ArchTeamError as error:
             _log.warning("%s failed: %s", tool, error, exc_info=error)
@@ -82,6 +87,11 @@ class DataTools:
         except Exception as error:
             _log.exception("%s failed unexpectedly", tool)
             return Found(error=f"SYSTEM ERROR: {type(error).__name__}.", next_step="Tell the operator.")
+
+    def _for_purpose(self, call: Call, arguments: object) -> Call:
+        if self.purpose is None or isinstance(call, BrowseCall) or self.is_exempt(call.tool.value, arguments):
+            return call
+        return replace(call, purpose=self.purpose)
 
     def _read_form(self, arguments: object) -> Found:
         form = form_in(arguments)
@@ -128,7 +138,7 @@ class DataTools:
         call = parse_call(tool, arguments)
         if isinstance(call, list):
             return self._rejected(call_id, tool, given, None, Rejection(tuple(call)))
-        checked = self._validator.validate(call)
+        checked = self._validator.validate(self._for_purpose(call, arguments))
         if isinstance(checked, Rejection):
             return self._rejected(call_id, tool, given, call.table, checked)
         call = checked.call

@@ -39,10 +39,19 @@ def grounding(
         asked = " ".join((question, *answers))
         meant = understanding(asked)
         binding = _binding(meant.pins) if meant else None
-        result = guard.check(draft, tools.ledger, question=asked, language=language, required=required, binding=binding)
+        is_trusted = trusted(draft)
+        result = guard.check(
+            draft,
+            tools.ledger,
+            question=asked,
+            language=language,
+            required=required,
+            binding=binding,
+            binds_names=not is_trusted,
+        )
         if not result.ok:
             return result
-        if not trusted(draft):
+        if not is_trusted:
             missed = [*no_answer(result, tools.ledger, asked)]
             if meant and catalog.ontology:
                 missed += off_topic(meant, catalog.ontology, result.text, result.figures, tools.ledger)

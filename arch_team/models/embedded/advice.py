@@ -42,6 +42,10 @@ class Advice:
         done = {_reads(tool, arguments) for tool, arguments, _ in made}
         return bool(self.calls) and all(_reads(call.tool, call.arguments) in done for call in self.calls)
 
+    def holds(self, tool: str, arguments: Mapping[str, object]) -> bool:
+        """Whether a call is one of these."""
+        return any(_reads(call.tool, call.arguments) == _reads(tool, arguments) for call in self.calls)
+
     def open(self, made: Iterable[Made]) -> tuple[ToolCall, ...]:
         """The calls that are still to be made, as they stand here: the draft counts on the order of their rows."""
         done = {_sent(tool, arguments) for tool, arguments, _ in made}

@@ -7,7 +7,7 @@ know is named. It decides nothing that the question leaves open, and costs nothi
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from autogen_core.models import CreateResult, LLMMessage
@@ -111,6 +111,20 @@ class EngineOperator(Seated):
             return len(results) == 1 and all(each.success for each in found)
 
         return await self._steps.once("compare", compared)
+
+    def readings(self, question: str, answers: Sequence[str]) -> Understood:
+        """What a question may ask once the person answered; of several readings only the one that was picked."""
+        meant = _Meant(question, self._engine.read(question, self._language))
+        for answer in answers:
+            chosen = picked(answer, self._named(meant))
+            if chosen is not None:
+                meant = _Meant(meant.question, meant.understood, chosen)
+                continue
+            unknown = meant.understood.read.unknown
+            question = meant.question.replace(unknown[0], answer) if len(unknown) == 1 else answer
+            meant = _Meant(question, self._engine.read(question, self._language))
+        read = replace(meant.understood.read, candidates=meant.candidates)
+        return Understood(read, meant.understood.language)
 
     async def _reading_of(self, question: str) -> Understood:
         try:

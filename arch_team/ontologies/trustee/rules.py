@@ -148,6 +148,10 @@ PURPOSES: tuple[Purpose, ...] = (
             de="Saldo, Salden, Kontostand, Bestand, Endsaldo, Anfangssaldo, Schlusssaldo, per Ende, per Stichtag",
             en="balance, balances, closing balance, opening balance, as of, at the end of",
         ),
+        asked_by=called(
+            de="Saldo, Salden, Kontostand, Kontostände, Endsaldo, Anfangssaldo, Schlusssaldo",
+            en="balance, balances, closing balance, opening balance",
+        ),
     ),
     Purpose(
         name="turnover",
@@ -165,6 +169,10 @@ PURPOSES: tuple[Purpose, ...] = (
             de="Buchungen, Buchung, gebucht, verbucht, Buchungssätze, Journal, Buchungszeilen, Kontoauszug, Belege",
             en="bookings, booking, booked, posted, postings, journal, journal entries, account statement, vouchers",
         ),
+        asked_by=called(
+            de="Buchungen, Buchungssätze, Buchungszeilen, Kontoauszug",
+            en="bookings, postings, journal entries, account statement",
+        ),
     ),
     Purpose(
         name="open_items",
@@ -174,6 +182,10 @@ PURPOSES: tuple[Purpose, ...] = (
                 "Ausstände, fällig, überfällig, überfällige, Mahnung"
             ),
             en="open items, open, unpaid, outstanding, due, overdue, past due, owe, owes",
+        ),
+        asked_by=called(
+            de="offene Posten",
+            en="open items",
         ),
     ),
     Purpose(
@@ -188,6 +200,10 @@ PURPOSES: tuple[Purpose, ...] = (
         labels=called(
             de="Kontenplan, Kontenrahmen, Kontenliste, Kontoart, Kontengruppe, Kontobezeichnung",
             en="chart of accounts, list of accounts, account type, account group, account name",
+        ),
+        asked_by=called(
+            de="Kontenplan",
+            en="chart of accounts",
         ),
     ),
 )
