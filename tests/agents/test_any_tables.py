@@ -167,12 +167,13 @@ def test_what_the_engine_is_sure_of_needs_no_model(asked: Asking) -> None:
 
 def test_what_the_engine_does_not_read_the_model_works_on(asked: Asking) -> None:
     call = Call("aggregateTable", {"tableName": "orders", "aggregate": "COUNT", "filters": []})
-    answer = asked(
-        "Gimme the tally of the orders thing", call, "There are {{e1.r0.count}} orders. READY_FOR_VALIDATION"
-    )
+    draft = "There are {{e1.r0.count}} orders. READY_FOR_VALIDATION"
+    answer = asked("Orders, how many of them", call, draft)
     assert (answer.status, answer.text) == ("approved", "There are 4 orders."), answer.reason
     assert answer.model == "Scripted"
     assert answer.reading is None
+    unexplained = asked("Gimme the tally of the orders thing", call, *[draft] * 4)
+    assert unexplained.status != "approved"
 
 
 HEAD = "Bestellung;Kunde;Betrag;Datum\n"
@@ -214,5 +215,8 @@ def test_a_total_that_means_nothing_is_not_made(tmp_path: Path) -> None:
 
 def test_between_readings_that_differ_the_model_works_too(asked: Asking) -> None:
     call = Call("queryTable", {"tableName": "customer", "fields": ["id", "name"], "filters": []})
-    answer = asked("Show the id", call, "Anna is {{e1.r0.id}}. READY_FOR_VALIDATION")
-    assert (answer.status, answer.text, answer.model) == ("approved", "Anna is 1.", "Scripted"), answer.reason
+    answer = asked("Show the id", call, "{{rows(e1)}} READY_FOR_VALIDATION")
+    shown = "- 1, Anna\n- 2, Beat\n- 3, Carla"
+    assert (answer.status, answer.text, answer.model) == ("approved", shown, "Scripted"), answer.reason
+    one_of_three = asked("Show the id", call, *["Anna is {{e1.r0.id}}. READY_FOR_VALIDATION"] * 4)
+    assert one_of_three.status != "approved"
