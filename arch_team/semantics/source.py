@@ -41,16 +41,14 @@ class Engine:
     _making: Lock = field(default_factory=Lock)
 
     def read(self, question: str, language: Language) -> Understood:
-        """The forms a question may have. It is read in the language it seems to be in; where that gives no form and
-        another language does, in that one."""
+        """The forms a question may have. It is read in the language it seems to be in; where that gives no form, in
+        another that does, or in the one that knows most of its words."""
         first = self._read(question, language)
         if first.read.candidates:
             return first
-        for other in _languages():
-            found = first if other == first.language else self._read(question, other)
-            if found.read.candidates:
-                return found
-        return first
+        found = [first, *(self._read(question, other) for other in _languages() if other != first.language)]
+        answered = next((each for each in found if each.read.candidates), None)
+        return answered or min(found, key=lambda each: len(each.read.unknown))
 
     def run(self, form: Form) -> Rows:
         """The rows of a form."""

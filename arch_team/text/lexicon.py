@@ -31,6 +31,13 @@ _NOUNS = frozenset({"time_noun", "place_noun", "code_noun", "person_noun", "gene
 _INFLECTED = "*"
 
 
+_LISTS = frozenset(
+    {"code_noun", "generic_noun", "linking", "locating", "money_noun", "occurring", "person_noun", "place_noun"}
+    | {"time_noun", "total", "value_name", "vacuous"}
+)
+"""Words that say something of others. They explain nothing by standing in a question."""
+
+
 class Lexicon:
     """Phrases of one language by their first word, longest first."""
 
@@ -40,6 +47,7 @@ class Lexicon:
         self._endings: tuple[str, ...] = ("", *data.get("inflections", ()))
         self._classes: dict[str, frozenset[str]] = {}
         self._phrases: dict[str, list[tuple[tuple[str, ...], Entry]]] = {}
+        self._listed: dict[str, list[tuple[str, ...]]] = {}
         for klass, listed in data.items():
             if klass not in _NOT_PHRASES:
                 self._add(klass, listed)
@@ -111,7 +119,9 @@ class Lexicon:
     def _phrase(self, klass: str, phrase: str, detail: str = "") -> None:
         for said in self._inflected(phrase):
             words = tuple((self._stemmed(said) if klass in _NOUNS else said).split())
-            self._phrases.setdefault(words[0], []).append((words, Entry(klass, detail)))
+            self._listed.setdefault(klass, []).append(words)
+            if klass not in _LISTS:
+                self._phrases.setdefault(words[0], []).append((words, Entry(klass, detail)))
             if len(words) == 1:
                 self._classes[klass] = self._classes.get(klass, frozenset()) | {words[0]}
 
@@ -121,13 +131,11 @@ class Lexicon:
 
     def all_words(self) -> frozenset[str]:
         """Every word of every phrase."""
-        return frozenset(word for known in self._phrases.values() for words, _ in known for word in words)
+        return frozenset(word for listed in self._listed.values() for words in listed for word in words)
 
     def phrases(self, klass: str) -> frozenset[str]:
         """All phrases of a class."""
-        return frozenset(
-            " ".join(words) for known in self._phrases.values() for words, entry in known if entry.klass == klass
-        )
+        return frozenset(" ".join(words) for words in self._listed.get(klass, ()))
 
     def matches(self, words: tuple[str, ...], at: int) -> list[tuple[int, Entry]]:
         """Every phrase that begins at a place, with the place after it."""
