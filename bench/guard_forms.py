@@ -130,6 +130,8 @@ def _judge(question: Question, source: DataSource, engine: Engine, wrong: Counts
     shown: set[str] = set()
     for attempt in _true(question.form, engine):
         verdict, text = _checked(question, source, engine, attempt)
+        if not text:
+            continue  # the call was not run
         shown.add(text)
         true.add(attempt.kind, is_mistake=not verdict.ok, example=_told(question, attempt, verdict))
     for attempt in mutants(question.form, source, engine):
@@ -267,7 +269,7 @@ def _turned(order: f.Order) -> f.Order:
 
 
 def _other_conditions(condition: f.Condition, table: str, engine: Engine) -> Iterator[tuple[str, f.Condition]]:
-    if not isinstance(condition, f.Compare) or not isinstance(condition.left, f.Column):
+    if not isinstance(condition, f.Compare) or not isinstance(condition.left, f.Column | f.Bucket):
         return
     if isinstance(condition.right, f.Given):
         value = condition.right.value
@@ -279,13 +281,20 @@ def _other_conditions(condition: f.Condition, table: str, engine: Engine) -> Ite
         if isinstance(value, int | Decimal) and not isinstance(value, bool):
             kind = "other year" if 1900 <= value <= 2100 else "other number"
             yield kind, condition.model_copy(update={"right": f.Given(value=value + 1)})
-    elif condition.op is Op.BETWEEN and all(isinstance(value, date) for value in condition.values):
-        days = cast("tuple[date, ...]", condition.values)
-        moved = tuple(day.replace(year=day.year - 1, day=min(day.day, 28)) for day in days)
+    elif condition.op is Op.BETWEEN:
+        moved = tuple(_a_year_before(value) for value in condition.values)
         yield "other year", condition.model_copy(update={"values": moved})
 
 
-def _values(column: f.Column, table: str, engine: Engine) -> list[f.Plain]:
+def _a_year_before(value: f.Plain) -> f.Plain:
+    if isinstance(value, date):
+        return value.replace(year=value.year - 1, day=min(value.day, 28))
+    if isinstance(value, str) and value[:4].isdecimal():
+        return f"{int(value[:4]) - 1}{value[4:]}"
+    return value - 1 if isinstance(value, int | Decimal) else value
+
+
+def _values(column: f.Column | f.Bucket, table: str, engine: Engine) -> list[f.Plain]:
     """Values that a column has."""
     listed = Form(table=table, outputs=(f.Output(name="v", value=column),), distinct=True)
     return [row[0] for row in engine.run(listed).rows[:20] if row[0] is not None]

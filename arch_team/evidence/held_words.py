@@ -77,8 +77,8 @@ class HeldWords:
     def _texts(self) -> Iterator[str]:
         yield self._question
         for view in self._catalog.views.values():
-            yield spaced(view.table.name)
-            yield from map(spaced, view.table.fields)
+            yield from (view.table.name, spaced(view.table.name))
+            yield from (*view.table.fields, *map(spaced, view.table.fields))
             yield from view.words
         if self._catalog.ontology:
             for entity in self._catalog.ontology.entities:

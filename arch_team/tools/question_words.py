@@ -121,7 +121,7 @@ class QuestionWords:
         for end in range(len(self._folded), at, -1):
             words = " ".join(self._folded[at:end])
             stems = " ".join(noun_stem(word, self.lexicon.language) for word in self._folded[at:end])
-            if any(f" {said} " in value for value in self._texts for said in (words, stems)):
+            if any(f" {words} " in value for value in self._texts) or any(f" {stems} " in v for v in self._stemmed):
                 yield end
                 return
 
@@ -176,6 +176,11 @@ class QuestionWords:
         return tuple(f" {folded(value.strip('%'))} " for value in self._all_values if isinstance(value, str))
 
     @cached_property
+    def _stemmed(self) -> tuple[str, ...]:
+        language = self.lexicon.language
+        return tuple(f" {' '.join(noun_stem(word, language) for word in text.split())} " for text in self._texts)
+
+    @cached_property
     def _numbers(self) -> frozenset[object]:
         limits = (plain(shape.limit) for shape in self._shapes if shape.limit is not None)
         return frozenset((*self._all_values, *limits))
@@ -190,6 +195,8 @@ class QuestionWords:
             elif said[0] == "compare":
                 op = str(said[2])
                 found |= {op} | ({"negative"} if op in _NEGATIVE else set()) | ({"="} if op == "IN" else set())
+            elif said[0] == "bucket":
+                found.add("bucket")
             elif said[0] in ("member", "not") and (said[0] == "not" or said[-1] is True):
                 found.add("negative")
         for shape in self._shapes:
