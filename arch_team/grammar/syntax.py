@@ -3,7 +3,7 @@
 A noun keeps all its senses and a value all its places until the whole is resolved. Every node knows its span of tokens.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Literal
 
@@ -214,6 +214,4 @@ class Sentence:
     targets: tuple[Phrase, ...] = ()
     groups: tuple[Phrase, ...] = ()
     sorting: tuple[Sorting, ...] = ()
-    is_yes_no: bool = False
     asks_who: bool = False
-    skipped: tuple[int, ...] = field(default=())

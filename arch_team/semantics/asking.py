@@ -277,7 +277,3 @@ class Asking(Resolver):
                 rows = next(iter(best(list(self.holding_text(rows, text, ())), 1)), rows)
             grouped = rows.plus(groups=(*rows.groups, item)) if item.is_each else rows
             yield replace(grouped, left=()), (*rows.left, *rest), 0.0
-
-
-def column_of(asked: Asked) -> Column | None:
-    return asked.place.column if asked.place else None

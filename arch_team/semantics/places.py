@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from decimal import Decimal
 
 from arch_team.featuredata.calls import Op
 from arch_team.featuredata.tables import FieldType
@@ -12,7 +11,7 @@ from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Head, Noun, Number, Text, Time
 from arch_team.modelling.model import Model, ModelField, NounSense
 from arch_team.modelling.naming import PARTIAL
-from arch_team.semantics.joins import Joins, Path, key_of, moved
+from arch_team.semantics.joins import Joins, Path, key_of
 from arch_team.semantics.rows import Rows
 from arch_team.text.dates import year_period
 
@@ -247,5 +246,3 @@ def negative(condition: Condition) -> Condition:
 
 
 _OPPOSITE = {Op.EQ: Op.NE, Op.NE: Op.EQ, Op.IN: Op.NOT_IN, Op.NOT_IN: Op.IN, Op.LIKE: Op.NOT_LIKE}
-
-__all__ = ["Decimal", "Noun", "Place", "Places", "moved", "negative"]
