@@ -436,7 +436,9 @@ class MeasurePlans:
                 start = opening.get((month - step + 1, unit))
                 shown = difference(figure, start) if start is not None and subject.is_flow else figure
                 label = (
-                    f"{self._voice.month(month)} {year}" if step == 1 else self.say('quarter_of', number=month // 3, year=year)
+                    f"{self._voice.month(month)} {year}"
+                    if step == 1
+                    else self.say("quarter_of", number=month // 3, year=year)
                 )
                 points.append((label, shown))
         return points
