@@ -86,8 +86,10 @@ class Clauses(Phrases):
             kind, start = joint
             joined = [*self._comparisons(start, None), *self._clauses(start, depth), *self._withs(start, depth)]
             for modifier, end in joined:
-                if not self._begins_anew(modifier):
-                    found.append((Choice((at, end), kind, (modifier,)), end))
+                shared = _of_the_same(phrase.modifiers[-1], modifier)
+                for option in (modifier,) if shared is None else (shared, modifier):
+                    if not self._begins_anew(option):
+                        found.append((Choice((at, end), kind, (option,)), end))
         return found[:10]
 
     def _begins_anew(self, modifier: Modifier) -> bool:
@@ -117,6 +119,14 @@ class Clauses(Phrases):
             begin = self.skip(place, "determiner", "either") if place != at else self.skip(place, "either")
             for rights, end in self._value_lists(begin):
                 found.append((Comparison((at, end), None, Op.EQ, rights, is_any_of=len(rights) > 1), end))
+        both = lattice.ends(at, "both")
+        if both is not None and adjacent is not None:
+            first = self._value(both)
+            joint = lattice.ends(first.span[1], "and") if first is not None else None
+            second = self._value(joint) if joint is not None else None
+            if first is not None and second is not None:
+                end = second.span[1]
+                found.append((Comparison((at, end), None, Op.EQ, (first, second), is_all=True), end))
         return found
 
     def _value_lists(self, at: int) -> list[tuple[tuple[Head, ...], int]]:
@@ -246,7 +256,8 @@ class Clauses(Phrases):
                 bare = Phrase((place, end), Thing((place, end)), functions=(FUNCTIONS[detail],))
                 found.append((Comparison((span[0], end), of, op, (bare,), negated, dimension), end))
         for phrase, end in self.phrase(at, 5, bare=True)[:3]:
-            if not isinstance(phrase.head, Number | Text):
+            named = isinstance(phrase.head, Text) and (phrase.is_each or phrase.is_any or phrase.quantity is not None)
+            if named or not isinstance(phrase.head, Number | Text):
                 found.append((Comparison((span[0], end), of, op, (phrase,), negated, dimension), end))
         return found
 
@@ -488,6 +499,11 @@ class Clauses(Phrases):
         for start in starts:
             for phrases, end in self.coordination(start, depth):
                 found.append((Relation((begin, end), verbs, phrases, negated), end))
+        both = lattice.ends(at, "both")
+        behind = lattice.ends(both, "preposition") if both is not None else None
+        for phrases, end in self.coordination(behind, depth) if behind is not None else ():  # `used both by A and B`
+            if len(phrases.items) > 1:
+                found.append((Relation((begin, end), verbs, replace(phrases, is_both=True), negated), end))
         for start in starts:
             found += [
                 (_said_of(m, verbs, negated, (begin, e)), e)
@@ -538,6 +554,15 @@ class Clauses(Phrases):
 def _counted(span: Span, verbs: tuple[str, ...], op: Op, many: int, negated: bool) -> Modifier:
     phrase = Phrase(span, Thing(span), quantity=Quantity(span, op, Decimal(many)))
     return Relation(span, verbs, Coordination("and", (phrase,)), negated)
+
+
+def _of_the_same(before: Modifier, modifier: Modifier) -> Modifier | None:
+    """`whose price is below 600 or higher than 900`: the second comparison is of the price too."""
+    if not isinstance(before, Comparison) or not isinstance(modifier, Comparison):
+        return None
+    if before.of is None or modifier.of is not None or modifier.verbs:
+        return None
+    return replace(modifier, of=before.of, dimension=None)
 
 
 def few(found: list[tuple[_Found, int]], most: int = 7) -> list[tuple[_Found, int]]:

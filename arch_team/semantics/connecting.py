@@ -98,7 +98,8 @@ class Connecting(Places):
                 yield rows.plus(0.3, where=merged, order=other.order, limit=other.limit)
                 return
             yield rows.plus(0.3, where=tuple(dict.fromkeys((*rows.where, *closed.where))))
-        for path, cost in self.paths(rows.table, other.table, words):
+        counting = ranking is not None or phrase.quantity is not None
+        for path, cost in self.paths(rows.table, other.table, words, counting=counting):
             dear = rows.plus(cost - 1.0 if cost >= 1.0 else 0.0)
             if ranking is not None:
                 yield from self._ranked_by_count(dear, closed, path, ranking.is_max, ranking.limit, phrase)
@@ -257,15 +258,4 @@ class Connecting(Places):
                     )
 
     def tables_of(self, words: tuple[str, ...]) -> list[str]:
-        said = self.lattice.telling(words)
-        return [
-            table.name
-            for table in self.model.tables.values()
-            if any(self.lattice.names(verb, name.words[-1]) for verb in said for name in table.names)
-            or self._is_tied_by(table.name, said)
-        ]
-
-    def _is_tied_by(self, table: str, verbs: list[str]) -> bool:
-        """Whether a verb is one that the model has for what the table's rows point at."""
-        words = {self.lattice.verb(word) for link in self.model.links_from(table) for word in link.words}
-        return any(self.lattice.verb(verb) in words for verb in verbs)
+        return self.lattice.tables_of(words)

@@ -149,8 +149,8 @@ class Grouping(Listing):
             return
         words = tuple(word for part in counted.parts for word in self._said(part))
         spoken = tuple(w for one in figures if one.phrase for w in self.lattice.words[slice(*one.phrase.span)])
-        for path, cost in self.paths(subject.table, counted.table, (*words, *spoken)):
-            if path.is_upwards or any(one.rows.table != counted.table for one in figures):
+        for path, cost in self.paths(subject.table, counted.table, (*words, *spoken), counting=True):
+            if any(one.rows.table != counted.table for one in figures):
                 continue
             yield from (
                 candidate

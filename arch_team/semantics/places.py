@@ -80,10 +80,15 @@ class Places:
         """Whether a noun is one that only its own rows can have: a name, a date, a status."""
         return " ".join(self.lattice.stems[noun.span[0] : noun.span[1]]) in self.lattice.generic
 
-    def paths(self, first: str, second: str, words: tuple[str, ...] = ()) -> list[tuple[Path, float]]:
-        """Paths between two tables with their cost; words of the question that name one make it cheaper."""
+    def paths(
+        self, first: str, second: str, words: tuple[str, ...] = (), *, counting: bool = False
+    ) -> list[tuple[Path, float]]:
+        """Paths between two tables with their cost; words of the question that name one make it cheaper. What is
+        counted are rows that point at the first table's: the one row that it points at itself is no number."""
         found: list[tuple[Path, float]] = []
         for path in self.joins.paths(first, second):
+            if counting and path.is_upwards:
+                continue
             cost = STEP * path.length + (0.0 if path.is_upwards else DOWN)
             if cost > _FAR + STEP:
                 continue
@@ -133,6 +138,9 @@ class Places:
             )
             if stored:
                 return None, stored
+            token = self.lattice.tokens[right.span[0]]
+            if right.is_quoted and token.number is not None:
+                return self._fitting_number(field, Number(right.span, token.number))
             return None
         if isinstance(right, Number):
             return self._fitting_number(field, right)

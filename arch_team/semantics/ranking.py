@@ -154,8 +154,8 @@ class Ranking(Comparing):
                     continue
                 if rows.field is not None and other.table == rows.table and not other.where:
                     yield Figure(function=Function.COUNT), other.cost
-                for path, cost in self.paths(rows.table, other.table, words):
-                    if not path.is_upwards and rows.field is None:
+                for path, cost in self.paths(rows.table, other.table, words, counting=True):
+                    if rows.field is None:
                         yield self.related_count(path, other), max(cost - 1.0, 0.0) + other.cost
             return
         if len(phrase.functions) != 1:

@@ -22,6 +22,10 @@ class Read:
     candidates: tuple[Candidate, ...] = ()
     unknown: tuple[str, ...] = ()
     stuck: str | None = None
+    not_held: str | None = None
+    """What the model says to a question for something that the tables do not hold."""
+    mixed: str | None = None
+    """The column of units, where a rank over figures of several units is asked for."""
 
 
 class Reader:
@@ -32,6 +36,9 @@ class Reader:
 
     def read(self, question: str) -> Read:
         lattice = Lattice.of(question, self._model, self._lexicon)
+        not_held = lattice.not_held()
+        if not_held is not None:
+            return Read(question, not_held=not_held)
         unknown = lattice.unknown()
         if unknown:
             return Read(question, unknown=tuple(lattice.tokens[at].text for at in unknown))
@@ -45,6 +52,8 @@ class Reader:
                 if known is None or known.cost > candidate.cost:
                     found[candidate.form] = candidate
         ranked = sorted(found.values(), key=lambda candidate: candidate.cost)
+        if not ranked and builder.mixed is not None:
+            return Read(question, mixed=builder.mixed.field)
         if not ranked:
             at = min(grammar.furthest, len(lattice) - 1)
             return Read(question, stuck=lattice.tokens[at].text if len(lattice) else None)

@@ -6,6 +6,7 @@ from typing import Literal, cast
 
 from arch_team.featuredata.calls import Op
 from arch_team.forms.form import (
+    Both,
     Column,
     Compare,
     Condition,
@@ -154,14 +155,16 @@ class Resolver(Ranking):
             for place in self._columns_of(modifier.of, rows):
                 op = Op.NOT_NULL if modifier.is_negated else Op.IS_NULL
                 yield rows.meeting(self.condition(place, op, None, ()), modifier.span, place.cost)
-        else:
+        elif isinstance(modifier, Choice):
             yield from self._chosen(modifier, rows)
 
     def _chosen(self, choice: Choice, rows: Rows) -> Iterator[Rows]:
         """A modifier joined to the one before it: both hold, or one of the two."""
         if choice.kind == "and":
             for one in choice.of:
-                yield from self.apply(one, rows)
+                for more in self.apply(one, rows):
+                    yield more
+                    yield from self._within_the_last(rows, more)
             return
         if not rows.where or rows.added != 1:
             return  # of what stands before, only one condition can be the other choice
@@ -174,6 +177,14 @@ class Resolver(Ranking):
                     added = tuple(c for c in added if _shape(c) == _shape(last))  # `A or C`: of the same column
                 if len(added) == 1 and not other.left[len(rows.left) :] and other.order == rows.order:
                     yield replace(other, where=(*others, Either(of=(last, added[0]))))
+
+    def _within_the_last(self, rows: Rows, more: Rows) -> Iterator[Rows]:
+        """`in A or in B and in C`: of B alone, as it may be meant as well."""
+        last = rows.where[-1] if rows.where and rows.added == 1 else None
+        added = more.where[len(rows.where) :]
+        if isinstance(last, Either) and len(added) == 1 and more.order == rows.order:
+            narrowed = Either(of=(*last.of[:-1], Both(of=(last.of[-1], added[0]))))
+            yield replace(more, where=(*rows.where[:-1], narrowed))
 
     def _attached(self, attach: Attach, rows: Rows) -> Iterator[Rows]:
         if attach.phrases.items[0].is_each and not attach.is_negated:
@@ -192,7 +203,10 @@ class Resolver(Ranking):
         if len(phrases.items) == 1:
             if phrases.items[0].is_each and not negated:
                 yield rows.plus(groups=(*rows.groups, phrases.items[0]))
-            yield from self.relate(rows, phrases.items[0], words, negated=negated)
+            found = list(self.relate(rows, phrases.items[0], words, negated=negated))
+            yield from found
+            if not negated and all(more.left[len(rows.left) :] or self._is_void(more) for more in found):
+                yield from self._each_its_own(rows, phrases.items[0], words)
             return
         items = self._shared_heads(phrases.items)
         if phrases.kind == "and" or negated:
@@ -203,6 +217,25 @@ class Resolver(Ranking):
             if phrases.is_both or negated or not all(isinstance(item.head, Text | Number) for item in items):
                 return
         yield from self._either(items, rows, words, phrases.kind)
+
+    def _each_its_own(self, rows: Rows, phrase: Phrase, words: tuple[str, ...]) -> Iterator[Rows]:
+        """`problems reported by both A and B`, where a problem has one reporter: one problem by A, and one by B."""
+        for at, modifier in enumerate(phrase.modifiers):
+            if not isinstance(modifier, Attach | Relation) or modifier.phrases is None or modifier.is_negated:
+                continue
+            if not modifier.phrases.is_both:
+                continue
+            grown = [rows]
+            for item in self._shared_heads(modifier.phrases.items):
+                own = replace(modifier, phrases=Coordination("and", (item,)))
+                inner = replace(phrase, modifiers=(*phrase.modifiers[:at], own, *phrase.modifiers[at + 1 :]))
+                grown = best([more for one in grown for more in self.relate(one, inner, words, negated=False)])
+            yield from grown
+
+    def _is_void(self, rows: Rows) -> bool:
+        """Whether rows, or rows they are tied to, would have to have two values in one column."""
+        inner = [c.form for c in rows.where if isinstance(c, Member) and not c.negated]
+        return self._is_empty(rows) or any(self._is_void(Rows(form.table, form.where)) for form in inner)
 
     def _shared_heads(self, items: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
         """`both marketing and managing department`: the noun of the last phrase is meant in each."""
@@ -259,6 +292,7 @@ class Resolver(Ranking):
         words = (*words, *phrase.verbs)
         negated = negated ^ phrase.is_none
         if isinstance(head, Text):
+            phrase, head = self._of_its_column(phrase, head)
             for more in self.holding_text(rows, head, words):
                 for narrowed in self._narrowed(phrase.modifiers, replace(more, left=())):
                     kept = replace(narrowed, left=(*more.left, *narrowed.left))
@@ -270,10 +304,26 @@ class Resolver(Ranking):
         elif isinstance(head, Thing):
             if phrase.quantity is not None:
                 yield from self.counted_by_verb(rows, phrase.quantity, words)
+                if rows.field is not None and not negated and not self.lattice.telling(words):
+                    yield from self._of_values(rows, Rows(rows.table), phrase, negated=False)
             if phrase.superlative is not None and not negated:
                 yield from self._said_to_be(rows, phrase, words)
         elif isinstance(head, Noun):
             yield from self._tied(rows, phrase, head, words, negated=negated)
+
+    def _of_its_column(self, phrase: Phrase, text: Text) -> tuple[Phrase, Text]:
+        """`"Shipped" as order status`: the value of that column alone."""
+        for modifier in phrase.modifiers:
+            item = modifier.phrases.items[0] if isinstance(modifier, Attach) and not modifier.is_negated else None
+            if item is None or not isinstance(item.head, Noun) or item.modifiers or item.texts or item.quantity:
+                continue
+            columns = {(sense.table, sense.field) for sense in item.head.senses if sense.field is not None}
+            held = tuple(hit for hit in text.hits if (hit.table, hit.field) in columns)
+            if held:
+                rest = tuple(m for m in phrase.modifiers if m is not modifier)
+                own = replace(text, hits=held)
+                return replace(phrase, head=own, modifiers=rest), own
+        return phrase, text
 
     def _tied(self, rows: Rows, phrase: Phrase, head: Noun, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         columns = [sense for sense in head.senses if sense.field is not None]
@@ -382,6 +432,9 @@ class Resolver(Ranking):
         numeric = [m for m in others if _is_numeric(m)]
         if len(numeric) != 1 or not isinstance(numeric[0], Attach):
             return []
+        referred = place.field.refers_to
+        if referred is not None and self._points_twice(place.field.table, referred):
+            return []  # a friend of Dan is not Dan
         if numeric[0].phrases.kind == "and" and len(numeric[0].phrases.items) > 1:
             return []
         rights = tuple(item.head for item in numeric[0].phrases.items)

@@ -50,6 +50,8 @@ class Shape:
     having: frozenset[Said] = frozenset()
     order: tuple[Said, ...] = ()
     limit: int | None = None
+    also: tuple[Said, ...] = ()
+    """The rows of other tables that are shown with these."""
 
     @property
     def has_figures(self) -> bool:
@@ -83,7 +85,8 @@ def shape_of_form(form: Form, model: Model) -> Shape:
     outputs = {output.name: speller.expression(output.value, table) for output in form.outputs}
     order = tuple((*speller.expression(order.by, table), order.descending) for order in form.order_by)
     having = _merged(said for condition in form.having for said in speller.conditions(condition, table))
-    return _extreme(Shape(table, outputs, _without_groups(where, groups), groups, having, order, form.limit))
+    also = tuple(speller.form(other) for other in form.also)
+    return _extreme(Shape(table, outputs, _without_groups(where, groups), groups, having, order, form.limit, also))
 
 
 def shape_of_entry(entry: LedgerEntry, model: Model) -> Shape | None:
@@ -199,11 +202,11 @@ class _Speller:
             case f.Related():
                 rows = expression.rows
                 of = self.figure(expression.function, expression.of, rows.table)
-                return ("related", of, self._form(rows), self.column(expression.link, rows.table), expression.to)
+                return ("related", of, self.form(rows), self.column(expression.link, rows.table), expression.to)
             case f.Bucket():
                 return ("bucket", expression.grain.value, self.column(expression.of, table))
             case f.Lookup():
-                return ("lookup", self._form(expression.form))
+                return ("lookup", self.form(expression.form))
             case f.Given():
                 return ("given", plain(expression.value))
             case f.Arithmetic():
@@ -221,7 +224,7 @@ class _Speller:
                 function, of = Function.COUNT, None  # each row has one, and one of its own
         return ("figure", function.value, None if of is None else self.column(of, table))
 
-    def _form(self, form: Form) -> Said:
+    def form(self, form: Form) -> Said:
         shape = shape_of_form(form, self._model)
         outputs = tuple(shape.outputs.values())
         return (shape.table, outputs, shape.where, shape.groups, shape.having, shape.order, shape.limit)
@@ -236,7 +239,7 @@ class _Speller:
                 values = condition.values if condition.right is None else (condition.right,)
                 yield self.compared(condition.left, table, condition.op, values)
             case f.Member():
-                yield ("member", self.column(condition.left, table), self._form(condition.form), condition.negated)
+                yield ("member", self.column(condition.left, table), self.form(condition.form), condition.negated)
             case f.Either():
                 yield self._either(condition, table)
             case f.Not():
