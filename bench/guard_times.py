@@ -45,7 +45,9 @@ def measure(data: Path) -> tuple[Counts, Counts]:
         source = open_source(Settings(db=f"sqlite:///{file}", model=None))
         try:
             engine = source.engine
-            for question in _questions(source, engine) if engine else ():
+            if engine is None:
+                continue
+            for question in _questions(source, engine):
                 wanted = attempts_of(question.form, engine)
                 others = [a for kind, form in _other_times(question.form) for a in attempts_of(form, engine, kind)]
                 put_before_the_guard(question, source, engine, wanted, others, wrong, true)

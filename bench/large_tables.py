@@ -1,5 +1,5 @@
-"""`make large-tables`: reading questions on fifty tables with 100,000 different values, and the first answer on a file of
-a million rows. Tables, values and questions are made here, always the same."""
+"""`make large-tables`: reading questions on fifty tables with 100,000 different values, and the first answer on a file
+of a million rows. Tables, values and questions are made here, always the same."""
 
 import os
 import random

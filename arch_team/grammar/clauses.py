@@ -16,6 +16,7 @@ from arch_team.grammar.syntax import (
     Match,
     Missing,
     Modifier,
+    Noun,
     Number,
     Phrase,
     Quantity,
@@ -298,6 +299,18 @@ class Clauses(Phrases):
                     found.append((Match((begin, end + 1), of, how, text, negated), end + 1))
         return found
 
+    def _held_inside(self, begin: int, at: int, negated: bool) -> Iterator[tuple[Modifier, int]]:
+        """`have the word "son" in their names`, `with an "a" in the title`."""
+        lattice = self.lattice
+        place = self.skip(at, "determiner", "word_value")
+        if place >= len(lattice) or lattice.tokens[place].kind is not TokenKind.QUOTED:
+            return
+        inside = lattice.ends(place + 1, "inside")
+        for column, end in self.core(inside) if inside is not None else ():
+            if isinstance(column.head, Noun) and not column.texts and not column.functions:
+                text = Text((place, place + 1), lattice.tokens[place].text, (), is_quoted=True)
+                yield Match((begin, end), column, "contains", text, negated), end
+
     def _attached(self, at: int, depth: int) -> list[tuple[Modifier, int]]:
         """`of the students`, `in France`, `for each club`, `without orders`, `by Ann`."""
         lattice = self.lattice
@@ -327,6 +340,7 @@ class Clauses(Phrases):
                     found.append((Attach((at, end), word, phrases, negated), end))
             if is_with:
                 found += self._conditions(at, self.skip(end_word, "determiner"), depth, negated)
+                found = [*self._held_inside(at, end_word, negated), *found]
         return found
 
     def _withs(self, at: int, depth: int) -> list[tuple[Modifier, int]]:
@@ -499,6 +513,7 @@ class Clauses(Phrases):
         for start in starts:
             for phrases, end in self.coordination(start, depth):
                 found.append((Relation((begin, end), verbs, phrases, negated), end))
+        found = [*self._held_inside(begin, at, negated), *found]
         both = lattice.ends(at, "both")
         behind = lattice.ends(both, "preposition") if both is not None else None
         for phrases, end in self.coordination(behind, depth) if behind is not None else ():  # `used both by A and B`

@@ -50,7 +50,7 @@ class Requests(Clauses):
                 continue
             subject = replace(target, modifiers=tuple(m for m in target.modifiers if m is not shown))
             owner = Attach(target.span, self.lattice.lexicon.of_word, Coordination("and", (subject,)))
-            found += [*shown.columns[:-1], shown.columns[-1].with_modifiers(owner)]
+            found += [column.with_modifiers(owner) for column in shown.columns]
         return tuple(found)
 
     def _heads(self, at: int, before: Before, depth: int) -> Iterator[tuple[Phrase, int]]:

@@ -98,11 +98,11 @@ class Asking(Resolver):
 
     def _everything(self, phrase: Phrase, context: Rows | None) -> Iterator[tuple[Asked, ...]]:
         """`all information about customers`: of the rows behind the preposition."""
-        first, *rest = phrase.modifiers or (None,)
+        first = phrase.modifiers[0] if phrase.modifiers else None
         if not isinstance(first, Attach) or len(first.phrases.items) != 1 or first.is_negated:
             return
         item = first.phrases.items[0]
-        whole = replace(item, is_each=False, modifiers=(*item.modifiers, *(m for m in rest if m is not None)))
+        whole = replace(item, is_each=False, modifiers=(*item.modifiers, *phrase.modifiers[1:]))
         for rows in self._all_rows(whole, context):
             if rows.field is None:
                 yield (Asked(rows, is_whole=True, phrase=phrase),)
@@ -244,7 +244,7 @@ class Asking(Resolver):
         if ranking.dimension is not None and not (place.field.is_measure or place.field.is_temporal):
             for ranked, descending in self.dimension(ranking.dimension, rows):
                 order = Order(by=ranked.column, descending=descending)
-                yield (Asked(rows.plus(0.2, order=(order,), limit=ranking.limit), place, phrase=phrase),)
+                yield (Asked(rows.plus(ranked.cost, order=(order,), limit=ranking.limit), place, phrase=phrase),)
             return
         if (place.field.is_measure or place.field.is_temporal) and ranking.limit == 1:
             function = Function.MAX if ranking.is_max else Function.MIN

@@ -193,6 +193,8 @@ class Builder(Grouping):
             made = self._totals(figures)
         elif any(not self._is_of(group, asked) for group in groups):
             return
+        elif any(one.rows.limit is not None for one in asked) and (groups or any(t.is_each for t in sentence.targets)):
+            return  # the first of each is not the first of all
         else:
             made = self._listed(asked)
         for candidate in made:
@@ -287,7 +289,7 @@ class Builder(Grouping):
 def _is_number(phrase: Phrase, form: Form) -> bool:
     """Whether a phrase asks how many rows of the form there are."""
     if isinstance(phrase.head, CountWord):
-        return not phrase.owners
+        return not phrase.owners and not phrase.modifiers
     named = isinstance(phrase.head, Noun) and any(s == (form.table, None) for s in _ends(phrase.head))
     return phrase.is_count and named and not phrase.modifiers and not phrase.texts
 

@@ -304,8 +304,7 @@ class Grouping(Listing):
         if columns and not phrase.modifiers and not phrase.texts:
             for place in self._columns_of(bare, rows):
                 if place.path.is_upwards and not place.field.is_key:
-                    labels = [place.column]
-                    yield Keys(rows.table, (), (place.column,), tuple(labels)), place.cost + 0.1
+                    yield Keys(rows.table, (), (place.column,), (place.column,)), place.cost + 0.1
         tables = tuple(sense for sense in head.senses if sense.field is None)
         if not tables:
             return

@@ -203,7 +203,19 @@ class Places:
         return len([link for link in self.model.links_from(table) if link.to_table == other]) > 1
 
     def dimension(self, word: str, rows: Rows) -> list[tuple[Place, bool]]:
-        """The columns a word like `oldest` may rank by, and whether its largest value is meant."""
+        """The columns a word like `oldest` may rank by, and whether its largest value is meant. Of rows that only tie
+        others, those of what they tie: a member is as old as the student that is one."""
+        own = self._own_dimension(word, rows)
+        if own or not self.model.tables[rows.table].is_bridge:
+            return own
+        tied: list[tuple[Place, bool]] = []
+        for there, steps in self.joins.climbs(rows.table):
+            for place, descending in self._own_dimension(word, Rows(there)) if len(steps) == 1 else ():
+                column = Column(field=place.field.name, via=steps)
+                tied.append((Place(Path(rows.table, (), steps), column, place.field, 0.4), descending))
+        return tied if len(tied) == 1 else []
+
+    def _own_dimension(self, word: str, rows: Rows) -> list[tuple[Place, bool]]:
         for listed in self.lattice.lexicon.dimensions.get(word, ()):
             descending = not listed.startswith("-")
             phrase = tuple(self.lattice.stem(w) for w in listed.removeprefix("-").split())
@@ -216,11 +228,9 @@ class Places:
             ]
             fields = [self.model.field(s.table, s.field) for s in senses if s.field is not None]
             ranked = [f for f in fields if f.is_measure or f.is_temporal or f.type.is_number]
-            if len(ranked) == 1 or (ranked and senses[0].tier < PARTIAL and len(ranked) == 1):
-                own = Path(rows.table, (), ())
-                return [(Place(own, Column(field=ranked[0].name), ranked[0], 0.2), descending)]
-            if len(ranked) > 1:
-                return []
+            if ranked:  # of several each is a reading, and the person is asked
+                own, dear = Path(rows.table, (), ()), 0.2 if len(ranked) == 1 else 1.0
+                return [(Place(own, Column(field=f.name), f, dear), descending) for f in ranked[:3]]
         return []
 
 

@@ -12,6 +12,8 @@ from arch_team.wire import Language
 
 MARGIN = 0.2
 """Forms that cost so little more than the cheapest are other readings, not worse ones."""
+FARTHEST = 5.0
+"""What costs as much is far-fetched: of such readings every third was wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class Reader:
                 known = found.get(candidate.form)
                 if known is None or known.cost > candidate.cost:
                     found[candidate.form] = candidate
-        ranked = sorted(found.values(), key=lambda candidate: candidate.cost)
+        ranked = sorted((c for c in found.values() if c.cost < FARTHEST), key=lambda candidate: candidate.cost)
         if not ranked and builder.mixed is not None:
             return Read(question, mixed=builder.mixed.field)
         if not ranked:

@@ -1,6 +1,6 @@
 """From phrases to rows: nouns choose their table, modifiers become conditions, each on the nearest phrase it fits."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, cast
 
@@ -11,8 +11,10 @@ from arch_team.forms.form import (
     Compare,
     Condition,
     Either,
+    Form,
     Given,
     Member,
+    Output,
 )
 from arch_team.grammar.syntax import (
     Attach,
@@ -278,7 +280,7 @@ class Resolver(Ranking):
     def _is_empty(self, rows: Rows) -> bool:
         """Whether conditions cannot hold together: one column of one row equal to two values."""
         seen: dict[Column, object] = {}
-        for condition in rows.where:
+        for condition in _flat(rows.where):
             if isinstance(condition, Compare) and condition.op is Op.EQ and isinstance(condition.left, Column):
                 value = condition.right.value if isinstance(condition.right, Given) else condition.right
                 if condition.left in seen and seen[condition.left] != value:
@@ -293,6 +295,8 @@ class Resolver(Ranking):
         negated = negated ^ phrase.is_none
         if isinstance(head, Text):
             phrase, head = self._of_its_column(phrase, head)
+            if not head.hits:
+                yield from self._numbered_by_verb(rows, head, words, negated=negated)
             for more in self.holding_text(rows, head, words):
                 for narrowed in self._narrowed(phrase.modifiers, replace(more, left=())):
                     kept = replace(narrowed, left=(*more.left, *narrowed.left))
@@ -311,6 +315,20 @@ class Resolver(Ranking):
         elif isinstance(head, Noun):
             yield from self._tied(rows, phrase, head, words, negated=negated)
 
+    def _numbered_by_verb(self, rows: Rows, text: Text, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
+        """`majoring in "600"`: the number in the column that the verb names."""
+        said = self.lattice.telling(words)
+        senses = [
+            NounSense(table.name, field.name, EXACT)
+            for table in self.model.tables.values()
+            for field in table.fields.values()
+            if field.type.is_number and said and self.lattice.dates(said, field)
+        ]
+        comparison = Comparison(text.span, None, Op.EQ, (text,), negated)
+        for place in self.columns(senses, rows, words) if senses else ():
+            if place.path.is_upwards:
+                yield from self._held(comparison, place, rows)
+
     def _of_its_column(self, phrase: Phrase, text: Text) -> tuple[Phrase, Text]:
         """`"Shipped" as order status`: the value of that column alone."""
         for modifier in phrase.modifiers:
@@ -327,8 +345,9 @@ class Resolver(Ranking):
 
     def _tied(self, rows: Rows, phrase: Phrase, head: Noun, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         columns = [sense for sense in head.senses if sense.field is not None]
-        if phrase.counts and not phrase.functions:
-            phrase = replace(phrase, is_count=False)  # the most number of is the most
+        if phrase.superlative is not None and (phrase.counts or phrase.is_count) and not phrase.functions:
+            most = replace(phrase.superlative, counts=True)
+            phrase = replace(phrase, is_count=False, superlative=most)  # the largest number of is the most
         if phrase.functions or phrase.is_count:
             yield from self.by_figure(rows, phrase, words, negated=negated)
             measures = tuple(s for s in columns if s.field and self.model.field(s.table, s.field).is_measure)
@@ -338,6 +357,7 @@ class Resolver(Ranking):
             return
         if columns:
             yield from self._by_column(rows, replace(phrase, head=replace(head, senses=tuple(columns))), words, negated)
+            yield from self._of_chosen_values(rows, phrase, columns, negated=negated)
         tables = tuple(sense for sense in head.senses if sense.field is None)
         if (phrase.quantity is not None or phrase.counts) and self.stored_counts(head):
             return  # a column holds how many: counting rows would be another figure
@@ -349,6 +369,35 @@ class Resolver(Ranking):
             self._depth -= 1
             for other in others:
                 yield from self.connect(rows, other, phrase, words, negated=negated)
+
+    def _of_chosen_values(
+        self, rows: Rows, phrase: Phrase, senses: Sequence[NounSense], *, negated: bool
+    ) -> Iterator[Rows]:
+        """`customers of the type that most customers have`: rows whose value is among those chosen by a figure."""
+        own = tuple(
+            sense
+            for sense in senses
+            if sense.table == rows.table and self.model.field(sense.table, sense.field or "").refers_to is None
+        )
+        if not own or not isinstance(phrase.head, Noun) or (not phrase.modifiers and phrase.superlative is None):
+            return
+        if phrase.is_each or self._begins(phrase, "every"):
+            return  # of each of them, or of all together?
+        for chosen in self.rows(replace(phrase, head=replace(phrase.head, senses=own), is_any=False), rows):
+            if chosen.field is None or chosen.left or not (chosen.order or chosen.having):
+                continue
+            inner = Form(
+                table=chosen.table,
+                outputs=(Output(name="key", value=chosen.field),),
+                where=chosen.where,
+                group_by=(chosen.field,),
+                having=chosen.having,
+                order_by=chosen.order,
+                limit=chosen.limit,
+            )
+            among = Member(left=chosen.field, form=inner, negated=negated)
+            met = rows.meeting(among, phrase.span, chosen.cost)
+            yield replace(met, parts=(*met.parts, *chosen.parts))
 
     def _by_column(self, rows: Rows, phrase: Phrase, words: tuple[str, ...], negated: bool) -> Iterator[Rows]:
         """`with the highest salary`, `with 3 credits`, `with age above 40`, `with status "x"`."""
@@ -440,6 +489,15 @@ class Resolver(Ranking):
         rights = tuple(item.head for item in numeric[0].phrases.items)
         comparison = Comparison(phrase.span, None, Op.EQ, rights, negated, is_any_of=True)
         return list(self._held(comparison, place, rows))
+
+
+def _flat(conditions: Iterable[Condition]) -> Iterator[Condition]:
+    """Conditions that all hold, one by one."""
+    for condition in conditions:
+        if isinstance(condition, Both):
+            yield from _flat(condition.of)
+        else:
+            yield condition
 
 
 def _is_choice_of_values(modifier: Modifier) -> bool:

@@ -2,10 +2,12 @@
 
 import sqlalchemy as sa
 
+from arch_team.featuredata.calls import Function
 from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.reflection import reflected
 from arch_team.featuredata.tables import Scope
+from arch_team.forms.form import Column, Expression, Figure
 from arch_team.forms.running import run_form
 from arch_team.forms.showing import in_usual_order
 from arch_team.modelling.described import described
@@ -143,9 +145,15 @@ def test_rows_are_listed_in_the_order_of_the_model() -> None:
 
 def test_a_figure_that_the_question_does_not_name_is_the_usual_one() -> None:
     shop = FullShop()
-    assert shop.answer("What is the amount of all orders?", "en") == [[90]]
-    assert shop.answer("What is the amount of orders per status?", "en") == [["N", 30], ["O", 50], ["X", 10]]
-    assert shop.answer("List the amounts of all orders.", "en") == [[10], [30], [50]]
+    reader = Reader(shop.model("en"), "en")
+    total = Figure(function=Function.SUM, of=Column(field="amt"))
+
+    def asked(question: str) -> list[Expression]:
+        return [output.value for output in reader.read(question).candidates[0].form.outputs]
+
+    assert asked("What is the amount of all orders?") == [total]
+    assert asked("What is the amount of orders per status?") == [Column(field="st"), total]
+    assert asked("List the amounts of all orders.") == [Column(field="amt")]
 
 
 def test_a_topic_that_is_not_held_is_said_to_be_so() -> None:
