@@ -378,13 +378,20 @@ class Lattice:
 
     def tables_of(self, words: Sequence[str]) -> list[str]:
         """The tables that verbs name, or whose rows they tie to others."""
-        said = self.telling(words)
-        return [
-            table.name
-            for table in self.model.tables.values()
-            if any(self.names(verb, name.words[-1]) for verb in said for name in table.names)
-            or self._is_tied_by(table.name, said)
-        ]
+        said = tuple(self.telling(words))
+        if said not in self._named_tables:
+            self._named_tables[said] = [
+                table.name
+                for table in (self.model.tables.values() if said else ())
+                if any(self.names(verb, name.words[-1]) for verb in said for name in table.names)
+                or self._is_tied_by(table.name, said)
+            ]
+        return self._named_tables[said]
+
+    @cached_property
+    def _named_tables(self) -> dict[tuple[str, ...], list[str]]:
+        """What was worked out already of this question's verbs."""
+        return {}
 
     def _is_tied_by(self, table: str, verbs: Sequence[str]) -> bool:
         """Whether a verb is one that the model has for what the table's rows point at."""

@@ -160,7 +160,14 @@ class Model:
         return described.fields[described.label[0] if name == FULL_NAME else name]
 
     def links_from(self, table: str) -> list[Link]:
-        return [link for link in self.links if link.table == table]
+        return self._links_from.get(table, [])
+
+    @cached_property
+    def _links_from(self) -> Mapping[str, list[Link]]:
+        found: dict[str, list[Link]] = {}
+        for link in self.links:
+            found.setdefault(link.table, []).append(link)
+        return found
 
     def links_to(self, table: str) -> list[Link]:
         return [link for link in self.links if link.to_table == table]

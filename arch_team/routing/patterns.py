@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, cast
 
+from arch_team.reading.phrases import Phrases
 from arch_team.text.packaged import packaged as read_packaged
 from arch_team.text.words import close_up, without_punctuation, words_of
 
@@ -85,10 +86,11 @@ def scaffolding() -> frozenset[str]:
 
 
 @cache
-def _compiled(pattern: str) -> re.Pattern[str]:
+def _compiled(pattern: str) -> Phrases:
+    """Compiled where a text could match: most of them never are."""
     while _FRAGMENT.search(pattern):
         pattern = _FRAGMENT.sub(lambda match: _fragments()[match[1]], pattern)
-    return re.compile(one_line(pattern))
+    return Phrases(one_line(pattern))
 
 
 @lru_cache(maxsize=1)

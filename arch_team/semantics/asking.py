@@ -79,10 +79,10 @@ class Asking(Resolver):
         elif isinstance(phrase.head, Noun):
             found += self._columns_asked(phrase, context)
             if not phrase.functions:
+                meant = self._as_tables(phrase) if self._is_owned(phrase) else phrase
                 found += [
                     (Asked(rows, is_distinct=phrase.is_distinct, phrase=phrase),)
-                    for rows in self._all_rows(phrase, context)
-                    if rows.field is None or not self._is_owned(phrase)
+                    for rows in (self._all_rows(meant, context) if meant is not None else ())
                 ]
         elif isinstance(phrase.head, Everything):
             found += self._everything(phrase, context)
@@ -139,6 +139,12 @@ class Asking(Resolver):
         first = phrase.modifiers[0] if phrase.modifiers else None
         head = first.phrases.items[0].head if isinstance(first, Attach) else None
         return isinstance(head, Noun) and any(sense.field is None for sense in head.senses)
+
+    def _as_tables(self, phrase: Phrase) -> Phrase | None:
+        """The phrase where its noun is a table: of a column whose owner was said no values are meant."""
+        head = phrase.head
+        senses = tuple(sense for sense in head.senses if sense.field is None) if isinstance(head, Noun) else ()
+        return replace(phrase, head=Noun(head.span, senses)) if senses else None
 
     def _first_so_many(self, several: tuple[Asked, ...], phrase: Phrase) -> tuple[Asked, ...] | None:
         """`the 3 mountains with the highest prominence`: a number before what is ranked says how many."""
@@ -278,6 +284,8 @@ class Asking(Resolver):
                 rest = (*phrase.modifiers[:at], *phrase.modifiers[at + 1 :])
                 if isinstance(item.head, Noun | Text | Pronoun | Thing):
                     is_owned = not item.is_each or not (phrase.functions or phrase.is_count or phrase.is_counted)
+                    if isinstance(item.head, Noun) and all(sense.field is not None for sense in item.head.senses):
+                        is_owned = False  # `the total amount in the region North`: of rows that are not named
                     yield from self._owned_by(item, rest, described, context)
                 break
         if is_owned:

@@ -41,6 +41,7 @@ class Places:
     def __init__(self, lattice: Lattice, joins: Joins) -> None:
         self.lattice, self.joins = lattice, joins
         self.model: Model = lattice.model
+        self._value_places: dict[tuple[object, ...], list[tuple[Place, tuple[str, ...]]]] = {}
 
     def columns(
         self, senses: Iterable[NounSense], rows: Rows, words: tuple[str, ...] = (), *, own_only: bool = False
@@ -167,6 +168,12 @@ class Places:
 
     def holding(self, text: Text, rows: Rows, words: tuple[str, ...] = ()) -> list[tuple[Place, tuple[str, ...]]]:
         """The columns that hold a value, nearest to the rows first."""
+        asked = (text.span, text.hits, rows.table, words)
+        if asked not in self._value_places:
+            self._value_places[asked] = self._holding(text, rows, words)
+        return self._value_places[asked]
+
+    def _holding(self, text: Text, rows: Rows, words: tuple[str, ...]) -> list[tuple[Place, tuple[str, ...]]]:
         by_column: dict[tuple[str, str], list[str]] = {}
         for hit in text.hits:
             by_column.setdefault((hit.table, hit.field), []).append(hit.value)
