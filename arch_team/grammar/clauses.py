@@ -82,6 +82,7 @@ class Clauses(Phrases):
         found += self._attached(at, depth)
         if not bare:
             found += self._clauses(at, depth)
+        found += self._but_not(at, phrase)
         joint = self._joint(at)
         if joint is not None and phrase.modifiers and not bare:
             kind, start = joint
@@ -92,6 +93,20 @@ class Clauses(Phrases):
                     if not self._begins_anew(option):
                         found.append((Choice((at, end), kind, (option,)), end))
         return found[:10]
+
+    def _but_not(self, at: int, phrase: Phrase) -> Iterator[tuple[Modifier, int]]:
+        """`who bought a lamp from "A" but not "B"`: the same with the other value, and not so."""
+        lattice = self.lattice
+        start = at + 1 if lattice.words[at] == "," else at
+        joint = lattice.ends(start, "but") or lattice.ends(start, "and")
+        no = lattice.ends(joint, "not") if joint is not None else None
+        if no is None or not phrase.modifiers:
+            return
+        place = self.skip(no, "determiner", "preposition")
+        for text in lattice.texts[place] if place < len(lattice) else ():
+            other = with_other_value(phrase.modifiers[-1], text)
+            if isinstance(other, Attach | Relation) and not other.is_negated:
+                yield Choice((at, text.span[1]), "and", (replace(other, is_negated=True),)), text.span[1]
 
     def _begins_anew(self, modifier: Modifier) -> bool:
         """`… and of employees` asks for more; `… but not cats` speaks of the whole, not of the last word."""
@@ -116,8 +131,12 @@ class Clauses(Phrases):
         found: list[tuple[Modifier, int]] = []
         start = lattice.ends(at, "named")
         adjacent = at if at == phrase.head.span[1] else None
+        begins: list[int] = []
         for place in dict.fromkeys(p for p in (start, adjacent) if p is not None):
-            begin = self.skip(place, "determiner", "either") if place != at else self.skip(place, "either")
+            begins.append(self.skip(place, "either"))
+            if place != at:
+                begins.append(self.skip(place, "determiner", "either"))
+        for begin in dict.fromkeys(begins):
             for rights, end in self._value_lists(begin):
                 found.append((Comparison((at, end), None, Op.EQ, rights, is_any_of=len(rights) > 1), end))
         both = lattice.ends(at, "both")
@@ -445,7 +464,7 @@ class Clauses(Phrases):
             have = lattice.ends(place, "have")
             if tail == place and have is not None:
                 more, tail = (*more, lattice.words[place]), have
-            if tail == place and verbs and self._dangling(tail) > tail:
+            if tail == place and (verbs or more) and self._dangling(tail) > tail:  # `the musicals they are in`
                 more, tail = (*more, lattice.words[tail]), self._dangling(tail)
             if tail > place:
                 tail = self._dangling(tail)
@@ -569,6 +588,25 @@ class Clauses(Phrases):
 def _counted(span: Span, verbs: tuple[str, ...], op: Op, many: int, negated: bool) -> Modifier:
     phrase = Phrase(span, Thing(span), quantity=Quantity(span, op, Decimal(many)))
     return Relation(span, verbs, Coordination("and", (phrase,)), negated)
+
+
+def with_other_value(modifier: Modifier, text: Text) -> Modifier | None:
+    """A modifier with another value in the place of its last; None where it ends with none."""
+    if isinstance(modifier, Comparison) and all(isinstance(right, Text) for right in modifier.rights):
+        return replace(modifier, rights=(text,))
+    if not isinstance(modifier, Attach | Relation) or modifier.phrases is None or len(modifier.phrases.items) != 1:
+        return None
+    phrase = modifier.phrases.items[0]
+    if phrase.modifiers:
+        last = with_other_value(phrase.modifiers[-1], text)
+        changed = None if last is None else replace(phrase, modifiers=(*phrase.modifiers[:-1], last))
+    elif phrase.texts:
+        changed = replace(phrase, texts=(*phrase.texts[:-1], text))
+    else:
+        changed = replace(phrase, head=text) if isinstance(phrase.head, Text) else None
+    if changed is None:
+        return None
+    return replace(modifier, phrases=replace(modifier.phrases, items=(changed,)))
 
 
 def _of_the_same(before: Modifier, modifier: Modifier) -> Modifier | None:

@@ -7,8 +7,8 @@ from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from arch_team.grammar.syntax import Noun, Number, Text, Time
-from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, ModelField, NounSense
-from arch_team.modelling.naming import PARTIAL, SHORTENED
+from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, ModelField, ModelTable, NounSense
+from arch_team.modelling.naming import PARTIAL, SHORTENED, Name
 from arch_team.modelling.spelling import Vocabulary
 from arch_team.text.compounds import parted
 from arch_team.text.dates import periods_in
@@ -185,7 +185,7 @@ class Lattice:
         senses = [
             NounSense(table.name, None, PARTIAL)
             for table in self.model.tables.values()
-            if any(self.names(word, part) for name in table.names if name.tier <= SHORTENED for part in name.words)
+            if any(self.names(word, part) for name in _best_names(table) for part in name.words)
         ]
         if 0 < len(senses) <= 3:
             yield Noun((at, at + 1), tuple(senses))
@@ -446,6 +446,12 @@ class Lattice:
         for time in self.times.values():
             covered.update(range(*time.span))
         return [at for at in range(len(self)) if at not in covered]
+
+
+def _best_names(table: ModelTable) -> list[Name]:
+    """The names a table is meant by, or the nearest to one."""
+    nearest = max(SHORTENED, min((name.tier for name in table.names), default=SHORTENED))
+    return [name for name in table.names if name.tier <= nearest]
 
 
 _VOCABULARIES: "WeakKeyDictionary[Model, dict[str, Vocabulary]]" = WeakKeyDictionary()

@@ -57,6 +57,11 @@ def compared_in(sentence: Sentence) -> frozenset[Phrase]:
     )
 
 
+def counts_others(phrase: Phrase) -> bool:
+    """Whether a phrase says how many of something there are: `with at least two orders`."""
+    return any(inner.quantity is not None for inner in _inside(phrase) if inner is not phrase)
+
+
 def _inside(phrase: Phrase) -> Iterator[Phrase]:
     yield phrase
     for modifier in _flat(phrase.modifiers):

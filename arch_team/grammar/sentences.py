@@ -131,7 +131,7 @@ class Sentences(Requests):
         return tuple(named or (sense for sense, _ in found))
 
     def _is_over(self, at: int, end: int) -> bool:
-        at = self.skip(at, "filler", "be", "auxiliary", "pronoun")
+        at = self.skip(at, "filler", "be", "auxiliary", "pronoun", "closing")
         each = self.lattice.ends(at, "each") if at < end else None
         at = end if each == end else at
         while at < end and self.lattice.words[at] == ",":

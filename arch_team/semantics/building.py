@@ -92,7 +92,8 @@ class Builder(Grouping):
         for asked, cost in self._together(sentence.targets):
             groups = (*sentence.groups, *(group for one in asked for group in one.rows.groups))
             asks_figures = any(one.is_figure or one.is_measured for one in asked)
-            if asks_figures and any(phrase not in groups for phrase in each):
+            grouped = {group.head.span for group in groups}
+            if asks_figures and any(phrase.head.span not in grouped for phrase in each):
                 continue
             if sentence.asks_who and not all(self._is_somebody(one) for one in asked):
                 continue

@@ -191,8 +191,19 @@ class Resolver(Ranking):
     def _attached(self, attach: Attach, rows: Rows) -> Iterator[Rows]:
         if attach.phrases.items[0].is_each and not attach.is_negated:
             yield rows.plus(groups=(*rows.groups, *attach.phrases.items))
+            yield from self._per_value_of(attach.phrases.items[0], rows)
         words = (attach.preposition,)
         yield from self._joined(attach.phrases, rows, words, negated=attach.is_negated)
+
+    def _per_value_of(self, item: Phrase, rows: Rows) -> Iterator[Rows]:
+        """`of each gender whose salary is below 5`: what is said behind a column's name is said of the rows."""
+        head = item.head
+        if not item.modifiers or not isinstance(head, Noun) or any(sense.field is None for sense in head.senses):
+            return
+        grown = [rows.plus(0.3, groups=(*rows.groups, replace(item, modifiers=())))]
+        for modifier in item.modifiers:
+            grown = best([more for one in grown for more in self.apply(modifier, one)])
+        yield from grown
 
     def _related(self, relation: Relation, rows: Rows) -> Iterator[Rows]:
         if relation.phrases is None:
@@ -278,12 +289,14 @@ class Resolver(Ranking):
             yield replace(rows, cost=rows.cost + cost, left=first.left, parts=parts).meeting(made, whole)
 
     def _is_empty(self, rows: Rows) -> bool:
-        """Whether conditions cannot hold together: one column of one row equal to two values."""
+        """Whether conditions do not make sense together: one column of one row equal to two values, or equal to one
+        and, as if that said more, not to another."""
         seen: dict[Column, object] = {}
+        turned = {c.left for c in _flat(rows.where) if isinstance(c, Compare) and c.op is Op.NE}
         for condition in _flat(rows.where):
             if isinstance(condition, Compare) and condition.op is Op.EQ and isinstance(condition.left, Column):
                 value = condition.right.value if isinstance(condition.right, Given) else condition.right
-                if condition.left in seen and seen[condition.left] != value:
+                if condition.left in turned or (condition.left in seen and seen[condition.left] != value):
                     return True
                 seen[condition.left] = value
         return False
@@ -356,6 +369,10 @@ class Resolver(Ranking):
                 yield from self._by_column(rows, plain, words, negated)
             return
         if columns:
+            quantity = phrase.quantity
+            if quantity is not None and (quantity.op, quantity.value) == (Op.GE, 1):  # at least one grade "B": there is
+                there = replace(phrase, head=replace(head, senses=tuple(columns)), quantity=None)
+                yield from self._by_column(rows.marked(quantity.span), there, words, negated)
             yield from self._by_column(rows, replace(phrase, head=replace(head, senses=tuple(columns))), words, negated)
             yield from self._of_chosen_values(rows, phrase, columns, negated=negated)
         tables = tuple(sense for sense in head.senses if sense.field is None)
@@ -467,7 +484,8 @@ class Resolver(Ranking):
         if not isinstance(modifier, Attach):
             return False
         item = modifier.phrases.items[0]
-        return isinstance(item.head, Noun) and not item.modifiers and any(s.field is None for s in item.head.senses)
+        plain = not item.modifiers and not item.is_each
+        return plain and isinstance(item.head, Noun) and any(s.field is None for s in item.head.senses)
 
     def _described(self, rows: Rows, texts: Sequence[Text], place: Place, negated: bool) -> list[Rows]:
         """`with a Midshipman rank`: the value before the column's name."""
