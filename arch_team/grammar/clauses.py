@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from decimal import Decimal
 from typing import Literal, TypeVar
 
 from arch_team.featuredata.calls import Op
+from arch_team.forms.form import Grain
 from arch_team.grammar.phrases import FUNCTIONS, Before, Phrases
+from arch_team.grammar.rewriting import counted, of_the_same, said_of, with_other_value
 from arch_team.grammar.syntax import (
     Attach,
     Choice,
@@ -19,7 +20,6 @@ from arch_team.grammar.syntax import (
     Noun,
     Number,
     Phrase,
-    Quantity,
     Relation,
     Span,
     Text,
@@ -88,7 +88,7 @@ class Clauses(Phrases):
             kind, start = joint
             joined = [*self._comparisons(start, None), *self._clauses(start, depth), *self._withs(start, depth)]
             for modifier, end in joined:
-                shared = _of_the_same(phrase.modifiers[-1], modifier)
+                shared = of_the_same(phrase.modifiers[-1], modifier)
                 for option in (modifier,) if shared is None else (shared, modifier):
                     if not self._begins_anew(option):
                         found.append((Choice((at, end), kind, (option,)), end))
@@ -263,6 +263,9 @@ class Clauses(Phrases):
         found: list[tuple[Modifier, int]] = []
         place = self.skip(at, "determiner")
         value = self._value(place)
+        for said, grain in self.lattice.details(place, "grain"):  # `after the year 2012`
+            if value is None and Grain(grain) is Grain.YEAR:
+                value = self._value(said)
         if value is None:
             value = self.lattice.number(place)
         if value is not None:
@@ -540,7 +543,7 @@ class Clauses(Phrases):
                 found.append((Relation((begin, end), verbs, replace(phrases, is_both=True), negated), end))
         for start in starts:
             found += [
-                (_said_of(m, verbs, negated, (begin, e)), e)
+                (said_of(m, verbs, negated, (begin, e)), e)
                 for m, e in self._comparisons(start, None)
                 if isinstance(m, Comparison | Match | Missing)
             ]
@@ -548,7 +551,7 @@ class Clauses(Phrases):
         once = [(end, int(many)) for end, many in lattice.details(at, "once")]
         found += [(m, e) for m, e in self._times(begin, at, verbs, negated)]
         for end, many in once:
-            found.append((_counted((begin, end), verbs, Op.EQ, many, negated), end))
+            found.append((counted((begin, end), verbs, Op.EQ, many, negated), end))
         if len(verbs) > 0 and any(lattice.relates(i) for i in range(begin, at)):
             found.append((Relation((begin, at), verbs, None, negated), at))
         return found
@@ -582,40 +585,7 @@ class Clauses(Phrases):
             once = any(stop == end for stop, _ in self.lattice.details(end - 1, "once"))
             stop = end if once else self.lattice.ends(end, "times")
             if stop is not None:
-                yield _counted((begin, stop), verbs, quantity.op, int(quantity.value), negated), stop
-
-
-def _counted(span: Span, verbs: tuple[str, ...], op: Op, many: int, negated: bool) -> Modifier:
-    phrase = Phrase(span, Thing(span), quantity=Quantity(span, op, Decimal(many)))
-    return Relation(span, verbs, Coordination("and", (phrase,)), negated)
-
-
-def with_other_value(modifier: Modifier, text: Text) -> Modifier | None:
-    """A modifier with another value in the place of its last; None where it ends with none."""
-    if isinstance(modifier, Comparison) and all(isinstance(right, Text) for right in modifier.rights):
-        return replace(modifier, rights=(text,))
-    if not isinstance(modifier, Attach | Relation) or modifier.phrases is None or len(modifier.phrases.items) != 1:
-        return None
-    phrase = modifier.phrases.items[0]
-    if phrase.modifiers:
-        last = with_other_value(phrase.modifiers[-1], text)
-        changed = None if last is None else replace(phrase, modifiers=(*phrase.modifiers[:-1], last))
-    elif phrase.texts:
-        changed = replace(phrase, texts=(*phrase.texts[:-1], text))
-    else:
-        changed = replace(phrase, head=text) if isinstance(phrase.head, Text) else None
-    if changed is None:
-        return None
-    return replace(modifier, phrases=replace(modifier.phrases, items=(changed,)))
-
-
-def _of_the_same(before: Modifier, modifier: Modifier) -> Modifier | None:
-    """`whose price is below 600 or higher than 900`: the second comparison is of the price too."""
-    if not isinstance(before, Comparison) or not isinstance(modifier, Comparison):
-        return None
-    if before.of is None or modifier.of is not None or modifier.verbs:
-        return None
-    return replace(modifier, of=before.of, dimension=None)
+                yield counted((begin, stop), verbs, quantity.op, int(quantity.value), negated), stop
 
 
 def few(found: list[tuple[_Found, int]], most: int = 7) -> list[tuple[_Found, int]]:
@@ -627,12 +597,3 @@ def few(found: list[tuple[_Found, int]], most: int = 7) -> list[tuple[_Found, in
         if seen[item[1]] <= 2:
             kept.append(item)
     return kept[:most]
-
-
-def _said_of(
-    modifier: Comparison | Match | Missing, verbs: tuple[str, ...], negated: bool, span: Span
-) -> Comparison | Match | Missing:
-    """`reported after 1978`: the verb may say which date is meant."""
-    if isinstance(modifier, Comparison):
-        return replace(modifier, is_negated=modifier.is_negated ^ negated, span=span, verbs=verbs)
-    return replace(modifier, is_negated=modifier.is_negated ^ negated, span=span)

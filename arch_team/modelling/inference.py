@@ -23,7 +23,27 @@ def inferred_model(
     namer = Namer(lexicon)
     keyed = [replace(t, key=t.key or next(iter((unique or {}).get(t.name, ())), ())) for t in tables]
     made = {table.name: _table(table, links, namer, lexicon) for table in keyed}
-    return Model(made, tuple(links), values)
+    return Model(_called_by_links(made, links, lexicon), tuple(links), values)
+
+
+def _called_by_links(
+    tables: Mapping[str, ModelTable], links: Sequence[Link], lexicon: Lexicon
+) -> dict[str, ModelTable]:
+    """A key is also called what all that point at it call it: the `merchant id` of merchants, though it is `mid`."""
+    found: dict[tuple[str, str], set[tuple[str, ...]]] = {}
+    for link in links:
+        own = tables[link.table].fields[link.field].names
+        words = {name.words for name in own if name.tier == EXACT and name.words[-1] in lexicon.words("code_noun")}
+        known = found.setdefault((link.to_table, link.to_field), words)
+        found[link.to_table, link.to_field] = known & words
+    named = dict(tables)
+    for (table, name), phrases in found.items():
+        field = named[table].fields[name]
+        more = [Name(words, SHORTENED) for words in sorted(phrases) if all(own.words != words for own in field.names)]
+        if more:
+            fields = {**named[table].fields, name: replace(field, names=(*field.names, *more))}
+            named[table] = replace(named[table], fields=fields)
+    return named
 
 
 def _table(table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon) -> ModelTable:

@@ -133,9 +133,12 @@ class Asking(Resolver):
         )
 
     def _is_owned(self, phrase: Phrase) -> bool:
-        """`the price of the product`: whose column it is has been said."""
+        """`the price of the product`: whose column it is has been said. Of `the order status that most orders have` the
+        owner only says which column is meant."""
         if phrase.owners:
-            return True
+            own = {sense.table for sense in phrase.owners[-1].senses if sense.field is None}
+            columns = {sense.table for sense in phrase.head.senses} if isinstance(phrase.head, Noun) else set[str]()
+            return not (columns & own and any(isinstance(m, Relation | Choice) for m in phrase.modifiers))
         first = phrase.modifiers[0] if phrase.modifiers else None
         head = first.phrases.items[0].head if isinstance(first, Attach) else None
         return isinstance(head, Noun) and any(sense.field is None for sense in head.senses)

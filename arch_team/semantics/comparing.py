@@ -130,6 +130,8 @@ class Comparing(Nouns):
             yield from grown
             return
         if len(rights) == 1 and isinstance(rights[0], Phrase):
+            if comparison.op in _ORDERING and not (place.field.is_measure or place.field.is_temporal):
+                return  # an id is not above an average
             yield from self._held_against_rows(comparison, rights[0], place, rows)
             for right, cost, parts in self._figures(rights[0], rows, place):
                 made = self.seen(Compare(left=place.column, op=comparison.op, right=right), place.path)

@@ -145,7 +145,7 @@ class Connecting(Places):
 
     def _counted(self, rows: Rows, other: Rows, path: Path, quantity: Quantity, *, negated: bool) -> Iterator[Rows]:
         """`with at least two orders`: groups of the other rows, held to their number."""
-        if path.is_upwards or rows.field is not None:
+        if path.is_upwards or rows.field is not None or (_wants_several(quantity) and self._is_single(other)):
             return
         key = key_of(path.to_first, path.to_first[-1].key)
         for figure in self.how_many(path):
@@ -159,6 +159,12 @@ class Connecting(Places):
             )
             made: Condition = Member(left=Column(field=path.to_first[-1].key), form=inner, negated=negated)
             yield rows.meeting(made, quantity.span)
+
+    def _is_single(self, rows: Rows) -> bool:
+        """Whether there is one such row at most, by its key."""
+        key = self.model.tables[rows.table].key
+        pinned = [c.left for c in rows.where if isinstance(c, Compare) and c.op is Op.EQ]
+        return len(key) == 1 and Column(field=key[0]) in pinned
 
     def how_many(self, path: Path) -> list[Figure]:
         """The other rows, each once; and, where rows of a third table tie them, those: if they differ, it is asked."""
@@ -259,3 +265,8 @@ class Connecting(Places):
 
     def tables_of(self, words: tuple[str, ...]) -> list[str]:
         return self.lattice.tables_of(words)
+
+
+def _wants_several(quantity: Quantity) -> bool:
+    least = quantity.value + 1 if quantity.op is Op.GT else quantity.value
+    return quantity.op in (Op.EQ, Op.GE, Op.GT) and least > 1

@@ -226,10 +226,17 @@ class Resolver(Ranking):
             grown = [rows]
             for item in items:
                 grown = best([more for one in grown for more in self.relate(one, item, words, negated=negated)])
-            yield from (one for one in grown if not self._is_empty(one))
+            yield from (one for one in grown if not self._is_empty(one) and self._is_alike(items, rows, one))
             if phrases.is_both or negated or not all(isinstance(item.head, Text | Number) for item in items):
                 return
         yield from self._either(items, rows, words, phrases.kind)
+
+    def _is_alike(self, items: Sequence[Phrase], before: Rows, after: Rows) -> bool:
+        """Values that stand side by side are of the same column, by the same way."""
+        added = after.where[len(before.where) :]
+        if len(added) != len(items) or not all(isinstance(item.head, Text) for item in items):
+            return True
+        return len({_shape(condition) for condition in added}) == 1
 
     def _each_its_own(self, rows: Rows, phrase: Phrase, words: tuple[str, ...]) -> Iterator[Rows]:
         """`problems reported by both A and B`, where a problem has one reporter: one problem by A, and one by B."""
@@ -247,7 +254,10 @@ class Resolver(Ranking):
 
     def _is_void(self, rows: Rows) -> bool:
         """Whether rows, or rows they are tied to, would have to have two values in one column."""
-        inner = [c.form for c in rows.where if isinstance(c, Member) and not c.negated]
+        members = [c for c in rows.where if isinstance(c, Member)]
+        if any(c.negated and _denies_itself(c, rows.table) for c in members):
+            return True
+        inner = [c.form for c in members if not c.negated]
         return self._is_empty(rows) or any(self._is_void(Rows(form.table, form.where)) for form in inner)
 
     def _shared_heads(self, items: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
@@ -292,7 +302,7 @@ class Resolver(Ranking):
         """Whether conditions do not make sense together: one column of one row equal to two values, or equal to one
         and, as if that said more, not to another."""
         seen: dict[Column, object] = {}
-        turned = {c.left for c in _flat(rows.where) if isinstance(c, Compare) and c.op is Op.NE}
+        turned = [c.left for c in _flat(rows.where) if isinstance(c, Compare) and c.op is Op.NE]
         for condition in _flat(rows.where):
             if isinstance(condition, Compare) and condition.op is Op.EQ and isinstance(condition.left, Column):
                 value = condition.right.value if isinstance(condition.right, Given) else condition.right
@@ -507,6 +517,13 @@ class Resolver(Ranking):
         rights = tuple(item.head for item in numeric[0].phrases.items)
         comparison = Comparison(phrase.span, None, Op.EQ, rights, negated, is_any_of=True)
         return list(self._held(comparison, place, rows))
+
+
+def _denies_itself(member: Member, table: str) -> bool:
+    """Whether rows would have to be of something that no such row is of: coupons of merchants without coupons."""
+    form, key = member.form, member.form.outputs[0].value
+    plain = form.table == table and not (form.where or form.having or form.limit)
+    return plain and isinstance(key, Column) and bool(member.left.via) and member.left.via[0].field == key.field
 
 
 def _flat(conditions: Iterable[Condition]) -> Iterator[Condition]:
