@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, cast
 
-from arch_team.reading.phrases import Phrases
 from arch_team.routing.patterns import packaged, scaffolding
 from arch_team.text.folding import spelled_out
+from arch_team.text.phrases import Phrases
 from arch_team.text.words import words_of
 
 _BEFORE, _AFTER = "(?<![a-z0-9])", "(?![a-z0-9])"

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, cast
 
-from arch_team.reading.phrases import Phrases
 from arch_team.text.packaged import packaged as read_packaged
+from arch_team.text.phrases import Phrases
 from arch_team.text.words import close_up, without_punctuation, words_of
 
 _FRAGMENT = re.compile(r"<([a-z_]+)>")
