@@ -14,14 +14,15 @@ from autogen_core.models import CreateResult, LLMMessage
 
 from arch_team.errors import ArchTeamError
 from arch_team.featuredata.findings import ErrorCode
+from arch_team.featuredata.naming import spaced
 from arch_team.forms.form import Form
-from arch_team.forms.showing import with_sort_keys
+from arch_team.forms.showing import counting, in_usual_order, with_sort_keys
 from arch_team.forms.sql import has_figures
 from arch_team.forms.wording import asked_for, worded
 from arch_team.measuring.reader import FigureRead
 from arch_team.modelling.values import values_of
 from arch_team.models.embedded.conversation import Conversation, Failed, conversation_in, followed, found_in, spoken
-from arch_team.models.embedded.engine_draft import draft_of
+from arch_team.models.embedded.engine_draft import draft_of, is_plain
 from arch_team.models.embedded.engine_words import near_names, picked, tables_held
 from arch_team.models.embedded.figure_path import FigurePath
 from arch_team.models.embedded.plan import ROW, Ask, Cannot, Found, Outcome, Plan, Say, ToolCall, only
@@ -129,12 +130,15 @@ class EngineOperator(Seated):
         return self._read[question]
 
     async def is_sure(self, question: str, tools: Callable[[], DataTools]) -> bool:
-        """Whether all readings of a question give the same rows. `tools` are for looking, and leave no evidence."""
+        """Whether all readings of a question give the same rows, or the model says that the tables do not hold it.
+        `tools` are for looking, and leave no evidence."""
         figure = await self._figures(question, ())
         if figure is not None and figure.asked is not None:
             return True
         meant = _Meant(question, await self.read(question))
         forms = self._forms(meant)
+        if meant.understood.read.not_held is not None:
+            return True
         if len(forms) < 2:
             return len(forms) == 1
 
@@ -200,22 +204,30 @@ class EngineOperator(Seated):
         if len(results) > 1:
             return self._which(meant)
         form, found = next(iter(results.values()))
-        return self._said(meant, forms[form], form, found)
+        whole = counting(form, self._engine.model(meant.understood.language)) if found.truncated else None
+        total: Found | None = None
+        if whole is not None:
+            total = yield ToolCall(*_call(whole))
+        return self._said(meant, forms[form], form, found, total)
 
     def _forms(self, meant: _Meant) -> dict[Form, Candidate]:
         """What is run for each reading, cheapest first."""
         model = self._engine.model(meant.understood.language)
         forms: dict[Form, Candidate] = {}
         for candidate in meant.candidates:
-            forms.setdefault(with_sort_keys(candidate.form, model), candidate)
+            forms.setdefault(with_sort_keys(in_usual_order(candidate.form, model), model), candidate)
         return forms
 
-    def _said(self, meant: _Meant, candidate: Candidate, form: Form, found: Found) -> Say:
+    def _said(self, meant: _Meant, candidate: Candidate, form: Form, found: Found, total: Found | None) -> Say:
         model = self._engine.model(meant.understood.language)
         line = worded(candidate.form, model, self._language)
         told = parts_of(meant.question, candidate, model, self._language)
         self.reading = Reading(line, tuple(ReadingPart(words=words, meaning=meaning) for words, meaning in told))
-        return Say(draft_of(form, found, asked_for(candidate.form, model, self._language), self._say))
+        plain = candidate.form.model_copy(update={"asks_whether": False})
+        asked = worded(plain, model, self._language)
+        if not form.asks_whether or not is_plain(asked):
+            asked = asked_for(plain, model, self._language)
+        return Say(draft_of(form, found, asked, self._say, total))
 
     def _which(self, meant: _Meant) -> Ask | Cannot:
         named = self._named(meant)
@@ -239,6 +251,10 @@ class EngineOperator(Seated):
     def _not_understood(self, meant: _Meant) -> Outcome:
         read, model = meant.understood.read, self._engine.model(meant.understood.language)
         holds = tables_held(model, self._say)
+        if read.not_held is not None:
+            return Cannot(read.not_held or self._say("not_held", holds=holds))
+        if read.mixed is not None:
+            return Cannot(self._say("mixed", unit=spaced(read.mixed)))
         if len(read.unknown) == 1:
             near = near_names(read.unknown[0], model, values_of(self._engine.provider))
             if near:

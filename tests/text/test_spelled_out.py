@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from arch_team.routing.folding import folded
+from arch_team.text.folding import spelled_out as folded
 
 
 def test_plain_text_folds_as_it_does_beside_other_signs() -> None:
