@@ -23,7 +23,11 @@ class Settings(BaseSettings):
     files: tuple[Path, ...] = ()
     """More files beside `file`: all of them are one database."""
     ontology: Path | None = None
-    """A semantic model of the tables that are asked, as YAML: words, what names a row, values, relations."""
+    """A semantic model of the tables that are asked, as YAML: words, what names a row, values, relations. A file, or
+    the name of one in `ontologies`."""
+    ontologies: Path | None = None
+    """Folder of semantic models. The one that describes the tables that are asked is used by itself. None: `ontologies`
+    in `home`."""
     db: str | None = None
     """Database URL. None: the demo company."""
     mandate: str | None = None
@@ -78,6 +82,16 @@ class Settings(BaseSettings):
     """Of one key, at one server."""
     request_timeout: float = Field(default=60.0, gt=0)
     """Seconds a request may take. Answers that follow a run are not among them."""
+    upload_megabytes: int = Field(default=20, ge=1, le=1000)
+    """Largest file of tables that may be uploaded."""
+    upload_files: int = Field(default=20, ge=0)
+    """Files of tables that one tenant may keep per mandate. 0: none may be uploaded."""
+    connect: bool = False
+    """Whether admins may connect databases from the page."""
+    connect_schemes: tuple[str, ...] = ("postgresql",)
+    """Kinds of databases that may be connected."""
+    connect_hosts: tuple[str, ...] = ()
+    """Hosts that may be connected, with or without a port; for files, folders. None by default."""
     cors_origins: tuple[str, ...] = ()
     """Pages elsewhere that may call the server, as `https://host`. None by default."""
 
@@ -89,6 +103,10 @@ class Settings(BaseSettings):
     @property
     def skills_folder(self) -> Path:
         return self.skills or self.home / "skills"
+
+    @property
+    def ontologies_folder(self) -> Path:
+        return self.ontologies or self.home / "ontologies"
 
     @classmethod
     def settings_customise_sources(

@@ -1,8 +1,6 @@
 """`arch-team chat`: questions one after the other, with the seats at work and the evidence at hand."""
 
-from typing import Annotated
-
-import typer
+from arch_team.console import options
 
 CHAT_HELP = """Ask in German or English. Commands:
   /why N      where figure N of the last answer is from
@@ -15,13 +13,14 @@ Ctrl-C cancels a run, not the program."""
 
 
 def chat(
-    model: Annotated[str | None, typer.Option("--model", help="Model name. Default: the embedded operator.")] = None,
-    base_url: Annotated[str | None, typer.Option("--base-url", help="OpenAI-compatible endpoint.")] = None,
-    db: Annotated[str | None, typer.Option("--db", help="Database URL. Default: the demo company.")] = None,
-    mandate: Annotated[str | None, typer.Option("--mandate", help="Whose data to read.")] = None,
+    model: options.Model = None,
+    base_url: options.BaseUrl = None,
+    db: options.Db = None,
+    file: options.Files = None,
+    ontology: options.Ontology = None,
+    mandate: options.Mandate = None,
 ) -> None:
     """Talk to the team."""
     from arch_team.console.chat import Chat
-    from arch_team.console.setup import configured
 
-    Chat(configured(model=model, base_url=base_url, db=db, mandate=mandate)).run()
+    Chat(options.data_settings(db, file, ontology, mandate, model=model, base_url=base_url)).run()
