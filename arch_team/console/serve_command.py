@@ -1,4 +1,4 @@
-"""`arch-team serve`: the API, the doors and the page."""
+"""`arch-team serve`: the API and the page."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -28,7 +28,7 @@ def serve(
     mandate: options.Mandate = None,
     work: Annotated[bool, typer.Option(help="Work on runs, or leave them to `arch-team worker` processes.")] = True,
 ) -> None:
-    """Serve the API, the OpenAI and MCP doors, and the page. Ends with Ctrl-C; runs go on with the next start."""
+    """Serve the page and the API (HTTP, OpenAI-style, MCP). Ends with Ctrl-C; runs go on with the next start."""
     settings = options.data_settings(db, file, ontology, mandate, model=model, base_url=base_url)
     check_address(settings, host)
     import uvicorn
