@@ -31,14 +31,19 @@ class Settings(BaseSettings):
     db: str | None = None
     """Database URL. None: the demo company."""
     mandate: str | None = None
+    """Whose rows are read, where rows belong to tenants."""
     feature_instance: str | None = None
+    """Which instance of a feature, where rows belong to several."""
     feature: str | None = None
     """Feature to read the database as. None: the registered feature whose tables it holds, else its bare tables."""
     model: str | None = None
     """Name of the model at `base_url`. None: the embedded operator."""
     base_url: str | None = None
+    """OpenAI-style endpoint of the language model."""
     api_key: str | None = Field(default=None, repr=False)
+    """Key of that endpoint."""
     timeout: float = Field(default=120.0, ge=0)
+    """Seconds a call of the language model may take. 0: 60."""
     requirements_url: str | None = None
     """Where requirements are reviewed. None: in this process."""
     placeholders: Path | None = None
@@ -48,7 +53,9 @@ class Settings(BaseSettings):
     placeholder_whitelist: tuple[str, ...] = ()
     """Texts that are fine although a pattern of made-up data matches them."""
     qdrant_url: str | None = None
+    """A Qdrant server for documents. None: an embedded one in `home`."""
     qdrant_api_key: str | None = Field(default=None, repr=False)
+    """Key of that server."""
     home: Path = Field(default_factory=default_home)
     """Where embedded stores live."""
     skills: Path | None = None
@@ -58,6 +65,7 @@ class Settings(BaseSettings):
     demo_home: Path | None = None
     """Where the demo company lives. None: in `home`."""
     statement_timeout: float = Field(default=20.0, gt=0)
+    """Seconds one read of the database may take."""
     runs_db: str | None = Field(default=None, repr=False)
     """Database URL of kept runs, keys and questions. None: an SQLite file in `home`."""
     retention_days: int | None = Field(default=None, ge=1)
