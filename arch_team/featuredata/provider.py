@@ -1,7 +1,7 @@
 """Reading rows. A provider takes checked calls only, and sees one tenant only, whatever the call says."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -43,6 +43,11 @@ class Rows:
     """Columns whose numbers name things (years, ids, codes) and are no amounts, where the call itself does not tell."""
     sql: str = ""
     """The statement that was run, for a person to look at. Never run again."""
+
+    def __setstate__(self, state: Sequence[object]) -> None:
+        """Rows that were written down before there was a statement beside them have none."""
+        for name, value in zip((own.name for own in fields(self)), (*state, ""), strict=False):
+            object.__setattr__(self, name, value)
 
 
 class Provider(Protocol):

@@ -96,7 +96,7 @@ def test_the_seats_are_told_in_plain_words(visits: Visits) -> None:
     ask(page, BANK)
     expect(page.locator(".answer")).to_be_visible()
     page.get_by_text("Wie das Team gearbeitet hat").click()
-    seats = page.get_by_role("list", name="Die vier Plätze")
+    seats = page.get_by_role("list", name="Die vier Agenten")
     expect(seats).to_contain_text("5 Zahlen belegt")
     expect(seats).to_contain_text("freigegeben")
     page.get_by_text("Schritt für Schritt").click()

@@ -81,6 +81,11 @@ def test_a_model_is_shown(orders: Path, tmp_path: Path, form: str, beginning: st
     assert said.startswith(beginning), said[:80]
 
 
+def test_data_calls_take_a_file_too(orders: Path) -> None:
+    code, said = run("data", "query", "orders", "--file", orders, "--where", "customer=Birke", "--fields", "amount")
+    assert (code, "20.00" in said) == (0, True)
+
+
 def test_chat_takes_a_file_too(orders: Path) -> None:
     code, said = run("chat", "--file", orders, given=f"{QUESTION}\n/quit\n")
     assert (code, "Birke, 20.00" in said) == (0, True)

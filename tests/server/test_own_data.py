@@ -151,6 +151,15 @@ def test_feedback_is_kept_and_listed(tenants: House) -> None:
     assert tenants.post(path, {"verdict": "perhaps"}, key).status_code == 422
 
 
+def test_a_server_asks_the_file_it_was_given(tmp_path: Path, demo_home: Path) -> None:
+    file = tmp_path / "sales.csv"
+    file.write_text(CSV, encoding="utf-8")
+    with open_house(tmp_path / "home", demo_home, file=file) as house:
+        state = house.get("/api/data").json()
+        assert (state["source"], state["overview"]["name"]) == ("configured", "sales.csv")
+        assert "Birke, 20.00" in house.run(QUESTION, language="en")["answer"]["text"]
+
+
 def test_a_refusal_has_nothing_to_take_along(tenants: House) -> None:
     key = tenants.key("nine")
     upload(tenants, key)

@@ -14,7 +14,7 @@ from arch_team.ontologies.yaml_model import descriptor_of
 _COLUMN = re.compile(r'^(?:"?[\w$]+"?\.)*"?([\w$]+)"?$')
 _EQUAL = re.compile(r"""^\s*"?([\w$.]+)"?\s*=\s*'([^']*)'\s*$""")
 _AMONG = re.compile(r"""^\s*"?([\w$.]+)"?\s+in\s*\(\s*('[^']*'(?:\s*,\s*'[^']*')*)\s*\)\s*$""", re.IGNORECASE)
-_SUM = re.compile(r"""^\s*(sum|avg|min|max)\s*\(\s*(?:"?([\w$]+)"?\.)?"?([\w$]+)"?\s*\)\s*$""", re.IGNORECASE)
+_SUM = re.compile(r"""^\s*sum\s*\(\s*(?:"?([\w$]+)"?\.)?"?([\w$]+)"?\s*\)\s*$""", re.IGNORECASE)
 
 Content = dict[str, Any]
 
@@ -71,10 +71,23 @@ def column_in(expression: object, name: str) -> str | None:
     return found[1] if found else None
 
 
-def aggregate_in(expression: str) -> tuple[str, str | None, str] | None:
-    """Function, table and column of `SUM(orders.amount)`. None for anything else."""
+def sum_in(expression: str) -> tuple[str | None, str] | None:
+    """Table and column of `SUM(orders.amount)`: a metric that is what the column is called where it is added up. None
+    for anything else: an average or a maximum is not what a column is called."""
     found = _SUM.match(expression)
-    return (found[1].lower(), found[2], found[3]) if found else None
+    return (found[1], found[2]) if found else None
+
+
+def called_too(fields: Content, column: str, said: list[str]) -> None:
+    """A column that is added up, called by these words too."""
+    held = cast("Content", fields.get(column) or {})
+    is_whole = "labels" in held or not set(held) <= {"en", "de"}
+    field: Content = held if is_whole else {"labels": held}
+    before = cast("Content", field.get("labels") or {}).get("en", [])
+    field["labels"] = english(words([before] if isinstance(before, str) else before, said))
+    field.setdefault("nature", "flow")
+    field["aggregation"] = "sum"
+    fields[column] = field
 
 
 def set_in(expression: str) -> tuple[str, list[str]] | None:

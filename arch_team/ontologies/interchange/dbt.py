@@ -118,7 +118,7 @@ class _Reading:
         measure = parameters.get("measure")
         called = cast("Content", measure).get("name") if isinstance(measure, dict) else measure
         held = self._measures.get(str(called))
-        if str(metric.get("type")) != "simple" or held is None or metric.get("filter"):
+        if str(metric.get("type")) != "simple" or held is None or metric.get("filter") or not self._is_summed(*held):
             self.lose(f"metric {name} ({metric.get('type')}): no question is answered with it yet")
             return
         self._call(*held, words([name], [str(metric.get("label") or "")]))
@@ -127,12 +127,16 @@ class _Reading:
         name = named(metric, f"a metric of {table}")
         column = column_in(metric.get("expr"), name)
         aggregation = _AGGREGATIONS.get(str(metric.get("agg") or "").lower())
-        if str(metric.get("type")) != "simple" or column is None or aggregation is None or metric.get("filter"):
+        if str(metric.get("type")) != "simple" or column is None or aggregation != "sum" or metric.get("filter"):
             self.lose(f"metric {name} ({metric.get('type')}): no question is answered with it yet")
             return
         fields = cast("Content", self._out.content["tables"][table].setdefault("fields", {}))
         fields.setdefault(column, {"labels": {}, "nature": _nature(metric, aggregation), "aggregation": aggregation})
         self._call(table, column, words([name], [str(metric.get("label") or "")]))
+
+    def _is_summed(self, table: str, column: str) -> bool:
+        """An average is not what its column is called."""
+        return self._out.content["tables"][table]["fields"][column].get("aggregation") == "sum"
 
     def _put(self, table: str, content: Content, fields: Content) -> None:
         if fields:

@@ -12,11 +12,12 @@ from arch_team.errors import OntologyError
 from arch_team.ontologies.interchange.carrying import (
     Carried,
     Content,
-    aggregate_in,
+    called_too,
     column_in,
     english,
     listed,
     named,
+    sum_in,
     table_in,
     without_nothing,
     words,
@@ -256,6 +257,11 @@ class _Reading:
             {"from": start, "to": end, "via": via, "words": english(words(_context(one).get("synonyms", [])))}
         )
 
+    def _dataset_of(self, named: str | None, field: str) -> str | None:
+        """The dataset a metric names, or the only one that has its field."""
+        having = [dataset for dataset, own in self._columns if own == field]
+        return named or (having[0] if len(having) == 1 else None)
+
     def _metric(self, metric: Content) -> None:
         name = named(metric, "a metric")
         own = self._extended(metric, f"metric {name}")
@@ -264,27 +270,15 @@ class _Reading:
             return
         expression = str(_expression(metric) or "")
         said = words([name], cast("list[object]", _context(metric).get("synonyms", [])))
-        simple = aggregate_in(expression)
-        table = self._tables.get(simple[1] or "") if simple else None
-        if simple and table:
-            column = self._columns.get((simple[1] or "", simple[2]), simple[2])
-            _as_measure(self._out.content["tables"][table], column, simple[0], said)
+        summed = sum_in(expression)
+        dataset = self._dataset_of(*summed) if summed else None
+        table = self._tables.get(dataset or "")
+        if summed and dataset and table:
+            column = self._columns.get((dataset, summed[1]), summed[1])
+            called_too(self._out.content["tables"][table].setdefault("fields", {}), column, said)
             return
         self._out.content.setdefault("metrics", {})[name] = {"expression": expression, "labels": english(said)}
         self._lose(f"metric {name}: its expression is kept, and no question is answered with it yet")
-
-
-def _as_measure(table: Content, column: str, function: str, said: list[str]) -> None:
-    """A metric that is one aggregate of one column is that column, called like the metric too."""
-    fields = cast("Content", table.setdefault("fields", {}))
-    held = cast("Content", fields.get(column) or {})
-    is_whole = "labels" in held or not set(held) <= {"en", "de"}
-    field: Content = held if is_whole else {"labels": held}
-    before = cast("Content", field.get("labels") or {}).get("en", [])
-    field["labels"] = english(words([before] if isinstance(before, str) else before, said))
-    field.setdefault("nature", "flow" if function == "sum" else "level")
-    field["aggregation"] = function
-    fields[column] = field
 
 
 def _expression(one: Mapping[str, Any]) -> object:

@@ -6,12 +6,13 @@ from typing import Any, cast
 from arch_team.ontologies.interchange.carrying import (
     Carried,
     Content,
-    aggregate_in,
+    called_too,
     column_in,
     english,
     listed,
     named,
     set_in,
+    sum_in,
     table_in,
     without_nothing,
     words,
@@ -102,19 +103,11 @@ def _set(table: str, one: Content, content: Content, out: Carried) -> None:
 
 def _metric(table: str, metric: Content, fields: Content, out: Carried) -> None:
     name = named(metric, f"a metric of {table}")
-    simple = aggregate_in(str(metric.get("expr") or ""))
-    if simple is None:
+    summed = sum_in(str(metric.get("expr") or ""))
+    if summed is None:
         out.lost.append(f"metric {table}.{name}: no question is answered with it yet")
         return
-    function, _, column = simple
-    held = cast("Content", fields.get(column) or {})
-    is_whole = "labels" in held or not set(held) <= {"en", "de"}
-    field: Content = held if is_whole else {"labels": held}
-    before = cast("Content", field.get("labels") or {}).get("en", [])
-    field["labels"] = english(words([before] if isinstance(before, str) else before, [name], metric.get("synonyms")))
-    field.setdefault("nature", "flow" if function == "sum" else "level")
-    field["aggregation"] = function
-    fields[column] = field
+    called_too(fields, summed[1], words([name], metric.get("synonyms")))
 
 
 def _relation(one: Content, tables: dict[str, str], out: Carried) -> Content | None:

@@ -58,6 +58,7 @@ semantic_model:
       - name: total_minutes
         expression: {dialects: [{dialect: ANSI_SQL, expression: SUM(rides.minutes)}]}
         ai_context: {synonyms: [riding time]}
+      - {name: longest, expression: {dialects: [{dialect: ANSI_SQL, expression: MAX(minutes)}]}}
       - name: share
         expression: {dialects: [{dialect: ANSI_SQL, expression: SUM(rides.minutes) / COUNT(DISTINCT stations.id)}]}
 """
@@ -75,7 +76,7 @@ tables:
     filters:
       - {name: open visits, expr: "STATUS in ('new', 'waiting')"}
       - {name: dear, expr: FEE > 100}
-    metrics: [{name: total_fee, expr: SUM(FEE)}, {name: odd, expr: SUM(FEE) / 2}]
+    metrics: [{name: total_fee, expr: SUM(FEE)}, {name: usual, expr: AVG(FEE)}, {name: odd, expr: SUM(FEE) / 2}]
   - {name: doctors, base_table: {table: DOCTORS}}
 relationships:
   - name: seen_by
@@ -171,7 +172,7 @@ class TestOssie:
         }
         assert content["relations"] == [{"from": "bike_rides", "to": "stations", "via": "station=id"}]
         told = "\n".join(lost)
-        for part in ("extension of DBT", "rides.speed", "dataset odd", "lost_one", "metric share"):
+        for part in ("extension of DBT", "rides.speed", "dataset odd", "lost_one", "metric share", "metric longest"):
             assert part in told
 
     def test_a_second_round_loses_nothing_more(self, tmp_path: Path) -> None:
@@ -189,7 +190,13 @@ def test_snowflake(tmp_path: Path) -> None:
     assert visits["sets"]["open visits"]["where"] == {"STATUS": ["new", "waiting"]}
     assert content["relations"] == [{"from": "PATIENT_VISITS", "to": "DOCTORS", "via": "DOCTOR=ID"}]
     told = "\n".join(lost)
-    for part in ("visits.initials", "filter visits.dear", "metric visits.odd", "verified_queries"):
+    for part in (
+        "visits.initials",
+        "filter visits.dear",
+        "metric visits.odd",
+        "metric visits.usual",
+        "verified_queries",
+    ):
         assert part in told
 
 

@@ -45,7 +45,7 @@ export const words = {
   "run.ready": "Die Antwort ist da: {text}",
   "run.ended": "Der Lauf ist ohne Antwort zu Ende.",
 
-  "seats.label": "Die vier Plätze",
+  "seats.label": "Die vier Agenten",
   "seat.house": "Empfang",
   "seat.QueryOperator": "Bearbeitung",
   "seat.Validator": "Prüfung",
@@ -280,7 +280,7 @@ export const words = {
   "trace.key.asked": "wartet auf Sie",
   "trace.title": "Ablauf",
   "trace.back": "Zur Antwort",
-  "trace.time": "Die Plätze über die Zeit",
+  "trace.time": "Die Agenten über die Zeit",
   "trace.list": "Was geschah",
   "trace.asked": "Gefragt",
   "trace.took": "Dauer",

@@ -45,7 +45,7 @@ export const words = {
   "run.ready": "The answer is here: {text}",
   "run.ended": "The run has ended without an answer.",
 
-  "seats.label": "The four seats",
+  "seats.label": "The four agents",
   "seat.house": "Reception",
   "seat.QueryOperator": "Operator",
   "seat.Validator": "Validator",
@@ -280,7 +280,7 @@ export const words = {
   "trace.key.asked": "waits for you",
   "trace.title": "Timeline",
   "trace.back": "To the answer",
-  "trace.time": "The seats over time",
+  "trace.time": "The agents over time",
   "trace.list": "What happened",
   "trace.asked": "Asked",
   "trace.took": "Took",
