@@ -35,7 +35,6 @@ def main() -> None:
             draft = drafted(plain, name)
             file = Path(home) / f"{name}.yaml"
             file.write_text(draft.text(), encoding="utf-8")
-            assert plain.engine is not None
             suggested += len(first_questions(plain.engine, "en"))
             seconds.append(time.perf_counter() - started)
             checks += draft.checks
@@ -45,7 +44,6 @@ def main() -> None:
                 unopened += 1
                 print(f"{name}: {error}")
                 continue
-            assert described.engine is not None
             for question in questions:
                 forms = [
                     [candidate.form for candidate in engine.read(question["question"], "en").read.candidates]

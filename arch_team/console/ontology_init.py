@@ -125,7 +125,7 @@ def _told(source: "DataSource", draft: "Draft", settings: "Settings", out: Path 
     where = f"{out}: " if out else ""
     looked = f"{draft.checks} places marked # check" if draft.checks else "nothing left open"
     console.print(f"{escape(where)}{len(draft.tables)} tables, {relations} relations; {looked}.", soft_wrap=True)
-    questions = first_questions(source.engine, "en") if source.engine else ()
+    questions = first_questions(source.engine, "en")
     if questions:
         option = f'--db "{_without_password(settings.db)}"' if settings.db else _file_options(settings)
         console.print("It can answer now, for example:")

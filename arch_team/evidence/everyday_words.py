@@ -7,10 +7,9 @@ from importlib.resources import files
 
 from arch_team.evidence.notation import notation
 from arch_team.packaged import load_yaml
-from arch_team.reading.cues import cue_words
-from arch_team.reading.lexicon import fillers, other_verbs
-from arch_team.reading.words import folded, stem
+from arch_team.text.common_words import fillers, other_verbs
 from arch_team.text.lexicon import lexicon_of
+from arch_team.text.places import folded, stem
 from arch_team.text.stems import noun_stem
 from arch_team.wire import Language, Wire
 
@@ -60,7 +59,7 @@ def everyday_words() -> frozenset[str]:
     scaled = (f"{scale}{unit}" for scale in known.scaled_currency_prefixes for unit in known.units)
     packaged = (*lists().plain.split(), *lists().item_words.split(), *known.units, *scaled)
     english = lexicon_of("en")
-    listed = (*fillers(), *other_verbs(), *cue_words(), *english.all_words(), *english.number_words, *packaged)
+    listed = (*fillers(), *other_verbs(), *english.all_words(), *english.number_words, *packaged)
     return frozenset(atom for word in listed for atom in atoms_of(word)) | _calendar()
 
 

@@ -37,11 +37,10 @@ Step = Callable[[str], None]
 
 def drafted(source: DataSource, name: str, step: Step = lambda _: None) -> Draft:
     """The draft of all tables. `step` is told of each table that is looked at."""
-    engine = source.engine
-    if engine is None:
-        raise UsageError("these tables have an ontology already", "Name another database, or a file.")
+    if source.catalog.ontology is not None:
+        raise UsageError("these tables have a model already", "Name another database, or a file.")
     step("")
-    return _Drafting(source, engine, name).draft(step)
+    return _Drafting(source, source.engine, name).draft(step)
 
 
 def tables_of(source: DataSource) -> int:

@@ -59,7 +59,7 @@ class SourceOverview(Wire):
 def overview_of(source: DataSource, language: Language) -> SourceOverview:
     """All that a caller may see of a source. Columns that divide rows among tenants are not among it."""
     ontology = source.catalog.ontology
-    model = source.engine.model(language) if source.engine else None
+    model = source.engine.model(language)
     tables = tuple(_Described(view.table, ontology, model, language).table() for view in source.catalog.views.values())
     return SourceOverview(
         name=source.name,

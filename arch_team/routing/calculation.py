@@ -11,10 +11,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, cast
 
-from arch_team.reading.phrases import Phrases
 from arch_team.routing.arithmetic import CannotCompute, NotACalculation, Notation, Trouble, Value, compute
 from arch_team.routing.folding import folded
 from arch_team.routing.patterns import one_line, packaged
+from arch_team.text.phrases import Phrases
 
 MAX_LENGTH = 200
 """A longer text is not read as a calculation."""

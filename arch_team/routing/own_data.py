@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, cast
 
-from arch_team.reading.phrases import Phrases
 from arch_team.routing.folding import folded, words_of
 from arch_team.routing.patterns import packaged, scaffolding
+from arch_team.text.phrases import Phrases
 
 _BEFORE, _AFTER = "(?<![a-z0-9])", "(?![a-z0-9])"
 _WAYS = (("words", _BEFORE, _AFTER), ("starts", _BEFORE, ""), ("inside", "", ""))

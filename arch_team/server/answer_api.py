@@ -140,7 +140,7 @@ def _following(own: Own, caller: Caller, run: RunRecord, answer: Answer, languag
         engine = own.source_of(caller, run.request.source).engine
     except ArchTeamError:
         return ()
-    if form is None or engine is None or form.table not in engine.model(language).tables:
+    if form is None or form.table not in engine.model(language).tables:
         return ()
     return next_questions(engine, language, form, run.request.question)
 

@@ -129,8 +129,7 @@ def data_router(own: Own) -> APIRouter:
         """Questions that the data can answer now. None where nobody could try them out."""
 
         def found() -> tuple[str, ...]:
-            engine = own.source_of(caller).engine
-            return first_questions(engine, language, 4) if engine else ()
+            return first_questions(own.source_of(caller).engine, language, 4)
 
         return Questions(questions=await asyncio.to_thread(found))
 

@@ -15,7 +15,7 @@ from arch_team.featuredata.features import Feature, feature_codes, load_feature
 from arch_team.featuredata.provider import SqlProvider, open_engine
 from arch_team.featuredata.reflection import reflected
 from arch_team.featuredata.tables import Scope, Table
-from arch_team.ontologies.descriptor import OntologyDescriptor, SemanticType
+from arch_team.ontologies.descriptor import OntologyDescriptor
 from arch_team.settings import Settings
 from arch_team.tools.data import DataTools
 
@@ -41,11 +41,8 @@ class DataSource:
     """What the feature tells an operator of its domain. The prompt holds it where the catalog has no ontology."""
 
     @cached_property
-    def engine(self) -> "Engine | None":
-        """What reads questions on these tables. None: a planner made for the feature does."""
-        ontology = self.catalog.ontology
-        if ontology and any(entity.semantic_type is SemanticType.BALANCE_SNAPSHOT for entity in ontology.entities):
-            return None
+    def engine(self) -> "Engine":
+        """What reads questions on these tables."""
         from arch_team.semantics.source import Engine
 
         return Engine(self.provider, self.catalog)

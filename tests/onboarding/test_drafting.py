@@ -61,8 +61,6 @@ def test_questions_are_read_the_same_with_the_draft(shop: DataSource, shop_file:
     file = tmp_path / "shop.yaml"
     file.write_text(drafted(shop, "shop").text(), encoding="utf-8")
     described = open_data(Settings(db=f"sqlite:///{shop_file}", ontology=file, home=tmp_path))
-    assert described.engine is not None
-    assert shop.engine is not None
     for question in QUESTIONS:
         plain, drawn = (engine.read(question, "en").read for engine in (shop.engine, described.engine))
         assert [c.form for c in plain.candidates] == [c.form for c in drawn.candidates], question

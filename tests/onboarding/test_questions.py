@@ -22,7 +22,6 @@ tables:
 
 
 def test_suggested_questions_get_answers(shop: DataSource, shop_file: Path, tmp_path: Path) -> None:
-    assert shop.engine is not None
     questions = first_questions(shop.engine, "en", 4)
     assert len(questions) == 4
     society = Society(Settings(db=f"sqlite:///{shop_file}", home=tmp_path))
@@ -35,7 +34,6 @@ def test_german_questions_use_german_words_only(shop_file: Path, tmp_path: Path)
     file.write_text(GERMAN, encoding="utf-8")
     settings = Settings(db=f"sqlite:///{shop_file}", ontology=file, home=tmp_path)
     society = Society(settings)
-    assert society.source.engine is not None
     questions = first_questions(society.source.engine, "de", 2)
     assert questions
     for question in questions:
@@ -44,12 +42,10 @@ def test_german_questions_use_german_words_only(shop_file: Path, tmp_path: Path)
 
 
 def test_without_german_words_questions_are_english(shop: DataSource) -> None:
-    assert shop.engine is not None
     assert first_questions(shop.engine, "de") == first_questions(shop.engine, "en")
 
 
 def test_what_comes_next_is_never_the_same_again(shop: DataSource) -> None:
-    assert shop.engine is not None
     asked = "Number of orders per status"
     form = shop.engine.read(asked, "en").read.candidates[0].form
     following = next_questions(shop.engine, "en", form, asked)

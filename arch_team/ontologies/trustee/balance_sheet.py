@@ -124,6 +124,7 @@ LIABILITY_GROUPS: tuple[Entity, ...] = (
             "MWST-Schuld, Mehrwertsteuerschuld"
         ),
         en="VAT owed, VAT, VAT payable, output tax, output VAT, VAT liability, value added tax",
+        settled=("2201",),
     ),
     account_group(
         "2270-2279",
