@@ -593,7 +593,7 @@ class Composer:
         if not times:
             if self._scan.says("by_grain") and any(i.detail("by_grain") == "year" for i in self._scan.items):
                 return ()
-            return Lacking("time")
+            return Lacking("time" if flows else "date")
         return tuple({(time.start, time.end, time.is_point): time for time in reversed(times)}.values())[::-1]
 
     # what is made of it
