@@ -507,7 +507,9 @@ class RowComposer:
         )
 
     def _lists(self) -> bool:
-        return self._scan.says("list") and not self._scan.says("amount", "total")
+        first = self._scan.items[0] if self._scan.items else None
+        rows = first is not None and first.is_word("list") and bool(self._names)
+        return self._scan.says("list") and not self._scan.says("total") and (rows or not self._scan.says("amount"))
 
     def _is_filtered(self, asked: RowsAsked, name: str) -> bool:
         entity = self._descriptor.entity(name)

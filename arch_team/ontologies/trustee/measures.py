@@ -36,11 +36,11 @@ MEASURES: tuple[Entity, ...] = (
         called(
             de=(
                 "Saldo, Salden, Endsaldo, Endsalden, Schlusssaldo, Schlusssalden, Kontostand, Kontostände, Kontosaldo, "
-                "Bestand, Bestände, Monatsendsaldo, Monatsendsalden, Jahresendsaldo"
+                "Bestand, Bestände, Jahresendsaldo"
             ),
             en=(
                 "balance, balances, closing balance, ending balance, final balance, account balance, account balances, "
-                "month-end balance, year-end balance"
+                "year-end balance"
             ),
         ),
     ),
