@@ -43,6 +43,10 @@ class Connecting(Places):
                 continue  # what somebody did is not where or what a row is
             if named and place.field.table == rows.table and rows.table not in named:
                 continue  # the verb names other rows: the value is theirs
+            if place.field.table != rows.table and self._names_other_rows(
+                words, place.path, rows.table, place.field.table
+            ):
+                continue
             if NAME_JOINT in values[0]:
                 made = self.seen(self._named_in_full(place, values), place.path)
             elif len(values) == 1:
@@ -100,6 +104,8 @@ class Connecting(Places):
             yield rows.plus(0.3, where=tuple(dict.fromkeys((*rows.where, *closed.where))))
         counting = ranking is not None or phrase.quantity is not None
         for path, cost in self.paths(rows.table, other.table, words, counting=counting):
+            if self._names_other_rows(words, path, rows.table, other.table):
+                continue
             dear = rows.plus(cost - 1.0 if cost >= 1.0 else 0.0)
             if ranking is not None:
                 yield from self._ranked_by_count(dear, closed, path, ranking.is_max, ranking.limit, phrase)
@@ -107,6 +113,15 @@ class Connecting(Places):
                 yield from self._counted(dear, closed, path, phrase.quantity, negated=negated)
             else:
                 yield from self._existing(dear, closed, path, phrase, negated=negated)
+
+    def _names_other_rows(self, words: tuple[str, ...], path: Path, table: str, other: str) -> bool:
+        """Whether a verb names rows that the path has nothing to do with: students who teach a course are not those who
+        are enrolled in it, where there are teachers."""
+        named = [each for each in self.tables_of(words) if each not in (table, other)]
+        if not named or self._is_named(path, words):
+            return False
+        passed = {path.pivot, *(step.table for step in (*path.to_first, *path.to_second))}
+        return not passed & set(named)
 
     def _is_told(self, table: str, other: str, words: tuple[str, ...]) -> bool:
         """Whether a verb says which of two references is meant."""
@@ -245,7 +260,7 @@ class Connecting(Places):
             yield rows.plus(_TRIVIAL)
         for table in self.tables_of(relation.verbs):
             for path, cost in self.paths(rows.table, table, relation.verbs):
-                if not path.is_upwards and path.pivot == table:
+                if path.pivot == table and len(path.to_first) == 1:  # those who did it, not what they did it to
                     made = self._member(path, Rows(table), negated=relation.is_negated)
                     yield rows.meeting(made, relation.span, cost)
 
