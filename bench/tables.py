@@ -60,7 +60,7 @@ def main() -> None:
     if not folder or not (Path(folder) / "tables").is_dir():
         sys.exit("skipped: ARCH_TEAM_TEST_DATA names no folder with tables/ in it")
     tables = Path(folder) / "tables"
-    questions = [q for q in _questions(tables) if options.part in (None, part_of(q["db"]))]
+    questions = [q for q in table_questions(tables) if options.part in (None, part_of(q["db"]))]
     judge = _judge(tables)
     audited = cast("dict[str, str]", yaml.safe_load(AUDIT.read_text(encoding="utf-8")))
     counts: dict[str, Counter[str]] = defaultdict(Counter)
@@ -82,7 +82,7 @@ def main() -> None:
         print(line)
 
 
-def _questions(tables: Path) -> Iterator[Question]:
+def table_questions(tables: Path) -> Iterator[Question]:
     for line in (tables / "questions.jsonl").read_text(encoding="utf-8").splitlines():
         question = cast("Question", json.loads(line))
         if not question["volatile"]:

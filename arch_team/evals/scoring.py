@@ -25,7 +25,12 @@ from arch_team.wire import Language, Wire
 
 Verdict = Literal["right", "wrong", "incomplete", "refused", "asked", "timeout", "failed"]
 VERDICTS: tuple[Verdict, ...] = ("right", "incomplete", "asked", "refused", "timeout", "failed", "wrong")
-_LATE = ("the run took longer than", "the model did not answer in time")
+_LATE = (
+    "the run took longer than",
+    "the model did not answer in time",
+    "der Lauf dauerte länger als",
+    "das Modell hat nicht rechtzeitig geantwortet",
+)
 _UNIX_SECONDS = (Decimal(10**9), Decimal(2 * 10**9))
 _LABEL_DIGITS = 4
 

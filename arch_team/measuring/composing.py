@@ -26,6 +26,8 @@ from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.periods import Bound, Period
 
 _EDGES = frozenset({"light", "carrying", "code", "edge", "amount", "unit", "only", "still"})
+_SUBJECTS = {Make.VALUE: 20, Make.DIFFERENCE: 2, Make.SHARE: 2, Make.PROPORTION: 20}
+"""How many subjects go into what is made; of one, where nothing is said."""
 _COMPARING = ("compare", "exceed", "than", "change", "higher", "lower")
 _NEAR = 2
 """Words between a thing and the time that is said of it."""
@@ -44,7 +46,7 @@ _ALWAYS = _EDGES | {
     "or",
     "when",
 }
-_ALWAYS |= {"define", "must", "after", "why", "span_to", "opening", "ending", "passive", "relative", "order"}
+_ALWAYS |= {"that_is", "define", "must", "after", "why", "span_to", "opening", "ending", "passive", "relative", "order"}
 _MADE: dict[Make, frozenset[str]] = {
     Make.VALUE: frozenset(
         {"minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not", "average_of"}
@@ -92,11 +94,11 @@ class Composer:
     def asked(self) -> Asked | Lacking | Refused | None:
         """What is asked. None: it is no question for figures of members."""
         scan = self._scan
-        if any(self._is_of_rows(item) for item in scan.items):
-            return None
         never = self._never()
         if never is not None:
             return never
+        if any(self._is_of_rows(item) for item in scan.items):
+            return None
         told = self._definition() or self._named_figure()
         if told is not None:
             return told
@@ -116,6 +118,7 @@ class Composer:
         if (
             subjects
             and subjects[0].is_code
+            and not any(item.of(SideSense) for item in scan.items)
             and scan.says("posted")
             and not scan.says("amount", "spend", "total", *_SERIES, "compare")
         ):
@@ -135,6 +138,8 @@ class Composer:
         asked = self._made(subjects, times)
         if isinstance(asked, Asked):
             asked = self._by_verb(asked)
+        if isinstance(asked, Asked) and len(asked.subjects) > _SUBJECTS.get(asked.make, 1):
+            return Refused("not_read", asked.subjects[1].title)
         if isinstance(asked, Asked) and not _uses_side(asked):
             return Refused("not_read", asked.subjects[0].title)
         if isinstance(asked, Asked):
@@ -232,12 +237,19 @@ class Composer:
                     return Refused("not_read", left)
                 if isinstance(sense, ReportSense):
                     return Asked((), times, Make.REPORT, name=sense.name)
+                several = [s.name for s in item.senses if isinstance(s, MetricSense)]
+                if len(several) > 1:
+                    return Lacking("which_member", item.text, self._metric_titles(several))
                 metric = next(m for m in self._measures.descriptor.metrics if m.name == sense.name)
                 parts = tuple(self._of_set(name) for name in metric.of)
                 whole = tuple(self._of_set(name) for name in metric.to)
                 times = tuple(map(_since_new_year, times))
                 return Asked(parts, times, Make.PROPORTION, name=item.text, others=whole)
         return None
+
+    def _metric_titles(self, names: Sequence[str]) -> tuple[str, ...]:
+        metrics = [m for m in self._measures.descriptor.metrics if m.name in names]
+        return tuple(next(iter(m.labels.of(self._scan.language)), m.name) for m in metrics)
 
     def _explains(self, item: Item, named: MetricSense | ReportSense, allowed: frozenset[str]) -> bool:
         """Whether an item only says what a metric is made of, or is of a word that may be passed over."""
@@ -319,8 +331,13 @@ class Composer:
         entities = [s.name for s in item.senses if isinstance(s, EntitySense)]
         known = (self._measures.levels.members, *self._units(), *self._parties_of_a_level())
         if item.of(PartySense) and (item.of(SetSense) or item.of(MemberSense)):
-            return not self._scan.says("spend")
+            others = [i for i in self._scan.items if i is not item and not i.of(PartySense) and self._names_members(i)]
+            verbs = any(i.of(VerbSense) for i in self._scan.items)
+            return not self._scan.says("spend") and (verbs or not others)
         return bool(item.of(PartySense)) or any(name not in known for name in entities)
+
+    def _names_members(self, item: Item) -> bool:
+        return bool(item.of(SetSense) or item.of(MemberSense) or item.of(Code))
 
     def _units(self) -> tuple[str, ...]:
         kinds = (e.name for e in self._measures.descriptor.entities if e.semantic_type is SemanticType.UNIT)
@@ -450,7 +467,12 @@ class Composer:
         return self._without_parts(kept)
 
     def _explained_by_brackets(self, found: list[_Named]) -> list[_Named]:
-        """`cash discounts granted (account 3800)`: the number says which of the words before it is meant."""
+        """`cash discounts granted (account 3800)`: the number says which of the words before it is meant; `EBIT (the
+        operating result before …)`: what stands in brackets behind the same thing only explains it."""
+        plain = [one for one in found if not one.in_brackets]
+        inside = [one for one in found if one.in_brackets]
+        if plain and inside and inside[0].subject.codes == plain[-1].subject.codes and not inside[0].subject.is_code:
+            found = plain
         for one in found:
             if not (one.in_brackets and one.subject.is_code):
                 continue
@@ -472,6 +494,8 @@ class Composer:
         nested = bool(mine) and bool(theirs) and (mine <= theirs or theirs <= mine)
         if not mine or not theirs:
             nested = other.subject.is_code or one.subject.is_code or not mine
+        if mine != theirs and nested and self._is_result(mine | theirs):
+            nested = False  # a profit of something is not the something
         between = self._between(one.at[1], other.at[0])
         between = [item for item in between if not self._is_of(item, mine | theirs)]
         direct = all(item.is_word("code", "light") or self._is_member_word(item) for item in between)
@@ -479,6 +503,12 @@ class Composer:
             item.is_word(*_EDGES) or self._is_member_word(item) or item.of(VerbSense) for item in between
         ) and not self._scan.says("share", "share_of")
         return nested and (direct if other.in_brackets or other.subject.is_code else loose) and not one.is_excluded
+
+    def _is_result(self, codes: frozenset[str]) -> bool:
+        """Whether what came in and what went out are both among these members."""
+        levels = self._measures.levels
+        flows = [m for code in codes if (m := self._measures.members[code]).is_flow]
+        return len({levels.kinds.get(member.kind) for member in flows}) > 1
 
     def _is_of(self, item: Item, codes: frozenset[str]) -> bool:
         """Whether an item names members among these."""
@@ -564,7 +594,7 @@ class Composer:
             if self._scan.says("by_grain") and any(i.detail("by_grain") == "year" for i in self._scan.items):
                 return ()
             return Lacking("time")
-        return tuple(dict.fromkeys(times))
+        return tuple({(time.start, time.end, time.is_point): time for time in reversed(times)}.values())[::-1]
 
     # what is made of it
 

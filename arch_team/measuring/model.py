@@ -30,6 +30,7 @@ class Member:
     unit: str
     sign: int
     is_flow: bool
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +175,7 @@ def _members(rows: list[tuple[str, ...]], sets: Mapping[str, MemberSet], levels:
         special = [s for s in signed if s.name in levels.overriding]
         by_kind = levels.kinds.get(kind)
         sign = special[0].sign if special else by_kind if by_kind else signed[0].sign if signed else 1
-        yield Member(code, name, unit, sign, kind in levels.flows)
+        yield Member(code, name, unit, sign, kind in levels.flows, kind)
 
 
 def _parties(read: _Reader, ontology: OntologyDescriptor, movements: MovementRole | None) -> Iterable[Party]:

@@ -16,6 +16,7 @@ from arch_team.text.periods import Bound, Period, unix
 _LIGHT = frozenset(
     {
         "define",
+        "that_is",
         "light",
         "carrying",
         "edge",
@@ -368,7 +369,8 @@ class RowComposer:
         made = self._made(asked, table, fields)
         if made is None or isinstance(made, Lacking | Refused):
             return made
-        if scan.says("who") and made.make is not RowMake.BY_PARTY and table.name != self._party_entity():
+        shows = any("." in name for name in made.fields)
+        if scan.says("who") and not shows and made.make is not RowMake.BY_PARTY and table.name != self._party_entity():
             return Refused("not_read", scan.words("who")[0].text)
         left = self._left(_LIGHT | _USED[made.make], self._open_sets(), frozenset(used))
         return Refused("not_read", left) if left else made
@@ -467,7 +469,9 @@ class RowComposer:
         kinds = [at for at, item in enumerate(items) if any(self._is_kind(s) for s in item.senses)]
         named = [at for at, item in enumerate(items) if item.of(EntitySense)]
         asked = [any(i.is_word("list", "who", "top") for i in items[max(0, at - 3) : at]) for at in kinds[:1]]
-        return (any(asked) and named[:1] == kinds[:1]) or self._scan.says("who")
+        who = [at for at, item in enumerate(items) if item.is_word("who")]
+        first = bool(who) and (not named or who[0] < named[0])
+        return (any(asked) and named[:1] == kinds[:1]) or first
 
     def _is_kind(self, sense: object) -> bool:
         entity = self._descriptor.entity(sense.name) if isinstance(sense, EntitySense) else None
@@ -702,8 +706,14 @@ class RowComposer:
             if any(w.casefold() in said for w in role.words.of(self._scan.language))
             or any(self._is_field_named(role.field, table, n) for n in self._names)
         ]
+        verb = self._verb()
+        usual = next((role.field for role in table.time_roles if role.is_default), None)
+        if named and table.is_current and named[0] != usual and not (verb is not None and verb.is_open):
+            return None
         if named:
             return named[0]
+        if table.is_current and self._scan.says("must") and self._scan.periods[0].bound is Bound.UNTIL:
+            return usual
         if table.is_current:
             return None
         return next((role.field for role in table.time_roles if role.is_default), None)

@@ -156,6 +156,7 @@ class Scanner:
         unknown: list[str] = []
         relative: list[str] = []
         depth = at = 0
+        explained = False
         while at < len(tokens):
             token = tokens[at]
             if token.folded in ("(", "["):
@@ -169,7 +170,8 @@ class Scanner:
             end, senses = self._at(tokens, words, stems, at, timed)
             if senses:
                 text = question[token.start : tokens[end - 1].end]
-                items.append(Item((at, end), tuple(senses), text, depth > 0))
+                explained = explained or any(isinstance(s, Word) and s.klass == "that_is" for s in senses)
+                items.append(Item((at, end), tuple(senses), text, depth > 0 or explained))
             elif token.kind is not TokenKind.SIGN and items and items[-1].is_word("texted") and items[-1].span[1] == at:
                 items.append(Item((at, at + 1), (Quoted(token.text),), token.text, depth > 0))
                 end = at + 1
@@ -328,6 +330,10 @@ class Scanner:
         if dash and low.isdigit() and high.isdigit() and len(low) == len(high) and len(low) in self._length:
             codes = frozenset(code for code in self._measures.members if low <= code <= high)
             return (at + 1, Code(codes, f"{low}–{high}")) if codes else None
+        prefix = word.rstrip("x") if word.endswith("x") else word.partition("er")[0] if "er-" in word else ""
+        if prefix.isdigit() and len(prefix) < max(self._length, default=0):
+            codes = frozenset(code for code in self._measures.members if code.startswith(prefix))
+            return (at + 1, Code(codes, prefix)) if codes else None
         is_named = at > 0 and any(w.klass == "code" for e, w in self._words.matches(words, at - 1) if e == at)
         if not word.isdigit():
             return None

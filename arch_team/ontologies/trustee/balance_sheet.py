@@ -145,7 +145,7 @@ LIABILITY_GROUPS: tuple[Entity, ...] = (
             "Passive Rechnungsabgrenzung, passive Rechnungsabgrenzungen, passive Abgrenzung, "
             "transitorische Passiven, TP"
         ),
-        en="accrued liabilities, accruals, accrued expenses",
+        en="accrued liabilities, accrued expenses",
     ),
     account_group(
         "2400-2499",

@@ -9,8 +9,8 @@ METRICS: tuple[Metric, ...] = (
         of=("ProfitOrLoss",),
         to=("OperatingRevenue",),
         labels=called(
-            de="Gewinnmarge, Umsatzrendite, Nettomarge, Reingewinnmarge, Nettogewinnmarge",
-            en="profit margin, net margin, net profit margin, return on sales",
+            de="Gewinnmarge, Marge, Umsatzrendite, Nettomarge, Reingewinnmarge, Nettogewinnmarge",
+            en="profit margin, margin, net margin, net profit margin, return on sales",
         ),
         description="Profit in percent of revenue.",
         description_de="Gewinn in Prozent des Umsatzes.",
@@ -19,7 +19,9 @@ METRICS: tuple[Metric, ...] = (
         name="GrossMargin",
         of=("GrossProfit",),
         to=("OperatingRevenue",),
-        labels=called(de="Bruttomarge, Bruttogewinnmarge, Rohertragsquote", en="gross margin, gross profit margin"),
+        labels=called(
+            de="Bruttomarge, Marge, Bruttogewinnmarge, Rohertragsquote", en="gross margin, margin, gross profit margin"
+        ),
         description="Gross profit in percent of revenue.",
         description_de="Bruttogewinn in Prozent des Umsatzes.",
     ),
@@ -27,7 +29,10 @@ METRICS: tuple[Metric, ...] = (
         name="OperatingMargin",
         of=("OperatingResult",),
         to=("OperatingRevenue",),
-        labels=called(de="EBIT-Marge, Ebitmarge, Betriebsmarge, operative Marge", en="EBIT margin, operating margin"),
+        labels=called(
+            de="EBIT-Marge, Marge, Ebitmarge, Betriebsmarge, operative Marge",
+            en="EBIT margin, margin, operating margin",
+        ),
         description="Operating result (EBIT) in percent of revenue.",
         description_de="Betriebsergebnis (EBIT) in Prozent des Umsatzes.",
     ),
