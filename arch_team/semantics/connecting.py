@@ -21,7 +21,7 @@ from arch_team.grammar.syntax import Phrase, Quantity, Relation, Text
 from arch_team.modelling.model import NAME_JOINT
 from arch_team.semantics.joins import Path, key_of, moved
 from arch_team.semantics.places import Place, Places, negative
-from arch_team.semantics.rows import Rows
+from arch_team.semantics.rows import Doubt, Rows
 
 _TRIVIAL = 0.2
 _WITH_ZERO = (Op.LT, Op.LE, Op.EQ)
@@ -43,17 +43,15 @@ class Connecting(Places):
                 continue  # what somebody did is not where or what a row is
             if named and place.field.table == rows.table and rows.table not in named:
                 continue  # the verb names other rows: the value is theirs
-            if place.field.table != rows.table and self._names_other_rows(
-                words, place.path, rows.table, place.field.table
-            ):
-                continue
+            is_doubtful = self._names_other_rows(words, place.path, rows.table, place.field.table)
             if NAME_JOINT in values[0]:
                 made = self.seen(self._named_in_full(place, values), place.path)
             elif len(values) == 1:
                 made = self.condition(place, Op.EQ, Given(value=values[0]), ())
             else:
                 made = self.condition(place, Op.IN, None, values)
-            yield rows.meeting(made, text.span, place.cost)
+            met = rows.meeting(made, text.span, place.cost)
+            yield met.told(text.span, Doubt()) if is_doubtful else met
 
     def _says_where(self, words: tuple[str, ...], place: Place) -> bool:
         """Whether verbs only place a row (`located in France`) or name the column its value stands in."""
@@ -104,9 +102,9 @@ class Connecting(Places):
             yield rows.plus(0.3, where=tuple(dict.fromkeys((*rows.where, *closed.where))))
         counting = ranking is not None or phrase.quantity is not None
         for path, cost in self.paths(rows.table, other.table, words, counting=counting):
-            if self._names_other_rows(words, path, rows.table, other.table):
-                continue
             dear = rows.plus(cost - 1.0 if cost >= 1.0 else 0.0)
+            if self._names_other_rows(words, path, rows.table, other.table):
+                dear = dear.told(phrase.span, Doubt())
             if ranking is not None:
                 yield from self._ranked_by_count(dear, closed, path, ranking.is_max, ranking.limit, phrase)
             elif phrase.quantity is not None:
@@ -117,7 +115,7 @@ class Connecting(Places):
     def _names_other_rows(self, words: tuple[str, ...], path: Path, table: str, other: str) -> bool:
         """Whether a verb names rows that the path has nothing to do with: students who teach a course are not those who
         are enrolled in it, where there are teachers."""
-        named = [each for each in self.tables_of(words) if each not in (table, other)]
+        named = [each for each in self.tables_of(words) if each not in (table, other)] if table != other else []
         if not named or self._is_named(path, words):
             return False
         passed = {path.pivot, *(step.table for step in (*path.to_first, *path.to_second))}
