@@ -46,7 +46,9 @@ class Suggestion:
 
 def first_questions(engine: Engine, language: Language, most: int = MOST) -> tuple[str, ...]:
     """A few questions of different kinds, the tables that tell most first. Where the model has too few words of the
-    language, in English."""
+    language, in English. None where the model has measures of its own: these patterns do them no justice."""
+    if engine.figures(language) is not None:
+        return ()
     return tuple(found.question for found in _suggested(engine, language, (), most, None))
 
 

@@ -8,12 +8,10 @@ from decimal import Decimal
 from typing import Any
 
 from arch_team.evidence.verdict import Figure
-from arch_team.requirements.formats.characters import visible
-from arch_team.requirements.reports.csv_report import harmless
 from arch_team.runs.answer import Answer
 from arch_team.runs.answer_series import Series, series_of
 from arch_team.runs.records import RunRecord
-from arch_team.server.table_files import workbook
+from arch_team.server.table_files import harmless, visible, workbook
 from arch_team.text.messages import Messages, messages_of
 
 _PROOFS = 200
