@@ -6,9 +6,11 @@ Nothing is suggested that the reader does not understand in one way only, or who
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
+from weakref import WeakKeyDictionary
 
 from arch_team.errors import ArchTeamError
 from arch_team.featuredata.naming import spaced
+from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Form
 from arch_team.modelling.model import Model, ModelField, ModelTable
@@ -36,6 +38,9 @@ _PATTERNS = (
     "count",
 )
 
+_FIRST: WeakKeyDictionary[SqlProvider, dict[tuple[Language, int], tuple[str, ...]]] = WeakKeyDictionary()
+"""What was found of each opened source: it is asked for whenever somebody looks at the page."""
+
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
@@ -49,7 +54,10 @@ def first_questions(engine: Engine, language: Language, most: int = MOST) -> tup
     language, in English. None where the model has measures of its own: these patterns do them no justice."""
     if engine.figures(language) is not None:
         return ()
-    return tuple(found.question for found in _suggested(engine, language, (), most, None))
+    known = _FIRST.setdefault(engine.provider, {})
+    if (language, most) not in known:
+        known[language, most] = tuple(one.question for one in _suggested(engine, language, (), most, None))
+    return known[language, most]
 
 
 def next_questions(engine: Engine, language: Language, form: Form, asked: str, most: int = MOST) -> tuple[str, ...]:
