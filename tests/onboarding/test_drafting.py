@@ -158,6 +158,13 @@ def test_mistakes_are_told_with_line_and_advice(
     assert (told.line, told.advice.startswith(advice)) == (line, True)
 
 
+def test_a_draft_has_nothing_to_complain_about(shop: DataSource, tmp_path: Path) -> None:
+    """Two tables with a field of the same name are nothing to look at."""
+    file = tmp_path / "shop.yaml"
+    file.write_text(drafted(shop, "shop").text().replace("{en: city}", "{en: status}"), encoding="utf-8")
+    assert check_file(file, shop)[1] == []
+
+
 def test_without_a_model_nothing_is_proposed(shop: DataSource) -> None:
     draft = drafted(shop, "shop")
     before = draft.text()
