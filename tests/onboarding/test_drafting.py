@@ -1,6 +1,7 @@
 """Drafts of semantic models: from tables nobody described to a file that people edit."""
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from arch_team.ontologies.yaml_text import yaml_text
 from arch_team.settings import Settings
 from arch_team.society import Society, open_data
 from arch_team.tools.session import DataSource, with_borne_keys
+from tests.model_server import serving
 
 QUESTIONS = (
     "How many orders are there?",
@@ -184,3 +186,35 @@ def test_what_is_written_is_read_back(content: dict[str, object], remark: str) -
     first = next(iter(content))
     assert yaml.safe_load(yaml_text(content, {(first,): remark})) == content
     assert Draft({"model": "m", "tables": {}}).checks == 0
+
+
+def test_words_of_a_model_are_proposals(shop: DataSource) -> None:
+    """What a model says is marked, stands only where nothing stands, and never at a place that is not there."""
+    words = {
+        "customers": {"de": "Kunde", "en": "buyer"},
+        "orders.amount": {"de": "Betrag"},
+        "nowhere": {"de": "Nirgends"},
+        "orders.nothing": {"de": "Nichts"},
+        "products": {"de": "{" * 200},
+    }
+    draft = drafted(shop, "shop")
+    with serving(lambda _: json.dumps({"words": words})) as server:
+        settings = Settings(model="m", base_url=server.base_url)
+        assert asyncio.run(propose_words(settings, draft)) is None
+    text = draft.text()
+    assert "nouns: {en: customers, de: Kunde}  # proposal: words of a language model" in text
+    assert draft.tables["orders"]["fields"]["amount"]["labels"]["de"] == "Betrag"
+    assert "buyer" not in text
+    assert "Nirgends" not in text
+    assert draft.tables["products"]["nouns"] == {"en": "products"}
+    model_of(text, "shop.yaml")
+
+
+@pytest.mark.parametrize("reply", ["no JSON", "{}", '{"words": 3}'])
+def test_a_model_that_talks_nonsense_changes_nothing(shop: DataSource, reply: str) -> None:
+    draft = drafted(shop, "shop")
+    before = draft.text()
+    with serving(lambda _: reply) as server:
+        problem = asyncio.run(propose_words(Settings(model="m", base_url=server.base_url), draft))
+    assert problem is not None
+    assert draft.text() == before
