@@ -10,7 +10,7 @@ from arch_team.access.caller import Caller
 from arch_team.access.feedback import Feedback, FeedbackLog, Verdict
 from arch_team.errors import ArchTeamError, UsageError
 from arch_team.forms.form import Form
-from arch_team.onboarding.questions import next_questions
+from arch_team.onboarding.questions import next_questions, questions_after
 from arch_team.runs.answer import Answer
 from arch_team.runs.answer_series import series_of
 from arch_team.runs.records import Page, RunRecord
@@ -140,6 +140,9 @@ def _following(own: Own, caller: Caller, run: RunRecord, answer: Answer, languag
         engine = own.source_of(caller, run.request.source).engine
     except ArchTeamError:
         return ()
+    table = next((cell.table for figure in answer.figures for cell in figure.evidence if cell.table), None)
+    if engine.figures(language) is not None and table:
+        return questions_after(engine, language, table, run.request.question)
     if form is None or form.table not in engine.model(language).tables:
         return ()
     return next_questions(engine, language, form, run.request.question)
