@@ -106,6 +106,12 @@ def _reads(answer: Answer) -> Iterator[tuple[str, str, str]]:
             yield str(entry["id"]), str(entry.get("table") or ""), str(entry.get("sql") or "")
 
 
+def headings(answer: Answer, series: Series) -> tuple[str, ...]:
+    """What stands above the labels and the amounts of a series."""
+    say = _say(answer)
+    return (say("what"), *_names(series, say))
+
+
 def _names(series: Series, say: Messages) -> list[str]:
     several = len(series.names) > 1
     return [

@@ -76,6 +76,10 @@ def test_upload_question_chart_export(visitor: Visits) -> None:
     page.get_by_role("button", name="Bars", exact=True).click()
     expect(line).to_have_attribute("aria-pressed", "false")
     expect(page.locator(".answer-chart img")).not_to_have_attribute("src", before or "")
+    page.get_by_role("button", name="Table", exact=True).click()
+    expect(page.locator(".answer-chart td.numeric")).to_have_text(["10.00", "20.00", "5.50"])
+    page.locator(".answer-chart").get_by_role("button", name="Value").click()
+    expect(page.locator(".answer-chart td.numeric")).to_have_text(["5.50", "10.00", "20.00"])
     page.get_by_text("Export", exact=True).click()
     for name, beginning in (
         ("CSV", b"\xef\xbb\xbfWhat"),
