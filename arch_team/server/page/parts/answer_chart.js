@@ -44,7 +44,8 @@ export function answerChart(run, signal) {
         const response = await call(address, { headers: { Accept: "image/svg+xml" }, signal });
         if (url) URL.revokeObjectURL(url);
         url = URL.createObjectURL(new Blob([await response.text()], { type: "image/svg+xml" }));
-        fill(picture, h("img.chart", { src: url, alt: t("chart.alt", { what: run.answer.reading ?? run.answer.question }) }));
+        const what = run.answer.reading ?? run.answer.question;
+        fill(picture, h("img.chart", { src: url, alt: t("chart.alt", { what }) }));
       } catch (error) {
         if (!signal?.aborted) fill(picture, errorNotice(error, draw));
       }
@@ -67,7 +68,10 @@ function table(columns, rows) {
   return sortableTable({
     caption: t("chart.table"),
     columns: columns.map((label, index) => ({ label, numeric: index > 0, show: (cell) => (index ? cell.text : cell) })),
-    rows: rows.map(([label, ...amounts]) => [label, ...amounts.map((text) => Object.assign(new Number(value(text)), { text }))]),
+    rows: rows.map(([label, ...amounts]) => [
+      label,
+      ...amounts.map((text) => Object.assign(new Number(value(text)), { text })),
+    ]),
     most: 1000,
   });
 }

@@ -58,7 +58,12 @@ export function boardView(main, { signal }) {
         changed(pin),
         h(
           "div.actions",
-          h("button.button.small", { disabled: works, on: { click: () => own.again() } }, icon("history"), t("board.again")),
+          h(
+            "button.button.small",
+            { disabled: works, on: { click: () => own.again() } },
+            icon("history"),
+            t("board.again"),
+          ),
           h(
             "button.button.small.quiet",
             { "aria-label": `${t("board.unpin")}: ${pin.question}`, on: { click: () => unpin(pin) } },
