@@ -103,6 +103,12 @@ def test_every_command_takes_the_same_options(command: str) -> None:
         assert option in said
 
 
+@pytest.mark.parametrize("command", ["ask", "chat", "serve", "mcp", "worker"])
+def test_a_file_that_is_not_there_is_told_at_once(orders: Path, command: str) -> None:
+    with pytest.raises(UsageError, match=r"there is no file nowhere\.csv"):
+        run(command, "--file", "nowhere.csv", *(["x"] if command == "ask" else []))
+
+
 def test_a_named_database_stands_before_a_configured_file(orders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ARCH_TEAM_FILE", str(orders))
     with pytest.raises(UsageError, match="both given"):
