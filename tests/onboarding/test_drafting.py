@@ -108,6 +108,8 @@ def test_kept_models_are_found_by_name_and_by_their_tables(shop: DataSource, sho
     with pytest.raises(OntologyError, match="no semantic model nothing") as raised:
         open_data(Settings(db=url, home=tmp_path / "home", ontology=Path("nothing")))
     assert "shop" in raised.value.next_step
+    (kept / "other.yaml").write_text("model: other\ntables: {orders: {fields: {nothing: x}}}\n", encoding="utf-8")
+    assert open_data(Settings(db=url, home=tmp_path / "home")).name == "sqlite database (shop)"
     (kept / "other.yaml").write_text("model: other\ntables: {orders: {}}\n", encoding="utf-8")
     assert open_data(Settings(db=url, home=tmp_path / "home")).name == "sqlite database"
 
