@@ -86,6 +86,16 @@ def test_what_a_person_says_is_in_the_file_and_no_longer_marked(shop: DataSource
     assert [role.field for role in orders.time_roles if role.is_default] == ["ordered_at"]
 
 
+def test_the_date_a_person_names_is_the_one_of_a_series(shop: DataSource, shop_file: Path, tmp_path: Path) -> None:
+    draft, question = drafted(shop, "shop"), "Number of orders per month"
+    assert shop.engine.read(question, "en").read.candidates == ()
+    draft.answer(OpenPoint("default_time", "orders", choices=("ordered_at", "shipped_at")), "shipped_at")
+    file = tmp_path / "shop.yaml"
+    file.write_text(draft.text(), encoding="utf-8")
+    answer = Society(Settings(db=f"sqlite:///{shop_file}", ontology=file, home=tmp_path)).ask_sync(question)
+    assert "2024-03, 2" in answer.text
+
+
 def test_files_without_declared_keys_get_a_draft_that_opens(tmp_path: Path) -> None:
     (tmp_path / "customers.csv").write_text("id,name\n1,Adler\n2,Birke\n", encoding="utf-8")
     (tmp_path / "orders.csv").write_text("id,customer_id,amount\n1,1,5.0\n2,1,6.0\n3,2,7.5\n", encoding="utf-8")
