@@ -10,7 +10,7 @@ from arch_team.console.plain import plainly
 
 if TYPE_CHECKING:
     from arch_team.models.json_model import OpinionModel
-    from arch_team.requirements.reports import Report
+    from arch_team.requirements.report import Report
     from arch_team.requirements.review import Options
 
 app = typer.Typer(help="Review requirements: scores, fixes, rewrites, duplicates, questions.", no_args_is_help=True)
@@ -90,7 +90,7 @@ def review(
 
     Exit codes: 0 reviewed, and nothing below --fail-under; 5 something below it, or not reviewable; 2 usage; 1 error.
     """
-    from arch_team.requirements.formats import Wanted
+    from arch_team.requirements.read import Wanted
     from arch_team.requirements.review import Options
 
     targets = _targets(form, output or [], files)
@@ -121,7 +121,7 @@ def list_rules(
 ) -> None:
     """List the rules: what each looks for, what it costs, where it comes from."""
     from arch_team.console.requirements_rules import print_rules
-    from arch_team.requirements.rule_loader import load_rules
+    from arch_team.requirements.check.rule_loader import load_rules
 
     print_rules(load_rules(rules), language, as_json=as_json)
 
@@ -198,12 +198,12 @@ def _hold(report: "Report") -> None:
 def _put(report: "Report", target: Form, path: Path | None, top: int) -> None:
     import sys
 
-    from arch_team.requirements.reports.texts import counted, texts
+    from arch_team.requirements.report.texts import counted, texts
 
     if target == "console":
         _show(report, path, top)
     else:
-        from arch_team.requirements.reports import written
+        from arch_team.requirements.report import written
 
         data = written(report, target)
         if path is None:

@@ -12,10 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from arch_team.console.requirements_card import ROOMY, Scorecards, bar, listed
-from arch_team.requirements.formats.characters import visible
 from arch_team.requirements.model import PASS_AT, Rewrite
-from arch_team.requirements.reports import Report
-from arch_team.requirements.reports.texts import counted, number, texts
+from arch_team.requirements.read.characters import visible
+from arch_team.requirements.report import Report
+from arch_team.requirements.report.texts import counted, number, texts
 
 WIDEST = 120
 """Lines longer than this are hard to read; a wider terminal stays empty at its right."""

@@ -9,13 +9,13 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from arch_team.requirements.evaluate import Evaluator
-from arch_team.requirements.formats import Entry, Specification, Wanted, read_file
-from arch_team.requirements.formats.specification import unique_ids
+from arch_team.requirements.check.evaluate import Evaluator
+from arch_team.requirements.check.rule_loader import load_rules
 from arch_team.requirements.model import DuplicatePair, Evaluation, Requirement, Review
-from arch_team.requirements.model_opinion import Complete, ModelOpinion
-from arch_team.requirements.reports import Report
-from arch_team.requirements.rule_loader import load_rules
+from arch_team.requirements.read import Entry, Specification, Wanted, read_file
+from arch_team.requirements.read.specification import unique_ids
+from arch_team.requirements.report import Report
+from arch_team.requirements.rewrite.model_opinion import Complete, ModelOpinion
 from arch_team.requirements.service import FindDuplicates, Groups, RequirementsService
 from arch_team.wire import Language
 
@@ -131,7 +131,7 @@ def _found(tell: Progress) -> FindDuplicates:
     """The embedded search, which tells by itself how far it is."""
 
     def compared(of: Sequence[Requirement]) -> tuple[tuple[DuplicatePair, ...], Groups]:
-        from arch_team.requirements.duplicates import find_duplicates
+        from arch_team.requirements.compare import find_duplicates
 
         tell("duplicates", 0, len(of))
         return find_duplicates(of, progress=lambda done, total: tell("duplicates", done, total))

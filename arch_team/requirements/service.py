@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.contract import (
     LONGEST_TEXT,
     MOST_ITEMS,
@@ -24,7 +25,6 @@ from arch_team.requirements.contract import (
     item_key,
 )
 from arch_team.requirements.errors import NothingToReview, TooMuch, UnknownCriterion, UnreadableText
-from arch_team.requirements.evaluate import Evaluator
 from arch_team.requirements.model import (
     CRITERIA,
     ConflictPair,
@@ -32,16 +32,17 @@ from arch_team.requirements.model import (
     DuplicatePair,
     Evaluation,
     Gap,
+    RelatedPair,
     Requirement,
     Review,
     Rewrite,
 )
-from arch_team.requirements.rewrite import Rewriter
-from arch_team.requirements.suggest import suggest
-from arch_team.requirements.take_apart import take_apart
+from arch_team.requirements.rewrite.rewriter import Rewriter
+from arch_team.requirements.rewrite.suggest import suggest
+from arch_team.requirements.rewrite.take_apart import take_apart
 
 if TYPE_CHECKING:
-    from arch_team.requirements.model_opinion import ModelOpinion
+    from arch_team.requirements.rewrite.model_opinion import ModelOpinion
 
 ALL = "all"
 MODEL_CALLS_AT_ONCE = 4
@@ -166,13 +167,19 @@ class RequirementsService:
         rewrites = await self.rewritten(evaluations, roles=roles)
         rewrites = [rewrite for rewrite in rewrites if not rewrite.is_unchanged]
         pairs, groups = await asyncio.to_thread(self._duplicates, requirements) if duplicates else ((), ())
+        conflicts = await asyncio.to_thread(_find_conflicts, requirements) if duplicates else ()
+        opposed = {frozenset((pair.one, pair.other)) for pair in conflicts}
+        pairs = [pair for pair in pairs if frozenset((pair.one, pair.other)) not in opposed]
+        related = await asyncio.to_thread(_find_related, requirements) if duplicates else ()
+        related = tuple(pair for pair in related if frozenset((pair.one, pair.other)) not in opposed)
         return Review(
             evaluations=evaluations,
             suggestions={one.requirement.id: found for one in evaluations if (found := suggest(one))},
             rewrites={rewrite.requirement.id: rewrite for rewrite in rewrites},
             pairs=tuple(pairs),
             groups=tuple(groups),
-            conflicts=await asyncio.to_thread(_find_conflicts, requirements) if duplicates else (),
+            conflicts=conflicts,
+            related=related,
             questions=questions_of(rewrites),
         )
 
@@ -278,13 +285,19 @@ def checked_requirements(texts: Sequence[str]) -> tuple[Requirement, ...]:
 
 
 def _find_conflicts(requirements: Sequence[Requirement]) -> tuple[ConflictPair, ...]:
-    from arch_team.requirements.duplicates import find_conflicts
+    from arch_team.requirements.compare import find_conflicts
 
     return find_conflicts(requirements)
 
 
+def _find_related(requirements: Sequence[Requirement]) -> tuple[RelatedPair, ...]:
+    from arch_team.requirements.compare import find_related
+
+    return find_related(requirements)
+
+
 def _find_duplicates(requirements: Sequence[Requirement]) -> tuple[tuple[DuplicatePair, ...], Groups]:
-    from arch_team.requirements.duplicates import find_duplicates
+    from arch_team.requirements.compare import find_duplicates
 
     pairs, groups = find_duplicates(requirements)
     return tuple(pairs), tuple(tuple(group) for group in groups)

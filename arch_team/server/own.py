@@ -9,7 +9,7 @@ from arch_team.access.caller import Caller
 from arch_team.engine.societies import Societies
 from arch_team.engine.tenants import settings_for
 from arch_team.models.judges import judged_knowledge, opinion_of
-from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.model import DuplicatePair, Requirement
 from arch_team.requirements.service import Groups, RequirementsService
 from arch_team.search.decision_store import DecisionStore
@@ -65,14 +65,14 @@ class Own:
     def duplicates(
         self, caller: Caller, requirements: Sequence[Requirement]
     ) -> tuple[tuple[DuplicatePair, ...], Groups]:
-        from arch_team.requirements.duplicates import RejectedPairs, find_duplicates
+        from arch_team.requirements.compare import RejectedPairs, find_duplicates
 
         rejected = RejectedPairs.of(self.settings(caller), tenant=REVIEWERS).among(requirements)
         found = find_duplicates(requirements, rejected=rejected)
         return found.pairs, found.groups
 
     def reject(self, caller: Caller, one: str, other: str, *, is_rejected: bool) -> None:
-        from arch_team.requirements.duplicates import RejectedPairs
+        from arch_team.requirements.compare import RejectedPairs
 
         pairs = RejectedPairs.of(self.settings(caller), tenant=REVIEWERS)
         first, second = Requirement(id="1", text=one), Requirement(id="2", text=other)

@@ -8,8 +8,8 @@ from pydantic import Field, StringConstraints
 
 from arch_team.errors import DataError, UsageError
 from arch_team.requirements.contract import LONGEST_TEXT, MOST_ITEMS
-from arch_team.requirements.formats import read_bytes
 from arch_team.requirements.model import DuplicatePair, Requirement
+from arch_team.requirements.read import read_bytes
 from arch_team.requirements.service import checked_requirements
 from arch_team.server.own import Own
 from arch_team.server.service import CallerHere, described

@@ -10,7 +10,7 @@ import pytest
 from openpyxl import Workbook
 
 from arch_team.errors import ArchTeamError, UsageError
-from arch_team.requirements.formats import Wanted, read_bytes, read_file
+from arch_team.requirements.read import Wanted, read_bytes, read_file
 
 SAMPLES = Path(__file__).parent / "samples"
 REQIF = (SAMPLES / "ventil.reqif").read_text(encoding="utf-8")
@@ -207,7 +207,7 @@ def test_a_hundred_thousand_rows() -> None:
 
 
 def test_more_than_can_be_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arch_team.requirements.formats.specification.MOST_REQUIREMENTS", 3)
+    monkeypatch.setattr("arch_team.requirements.read.specification.MOST_REQUIREMENTS", 3)
     assert "at most 3" in str(refused(b"The door shall open.\n" * 4, "x.txt"))
 
 

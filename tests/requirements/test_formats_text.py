@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arch_team.errors import ArchTeamError, DataError
-from arch_team.requirements.formats import Specification, read_bytes, read_file
 from arch_team.requirements.model import Span
+from arch_team.requirements.read import Specification, read_bytes, read_file
 from tests.requirements.reading import outcome
 
 SAMPLES = Path(__file__).parent / "samples"

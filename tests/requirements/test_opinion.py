@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
+from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.contract import Item
-from arch_team.requirements.evaluate import Evaluator
 from arch_team.requirements.model import CRITERIA, Evaluation, Rewrite
-from arch_team.requirements.model_opinion import ModelOpinion, SaidRewrite, SaidVerdict
-from arch_team.requirements.rewrite import Rewriter
+from arch_team.requirements.rewrite.model_opinion import ModelOpinion, SaidRewrite, SaidVerdict
+from arch_team.requirements.rewrite.rewriter import Rewriter
 from arch_team.requirements.service import RequirementsService
 
 EVALUATOR = Evaluator()

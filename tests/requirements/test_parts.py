@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arch_team.requirements.parts import Parts
-from arch_team.requirements.take_apart import own_sentences, take_apart
+from arch_team.requirements.rewrite.parts import Parts
+from arch_team.requirements.rewrite.take_apart import own_sentences, take_apart
 from arch_team.wire import Language
 
 

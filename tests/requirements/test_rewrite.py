@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arch_team.errors import UsageError
-from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.model import Requirement, Rewrite
-from arch_team.requirements.rewrite import Rewriter
+from arch_team.requirements.rewrite.rewriter import Rewriter
 
 EVALUATOR = Evaluator()
 REWRITER = Rewriter(EVALUATOR)

@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 import pytest
 
+from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.contract import Item, Requirements
 from arch_team.requirements.errors import NothingToReview, ReviewError, TooMuch, UnknownCriterion
-from arch_team.requirements.evaluate import Evaluator
 from arch_team.requirements.model import CRITERIA, Requirement
 from arch_team.requirements.service import RequirementsService
 from tests.requirements.reviewing import in_process, remote

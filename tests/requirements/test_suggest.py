@@ -2,9 +2,9 @@
 
 import pytest
 
-from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.model import Requirement, Suggestion
-from arch_team.requirements.suggest import suggest
+from arch_team.requirements.rewrite.suggest import suggest
 
 EVALUATOR = Evaluator()
 
