@@ -11,7 +11,7 @@ from arch_team.packaged import load_yaml
 from arch_team.requirements.check.reading.language import language_of
 from arch_team.requirements.check.reading.words import words_of
 from arch_team.requirements.model import CRITERIA, Criterion
-from arch_team.requirements.rewrite.wording.texts import texts
+from arch_team.requirements.rewrite.texts import texts
 from arch_team.wire import Language
 
 _QUOTED = re.compile(

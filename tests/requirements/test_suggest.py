@@ -57,7 +57,7 @@ def test_a_split_names_the_pieces() -> None:
         if one.type == "split"
     )
     assert "3" in split.suggestion
-    assert "„Rechnungen löschen“" in split.suggestion
+    assert "„Benutzer sollen Rechnungen löschen können“" in split.suggestion
     assert split.priority == "high"
 
 

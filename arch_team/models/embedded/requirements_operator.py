@@ -201,7 +201,7 @@ def _failure(result: Any) -> str | None:
 
 def _fitting(request: Request, rewrite: dict[str, Any]) -> dict[str, str]:
     """The person's answers to what this rewrite asks, by its marks."""
-    from arch_team.requirements.rewrite.wording.texts import texts
+    from arch_team.requirements.rewrite.texts import texts
 
     marks = {gap.mark: kind for language in ("de", "en") for kind, gap in texts(language).gaps.items()}
     asked = [question["placeholder"] for question in rewrite.get("questions", ())]

@@ -12,6 +12,12 @@ from arch_team.requirements.check.rule_set import Measure, Rule, RuleSet, WordGr
 from arch_team.requirements.model import Finding, Span
 from arch_team.wire import Language
 
+_EXPLAINABLE = frozenset(
+    {"add_metric", "replace_term", "add_condition", "close_list", "remove_weak_word", "use_active_voice"}
+)
+_EXPLANATION = re.compile(r"(?: als möglich| wie möglich| as possible)? \([^()?]{3,200}\)")
+"""A mark that still asks (`[metric?]`) explains nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Group:
@@ -49,6 +55,9 @@ class Engine:
             if rule.check is not None and rule.check in CHECKS:
                 hits[rule.id] += CHECKS[rule.check](prose, rule.parameters)
         self._yield(hits)
+        for rule in self.rules:
+            if rule.suggestion in _EXPLAINABLE:
+                hits[rule.id] = [hit for hit in hits[rule.id] if not _is_explained(hit, prose.text)]
         for rule in self.rules:
             hits[rule.id] += [replace(hit, weight=None) for leader in rule.follows for hit in hits.get(leader, ())]
         for rule in self.rules:
@@ -149,6 +158,11 @@ def _is_name(prose: Prose, index: int, sentence: range) -> bool:
     return any(prose.words[one].text[0].isalpha() for one in range(sentence.start, index)) and (
         prose.words[index - 1].folded not in {":", ".", "-", "–", "•", "*", "(", '"', "“"}
     )
+
+
+def _is_explained(hit: Hit, text: str) -> bool:
+    """A bracket right behind the words says what is meant: `fast (response time < 2 s)`."""
+    return bool(hit.spans) and _EXPLANATION.match(text, hit.spans[-1].end) is not None
 
 
 def _is_aside(hit: Hit, asides: list[Span]) -> bool:

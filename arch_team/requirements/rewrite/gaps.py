@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from arch_team.errors import UsageError
 from arch_team.requirements.model import Gap
-from arch_team.requirements.rewrite.wording.texts import GapText, texts
+from arch_team.requirements.rewrite.texts import GapText, texts
 from arch_team.wire import Language
 
 LONGEST_ANSWER = 500

@@ -5,14 +5,12 @@ from collections.abc import Iterable, Sequence
 
 from arch_team.requirements.model import Evaluation, Rewrite
 from arch_team.requirements.rewrite.gaps import marks_in
+from arch_team.requirements.rewrite.kept import lost_words
 from arch_team.requirements.rewrite.numbers import lost_number, new_number
-from arch_team.requirements.rewrite.parts import Parts
-from arch_team.requirements.rewrite.take_apart import take_apart
-from arch_team.requirements.rewrite.wording.grammar import listed, plain_words
-from arch_team.requirements.rewrite.wording.texts import texts
+from arch_team.requirements.rewrite.statements import Taken, take_apart
+from arch_team.requirements.rewrite.texts import texts
+from arch_team.vectors.words import stop_words
 
-LEAST_KEPT = 0.5
-"""Of the requirement's own words, vague ones not counted, this share must come back."""
 LONGEST = 1_500
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _MARK = re.compile(r"\[[^\[\]]*\?\]")
@@ -48,32 +46,48 @@ def objection(
     if any(not all(word in line.casefold() for word in _SCENARIO[language]) for lines in criteria for line in lines):
         return "its acceptance criteria are not scenarios"
     for story in stories:
-        if (reason := _objection_to_story(story, known, evaluation, by_rules)) is not None:
+        if (reason := _objection_to_story(story, known, evaluation)) is not None:
             return reason
-    if (kept := _share_kept(original, plain, evaluation)) < LEAST_KEPT:
-        return f"it keeps only {kept:.0%} of the requirement's words"
+    if lost := lost_words(_without_faults(evaluation), plain, language):
+        return f"it loses {', '.join(lost[:3])}"
     return None
 
 
-def _objection_to_story(story: str, known: Sequence[str], evaluation: Evaluation, by_rules: Rewrite) -> str | None:
-    language = evaluation.language
-    told = take_apart(story, language)
-    if len(told.statements) != 1 or told.statements[0].template != "story":
+def _without_faults(evaluation: Evaluation) -> str:
+    """The original without the words that a rule objects to: those may go."""
+    text = evaluation.requirement.text
+    spans = sorted((span.start, span.end) for finding in evaluation.findings for span in finding.spans)
+    for start, end in reversed(spans):
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text
+
+
+def _objection_to_story(story: str, known: Sequence[str], evaluation: Evaluation) -> str | None:
+    told = take_apart(without_marks(story), evaluation.language)
+    parts = told.prose.story
+    if len(told.statements) != 1 or told.notes or parts is None or parts.means is None:
         return "it is not a user story in the requirement's language"
-    parts = told.statements[0]
-    for name, words in (("role", parts.role), ("actor", _actor(parts)), ("benefit", parts.ends)):
+    for name, part in (("role", parts.role), ("actor", _actor(told)), ("benefit", parts.ends)):
+        words = told.prose.span(part.start, part.stop - 1).text if part else ""
         if words and (new := _new_word(words, known)):
             return f"it adds the {name} {new!r}"
     return None
 
 
-def _actor(parts: Parts) -> str | None:
-    if parts.form == "clause":
-        noun = re.match(
-            r"(?:(?:der|die|das|ein|eine|the|an?)\s+)?(?:[a-zäöü]+\s+){0,2}?[A-ZÄÖÜ]?[\w-]+", parts.predicate
-        )
-        return noun[0] if noun else None
-    return parts.actor or parts.agent
+def _actor(told: Taken) -> range | None:
+    """Who shall do it, where that is not the role: `I want the system to …`, `dass das System …`."""
+    story, words = told.prose.story, told.prose.words
+    if story is None or story.means is None:
+        return None
+    start = story.means.start
+    while start < story.means.stop and words[start].tag in {"sub", "sign", "det", "adj"}:
+        start += 1
+    if start >= story.means.stop or words[start].tag not in {"noun", "abbr"}:
+        return None
+    stop = start + 1
+    while stop < story.means.stop and words[stop].tag in {"noun", "abbr"}:
+        stop += 1
+    return range(start, stop)
 
 
 def _new_word(text: str, known: Iterable[str]) -> str | None:
@@ -84,7 +98,7 @@ def _new_word(text: str, known: Iterable[str]) -> str | None:
 
 
 def _is_known(word: str, have: Sequence[str]) -> bool:
-    return word in plain_words() or any(_is_form_of(word, other) for other in have)
+    return word in stop_words() or any(_is_form_of(word, other) for other in have)
 
 
 def _is_form_of(one: str, other: str) -> bool:
@@ -97,14 +111,6 @@ def _is_form_of(one: str, other: str) -> bool:
         return False
     same_stem = long.startswith(short[:stem]) and len(long) - len(short) <= 5
     return same_stem or (len(short) > 4 and long.endswith(short))
-
-
-def _share_kept(original: str, told: str, evaluation: Evaluation) -> float:
-    faulty = {word.casefold() for f in evaluation.findings for span in f.spans for word in _WORD.findall(span.text)}
-    modals = listed(evaluation.language, "modals")
-    meant = {word.casefold() for word in _WORD.findall(original)} - faulty - plain_words() - modals
-    have = [word.casefold() for word in _WORD.findall(told)]
-    return sum(_is_known(word, have) for word in meant) / len(meant) if meant else 1.0
 
 
 def without_marks(text: str) -> str:

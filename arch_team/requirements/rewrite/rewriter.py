@@ -1,24 +1,22 @@
-"""Rewrites a requirement as a user story with acceptance criteria, from its own words.
+"""Rewrites a requirement from its own words: in its own form, or as a user story with acceptance criteria.
 
-A number, an actor or a benefit that is not there is not made up: it becomes a gap with a question, and stays a visible
-mark in the text until a person has answered; so long the score stays that of the original. Every finished rewrite is
-evaluated again by the same rules. A requirement that passes is left as it is.
+In its own form only the faulty place changes: a bracket asks for what only a person knows. As a story it is told from
+its parsed parts. Nothing is made up: what is missing becomes a gap with a question, and as long as one is open the
+score stays that of the original. A rewrite that loses a word of meaning is not offered. What passes is left as it is.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.model import Evaluation, Requirement, Rewrite
+from arch_team.requirements.rewrite import telling
+from arch_team.requirements.rewrite.edits import edited
 from arch_team.requirements.rewrite.gaps import Asked, declines
-from arch_team.requirements.rewrite.parts import Parts, Taken
-from arch_team.requirements.rewrite.take_apart import own_sentences, take_apart
-from arch_team.requirements.rewrite.wording import english_story, german_story
-from arch_team.requirements.rewrite.wording.english_parts import without_article as without_english_article
-from arch_team.requirements.rewrite.wording.german_parts import without_article as without_german_article
-from arch_team.requirements.rewrite.wording.known import Known
-from arch_team.requirements.rewrite.wording.mending import Mended, mend
-from arch_team.requirements.rewrite.wording.texts import texts, treatment_of
+from arch_team.requirements.rewrite.kept import lost_words
+from arch_team.requirements.rewrite.splitting import split
+from arch_team.requirements.rewrite.statements import Taken, take_apart
+from arch_team.requirements.rewrite.suggest import Form
 from arch_team.wire import Language
 
 
@@ -29,17 +27,27 @@ class Rewriter:
     evaluator: Evaluator
 
     def rewrite(
-        self, evaluation: Evaluation, answers: Mapping[str, str] | None = None, roles: Sequence[str] = ()
+        self,
+        evaluation: Evaluation,
+        answers: Mapping[str, str] | None = None,
+        roles: Sequence[str] = (),
+        form: Form = "story",
     ) -> Rewrite:
         """`answers` by placeholder or kind; `roles` are known from elsewhere and offered where the role is missing."""
-        if evaluation.verdict == "pass" and not answers:
-            return self._split(evaluation) or _unchanged(evaluation)
         asked = Asked(evaluation.language, answers or {}, roles)
-        told = list(self._tell(evaluation, asked))
+        pieces = self._pieces(evaluation)
+        if evaluation.verdict == "pass" and not answers:
+            parts = tuple(self._finished(evaluation, _Told(piece, ()), asked) for piece in pieces)
+            whole = self._together(evaluation, parts, asked) if parts else None
+            return whole if whole is not None and whole.verdict == "pass" else _unchanged(evaluation)
+        told = [one for piece in pieces or (None,) for one in self._told(evaluation, piece, asked, form)]
         asked.check()
-        if len(told) == 1:
-            return self._finished(evaluation, told[0], asked)
-        return self._together(evaluation, tuple(self._finished(evaluation, one, asked) for one in told), asked)
+        finished = [self._finished(evaluation, one, asked) for one in told]
+        rewrite = finished[0] if len(finished) == 1 else self._together(evaluation, tuple(finished), asked)
+        whole = "\n".join((rewrite.text, *rewrite.acceptance_criteria))
+        if lost_words(evaluation.requirement.text, whole, evaluation.language):
+            return _unchanged(evaluation)
+        return rewrite
 
     def fill(self, rewrite: Rewrite, answers: Mapping[str, str], roles: Sequence[str] = ()) -> Rewrite:
         """The rewrite with these answers in it, and those given before. An empty answer leaves its gap open.
@@ -51,16 +59,20 @@ class Rewriter:
             return self._filled(rewrite, answers)
         return self.rewrite(evaluation, {**rewrite.answers, **answers}, roles)
 
-    def _split(self, evaluation: Evaluation) -> Rewrite | None:
-        """Several requirements in one that is good otherwise: each by itself, in the form it had."""
+    def _pieces(self, evaluation: Evaluation) -> tuple[str, ...]:
+        """Several requirements in one, each by itself in the form it had; none where it is one."""
         is_one = all(score.passed for score in evaluation.criteria if score.criterion == "atomicity")
-        pieces = () if is_one else own_sentences(take_apart(evaluation.requirement.text, evaluation.language))
-        if len(pieces) < 2:
-            return None
-        asked = Asked(evaluation.language, {})
-        parts = tuple(self._finished(evaluation, _Told(piece, ()), asked) for piece in pieces)
-        whole = self._together(evaluation, parts, asked)
-        return whole if whole.verdict == "pass" else None
+        return () if is_one else split(evaluation.requirement.text, evaluation.language)
+
+    def _told(self, evaluation: Evaluation, piece: str | None, asked: Asked, form: Form) -> list["_Told"]:
+        of_piece = evaluation
+        if piece is not None:
+            requirement = evaluation.requirement.model_copy(update={"text": piece, "language": evaluation.language})
+            of_piece = self.evaluator.evaluate(requirement)
+        text = edited(of_piece, asked)
+        if form == "own":
+            return [_Told(text, ())]
+        return list(_as_story(take_apart(text, evaluation.language), asked))
 
     def _together(self, evaluation: Evaluation, parts: tuple[Rewrite, ...], asked: Asked) -> Rewrite:
         """As good as the weakest of its parts."""
@@ -74,23 +86,6 @@ class Rewriter:
                 "verdict": "pass" if all(part.verdict == "pass" for part in parts) else "fail",
             }
         )
-
-    def _tell(self, evaluation: Evaluation, asked: Asked) -> Iterator["_Told"]:
-        language = evaluation.language
-        before = take_apart(evaluation.requirement.text, language)
-        protected = [clause for parts in before.statements for clause in (parts.ends, parts.role)]
-        protected += [parts.condition_word for parts in before.statements if " " in parts.condition_word]
-        mended = mend(evaluation, asked, protected)
-        taken = take_apart(mended.text, language)
-        active = any(treatment_of(f) == "doer" and f.suppressed is None for f in evaluation.findings)
-        singles = [single for parts in taken.statements for single in _single(parts)]
-        if not singles:
-            yield _Told(asked.need("text") or "", ())
-            return
-        measured = _measured(singles)
-        for index, parts in enumerate(singles):
-            known = _known(parts, asked, mended, active=active, with_metrics=index == measured)
-            yield _written(known, language, taken if index == len(singles) - 1 else None)
 
     def _finished(self, evaluation: Evaluation, told: "_Told", asked: Asked) -> Rewrite:
         whole = told.text + "".join(f"\n\n{criterion}" for criterion in told.criteria)
@@ -139,13 +134,28 @@ class _Told:
     criteria: tuple[str, ...]
 
 
+def _as_story(taken: Taken, asked: Asked) -> list[_Told]:
+    own = (taken.criteria,) if taken.criteria else None
+    if not taken.statements:
+        return [_Told(asked.need("text") or "", ())]
+    if taken.prose.story is not None:
+        text, scenario = telling.completed(taken, asked)
+        return [_Told(telling.noted(text, taken), own or (scenario,))]
+    told = [(telling.story(one, asked), telling.scenario(one, asked)) for one in taken.statements]
+    last = len(told) - 1
+    return [
+        _Told(telling.noted(text, taken) if number == last else text, own or (scenario,))
+        for number, (text, scenario) in enumerate(told)
+    ]
+
+
 def _unchanged(evaluation: Evaluation) -> Rewrite:
     return Rewrite(
         requirement=evaluation.requirement,
         text=evaluation.requirement.text,
         before=evaluation.score,
         after=evaluation.score,
-        verdict="pass",
+        verdict=evaluation.verdict,
     )
 
 
@@ -155,65 +165,3 @@ def _replaced(lines: Sequence[str], mark: str, answer: str) -> tuple[str, ...]:
 
 def _language(rewrite: Rewrite, evaluator: Evaluator) -> Language:
     return evaluator.evaluate(rewrite.requirement).language
-
-
-def _single(parts: Parts) -> Iterator[Parts]:
-    """One action each."""
-    for action in parts.actions or (None,):
-        if action is None:
-            yield parts
-        elif action.verb in ("sein", "be"):
-            yield replace(parts, form="quality", actions=(), predicate=action.object)
-        else:
-            yield replace(parts, actions=(action,))
-
-
-def _measured(singles: Sequence[Parts]) -> int:
-    """The statement that lost a quality: its values go there."""
-    empty = (i for i, parts in enumerate(singles) if parts.form == "quality" and not parts.predicate)
-    return next(empty, 0)
-
-
-def _known(parts: Parts, asked: Asked, mended: Mended, *, active: bool, with_metrics: bool) -> Known:
-    german = parts.language == "de"
-    role = parts.role or asked.need("role") or ""
-    doer = None
-    if parts.form == "function" and parts.actor is None:
-        doer = asked.need("doer", (_shown(parts),))
-    elif parts.form == "passive" and parts.agent is None and active:
-        doer = asked.need("doer", (f"{parts.actor or ''} {parts.predicate.removeprefix('be ')}".strip(),))
-    action = asked.need("action", (parts.predicate,)) if (parts.form, parts.template) == ("thing", "fragment") else ""
-    if parts.form == "quality" and not parts.predicate and not mended.metrics:
-        mended.metrics = [value for value in (asked.need("metric"),) if value]
-    return Known(
-        parts=parts,
-        role=_role(role, german),
-        doer=doer,
-        action=(action or "").removeprefix("zu ").removeprefix("to "),
-        metrics=tuple(mended.metrics) if with_metrics else (),
-        condition=mended.condition,
-        benefit=parts.ends or asked.need("benefit"),
-        benefit_word=parts.ends_word,
-    )
-
-
-def _shown(parts: Parts) -> str:
-    action = parts.actions[0]
-    pieces = (action.object, action.verb) if parts.language == "de" else (action.verb, action.object)
-    return " ".join(piece for piece in pieces if piece)
-
-
-def _role(role: str, german: bool) -> str:
-    """As it stands after `Als` or `As`, however the person wrote it."""
-    word, _, rest = role.partition(" ")
-    if rest and word.casefold() in ("als", "as"):
-        role = rest
-    return without_german_article(role) if german else without_english_article(role)
-
-
-def _written(known: Known, language: Language, taken: Taken | None) -> _Told:
-    teller = german_story if language == "de" else english_story
-    text = teller.story(known)
-    criteria = (taken.criteria,) if taken and taken.criteria else (teller.scenario(known),)
-    notes = [texts(language).note.replace("{text}", note) for note in taken.notes] if taken else []
-    return _Told(" ".join((text, *notes)), criteria)

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Literal
 
 from arch_team.requirements.model import Evaluation, Finding, Level, Suggestion, SuggestionType
-from arch_team.requirements.rewrite.parts import Parts
-from arch_team.requirements.rewrite.take_apart import take_apart
-from arch_team.requirements.rewrite.wording.texts import Texts, texts
+from arch_team.requirements.rewrite.splitting import split
+from arch_team.requirements.rewrite.statements import take_apart
+from arch_team.requirements.rewrite.texts import Texts, texts
 
+Form = Literal["own", "story"]
 Priority = Literal["high", "medium", "low"]
 
 _BY_LEVEL: dict[Level, Priority] = {"error": "high", "warning": "medium", "info": "low"}
@@ -25,10 +26,14 @@ _ORDER: tuple[SuggestionType, ...] = (
 )  # fmt: skip
 
 
-def suggest(evaluation: Evaluation) -> tuple[Suggestion, ...]:
-    """The most urgent first; each change once. None for a requirement without findings that passes."""
+def suggest(evaluation: Evaluation, form: Form = "story") -> tuple[Suggestion, ...]:
+    """The most urgent first; each change once. None for a requirement without findings that passes.
+
+    In its own form (a review) a sentence is not asked for the role and the benefit of a story.
+    """
     found: dict[tuple[SuggestionType, str], Suggestion] = {}
-    for suggestion in (*_from_parts(evaluation), *_from_findings(evaluation)):
+    parts = _from_parts(evaluation) if form == "story" else ()
+    for suggestion in (*parts, *_from_pieces(evaluation), *_from_findings(evaluation)):
         key = (suggestion.type, suggestion.span.text.casefold() if suggestion.span else "")
         known = found.get(key)
         if known is None or _RANK[suggestion.priority] < _RANK[known.priority]:
@@ -77,26 +82,26 @@ def _text(kind: SuggestionType, words: list[str], wording: Texts) -> str:
 
 
 def _from_parts(evaluation: Evaluation) -> Iterator[Suggestion]:
-    """What no rule says because it is no fault by itself: only where the requirement fails."""
+    """What a story needs and no rule asks for, because it is no fault by itself: only where the requirement fails."""
     if evaluation.verdict == "pass":
         return
     wording = texts(evaluation.language)
     taken = take_apart(evaluation.requirement.text, evaluation.language)
-    if any(parts.role is None for parts in taken.statements):
+    story = taken.prose.story
+    if story is None or story.role is None:
         yield Suggestion(type="add_actor", suggestion=wording.suggestions["add_actor"], priority="high")
     if not taken.criteria:
         yield Suggestion(type="add_criteria", suggestion=wording.suggestions["add_criteria"], priority="medium")
-    if taken.statements and all(parts.ends is None for parts in taken.statements):
+    if story is None or story.ends is None:
         yield Suggestion(type="add_benefit", suggestion=wording.suggestions["add_benefit"], priority="low")
-    pieces = [piece for parts in taken.statements for piece in _pieces(parts)]
-    if len(pieces) > 1:
+
+
+def _from_pieces(evaluation: Evaluation) -> Iterator[Suggestion]:
+    """Which requirements stand in one, where they can be told apart."""
+    if not any(finding.suggestion == "split" and finding.suppressed is None for finding in evaluation.findings):
+        return
+    wording = texts(evaluation.language)
+    pieces = [piece.rstrip(". ") for piece in split(evaluation.requirement.text, evaluation.language)]
+    if pieces:
         text = wording.suggestions["split"].replace("{count}", str(len(pieces)))
         yield Suggestion(type="split", suggestion=text.replace("{words}", wording.quoted(*pieces)), priority="high")
-
-
-def _pieces(parts: Parts) -> list[str]:
-    if not parts.actions:
-        return [parts.text]
-    if parts.language == "de":
-        return [f"{action.object} {action.verb}".strip() for action in parts.actions]
-    return [f"{action.verb} {action.object}".strip() for action in parts.actions]

@@ -30,6 +30,14 @@ def several_actions(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
                 yield Hit((prose.span(join, verb),))
 
 
+JOINS = {"de": frozenset(("und", "sowie", "&")), "en": frozenset(("and", "then", "plus", "&", "as well as"))}
+
+
+def joined_actions(prose: Prose, scope: range) -> Iterator[tuple[int, int]]:
+    """Each further action of a scope: where its conjunction stands, and its verb."""
+    return (_german if prose.language == "de" else _english)(prose, scope, set(JOINS[prose.language]))
+
+
 def _english(prose: Prose, scope: range, joins: set[str]) -> Iterator[tuple[int, int]]:
     """A verb right after the conjunction, where the main clause had one of the same kind before."""
     words = prose.words
