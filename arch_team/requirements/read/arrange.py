@@ -148,7 +148,7 @@ class Arranger:
     def _requirement(self, block: Block) -> None:
         id_ = block.id or self._pending_id
         self._pending_id = ""
-        if block.kind != "item":
+        if block.kind != "item" or (self.found and self.found[-1].block.kind != "item"):
             self._group += 1
         heading = " › ".join(name for _, name in self._trail)
         self.found.append(Found(block, id_, heading, self._group))
@@ -165,7 +165,8 @@ def gathered(found: Sequence[Found], notes: list[Note]) -> Gathered:
     countable = len(set(numbers)) == len(numbers)
     entries: list[Entry] = []
     for count, one in enumerate(found, 1):
-        id_ = one.id if one.id and (countable or not one.id.isdigit()) else f"REQ_{count}"
+        own = one.id.strip("/")
+        id_ = own if own and (countable or not own.isdigit()) else f"REQ_{count}"
         place = f"line {one.block.line}" + (f", {one.heading}" if one.heading else "")
         requirement = Requirement(id=id_, text=one.block.text, place=place, line=one.block.line)
         entries.append(Entry(requirement, anchors(one.block)))

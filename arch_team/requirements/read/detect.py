@@ -2,27 +2,26 @@
 
 import re
 import sys
-from collections.abc import Callable
 from pathlib import Path, PurePath
 from typing import BinaryIO
 
 from arch_team.errors import DataError, UsageError
 from arch_team.requirements.read.archives import opened
 from arch_team.requirements.read.notes import Note
-from arch_team.requirements.read.specification import LARGEST_FILE, Format, Gathered, Specification, Wanted
+from arch_team.requirements.read.specification import LARGEST_FILE, Format, Reader, Specification, Wanted
 
-Reader = Callable[[bytes, str, Wanted], Gathered]
 STDIN = "-"
 
 ENDINGS: dict[str, Format] = {
     ".txt": "text", ".text": "text", ".md": "markdown", ".markdown": "markdown", ".csv": "csv", ".tsv": "csv",
-    ".xlsx": "excel", ".xlsm": "excel", ".reqif": "reqif", ".reqifz": "reqif",
+    ".xlsx": "excel", ".xlsm": "excel", ".reqif": "reqif", ".reqifz": "reqif", ".docx": "word", ".html": "html",
+    ".htm": "html", ".pdf": "pdf",
 }  # fmt: skip
 _CALLED: dict[Format, str] = {
     "text": "text", "markdown": "Markdown", "csv": "CSV", "excel": "an Excel workbook", "reqif": "ReqIF",
+    "word": "a Word document", "html": "a web page", "pdf": "a PDF document",
 }  # fmt: skip
 _OTHERS = (
-    (b"%PDF", "a PDF document", "Export the requirements as text, Markdown, CSV or Excel."),
     (b"\xd0\xcf\x11\xe0", "an old Office file (.xls, .doc)", "Open it and save it as .xlsx, or export it as CSV."),
     (b"\x89PNG", "a picture", "Give the requirements as text."),
     (b"\xff\xd8\xff", "a picture", "Give the requirements as text."),
@@ -74,10 +73,10 @@ def _format(data: bytes, name: str, wanted: Wanted) -> tuple[Format, Note | None
         if data.startswith(start):
             raise DataError(f"{name} is {kind}, which is not read here", next_step)
     real = _by_content(data, name)
-    if real in ("excel", "reqif"):
+    if real is not None:
         found = real
-    elif named in ("excel", "reqif") or named is None:
-        if ending in (".json", ".jsonl", ".yaml", ".yml", ".html", ".htm"):
+    elif named in ("excel", "reqif", "word", "pdf") or named is None:
+        if ending in (".json", ".jsonl", ".yaml", ".yml"):
             raise DataError(f"{name} is no list of requirements", f"Known endings are {', '.join(ENDINGS)}.")
         found = _kind_of_text(data)
     else:
@@ -96,15 +95,15 @@ def _by_content(data: bytes, name: str) -> Format | None:
         if any(member.casefold().endswith(".reqif") for member in members):
             return "reqif"
         if any(member.startswith("word/") for member in members):
-            raise DataError(f"{name} is a Word document, which is not read here", "Save it as text, Markdown or CSV.")
+            return "word"
         raise DataError(f"{name} is an archive without requirements", "Unpack it and give the file itself.")
     head = data[:4096].replace(b"\x00", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
     if b"REQ-IF" in head and head.startswith(b"<"):
         return "reqif"
     if head.startswith(b"<?xml") or b"<!DOCTYPE" in head[:200] or head[:5].lower() == b"<html":
-        if b"<!DOCTYPE html" in head or b"<html" in head.lower():
-            raise DataError(f"{name} is a web page", "Save its requirements as text, Markdown or CSV.")
-        return "reqif"
+        return "html" if b"<!doctype html" in head.lower() or b"<html" in head.lower() else "reqif"
+    if data.startswith(b"%PDF"):
+        return "pdf"
     return None
 
 
@@ -122,6 +121,10 @@ def _kind_of_text(data: bytes) -> Format:
 
 
 def _reader(format: Format) -> Reader:
+    if format in ("word", "html", "pdf"):
+        from arch_team.requirements.read.documents import reader_of
+
+        return reader_of(format)
     if format == "excel":
         from arch_team.requirements.read.excel import read_excel
 

@@ -14,8 +14,10 @@ from arch_team.requirements.read.characters import decoded
 from arch_team.requirements.read.inline import plain
 from arch_team.requirements.read.markdown_tables import rows_of, tables
 from arch_team.requirements.read.notes import Note
-from arch_team.requirements.read.specification import Gathered, Wanted
+from arch_team.requirements.read.specification import Gathered, LeftOut, Wanted
 
+SHOWN = 120
+"""Characters of a passed-over text that a report shows."""
 _FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s")
 _SETEXT = re.compile(r"\s{0,3}(=+|-{2,})\s*")
@@ -26,17 +28,23 @@ _REFERENCE = re.compile(r"\s{0,3}\[[^\]]{1,200}\]:\s+\S+.*")
 
 def read_markdown(data: bytes, name: str, wanted: Wanted) -> Gathered:
     text, notes = decoded(data, name)
+    return from_markdown(text, name, wanted, notes)
+
+
+def from_markdown(text: str, name: str, wanted: Wanted, notes: list[Note]) -> Gathered:
     lines = _requirement_lines(text.split("\n"))
     blocks, columns = _blocks(lines, wanted, name)
     arranger = Arranger(blocks, titles=False)
     found = arranger.run()
-    kept = _without_prose(found, notes)
+    kept, passed = _without_prose(found, notes)
     for one in kept:
         one.block.pieces = [part for piece in one.block.pieces for part in plain(piece)] or one.block.pieces
     notes.extend(columns)
     if arranger.attributes:
         notes.append(Note.of("attributes", count=arranger.attributes))
-    return gathered(kept, notes)
+    told = gathered(kept, notes)
+    told.passed_over += passed
+    return told
 
 
 def _requirement_lines(raw: list[str]) -> list[Line]:
@@ -108,13 +116,29 @@ def _words(title: str) -> str:
     return "".join(part.text for part in plain(Piece(title.strip(), 0, 0))).strip()
 
 
-def _without_prose(found: list[Found], notes: list[Note]) -> list[Found]:
+def _without_prose(found: list[Found], notes: list[Note]) -> tuple[list[Found], list[LeftOut]]:
     """Paragraphs that only explain, and lists of anything else, where the document has real requirements."""
-    counts = {one.group for one in found if one.id or signs.obliges(one.block.text)}
+    counts = {one.group for one in found if _is_requirement(one)}
     if not counts:
-        return found
+        return found, []
     kept = [one for one in found if one.group in counts]
     prose = [one for one in found if one.group not in counts]
     if prose:
         notes.append(Note.of("prose", count=len(prose), place=f"line {prose[0].block.line}"))
-    return kept
+    passed = [
+        LeftOut(f"line {one.block.line}", Note.of("passed_over", text=_short(one)), one.block.line) for one in prose
+    ]
+    return kept, passed
+
+
+def _is_requirement(one: Found) -> bool:
+    """By its id, its verb, or as an item under a heading that announces requirements."""
+    if signs.explains(one.heading):
+        return bool(one.id) or signs.binds(one.block.text)
+    listed = one.block.kind == "item" and signs.announces(one.heading)
+    return bool(one.id) or listed or signs.obliges(one.block.text)
+
+
+def _short(one: Found) -> str:
+    text = " ".join(one.block.text.split())
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"

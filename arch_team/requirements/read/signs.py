@@ -11,7 +11,7 @@ _SHAPED = r"[A-Za-zÄÖÜ][A-Za-z0-9ÄÖÜ]{0,14}(?:[-_./][A-Za-z0-9]{1,12}){0,4
 _BULLET = re.compile(r"[-*+•‣▪◦–—·]\s+(?:\[[ xX]\]\s+)?(?=\S)")
 _LETTER = re.compile(r"[a-z]\)\s+(?=\S)")
 _NUMBER = re.compile(r"[\[(]?(?P<id>\d{1,4}(?:\.\d{1,4}){0,6})(?:(?P<close>[.):\]]{1,2})\s+|\s+)(?=\S)")
-_ENCLOSED = re.compile(rf"(?:\*\*|__)?[\[(<](?P<id>{_SHAPED})[\])>](?:\*\*|__)?:?\s+(?=\S)")
+_ENCLOSED = re.compile(rf"(?:\*\*|__)?[\[(</](?P<id>{_SHAPED})[\])>/](?:\*\*|__)?:?\s+(?=\S)")
 _STRONG = re.compile(rf"(\*\*|__)(?P<id>{_SHAPED})(?::?\1:?|:?\s*\1\s*[-–—:]?)\s+(?=\S)")
 _PLAIN = re.compile(rf"(?P<id>{_SHAPED})(?:[:.)]\s+|\s+[-–—|]\s+|\t\s*|(?P<space>\s+))(?=\S)")
 _RULER = re.compile(r"\s*([-=_*~#])(?:\s*\1){2,}\s*")
@@ -40,8 +40,35 @@ def marker(text: str) -> Marker | None:
         found = pattern.match(text, start)
         if found and any(c.isdigit() for c in found["id"]):
             loose = found["close"] is None if pattern is _NUMBER else bool(found.groupdict().get("space"))
+            if pattern is _NUMBER and (inner := _id_behind(text, found.end())) is not None:
+                return inner
             return Marker(found.end(), found["id"], loose)
     return Marker(start) if bullet else None
+
+
+def _id_behind(text: str, start: int) -> Marker | None:
+    """`2. US-3: …`: the number counts the list, the id names the requirement."""
+    for pattern in (_ENCLOSED, _STRONG, _PLAIN):
+        found = pattern.match(text, start)
+        if found and any(c.isdigit() for c in found["id"]) and not found.groupdict().get("space"):
+            return Marker(found.end(), found["id"])
+    return None
+
+
+def announces(headings: str) -> bool:
+    """Whether the headings above say that what follows are requirements. The innermost may say that it is not so."""
+    trail = [part.casefold() for part in headings.split(" › ")]
+    return not explains(headings) and any(word in part for part in trail for word in _signs()["announcing_headings"])
+
+
+def explains(headings: str) -> bool:
+    """Whether the innermost heading is that of a glossary, an introduction or the like."""
+    return any(word in headings.casefold().rpartition(" › ")[2] for word in _signs()["explaining_headings"])
+
+
+def binds(text: str) -> bool:
+    """Whether it demands, and does not only say what will be or can be."""
+    return not frozenset(_signs()["binding"]).isdisjoint(re.findall(r"\w+", text.casefold()))
 
 
 def without_loose(text: str) -> Marker | None:

@@ -5,7 +5,7 @@ person should act, a `LeftOut`: a linter must not pass what it never looked at.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -14,7 +14,7 @@ from arch_team.requirements.model import Requirement, Span
 from arch_team.requirements.read.notes import Note, place_told
 from arch_team.wire import Language
 
-Format = Literal["text", "markdown", "csv", "excel", "reqif"]
+Format = Literal["text", "markdown", "csv", "excel", "reqif", "word", "html", "pdf"]
 
 LONGEST_TEXT = 10_000
 """Characters of one requirement. A longer one is a document in a single paragraph, and no scorecard would help it."""
@@ -93,6 +93,8 @@ class Specification:
     entries: tuple[Entry, ...]
     notes: tuple[Note, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
+    passed_over: tuple[LeftOut, ...] = ()
+    """What was read as something else than a requirement, and why. No fault, but worth a look."""
 
     @property
     def requirements(self) -> tuple[Requirement, ...]:
@@ -105,6 +107,7 @@ class Gathered:
 
     entries: list[Entry] = field(default_factory=list[Entry])
     notes: list[Note] = field(default_factory=list[Note])
+    passed_over: list[LeftOut] = field(default_factory=list[LeftOut])
 
     def specification(self, name: str, format: Format) -> Specification:
         entries: list[Entry] = []
@@ -129,7 +132,11 @@ class Gathered:
                 f"{name} holds {len(entries)} requirements; at most {MOST_REQUIREMENTS} are reviewed in one run",
                 "Divide the file by subsystem or chapter and review the parts.",
             )
-        return Specification(name, format, *unique_ids(entries, self.notes), tuple(left_out))
+        passed = tuple(replace(one, file=name) for one in self.passed_over)
+        return Specification(name, format, *unique_ids(entries, self.notes), tuple(left_out), passed)
+
+
+Reader = Callable[[bytes, str, Wanted], Gathered]
 
 
 def unique_ids(entries: Iterable[Entry], notes: Sequence[Note]) -> tuple[tuple[Entry, ...], tuple[Note, ...]]:

@@ -53,6 +53,8 @@ def _addition(place: _Place, text: str, wording: Texts, asked: Asked, language: 
             value = asked.need("unit", (words,))
             return f" {value}" if value else ""
         case "doer":
+            if not _is_demanded(words, language):
+                return ""
             value = asked.need("doer", (words,), label=words)
             return f" ({_BY[language]} {value})" if value else ""
         case "list" | "reference":
@@ -62,6 +64,12 @@ def _addition(place: _Place, text: str, wording: Texts, asked: Asked, language: 
         case _:
             value = _vague(place, text, wording, asked)
     return f" ({value})" if value else ""
+
+
+def _is_demanded(words: str, language: Language) -> bool:
+    """`shall be stored`, `muss gespeichert werden`; what merely is so has no doer to ask for."""
+    lower = words.lower()
+    return lower.endswith(" werden") if language == "de" else lower.startswith("be ")
 
 
 def _vague(place: _Place, text: str, wording: Texts, asked: Asked) -> str | None:

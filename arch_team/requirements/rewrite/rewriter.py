@@ -40,6 +40,8 @@ class Rewriter:
             parts = tuple(self._finished(evaluation, _Told(piece, ()), asked) for piece in pieces)
             whole = self._together(evaluation, parts, asked) if parts else None
             return whole if whole is not None and whole.verdict == "pass" else _unchanged(evaluation)
+        if any(finding.rule == "question" for finding in evaluation.findings):
+            return _unchanged(evaluation)
         told = [one for piece in pieces or (None,) for one in self._told(evaluation, piece, asked, form)]
         asked.check()
         finished = [self._finished(evaluation, one, asked) for one in told]

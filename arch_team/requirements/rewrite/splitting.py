@@ -163,7 +163,10 @@ def _with_shared(prose: Prose, segments: list[_Segment], segment: _Segment, own:
     text, words = prose.text, prose.words
     if prose.language == "en":
         last = segments[-1]
-        shared = range(last.verb + 1, last.stop)
+        start = last.verb + 1
+        while start < last.stop and words[start].tag == "adv":
+            start += 1
+        shared = range(start, last.stop)
         is_last = segment is last or not shared
         return own if is_last else f"{own} {text[words[shared.start].start : words[shared.stop - 1].end]}"
     first = segments[0]

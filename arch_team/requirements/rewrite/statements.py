@@ -120,7 +120,11 @@ def _english(prose: Prose, sentence: range, told: str) -> Statement:
         condition, begin = _piece(prose, begin, commas[-1]), commas[-1] + 1
         begin += words[begin].folded == "then"
     head = _head(words, range(begin, modal))
-    if head is None or any(words[index].tag in {"sign", "sub"} for index in range(begin, modal)):
+    if (
+        head is None
+        or words[begin].tag == "prep"
+        or any(words[index].tag in {"sign", "sub"} for index in range(begin, modal))
+    ):
         return replace(whole, modal=words[modal].text)
     plural = words[head].lemma != words[head].folded and words[head].folded.endswith("s")
     return Statement(

@@ -26,6 +26,7 @@ _OTHERS = re.compile(
 _QUANTIFIED = re.compile(
     r"^(?:the|an?|each|every|all|any|der|die|das|den|ein|eine|einen|einer|jeder|jede|jedes|alle)\s+", re.IGNORECASE
 )
+_BRACKET = re.compile(r"\s*\([^()]*\)$")
 _PERMITS = frozenset({"darf", "dürfen", "kann", "können"})
 _OPEN_SOUND = re.compile(r"(?!us[aei]|uni[^n]|eu|one\b|once)[aeiou]|hour|heir|honest", re.IGNORECASE)
 _NEEDS_E = re.compile(r"(?:[dt]|(?:[^aeiouäöülrhmn]|ch)[mn])$")
@@ -134,6 +135,8 @@ def _wish(statement: Statement, asked: Asked) -> str:
             return f" {subject} to be able to {rest}"
         negated = re.match(r"not\s+", rest, re.IGNORECASE)
         return f" {subject} not to {rest[negated.end() :]}" if negated else f" {subject} to {rest}"
+    if not _ends_in_verb(statement):
+        return f" Folgendes: {statement.sentence}"
     rest, tail = _core(statement)
     return f", dass {subject} {_finite(rest, statement)}{tail}"
 
@@ -144,10 +147,13 @@ def _whole(statement: Statement, asked: Asked) -> str:
     sentence = statement.sentence
     if statement.language == "de":
         if not tags & {"verb", "modal", "aux", "inf", "zuinf", "part"}:
-            return f" {sentence} {asked.need('action', (sentence,))}"
+            first = spoken(sentence.split(), "de")[0].tag
+            lowered = sentence[:1].lower() + sentence[1:] if first in {"adj", "det"} else sentence
+            return f" {lowered} {asked.need('action', (sentence,))}"
         return f" Folgendes: {sentence}"
-    first = spoken(sentence.split(), "en")[0].tag
-    if first in {"verb", "inf"} and "modal" not in tags:
+    first = spoken(sentence.split(), "en")[0]
+    is_order = first.tag in {"verb", "inf"} and first.lemma == sentence.split()[0].lower()
+    if is_order and "modal" not in tags:
         return f" to {sentence[:1].lower() + sentence[1:]}"
     if not tags & {"verb", "modal", "aux", "inf", "past", "part"}:
         return f" to {asked.need('action', (sentence,))} {sentence[:1].lower() + sentence[1:]}"
@@ -165,18 +171,30 @@ def _core(statement: Statement) -> tuple[str, str]:
 
 def _finite(rest: str, statement: Statement) -> str:
     """`X speichern` as `X speichert`, where that is sure; else with its modal: `X speichern muss`."""
+    bracket = _BRACKET.search(rest)
+    rest, aside = (rest[: bracket.start()], bracket[0]) if bracket else (rest, "")
     before, _, verb = rest.rpartition(" ")
     modal = statement.modal.lower()
-    if modal in _PERMITS or not verb.isalpha() or not verb[:1].islower():
-        return f"{rest} {modal}"
+    if modal in _PERMITS or not verb.isalpha():
+        return f"{rest} {modal}{aside}"
     form = {"sein": "sind"}.get(verb, verb) if statement.is_plural else third_person(verb)
-    sure = verb.endswith("n") and (verb in _grammar()["third_person"] or lemma_of(form, "de") == verb)
-    return f"{before} {form}".strip() if sure else f"{rest} {modal}"
+    sure = verb in _grammar()["third_person"] or lemma_of(form, "de") == verb
+    return f"{before} {form}".strip() + aside if sure else f"{rest} {modal}{aside}"
+
+
+def _ends_in_verb(statement: Statement) -> bool:
+    """Only then can the sentence follow `dass`."""
+    rest = _BRACKET.sub("", _core(statement)[0])
+    word = rest.rpartition(" ")[2]
+    known = spoken(rest.split(), "de")[-1].tag in {"inf", "aux", "modal"}
+    return known or (word.islower() and word.endswith("n") and lemma_of(third_person(word), "de") == word)
 
 
 def _behind(statement: Statement) -> str:
     """The condition, behind what is wanted."""
     if not statement.condition or not statement.is_read:
+        return ""
+    if statement.language == "de" and not _role(statement) and not _ends_in_verb(statement):
         return ""
     return f", {statement.condition[:1].lower()}{statement.condition[1:]}"
 

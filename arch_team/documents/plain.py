@@ -4,7 +4,7 @@ import codecs
 import re
 import unicodedata
 
-from arch_team.search.documents.document import Document, Facts, Section, UnreadableDocument, document_from
+from arch_team.documents.document import Document, Facts, Section, UnreadableDocument, document_from
 
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from arch_team.search.documents.chunking import Chunk, chunks_of
-from arch_team.search.documents.detect import FileContent, FoundFile, find_files, kind_of, read_file
-from arch_team.search.documents.document import Document, Facts, Kind, Section, UnreadableDocument
+from arch_team.documents.chunking import Chunk, chunks_of
+from arch_team.documents.detect import FileContent, FoundFile, find_files, kind_of, read_file
+from arch_team.documents.document import Document, Facts, Kind, Section, UnreadableDocument
 
 __all__ = [
     "Chunk",
@@ -27,7 +27,7 @@ def read_document(file: FileContent) -> Document:
     """The document a file holds. The file's own time is its date only where the document has none."""
     from dataclasses import replace
 
-    from arch_team.search.documents.metadata import dated_by_file
+    from arch_team.documents.metadata import dated_by_file
 
     document = _reader(file.kind)(file.content, file.path.stem)
     return replace(document, facts=dated_by_file(document.facts, file.modified))
@@ -36,13 +36,13 @@ def read_document(file: FileContent) -> Document:
 def _reader(kind: Kind) -> Callable[[bytes, str], Document]:
     """Loaded when a file of the kind turns up."""
     if kind == "markdown":
-        from arch_team.search.documents.markdown import read_markdown as reader
+        from arch_team.documents.markdown import read_markdown as reader
     elif kind == "html":
-        from arch_team.search.documents.html import read_html as reader
+        from arch_team.documents.html import read_html as reader
     elif kind == "pdf":
-        from arch_team.search.documents.pdf import read_pdf as reader
+        from arch_team.documents.pdf import read_pdf as reader
     elif kind == "docx":
-        from arch_team.search.documents.docx import read_docx as reader
+        from arch_team.documents.docx import read_docx as reader
     else:
-        from arch_team.search.documents.plain import read_plain as reader
+        from arch_team.documents.plain import read_plain as reader
     return reader

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
-from arch_team.search.documents.document import Document, Facts, Section, UnreadableDocument, document_from
-from arch_team.search.documents.metadata import facts_from, parsed_date, short
-from arch_team.search.documents.plain import cleaned
+from arch_team.documents.document import Document, Facts, Section, UnreadableDocument, document_from
+from arch_team.documents.metadata import facts_from, parsed_date, short
+from arch_team.documents.plain import cleaned
 
 if TYPE_CHECKING:
     from pypdf import PdfReader

@@ -6,9 +6,9 @@ import zipfile
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from arch_team.search.documents.document import Document, Facts, Outline, UnreadableDocument, document_from
-from arch_team.search.documents.metadata import facts_from, parsed_date, short
-from arch_team.search.documents.plain import cleaned
+from arch_team.documents.document import Document, Facts, Outline, UnreadableDocument, document_from
+from arch_team.documents.metadata import facts_from, parsed_date, short
+from arch_team.documents.plain import cleaned
 
 if TYPE_CHECKING:
     from docx.document import Document as DocxDocument

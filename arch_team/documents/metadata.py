@@ -8,7 +8,7 @@ from email.utils import parsedate_to_datetime
 from typing import TypeVar
 from urllib.parse import urlsplit
 
-from arch_team.search.documents.document import Facts
+from arch_team.documents.document import Facts
 
 _GERMAN_DATE = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})")
 _YEAR_MONTH = re.compile(r"(\d{4})-(\d{2})")

@@ -42,7 +42,7 @@ class _Lists:
 
 @lru_cache(maxsize=1)
 def _lists() -> _Lists:
-    text = files("arch_team.search.documents").joinpath("abbreviations.yaml").read_text(encoding="utf-8")
+    text = files("arch_team.documents").joinpath("abbreviations.yaml").read_text(encoding="utf-8")
     words = _Words.model_validate(load_yaml(text))
     return _Lists(
         frozenset(f"{words.de} {words.en}".split()),

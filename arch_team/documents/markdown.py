@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import cast
 
-from arch_team.search.documents.document import Document, Facts, Outline, document_from
-from arch_team.search.documents.metadata import facts_from
-from arch_team.search.documents.plain import decoded
+from arch_team.documents.document import Document, Facts, Outline, document_from
+from arch_team.documents.metadata import facts_from
+from arch_team.documents.plain import decoded
 
 _FRONT = re.compile(r"---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)", re.S)
 _FRONT_LIMIT = 20_000

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arch_team.search.documents.document import Document, Section
-from arch_team.search.documents.sentences import Span, sentence_spans
+from arch_team.documents.document import Document, Section
+from arch_team.documents.sentences import Span, sentence_spans
 
 MAX_CHARACTERS = 1_200
 OVERLAP_CHARACTERS = 160

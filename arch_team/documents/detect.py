@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from arch_team.search.documents.document import Kind, UnreadableDocument
+from arch_team.documents.document import Kind, UnreadableDocument
 
 MAX_BYTES = 64 * 1024 * 1024
 
