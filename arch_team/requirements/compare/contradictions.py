@@ -120,6 +120,22 @@ def contradicts(one: Read, other: Read, meaning: float) -> bool:
     return _wider(one, other, meaning, Rarity(), COVERED) is not None
 
 
+def follows(one: Read, other: Read) -> bool:
+    """What the one demands is only the case in the other, which demands something of its own for it."""
+    first, second = _stance(one), _stance(other)
+    return _is_case_of(first, second) or _is_case_of(second, first)
+
+
+def _is_case_of(one: Stance, other: Stance) -> bool:
+    return (
+        bool(one.actions)
+        and not one.case_actions
+        and one.actions <= other.case_actions
+        and bool(other.actions - one.actions)
+        and one.actions.isdisjoint(other.actions)
+    )
+
+
 def _denies_the_other(one: Stance, other: Stance, first: Wording, second: Wording) -> bool:
     """What is denied is what the other speaks of. A verb that forbids by itself needs no more."""
     denied = one.denied | other.denied

@@ -7,7 +7,7 @@ import numpy as np
 
 from arch_team.errors import UsageError
 from arch_team.requirements.compare.comparison import Judgement
-from arch_team.requirements.compare.contradictions import contradicts
+from arch_team.requirements.compare.contradictions import contradicts, follows
 from arch_team.requirements.compare.demand import texts_to_embed
 from arch_team.requirements.compare.documents import (
     Likeness,
@@ -17,6 +17,7 @@ from arch_team.requirements.compare.documents import (
     is_document,
     shown,
 )
+from arch_team.requirements.compare.evidence import unpaired
 from arch_team.requirements.compare.groups import grouped
 from arch_team.requirements.compare.reading import Read, read
 from arch_team.requirements.compare.reasons import reason_for
@@ -28,6 +29,8 @@ from arch_team.vectors.embedding import Embedder, Matrix, default_embedder
 from arch_team.vectors.near_pairs import Progress
 
 EMBEDDED_AT_ONCE = 512
+MUCH_MORE = 3
+"""Words."""
 
 
 class Duplicates(NamedTuple):
@@ -62,7 +65,7 @@ def find_duplicates(
     found = [
         Judged(short[pair.one], short[pair.other], pair.judgement)
         for pair in whole.judged(vectors, None if progress is None else _second_half(progress))
-        if pair.judgement.similarity <= DUPLICATE_FROM or not _is_contradiction(whole, pair)
+        if pair.judgement.similarity <= DUPLICATE_FROM or not _says_something_else(whole, pair)
     ]
     found += _among_documents(requirements, long, model, threshold)
     refused = {frozenset(pair) for pair in rejected}
@@ -113,11 +116,17 @@ def _among_documents(
     return [pair for pair in found if pair.judgement.similarity > threshold]
 
 
-def _is_contradiction(whole: WholeSet, pair: Judged) -> bool:
+def _says_something_else(whole: WholeSet, pair: Judged) -> bool:
     one, other = whole.read(pair.one), whole.read(pair.other)
     if one.wording.key == other.wording.key:
         return False
-    return contradicts(one, other, whole.meaning(pair.one, pair.other))
+    return _says_more(one, other) or follows(one, other) or contradicts(one, other, whole.meaning(pair.one, pair.other))
+
+
+def _says_more(one: Read, other: Read) -> bool:
+    """One says what the other says, and much besides: it refines it. No pair of duplicates it was fitted on does so."""
+    fewer, more = sorted((len(unpaired(one.wording, other.wording)), len(unpaired(other.wording, one.wording))))
+    return more >= MUCH_MORE + fewer and fewer <= 1
 
 
 def _groups(

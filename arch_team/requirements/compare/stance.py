@@ -41,6 +41,8 @@ class Stance:
     """Roots of the verbs of the demand, without those that only allow, provide or forbid."""
     denied: frozenset[str] = frozenset()
     """Roots of what its denials stand before: the verb or the noun."""
+    case_actions: frozenset[str] = frozenset()
+    """Roots of the verbs of its conditions."""
     overrules: bool = False
     """It forbids by a verb of its own (`hide`), which takes the place of the other's."""
 
@@ -66,6 +68,7 @@ def stance_of(text: str, language: Language) -> Stance:
     in_case = language == "de" and bool(read) and read[0].tag in {"verb", "aux"}
     actions: set[str] = set()
     denied: set[str] = set()
+    case_actions: set[str] = set()
     overrules = False
     for place, (word, one) in enumerate(zip(words, read, strict=True)):
         if one.lemma in said["case"]:
@@ -84,6 +87,8 @@ def stance_of(text: str, language: Language) -> Stance:
             overrules = overrules or one.lemma in said["forbid_where_due"]
         elif not in_case and one.tag in _VERBS and one.lemma not in said["no_action"]:
             actions.add(root(fold(one.lemma)))
+        elif in_case and one.tag in _VERBS and one.lemma not in said["no_action"]:
+            case_actions.add(root(fold(one.lemma)))
     colours = frozenset(lemmas & said["colours"])
     kept = {name: tuple(listed) for name, listed in found.items()}
     return Stance(
@@ -92,6 +97,7 @@ def stance_of(text: str, language: Language) -> Stance:
         colours=colours,
         actions=frozenset(actions),
         denied=frozenset(denied),
+        case_actions=frozenset(case_actions),
         overrules=overrules,
     )
 
