@@ -10,6 +10,7 @@ from arch_team.console.plain import plainly
 
 if TYPE_CHECKING:
     from arch_team.models.json_model import OpinionModel
+    from arch_team.requirements.learned import Learned
     from arch_team.requirements.report import Report
     from arch_team.requirements.review import Options
 
@@ -102,6 +103,7 @@ def review(
         duplicates=not no_duplicates,
         fail_under=fail_under,
         wanted=Wanted(input_format, column, id_column, sheet),
+        learned=_learned(),
     )
     report = _reviewed(files, options, None if no_model else _model(model, base_url))
     if keep:
@@ -124,6 +126,58 @@ def list_rules(
     from arch_team.requirements.check.rule_loader import load_rules
 
     print_rules(load_rules(rules), language, as_json=as_json)
+
+
+@app.command()
+@plainly()
+def reject(
+    rule: Annotated[str, typer.Argument(help="The rule whose finding does not hold; `rewrite` for a rewrite.")],
+    reason: Annotated[str, typer.Option("--reason", help="Why it does not hold.")],
+    words: Annotated[str, typer.Option("--words", help="Only for these words.")] = "",
+    text: Annotated[str, typer.Option("--text", help="Only in the requirement of this text.")] = "",
+) -> None:
+    """Say that a finding or a rewrite was wrong: the next review heeds it.
+
+    The same words rejected in two requirements are silent everywhere.
+    """
+    from arch_team.errors import UsageError
+    from arch_team.requirements.check.rule_loader import load_rules
+    from arch_team.requirements.learned import Decision
+
+    if rule == "rewrite":
+        if not text:
+            raise UsageError("which rewrite?", 'Give the requirement: --text "The app must be fast".')
+        _learned().reject(Decision("rewrite", text, reason))
+        return
+    if rule not in set(load_rules().ids()):
+        raise UsageError(f"no rule is called {rule!r}", "`arch-team requirements rules` lists them.")
+    _learned().reject(Decision("finding", text, reason, rule, words))
+
+
+@app.command("learned")
+@plainly()
+def list_learned(
+    export: Annotated[Path | None, typer.Option("--export", help="Write what holds everywhere as a rule file.")] = None,
+    forget: Annotated[str, typer.Option("--forget", help="Take back the rejections of this rule.")] = "",
+) -> None:
+    """Show what was rejected before, and is heeded; export it as a rule file, or take it back."""
+    learned = _learned()
+    for one in learned.decisions() if forget else ():
+        if forget in {one.rule, one.kind}:
+            learned.allow(one.kind, one.text, one.rule, one.words)
+    if export is not None:
+        _save(export, learned.as_rule_file().encode())
+    for one in learned.decisions():
+        typer.echo(" · ".join(part for part in (one.rule or one.kind, one.words, one.text, one.reason) if part))
+
+
+def _learned() -> "Learned":
+    from arch_team.console.setup import configured
+    from arch_team.requirements.learned import Learned
+    from arch_team.search.knowledge import tenant_of
+
+    settings = configured()
+    return Learned.of(settings, tenant=tenant_of(settings))
 
 
 def _targets(form: Form | None, output: list[Path], files: list[str]) -> list[tuple[Form, Path | None]]:

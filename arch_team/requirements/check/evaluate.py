@@ -59,7 +59,7 @@ class Evaluator:
     ) -> Evaluation:
         asked = tuple(dict.fromkeys(criteria)) if criteria else CRITERIA
         kept = tuple(
-            suppressed(found, prose.requirement.id, self.rules.suppressions)
+            suppressed(found, prose.requirement, self.rules.suppressions)
             for found in findings
             if found.criterion in asked
         )

@@ -9,6 +9,9 @@
       - {rule: passive-voice, reason: our customer writes so}
       - {rule: negative, requirement: REQ-12, reason: required by law}
 
+    glossary:
+      - {term: booking, meaning: a confirmed order, instead_of: [purchase, acquisition]}
+
 Everything wrong with a file is reported at once, each with its line.
 """
 
@@ -24,14 +27,14 @@ from pydantic import Field, ValidationError
 from arch_team.errors import UsageError
 from arch_team.requirements.check import plain_yaml
 from arch_team.requirements.check.checks.registry import CHECKS, SET_CHECKS
-from arch_team.requirements.check.rule_set import Rule, RuleSet, Suppression, Value, WordGroup
+from arch_team.requirements.check.rule_set import ANY_RULE, Rule, RuleSet, Suppression, Value, WordGroup
 from arch_team.requirements.model import Criterion, Level, SuggestionType
 from arch_team.wire import Language, Wire
 
 _MOST_UNBOUNDED = 4
 _NESTED = re.compile(r"\((?:[^()\\]|\\.)*[+*|](?:[^()\\]|\\.)*\)(?:[+*]|\{\d*,\})")
 _UNBOUNDED = re.compile(r"(?<!\\)(?:[+*]|\{\d*,\})")
-_SECTIONS = ("add", "change", "silence")
+_SECTIONS = ("add", "change", "silence", "glossary")
 W = TypeVar("W", bound=Wire)
 
 
@@ -49,6 +52,39 @@ class RuleFileError(UsageError):
 class Problem:
     line: int
     message: str
+
+
+class Term(Wire):
+    """A term of the team's glossary: what it means, and the words that are not to be used for it."""
+
+    term: str = Field(min_length=1, max_length=120)
+    meaning: str = ""
+    instead_of: tuple[str, ...] = ()
+
+    def rules(self, number: int) -> Iterator[Rule]:
+        """One for each language: the words it stands instead of."""
+        told: dict[Language, str] = {
+            "de": f"'{{words}}' heißt im Glossar „{self.term}“.",
+            "en": f"'{{words}}' is called “{self.term}” in the glossary.",
+        }
+        for language, message in told.items() if self.instead_of else ():
+            yield Rule(
+                id=f"glossary-{number}",
+                language=language,
+                criterion="consistency",
+                weight=0.2,
+                message=message,
+                reference="INCOSE GtWR R36; glossary",
+                source="glossary",
+                suggestion="replace_term",
+                words=(WordGroup(any=self.instead_of),),
+                anywhere=True,
+            )
+
+    def silenced(self) -> Iterator[Suppression]:
+        """A word with a meaning of its own is neither vague nor unknown."""
+        if len(self.meaning.strip()) > 1:
+            yield Suppression(rule=ANY_RULE, words=self.term, reason=self.meaning.strip())
 
 
 class RuleChange(Wire):
@@ -121,7 +157,7 @@ class _Reader:
     def merged(self) -> RuleSet:
         for name in self._data:
             if name not in _SECTIONS:
-                self._wrong((name,), f"unknown section {name!r}: use add, change or silence")
+                self._wrong((name,), f"unknown section {name!r}: use add, change, silence or glossary")
         added = [rule for at, rule in self._entries("add", Rule) if self._is_sound(at, rule)]
         known = {rule.id for rule in (*self._shipped.rules, *added)}
         changed = [
@@ -134,7 +170,10 @@ class _Reader:
         silenced = [
             one for at, one in self._entries("silence", Suppression) if self._is_known((*at, "rule"), one.rule, known)
         ]
-        return self._shipped.with_changes((*changed, *added), silenced)
+        terms = [term for _, term in self._entries("glossary", Term)]
+        named = [rule for number, term in enumerate(terms, 1) for rule in term.rules(number)]
+        silenced += [one for term in terms for one in term.silenced()]
+        return self._shipped.with_changes((*changed, *added, *named), silenced)
 
     def _entries(self, section: str, kind: type[W]) -> Iterator[tuple[plain_yaml.Path, W]]:
         listed: object = self._data.get(section) or []

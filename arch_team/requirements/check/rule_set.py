@@ -90,6 +90,9 @@ class Rule(Wire):
         return {**given, "words": [{"any": plain}, *groups] if plain else groups}
 
 
+ANY_RULE = "*"
+
+
 class Suppression(Wire):
     """A finding that a person has looked at and accepts. Without a reason it is none."""
 
@@ -99,6 +102,8 @@ class Suppression(Wire):
     """An id, or None: all of them."""
     words: str | None = None
     """Only where these words were found."""
+    wording: str | None = None
+    """Only in a requirement of this wording (`suppressions.wording_key`)."""
 
 
 @dataclass(frozen=True, eq=False)
