@@ -16,12 +16,15 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Review requirements: scores, fixes, rewrites, duplicates, questions.", no_args_is_help=True)
 
-Form = Literal["console", "lines", "json", "csv", "xlsx", "html", "sarif"]
+Form = Literal["console", "lines", "json", "csv", "xlsx", "html", "sarif", "brief"]
 Language = Literal["de", "en"]
-InputFormat = Literal["text", "markdown", "csv", "excel", "reqif"]
+InputFormat = Literal["text", "markdown", "csv", "excel", "reqif", "word", "html", "pdf"]
 
 FilesArg = Annotated[
-    list[str], typer.Argument(metavar="FILE...", help="Text, Markdown, CSV, Excel or ReqIF; - is standard input.")
+    list[str],
+    typer.Argument(
+        metavar="FILE...", help="Text, Markdown, CSV, Excel, Word, HTML, PDF or ReqIF; - is standard input."
+    ),
 ]
 CriteriaOpt = Annotated[
     list[str] | None, typer.Option("--criteria", "-c", help="Only these, with commas or repeated; default: all.")
@@ -61,7 +64,7 @@ TopOpt = Annotated[int, typer.Option("--top", min=0, help="How many of the weake
 
 _ENDINGS: dict[str, Form] = {
     ".json": "json", ".csv": "csv", ".xlsx": "xlsx", ".html": "html", ".htm": "html", ".sarif": "sarif",
-    ".txt": "console",
+    ".txt": "console", ".md": "brief",
 }  # fmt: skip
 
 

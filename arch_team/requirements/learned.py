@@ -1,8 +1,8 @@
 """What a team has decided about findings and rewrites: kept, and heeded in the next review.
 
-A finding that was rejected in one requirement is silent there. Rejected in a second one for the same words, it is silent
-for these words everywhere: they are the team's. A rewrite that was rejected is not offered for that wording again. All
-of it can be taken back, and leaves as a rule file that another team, or a version control, can hold.
+A finding that was rejected in one requirement is silent there. Rejected in a second one for the same words, it is
+silent for these words everywhere: they are the team's. A rewrite that was rejected is not offered for that wording
+again. All of it can be taken back, and leaves as a rule file that another team, or a version control, can hold.
 """
 
 import sqlite3

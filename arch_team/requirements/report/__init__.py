@@ -1,11 +1,11 @@
-"""A review, written down: JSON, CSV, Excel, HTML, SARIF, and lines as linters print them."""
+"""A review, written down: JSON, CSV, Excel, HTML, SARIF, one page of Markdown, and lines as linters print them."""
 
 from typing import Literal
 
 from arch_team.requirements.report.report import Report, Summary
 
-Output = Literal["json", "csv", "xlsx", "html", "sarif", "lines"]
-OUTPUTS: tuple[Output, ...] = ("json", "csv", "xlsx", "html", "sarif", "lines")
+Output = Literal["json", "csv", "xlsx", "html", "sarif", "lines", "brief"]
+OUTPUTS: tuple[Output, ...] = ("json", "csv", "xlsx", "html", "sarif", "lines", "brief")
 
 __all__ = ["OUTPUTS", "Output", "Report", "Summary", "written"]
 
@@ -32,6 +32,10 @@ def _text(report: Report, output: Output) -> str:
         from arch_team.requirements.report.html_report import to_html
 
         return to_html(report)
+    if output == "brief":
+        from arch_team.requirements.report.to_do import to_brief
+
+        return to_brief(report)
     if output == "sarif":
         from arch_team.requirements.report.sarif import to_sarif
 

@@ -8,8 +8,9 @@ from importlib.resources import files
 
 from arch_team.requirements.report.charts import criteria_chart, histogram
 from arch_team.requirements.report.html_cards import card, links, question, shown
-from arch_team.requirements.report.report import Report, says
+from arch_team.requirements.report.report import Report
 from arch_team.requirements.report.texts import number, texts
+from arch_team.requirements.report.to_do import MOST_IDS, to_do
 
 MOST_CARDS = 1_000
 """A page with more is no longer one to read; the other formats hold all."""
@@ -28,8 +29,8 @@ def to_html(report: Report, today: date | None = None) -> str:
         f"<title>{shown(words['title'])}: {shown(names)}</title>\n<style>{css}</style>\n</head>\n<body>\n"
         f'<a class="skip" href="#requirements">{shown(words["requirements"])}</a>\n'
         f'<header><h1>{shown(words["title"])}</h1><p class="files">{shown(names)}</p>{_tiles(report)}</header>\n'
-        f"<main>\n{_charts(report)}{_most_frequent(report)}{_cards(report)}"
-        f"{_duplicates(report)}{_conflicts(report)}{_questions(report)}{_notes(report)}"
+        f"<main>\n{_to_do(report)}{_conflicts(report)}{_charts(report)}{_cards(report)}"
+        f"{_duplicates(report)}{_related(report)}{_questions(report)}{_notes(report)}"
         f"</main>\n<footer>{escape(words['made_by'].format(version=report.version))} · {day}</footer>\n"
         "</body>\n</html>\n"
     )
@@ -62,18 +63,20 @@ def _charts(report: Report) -> str:
     )
 
 
-def _most_frequent(report: Report) -> str:
-    words = texts(report.language)
-    found = report.summary.most_frequent
-    if not found:
+def _to_do(report: Report) -> str:
+    """What to do, by the work it takes."""
+    groups = to_do(report)
+    if not groups:
         return ""
+    words = texts(report.language)
     rows = "".join(
-        f"<tr><td>{one.count}</td><td>{shown(one.rule)}</td><td>{shown(says(report.rule(one.rule)))}</td></tr>"
-        for one in found
+        f"<tr><td>{len(one.ids)}</td><td>{shown(one.task)}</td><td>{links(one.ids[:MOST_IDS])}</td>"
+        f"<td>{shown(one.example)}</td></tr>"
+        for one in groups
     )
-    head = "".join(f"<th>{shown(words[name])}</th>" for name in ("count", "rule", "message"))
-    head = f"<tr>{head}</tr>"
-    return f"<section><h2>{shown(words['most_frequent'])}</h2><table>{head}{rows}</table></section>\n"
+    heads = ("count", "to_do", "requirements", "suggestions")
+    head = "".join(f"<th>{shown(words[name])}</th>" for name in heads)
+    return f"<section><h2>{shown(words['to_do'])}</h2><table><tr>{head}</tr>{rows}</table></section>\n"
 
 
 def _cards(report: Report) -> str:
@@ -108,16 +111,24 @@ def _duplicates(report: Report) -> str:
 
 
 def _conflicts(report: Report) -> str:
-    if not report.review.conflicts:
+    return _pairs(report, "conflicts", [(one.one, one.other, one.reason) for one in report.review.conflicts])
+
+
+def _related(report: Report) -> str:
+    return _pairs(report, "belong_together", [(one.one, one.other, one.reason) for one in report.review.related])
+
+
+def _pairs(report: Report, title: str, pairs: list[tuple[str, str, str]]) -> str:
+    if not pairs:
         return ""
     words = texts(report.language)
     rows = "".join(
-        f"<tr><td>{links((pair.one,))}<br>{shown(report.text_of(pair.one))}</td>"
-        f"<td>{links((pair.other,))}<br>{shown(report.text_of(pair.other))}</td><td>{shown(pair.reason)}</td></tr>"
-        for pair in report.review.conflicts[:MOST_CARDS]
+        f"<tr><td>{links((one,))}<br>{shown(report.text_of(one))}</td>"
+        f"<td>{links((other,))}<br>{shown(report.text_of(other))}</td><td>{shown(reason)}</td></tr>"
+        for one, other, reason in pairs[:MOST_CARDS]
     )
     heads = "".join(f"<th>{shown(name)}</th>" for name in ("1", "2", words["reason"]))
-    return f"<section><h2>{shown(words['conflicts'])}</h2><table><tr>{heads}</tr>{rows}</table></section>\n"
+    return f"<section><h2>{shown(words[title])}</h2><table><tr>{heads}</tr>{rows}</table></section>\n"
 
 
 def _questions(report: Report) -> str:
@@ -138,4 +149,8 @@ def _notes(report: Report) -> str:
         for out in one.left_out:
             told = shown(name + out.told(report.language))
             rows.append(f"<li><b>{shown(words['not_reviewed'])}</b>: {told}</li>")
+        if one.passed_over:
+            items = "".join(f"<li>{shown(out.told(report.language))}</li>" for out in one.passed_over[:MOST_CARDS])
+            title = f"{words['passed_over']} ({len(one.passed_over)})"
+            rows.append(f"<li><details><summary>{shown(title)}</summary><ul>{items}</ul></details></li>")
     return f"<section><h2>{shown(words['notes'])}</h2><ul>{''.join(rows)}</ul></section>\n" if rows else ""

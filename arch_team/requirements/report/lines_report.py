@@ -18,7 +18,7 @@ def to_lines(report: Report) -> str:
         score = number(evaluation.score, report.language)
         lines.append(f"{_where(report, evaluation, None)}: {id_}: {words['score']} {score}")
         lines.extend(
-            f"{_where(report, evaluation, finding)}: {words[finding.level]} {finding.rule}: {finding.message}"
+            f"{_where(report, evaluation, finding)}: {words[f'line_{finding.level}']} {finding.rule}: {finding.message}"
             for finding in evaluation.findings
             if finding.suppressed is None
         )
