@@ -10,6 +10,8 @@ _PASSED_OVER = {"adv", "neg", "to", "modal", "aux"}
 _LIST_REACH = 14
 """How far after a comma the conjunction of its list may stand."""
 _SHORTEST_SENTENCE = 3
+_JOINABLE = frozenset({"verb", "ing", "part", "inf"})
+_THINGS = frozenset({"noun", "abbr"})
 
 
 def scopes(prose: Prose) -> Iterable[range]:
@@ -136,3 +138,35 @@ def several_sentences(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
     later = [one for one in prose.sentences[1:] if sum(words[i].is_word for i in one) >= _SHORTEST_SENTENCE]
     if later:
         yield Hit((prose.span(later[0].start, later[0].stop - 1),), said=str(len(later) + 1))
+
+
+def several_wants(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+    """In a story: verbs joined inside a clause of the wish (`a tool that finds and blocks ads`)."""
+    means = prose.story.means if prose.story else None
+    if means is None:
+        return
+    words, joins = prose.words, set(texts(parameters, "with"))
+    known = {join for join, _ in joined_actions(prose, means)}
+    seen: set[str] = set()
+    for index in means:
+        follows = index - 1 if index > means.start and words[index - 1].folded in joins else None
+        if words[index].tag in _JOINABLE:
+            if follows is not None and words[index].tag in seen and follows not in known:
+                yield Hit((prose.span(follows, index),))
+            seen.add(words[index].tag)
+
+
+def several_objects(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+    """In a story: things joined as what is wanted (`alerts and reports`), not what one thing is about or made of."""
+    means = prose.story.means if prose.story else None
+    joins = set(texts(parameters, "with"))
+    for index in means or ():
+        word = prose.words[index]
+        if word.tag in {"prep", "sub"}:
+            return
+        if means is None or not means.start < index < means.stop - 1 or word.folded not in joins:
+            continue
+        before, after = prose.words[index - 1].tag, prose.words[index + 1].tag
+        if before in _THINGS and after in {*_THINGS, "adj", "det"}:
+            yield Hit((prose.span(index - 1, index + 1),))
+            return

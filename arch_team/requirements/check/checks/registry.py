@@ -16,6 +16,8 @@ from arch_team.requirements.check.checks.across import SetCheck
 
 CHECKS: dict[str, Check] = {
     "several_actions": actions.several_actions,
+    "several_wants": actions.several_wants,
+    "several_objects": actions.several_objects,
     "several_imperatives": actions.several_imperatives,
     "several_sentences": actions.several_sentences,
     "passive": voice.passive,
