@@ -23,18 +23,27 @@ class Settings(BaseSettings):
     files: tuple[Path, ...] = ()
     """More files beside `file`: all of them are one database."""
     ontology: Path | None = None
-    """A semantic model of the tables that are asked, as YAML: words, what names a row, values, relations."""
+    """A semantic model of the tables that are asked, as YAML: words, what names a row, values, relations. A file, or
+    the name of one in `ontologies`."""
+    ontologies: Path | None = None
+    """Folder of semantic models. The one that describes the tables that are asked is used by itself. None: `ontologies`
+    in `home`."""
     db: str | None = None
     """Database URL. None: the demo company."""
     mandate: str | None = None
+    """Whose rows are read, where rows belong to tenants."""
     feature_instance: str | None = None
+    """Which instance of a feature, where rows belong to several."""
     feature: str | None = None
     """Feature to read the database as. None: the registered feature whose tables it holds, else its bare tables."""
     model: str | None = None
     """Name of the model at `base_url`. None: the embedded operator."""
     base_url: str | None = None
+    """OpenAI-style endpoint of the language model."""
     api_key: str | None = Field(default=None, repr=False)
+    """Key of that endpoint."""
     timeout: float = Field(default=120.0, ge=0)
+    """Seconds a call of the language model may take. 0: 60."""
     requirements_url: str | None = None
     """Where requirements are reviewed. None: in this process."""
     placeholders: Path | None = None
@@ -44,7 +53,9 @@ class Settings(BaseSettings):
     placeholder_whitelist: tuple[str, ...] = ()
     """Texts that are fine although a pattern of made-up data matches them."""
     qdrant_url: str | None = None
+    """A Qdrant server for documents. None: an embedded one in `home`."""
     qdrant_api_key: str | None = Field(default=None, repr=False)
+    """Key of that server."""
     home: Path = Field(default_factory=default_home)
     """Where embedded stores live."""
     skills: Path | None = None
@@ -54,6 +65,7 @@ class Settings(BaseSettings):
     demo_home: Path | None = None
     """Where the demo company lives. None: in `home`."""
     statement_timeout: float = Field(default=20.0, gt=0)
+    """Seconds one read of the database may take."""
     runs_db: str | None = Field(default=None, repr=False)
     """Database URL of kept runs, keys and questions. None: an SQLite file in `home`."""
     retention_days: int | None = Field(default=None, ge=1)
@@ -78,6 +90,16 @@ class Settings(BaseSettings):
     """Of one key, at one server."""
     request_timeout: float = Field(default=60.0, gt=0)
     """Seconds a request may take. Answers that follow a run are not among them."""
+    upload_megabytes: int = Field(default=20, ge=1, le=1000)
+    """Largest file of tables that may be uploaded."""
+    upload_files: int = Field(default=20, ge=0)
+    """Files of tables that one tenant may keep per mandate. 0: none may be uploaded."""
+    connect: bool = False
+    """Whether admins may connect databases from the page."""
+    connect_schemes: tuple[str, ...] = ("postgresql",)
+    """Kinds of databases that may be connected."""
+    connect_hosts: tuple[str, ...] = ()
+    """Hosts that may be connected, with or without a port; for files, folders. None by default."""
     cors_origins: tuple[str, ...] = ()
     """Pages elsewhere that may call the server, as `https://host`. None by default."""
 
@@ -89,6 +111,10 @@ class Settings(BaseSettings):
     @property
     def skills_folder(self) -> Path:
         return self.skills or self.home / "skills"
+
+    @property
+    def ontologies_folder(self) -> Path:
+        return self.ontologies or self.home / "ontologies"
 
     @classmethod
     def settings_customise_sources(

@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from bench import guard_forms, guard_names
+from bench import guard_forms, guard_names, guard_times
 
 DATA_VARIABLE = "ARCH_TEAM_TEST_DATA"
 
@@ -22,6 +22,12 @@ def main() -> None:
         print(line, flush=True)
     wrong, shown = guard_forms.measure(data / "tables")
     for line in (*guard_forms.lines("Wrong drafts approved", wrong), *guard_forms.lines("True drafts blocked", shown)):
+        print(line, flush=True)
+    moved, timed = guard_times.measure(data / "tables")
+    for line in (
+        *guard_forms.lines("Drafts of another time approved", moved),
+        *guard_forms.lines("True drafts with times blocked", timed),
+    ):
         print(line)
 
 

@@ -9,7 +9,7 @@ import asyncio
 import importlib.util
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -127,14 +127,28 @@ async def _right(
 
 
 def _judge(question: Question, source: DataSource, engine: Engine, wrong: Counts, true: Counts) -> None:
+    wanted, others = attempts_of(question.form, engine), mutants(question.form, source, engine)
+    put_before_the_guard(question, source, engine, wanted, others, wrong, true)
+
+
+def put_before_the_guard(
+    question: Question,
+    source: DataSource,
+    engine: Engine,
+    wanted: Iterable[Attempt],
+    others: Iterable[Attempt],
+    wrong: Counts,
+    true: Counts,
+) -> None:
+    """Judges true drafts and others; one that shows what a true one shows is none of the others."""
     shown: set[str] = set()
-    for attempt in _true(question.form, engine):
+    for attempt in wanted:
         verdict, text = _checked(question, source, engine, attempt)
         if not text:
             continue  # the call was not run
         shown.add(text)
         true.add(attempt.kind, is_mistake=not verdict.ok, example=_told(question, attempt, verdict))
-    for attempt in mutants(question.form, source, engine):
+    for attempt in others:
         verdict, text = _checked(question, source, engine, attempt)
         if not text:
             continue  # the call was not run
@@ -167,11 +181,11 @@ def _checked(
     return desk.check(text if draft.strip() else "Nothing was found."), shown
 
 
-def _true(form: Form, engine: Engine) -> Iterator[Attempt]:
-    yield Attempt("by form", (_form_call(form, engine),))
-    plain = plain_calls(form)
-    if plain:
-        yield Attempt("by plain calls", plain)
+def attempts_of(form: Form, engine: Engine, kind: str = "") -> Iterator[Attempt]:
+    """A form as a call with it and, where that can be said, as plain calls."""
+    yield Attempt(kind or "by form", (_form_call(form, engine),))
+    if plain := plain_calls(form):
+        yield Attempt(f"{kind}, plain" if kind else "by plain calls", plain)
 
 
 def _form_call(form: Form, engine: Engine) -> Call:
@@ -236,9 +250,7 @@ def _wire(value: object) -> object:
 def mutants(form: Form, source: DataSource, engine: Engine) -> Iterator[Attempt]:
     """The form with one change, as a call with it and, where that can be said, as plain calls."""
     for kind, changed in _changes(form, source, engine):
-        yield Attempt(kind, (_form_call(changed, engine),))
-        if plain := plain_calls(changed):
-            yield Attempt(f"{kind}, plain", plain)
+        yield from attempts_of(changed, engine, kind)
     rows = engine.run(form).rows
     if len(rows) > 1:
         yield Attempt("one row missing", (_form_call(form, engine),), left_out=len(rows) // 2)

@@ -50,6 +50,36 @@ CONVERSATIONS = sa.Table(
 )
 """Which open question a chat came to, found again by what was said in it."""
 
+FEEDBACK = sa.Table(
+    "arch_team_feedback",
+    METADATA,
+    sa.Column("seq", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True, autoincrement=True),
+    sa.Column("tenant", sa.String(63), nullable=False),
+    sa.Column("run", sa.String(120), nullable=False),
+    sa.Column("question", sa.Text, nullable=False),
+    sa.Column("verdict", sa.String(16), nullable=False),
+    sa.Column("note", sa.Text, nullable=False),
+    sa.Column("key_id", sa.String(32)),
+    sa.Column("name", sa.String(200), nullable=False),
+    sa.Column("at", Moment, nullable=False),
+    sa.Index("arch_team_feedback_tenant", "tenant", "seq"),
+)
+"""What people said of answers."""
+
+PINS = sa.Table(
+    "arch_team_pins",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("tenant", sa.String(63), nullable=False),
+    sa.Column("scope", sa.Text, nullable=False),
+    sa.Column("request", sa.Text, nullable=False),
+    sa.Column("run", sa.String(120), nullable=False),
+    sa.Column("before", sa.String(120)),
+    sa.Column("created_at", Moment, nullable=False),
+    sa.Index("arch_team_pins_tenant", "tenant", "created_at"),
+)
+"""Questions on a board, with the run that answered last and the one before."""
+
 
 def prepared(database: sa.Engine) -> sa.Engine:
     """The database with these tables in it."""

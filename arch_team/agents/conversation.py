@@ -10,7 +10,9 @@ from autogen_core import CancellationToken
 
 from arch_team.agents.state import Ending, RunState
 from arch_team.agents.team import VerbatimSociety
+from arch_team.models.provider import place_of
 from arch_team.telemetry.current import left_off
+from arch_team.text.messages import Messages, messages_of
 
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
@@ -45,7 +47,7 @@ async def converse(society: VerbatimSociety, task: str, seconds: float, state: R
                 break
             yield item
     except TimeoutError:
-        state.ending, state.reason = Ending.EXHAUSTED, f"the run took longer than {seconds:g} s"
+        state.ending, state.reason = Ending.EXHAUSTED, _say(state)("too_long", seconds=f"{seconds:g}")
     finally:
         if not work.done():
             token.cancel()
@@ -79,16 +81,34 @@ async def _work(
 
 def _settle(error: Exception, state: RunState) -> None:
     """AutoGen wraps what an agent raised into a RuntimeError with a traceback in its text: find the cause."""
-    text = str(error)
+    text, say = str(error), _say(state)
     if "BudgetExceeded" in text or "budget is used up" in text:
-        state.ending, state.reason = Ending.EXHAUSTED, "the run's budget is used up"
-    elif "RunSuspended" in text:
+        state.ending, state.reason = Ending.EXHAUSTED, say("budget")
+        return
+    state.ending = Ending.FAILED
+    if "RunSuspended" in text:
         left_off()
-        state.ending, state.reason = Ending.FAILED, "the run was left off"
-    elif "APITimeoutError" in text or "timed out" in text.lower():
-        state.ending, state.reason = Ending.FAILED, "the model did not answer in time"
-    elif "APIConnectionError" in text or "Connection error" in text:
-        state.ending, state.reason = Ending.FAILED, "the model cannot be reached"
-    else:
+        state.reason = say("left_off")
+        return
+    kind = next((kind for kind, signs in _MODEL_FAILURES.items() if any(sign in text for sign in signs)), None)
+    if kind is None:
         _log.warning("a run failed", exc_info=error)
-        state.ending, state.reason = Ending.FAILED, "something went wrong inside the run"
+        state.reason = say("inside")
+        return
+    url = place_of(state.desk.task.settings.base_url)
+    state.reason = say(kind, url=url, model=state.model)
+    state.next_step = say(f"{kind}_next", url=url, model=state.model)
+
+
+_MODEL_FAILURES = {
+    "no_time": ("APITimeoutError", "timed out", "Timed out"),
+    "unreachable": ("APIConnectionError", "Connection error"),
+    "no_key": ("AuthenticationError", "PermissionDeniedError"),
+    "no_model": ("NotFoundError",),
+    "too_many": ("RateLimitError",),
+}
+"""What clients of OpenAI-style endpoints raise, by what it means for the person."""
+
+
+def _say(state: RunState) -> Messages:
+    return messages_of("arch_team.agents", "run_failures.yaml", state.language)

@@ -12,14 +12,10 @@ OpenDesk = Callable[[str, Task, Source], Desk]
 def open_desk(skill: str, task: Task, source: Source) -> Desk:
     """The desk of a skill for one task. An unknown or unusable skill raises a UsageError that names the others."""
     if skill == "data":
+        from arch_team.agents.engine_desk import EngineDesk
+
         opened = source()
-        if opened.engine is not None:
-            from arch_team.agents.engine_desk import EngineDesk
-
-            return EngineDesk(task, opened, opened.engine)
-        from arch_team.agents.data_desk import DataDesk
-
-        return DataDesk(task, opened)
+        return EngineDesk(task, opened, opened.engine)
     if skill == "requirements":
         from arch_team.agents.requirements_desk import RequirementsDesk
 

@@ -6,11 +6,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from arch_team.agents.desk import SYSTEM_ERROR, Broken, Desk, Task
-from arch_team.evidence.guard import failed
+from arch_team.evidence.guard import GroundingGuard, failed
+from arch_team.evidence.ledger import Ledger
 from arch_team.evidence.required import RequiredTools
-from arch_team.evidence.verdict import GuardResult, refused
+from arch_team.evidence.verdict import GuardFinding, GuardResult, refused
 from arch_team.prompts.compose import fitting_context, operator_prompt
-from arch_team.reading.understanding import understood
 from arch_team.runs.answer import ReadingPart
 from arch_team.runs.evidence import entries_for_wire
 from arch_team.runs.trace import AgentTrace
@@ -54,7 +54,7 @@ class EngineDesk(Desk):
     @property
     def context(self) -> str:
         ontology = self._opened.catalog.ontology
-        return fitting_context(ontology, understood(self.task.question, ontology)) if ontology else ""
+        return fitting_context(ontology, self.task.question) if ontology else ""
 
     @cached_property
     def _operator(self) -> "EngineOperator":
@@ -90,11 +90,33 @@ class EngineDesk(Desk):
         if not checked.ok or self._reads_itself:
             return checked
         try:
-            missed = self._form_guard.missed(self._operator.readings, self.task.question, self.task.answers, checked)
+            missed = self._off_figures(checked)
+            if missed is None:
+                reads = self._operator.readings
+                missed = self._form_guard.missed(reads, self.task.question, self.task.answers, checked)
         except Exception as error:
             _log.exception("the guard failed")
             return refused(failed(error))
         return refused(*missed) if missed else checked
+
+    def _off_figures(self, checked: GuardResult) -> tuple[GuardFinding, ...] | None:
+        """What a draft lacks of a question for figures of members. None: it was not read as one."""
+        from arch_team.agents.figure_guard import FigureGuard
+        from arch_team.models.embedded.figure_path import FigurePath
+
+        path = FigurePath.of(self._engine, self.task.language)
+        if path is None:
+            return None
+        read = path.read(self.task.question, self.task.answers)
+        if not read.is_read:
+            return None
+        return FigureGuard(path, self._opened.tools, self._rendered).missed(read, checked)
+
+    def _rendered(self, draft: str, ledger: Ledger) -> GuardResult:
+        """A draft of the engine's own, with its figures."""
+        guard = GroundingGuard(self._opened.catalog, self.placeholders)
+        asked = " ".join((self.task.question, *self.task.answers))
+        return guard.check(draft, ledger, question=asked, language=self.task.language, binds_names=False)
 
     @cached_property
     def _form_guard(self) -> FormGuard:

@@ -2,11 +2,10 @@
 
 import re
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from arch_team.agents.desk import Broken
-from arch_team.packaged import load_yaml
+from arch_team.text.packaged import packaged
 from arch_team.wire import Language
 
 
@@ -40,4 +39,4 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 @cache
 def _packaged() -> dict[str, Any]:
-    return load_yaml((files("arch_team.agents") / "failures.yaml").read_text(encoding="utf-8"))
+    return packaged("failures.yaml", "arch_team.agents")

@@ -10,8 +10,6 @@ from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, cast
 
-import yaml
-
 from arch_team.agents.calculator import TOOL as CALCULATE
 from arch_team.agents.calculator import CalculateTool, Calculator
 from arch_team.agents.data_desk import SYSTEM_ERROR
@@ -29,6 +27,7 @@ from arch_team.routing.skills import RequiredTools, Skill
 from arch_team.runs.evidence import entries_for_wire
 from arch_team.search.passages import TOOL as SEARCH
 from arch_team.search.passages import check_answer
+from arch_team.text.packaged import packaged
 from arch_team.tools.adapters import data_tools
 from arch_team.tools.knowledge import KnowledgeTool, KnowledgeTools
 
@@ -90,7 +89,7 @@ class SkillDesk(Desk):
 
     def _prompt(self) -> str:
         prompts = files("arch_team.prompts")
-        said = cast("dict[str, str]", yaml.safe_load((prompts / "skill_rules.yaml").read_text(encoding="utf-8")))
+        said = cast("dict[str, str]", packaged("skill_rules.yaml", "arch_team.prompts"))
         groups = {"data": self._data, "knowledge": self._search, "calculation": self._calculator}
         rules = [said[name] for name, tools in groups.items() if tools is not None]
         tables = ""

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from arch_team.console.commands import commands
+from arch_team.console.commands import commands, plain_flags
 
 
 def __getattr__(name: str) -> typer.Typer:
@@ -19,7 +19,9 @@ def main() -> None:
     from arch_team.errors import ArchTeamError, UsageError
 
     try:
-        commands(*sys.argv[1:2])()
+        command = typer.main.get_command(commands(*sys.argv[1:2]))
+        plain_flags(command)
+        command()
     except ArchTeamError as error:
         typer.echo(f"arch-team: {error}", err=True)
         if error.next_step:

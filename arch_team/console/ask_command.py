@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arch_team.console import exits
+from arch_team.console import exits, options
 
 if TYPE_CHECKING:
     from arch_team.clarify.clarifiers import Clarifier
@@ -27,18 +27,12 @@ def ask(
     question: Annotated[str, typer.Argument(help="The question, in German or English.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole Answer as JSON.")] = False,
     skill: Annotated[str | None, typer.Option("--skill", help="Skill to use, e.g. data.")] = None,
-    model: Annotated[str | None, typer.Option("--model", help="Model name. Default: the embedded operator.")] = None,
-    base_url: Annotated[str | None, typer.Option("--base-url", help="OpenAI-compatible endpoint.")] = None,
-    db: Annotated[str | None, typer.Option("--db", help="Database URL. Default: the demo company.")] = None,
-    file: Annotated[
-        list[Path] | None,
-        typer.Option("--file", help="CSV, Excel or Parquet file to ask instead. Several files are one database."),
-    ] = None,
-    ontology: Annotated[
-        Path | None,
-        typer.Option("--ontology", help="Semantic model of the tables (YAML): words, values, relations."),
-    ] = None,
-    mandate: Annotated[str | None, typer.Option("--mandate", help="Whose data to read.")] = None,
+    model: options.Model = None,
+    base_url: options.BaseUrl = None,
+    db: options.Db = None,
+    file: options.Files = None,
+    ontology: options.Ontology = None,
+    mandate: options.Mandate = None,
     questions: Annotated[
         str | None, typer.Option("--questions", help="Folder for questions back, as JSON files for a GUI.")
     ] = None,
@@ -48,14 +42,9 @@ def ask(
     from arch_team.console.warm import warm_up
 
     warm_up()
-    from arch_team.console.setup import configured
     from arch_team.society import Society
 
-    first, *others = file or [None]
-    more = tuple(others) if others else None
-    settings = configured(
-        model=model, base_url=base_url, db=db, file=first, files=more, ontology=ontology, mandate=mandate
-    )
+    settings = options.data_settings(db, file, ontology, mandate, model=model, base_url=base_url)
     interactive = sys.stdin.isatty() and not as_json
     society = Society(settings, clarifier=_clarifier(questions, interactive))
     try:

@@ -30,7 +30,7 @@ Fresh = Annotated[
     bool, typer.Option("--fresh/--resume", help="Begin anew, or go on where an earlier run stopped (the default).")
 ]
 Timeout = Annotated[float, typer.Option("--timeout", min=1, help="Seconds one question may take.")]
-MaxRounds = Annotated[int, typer.Option("--max-rounds", min=1, help="Rounds of the four seats per question.")]
+MaxRounds = Annotated[int, typer.Option("--max-rounds", min=1, help="Rounds of the four agents per question.")]
 Price = Annotated[str, typer.Option("--price", help="Cost per million tokens, prompt/completion, e.g. 0.15/0.60.")]
 Gate = Annotated[bool, typer.Option("--gate", help="Exit with 1 if a goal that was measured is not reached.")]
 WithGuard = Annotated[bool, typer.Option("--guard/--no-guard", help="Try the guard on changed answers at the end.")]
@@ -58,7 +58,8 @@ class Wish:
 def benchmark(
     context: typer.Context,
     mode: Annotated[
-        str | None, typer.Option("--mode", help="llm: measure one model through the front door, with time limits.")
+        str | None,
+        typer.Option("--mode", help="llm: measure one language model as a person would use it, with time limits."),
     ] = None,
     fast: Annotated[
         bool, typer.Option("--fast", help="Only what needs no tools (direct chat, routing) and the easy cases.")

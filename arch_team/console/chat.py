@@ -8,6 +8,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from arch_team.clarify.terminal import ConsoleClarifier
+from arch_team.console.agent_words import turn_in_words
 from arch_team.console.answers import explained, print_answer
 from arch_team.console.chat_command import CHAT_HELP
 from arch_team.console.progress import Progress
@@ -19,8 +20,8 @@ _SEATS = {"QueryOperator": "cyan", "Validator": "magenta", "UserClarification": 
 
 
 class Chat:
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, settings: Settings, *, verbose: bool = False) -> None:
+        self._settings, self._verbose = settings, verbose
         self._console = Console(highlight=False)
         self._skill: str | None = None
         self._last: Answer | None = None
@@ -90,9 +91,13 @@ class Chat:
         return answer
 
     def _seat(self, event: Event) -> None:
-        text = " ".join(event.text.split())
         colour = _SEATS.get(event.seat, "white")
-        self._console.print(f"[dim][{colour}]{event.seat:>17}[/{colour}] {escape(text[:110])}[/dim]")
+        if self._verbose:
+            text = " ".join(event.text.split())
+            self._console.print(f"[dim][{colour}]{event.seat:>17}[/{colour}] {escape(text)}[/dim]", soft_wrap=True)
+        elif said := turn_in_words(event.seat, event.text):
+            agent, what = said
+            self._console.print(f"[dim][{colour}]{agent:>13}[/{colour}] {escape(what)}[/dim]")
 
     def _command(self, line: str) -> bool:
         """Runs a command; False for a line that only looks like one (`/data …` is a question)."""
@@ -107,17 +112,40 @@ class Chat:
         elif name == "/trace":
             self._trace()
         elif name == "/skill":
-            self._skill = rest or None
-            self._console.print(f"skill: {escape(self._skill or 'by the question')}")
+            self._use_skill(rest)
         elif name == "/model":
-            self._settings = self._settings.model_copy(update={"model": rest or None})
-            self._society = Society(self._settings, clarifier=_at_the_keyboard())
-            self._console.print(f"operator: {self._operator()}")
+            self._use_model(rest)
         elif name in ("/data", "/requirements", "/knowledge", "/chat"):
             return False
         else:
             self._console.print(f"[yellow]There is no command {escape(name)}.[/yellow] /help lists them.")
         return True
+
+    def _use_skill(self, name: str) -> None:
+        from arch_team.routing.skill_loader import load_skills
+
+        known = [skill.name for skill in load_skills(self._settings.skills_folder) if skill.available]
+        if name and name not in known:
+            self._console.print(f"[yellow]There is no skill {escape(name)}.[/yellow] There are: {', '.join(known)}.")
+            return
+        self._skill = name or None
+        self._console.print(f"skill: {escape(self._skill or 'by the question')}")
+
+    def _use_model(self, name: str) -> None:
+        """Takes a model that answers, and keeps the one before where it does not."""
+        from arch_team.errors import ArchTeamError
+        from arch_team.models.reachable import require_model
+
+        wanted = self._settings.model_copy(update={"model": name or None})
+        if name:
+            try:
+                require_model(wanted)
+            except ArchTeamError as error:
+                self._console.print(f"[yellow]{escape(str(error))}[/yellow] {escape(error.next_step)}", soft_wrap=True)
+                return
+        self._settings = wanted
+        self._society = Society(self._settings, clarifier=_at_the_keyboard())
+        self._console.print(f"operator: {self._operator()}")
 
     def _why(self, rest: str) -> None:
         figures = self._last.figures if self._last else ()

@@ -1,6 +1,7 @@
 """The commands by name. Only what is called is imported; for the help, all of them."""
 
 from importlib import import_module
+from typing import Any
 
 import typer
 
@@ -37,6 +38,16 @@ def commands(called: str = "") -> typer.Typer:
             app.command()(getattr(import_module(f"arch_team.console.{name}_command"), name))
     app.command()(version)
     return app
+
+
+def plain_flags(command: Any) -> None:
+    """Shows a flag in the help without the type it has in Python: it takes no value."""
+    asked = command.get_help_option(typer.Context(command))
+    for parameter in (*command.params, *([asked] if asked else [])):
+        if getattr(parameter, "is_flag", False):
+            parameter.metavar = ""
+    for inner in getattr(command, "commands", {}).values():
+        plain_flags(inner)
 
 
 def version() -> None:

@@ -2,11 +2,12 @@
 
 import json
 from decimal import Decimal
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arch_team.console import exits
+from arch_team.console import exits, options
 from arch_team.console.plain import plainly
 
 if TYPE_CHECKING:
@@ -24,18 +25,16 @@ CallJson = Annotated[
     str | None, typer.Option("--call", help="All arguments as one JSON object, as a model writes them.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the ToolResult as JSON.")]
-Db = Annotated[str | None, typer.Option("--db", help="Database URL. Default: the demo company.")]
-Mandate = Annotated[str | None, typer.Option("--mandate", help="Whose data to read.")]
 Purpose = Annotated[str | None, typer.Option("--purpose", help="What the rows are for, e.g. balance.")]
 
 
 @app.command()
 @plainly()
-def tables(db: Db = None, mandate: Mandate = None) -> None:
+def tables(db: options.Db = None, file: options.Files = None, mandate: options.Mandate = None) -> None:
     """List the tables that can be asked."""
     from arch_team.console.tables import print_tables
 
-    source = _source(db, mandate)
+    source = _source(db, file, mandate)
     print_tables(source.name, source.catalog)
 
 
@@ -48,12 +47,13 @@ def browse(
     offset: Annotated[int | None, typer.Option("--offset")] = None,
     call: CallJson = None,
     as_json: AsJson = False,
-    db: Db = None,
-    mandate: Mandate = None,
+    db: options.Db = None,
+    file: options.Files = None,
+    mandate: options.Mandate = None,
 ) -> None:
     """Show what a table holds: its fields and a few rows."""
     given: dict[str, object] = {"tableName": table, "fields": fields, "limit": limit, "offset": offset}
-    _run("browseTable", given, call, as_json, db, mandate)
+    _run("browseTable", given, call, as_json, db, file, mandate)
 
 
 @app.command()
@@ -68,8 +68,9 @@ def query(
     purpose: Purpose = None,
     call: CallJson = None,
     as_json: AsJson = False,
-    db: Db = None,
-    mandate: Mandate = None,
+    db: options.Db = None,
+    file: options.Files = None,
+    mandate: options.Mandate = None,
 ) -> None:
     """Rows that meet all filters."""
     given: dict[str, object] = {
@@ -81,7 +82,7 @@ def query(
         "offset": offset,
         "purpose": purpose,
     }
-    _run("queryTable", given, call, as_json, db, mandate)
+    _run("queryTable", given, call, as_json, db, file, mandate)
 
 
 @app.command()
@@ -97,8 +98,9 @@ def aggregate(
     purpose: Purpose = None,
     call: CallJson = None,
     as_json: AsJson = False,
-    db: Db = None,
-    mandate: Mandate = None,
+    db: options.Db = None,
+    file: options.Files = None,
+    mandate: options.Mandate = None,
 ) -> None:
     """One figure per group over the rows that meet all filters."""
     given: dict[str, object] = {
@@ -111,14 +113,20 @@ def aggregate(
         "limit": limit,
         "purpose": purpose,
     }
-    _run("aggregateTable", given, call, as_json, db, mandate)
+    _run("aggregateTable", given, call, as_json, db, file, mandate)
 
 
 def _run(
-    tool: str, given: dict[str, object], call: str | None, as_json: bool, db: str | None, mandate: str | None
+    tool: str,
+    given: dict[str, object],
+    call: str | None,
+    as_json: bool,
+    db: str | None,
+    file: list[Path] | None,
+    mandate: str | None,
 ) -> None:
     arguments = _arguments(given, call)
-    source = _source(db, mandate)
+    source = _source(db, file, mandate)
     result = source.tools().call(tool, arguments)
     if as_json:
         typer.echo(result.to_json(indent=2))
@@ -143,15 +151,14 @@ def _arguments(given: dict[str, object], call: str | None) -> object:
         raise UsageError(f"--call is not JSON: {error}", 'Write e.g. --call \'{"tableName": "…"}\'.') from error
 
 
-def _source(db: str | None, mandate: str | None) -> "DataSource":
+def _source(db: str | None, file: list[Path] | None, mandate: str | None) -> "DataSource":
     import warnings
 
-    from arch_team.console.setup import configured
-    from arch_team.tools.session import open_source
+    from arch_team.society import open_data
 
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        source = open_source(configured(db=db, mandate=mandate))
+        source = open_data(options.data_settings(db, file, None, mandate))
     for warning in caught:
         typer.echo(f"arch-team: {warning.message}", err=True)
     return source

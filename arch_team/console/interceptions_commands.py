@@ -82,7 +82,7 @@ def _print_all(found: "tuple[Interception, ...]") -> None:
     from rich.text import Text
 
     table = Table()
-    for name in ("id", "time (UTC)", "seat", "reason", "question", "status"):
+    for name in ("id", "time (UTC)", "agent", "reason", "question", "status"):
         table.add_column(name, overflow="fold", no_wrap=name in ("id", "time (UTC)", "status"))
     for i in found:
         row = (i.id, f"{i.time:%Y-%m-%d %H:%M}", i.seat, i.reason_code, _one_line(i.question, 60), i.status)

@@ -1,4 +1,4 @@
-"""`arch-team ontology`: read an ontology, and check that it holds together."""
+"""`arch-team ontology`: draft, read and check the semantic model of tables."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -6,16 +6,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arch_team.console import exits
+from arch_team.console import exits, options
 from arch_team.console.plain import plainly
 
 if TYPE_CHECKING:
     from arch_team.ontologies.descriptor import OntologyDescriptor
 
-app = typer.Typer(help="Show and check the ontology of a feature.", no_args_is_help=True)
+app = typer.Typer(help="Draft, show, check, import and export the semantic model of tables.", no_args_is_help=True)
 
-FeatureArg = Annotated[str, typer.Argument(help="Feature code.")]
-CheckedArg = Annotated[str, typer.Argument(help="Feature code, or a JSON or JSON-LD file as `show` writes it.")]
+ShownArg = Annotated[
+    str, typer.Argument(metavar="[MODEL]", help="A model file (YAML, JSON), the name of a kept model, or a feature.")
+]
+CheckedArg = Annotated[
+    str, typer.Argument(metavar="[MODEL]", help="A model file (YAML, or JSON as `show` writes it), or a feature.")
+]
 
 
 class Form(StrEnum):
@@ -23,6 +27,8 @@ class Form(StrEnum):
     PROMPT = "prompt"
     JSON = "json"
     JSONLD = "jsonld"
+    TABLE = "table"
+    SVG = "svg"
 
 
 class Lang(StrEnum):
@@ -32,22 +38,58 @@ class Lang(StrEnum):
 
 @app.command()
 @plainly()
+def init(
+    db: options.Db = None,
+    file: options.Files = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Where to write it. Default: on the screen.")
+    ] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="What the model is called.")] = None,
+    mandate: options.Mandate = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    ask: Annotated[bool, typer.Option("--ask/--no-ask", help="Ask what the data cannot tell, on a terminal.")] = True,
+    propose: Annotated[
+        bool, typer.Option("--propose", help="Let the configured language model propose words, marked as such.")
+    ] = False,
+    model: options.Model = None,
+    base_url: options.BaseUrl = None,
+) -> None:
+    """Draft the semantic model of a database or of files, by looking at schema and data."""
+    from arch_team.console.ontology_init import draft_model
+
+    settings = options.data_settings(db, file, None, mandate, model=model, base_url=base_url)
+    draft_model(settings, out, name, force=force, ask=ask, propose=propose)
+
+
+@app.command()
+@plainly()
 def show(
-    feature: FeatureArg = "trustee",
+    feature: ShownArg = "trustee",
     form: Annotated[
-        Form, typer.Option("--format", help="text, prompt (what a model reads), json, jsonld.")
+        Form, typer.Option("--format", help="table, text, prompt (what a language model reads), json, jsonld, svg.")
     ] = Form.TEXT,
     language: Annotated[Lang, typer.Option("--lang", help="de or en.")] = Lang.EN,
+    db: options.Db = None,
+    file: options.Files = None,
+    mandate: options.Mandate = None,
 ) -> None:
-    """Print the ontology: for people, as the prompt a model reads, or as JSON."""
+    """Print a semantic model: for people, as the prompt a language model reads, as JSON, or as a picture."""
     import json
 
-    from arch_team.errors import UsageError
-    from arch_team.featuredata.features import load_feature
+    from arch_team.console.ontology_data import overview_for
 
-    ontology = load_feature(feature).get_agent_ontology()
-    if ontology is None:
-        raise UsageError(f"the feature {feature!r} has no ontology", "It works from its tables and naming convention.")
+    if form in (Form.SVG, Form.TABLE):
+        overview = overview_for(feature, db, file, mandate, language.value)
+        if form is Form.SVG:
+            from arch_team.onboarding.picture import picture_of
+
+            typer.echo(picture_of(overview), nl=False)
+        else:
+            from arch_team.console.ontology_view import print_overview
+
+            print_overview(overview)
+        return
+    ontology = _ontology(feature)
     if form is Form.PROMPT:
         from arch_team.ontologies.compiler import OntologyToPromptCompiler
 
@@ -68,11 +110,84 @@ def show(
 @plainly()
 def check(
     feature: CheckedArg = "trustee",
-    db: Annotated[
-        str | None, typer.Option("--db", help="Also check, in this database, the keys paths rely on.")
-    ] = None,
+    db: options.Db = None,
+    file: options.Files = None,
+    mandate: options.Mandate = None,
 ) -> None:
-    """Find dangling names, contradicting rules and patterns the validator would reject."""
+    """Find what is wrong with a semantic model, on the database or the files it is for."""
+    from arch_team.onboarding.checking import is_model_file
+
+    if is_model_file(feature):
+        from arch_team.console.ontology_data import check_model_file
+
+        raise typer.Exit(check_model_file(Path(feature), db, file, mandate))
+    _check_feature(feature, db)
+
+
+class Foreign(StrEnum):
+    OSSIE = "ossie"
+    DBT = "dbt"
+    SNOWFLAKE = "snowflake"
+
+
+@app.command(name="import")
+@plainly()
+def import_model(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="YAML of Apache Ossie, dbt or Snowflake.")],
+    kind: Annotated[
+        Foreign | None, typer.Option("--from", help="Kind of the files. Default: told by their content.")
+    ] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="What the model is called.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Where to write it. Default: on the screen.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+) -> None:
+    """Read a semantic model of another tool. What could not be carried over is listed."""
+    from arch_team.ontologies.interchange.files import imported
+    from arch_team.ontologies.interchange.written import content_of
+    from arch_team.ontologies.yaml_text import yaml_text
+
+    carried = imported(files, kind.value if kind else None, name)
+    _write(yaml_text(content_of(carried.form())), out, force=force)
+    for lost in carried.lost:
+        typer.echo(f"not carried over: {lost}", err=True)
+    typer.echo(f"{len(carried.content['tables'])} tables; {len(carried.lost)} things not carried over.", err=True)
+
+
+@app.command(name="export")
+@plainly()
+def export_model(
+    model: Annotated[str, typer.Argument(metavar="MODEL", help="A model file (YAML), or the name of a kept model.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Where to write it. Default: on the screen.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+) -> None:
+    """Write a semantic model as Apache Ossie, with our own rules under `custom_extensions`."""
+    from arch_team.console.setup import configured
+    from arch_team.ontologies.interchange.ossie import to_ossie
+    from arch_team.ontologies.kept_models import model_path
+    from arch_team.ontologies.yaml_model import parsed_model
+    from arch_team.ontologies.yaml_text import yaml_text
+
+    path = model_path(Path(model), configured().ontologies_folder)
+    form, _ = parsed_model(path.read_text(encoding="utf-8"), str(path))
+    _write(yaml_text(to_ossie(form)), out, force=force)
+
+
+def _write(text: str, out: Path | None, *, force: bool) -> None:
+    from arch_team.errors import UsageError
+
+    if out is None:
+        typer.echo(text, nl=False)
+    elif out.exists() and not force:
+        raise UsageError(f"{out} is there already", "Choose another name, or write over it with --force.")
+    else:
+        out.write_text(text, encoding="utf-8")
+
+
+def _check_feature(feature: str, db: str | None) -> None:
     from arch_team.featuredata.features import load_feature
     from arch_team.featuredata.ontology_check import Level, check_ontology
 
@@ -99,6 +214,19 @@ def check(
     )
     if errors:
         raise typer.Exit(exits.ERROR)
+
+
+def _ontology(name: str) -> "OntologyDescriptor":
+    """The model of a YAML or JSON file, of a kept model, or of a feature."""
+    from arch_team.console.ontology_data import model_named
+    from arch_team.errors import UsageError
+    from arch_team.featuredata.features import load_feature
+
+    found = model_named(name) or _written(name)
+    ontology = found or load_feature(name).get_agent_ontology()
+    if ontology is None:
+        raise UsageError(f"the feature {name!r} has no ontology", "It works from its tables and naming convention.")
+    return ontology
 
 
 def _written(name: str) -> "OntologyDescriptor | None":

@@ -1,5 +1,7 @@
 """An ontology for people: a tree of what there is, and the rules in words."""
 
+from typing import TYPE_CHECKING
+
 from rich.markup import escape
 from rich.table import Table
 from rich.tree import Tree
@@ -7,6 +9,9 @@ from rich.tree import Tree
 from arch_team.console.setup import Screen
 from arch_team.ontologies.descriptor import Entity, Invariant, OntologyDescriptor
 from arch_team.wire import Language
+
+if TYPE_CHECKING:
+    from arch_team.onboarding.overview import SourceOverview
 
 
 def print_ontology(ontology: OntologyDescriptor, language: Language) -> None:
@@ -61,3 +66,24 @@ def _relations(ontology: OntologyDescriptor) -> Table:
             relation.from_entity, relation.path_name, relation.to_entity, relation.cardinality, relation.via or ""
         )
     return table
+
+
+def print_overview(source: "SourceOverview") -> None:
+    """Tables with their fields and words, and how they belong together."""
+    console = Screen()
+    console.print(f"[bold]{escape(source.name)}[/bold]" + (f" · {escape(source.model)}" if source.model else ""))
+    for one in source.tables:
+        names = ", ".join((one.title, *one.words))
+        table = Table(title=f"{escape(one.name)} [dim]{escape(names)}[/dim]", title_justify="left")
+        for heading in ("Field", "Called", "Type", "Role", "Unit"):
+            table.add_column(heading)
+        for field in one.fields:
+            role = f"→ {field.refers_to}" if field.refers_to else field.role.replace("_", " or ")
+            called = ", ".join((field.title, *field.words))
+            table.add_row(escape(field.name), escape(called), field.type, escape(role), escape(field.unit or ""))
+        console.print(table)
+    for link in source.relations:
+        words = f" ({', '.join(link.words)})" if link.words else ""
+        console.print(
+            escape(f"{link.from_table}.{link.from_field} → {link.to_table}.{link.to_field}{words}"), soft_wrap=True
+        )

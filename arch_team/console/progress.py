@@ -1,4 +1,4 @@
-"""A live line of what the seats are doing, on standard error."""
+"""A live line of what the agents are doing, on standard error."""
 
 import json
 import sys
@@ -8,7 +8,7 @@ from arch_team.society import Event
 _DOING = {
     "QueryOperator": "the operator drafts",
     "Validator": "the validator checks",
-    "UserClarification": "the clarification seat listens",
+    "UserClarification": "the clarification agent listens",
     "QAApprover": "the approver decides",
 }
 _CLEAR = "\r\x1b[2K"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from arch_team.runs.records import RunRecord, RunStatus
 
 T = TypeVar("T")
-app = typer.Typer(help="List, show, export and delete kept runs.", no_args_is_help=True)
+app = typer.Typer(help="List, show, export and delete saved runs.", no_args_is_help=True)
 
 IdArg = Annotated[str, typer.Argument(metavar="ID", help="Id of a run, as `list` shows it.")]
 TenantOpt = Annotated[str, typer.Option("--tenant", "-t", help="Whose runs. Without keys: local.")]

@@ -1,9 +1,10 @@
-"""`arch-team serve`: the API, the doors and the page."""
+"""`arch-team serve`: the API and the page."""
 
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arch_team.console import options
 from arch_team.console.plain import plainly
 
 if TYPE_CHECKING:
@@ -19,16 +20,16 @@ def serve(
         LOOPBACK
     ),
     port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="0: any free one.")] = DEFAULT_PORT,
-    model: Annotated[str | None, typer.Option("--model", help="Model name. Default: the embedded operator.")] = None,
-    base_url: Annotated[str | None, typer.Option("--base-url", help="OpenAI-compatible endpoint.")] = None,
-    db: Annotated[str | None, typer.Option("--db", help="Database URL. Default: the demo company.")] = None,
-    mandate: Annotated[str | None, typer.Option("--mandate", help="Whose data to read.")] = None,
+    model: options.Model = None,
+    base_url: options.BaseUrl = None,
+    db: options.Db = None,
+    file: options.Files = None,
+    ontology: options.Ontology = None,
+    mandate: options.Mandate = None,
     work: Annotated[bool, typer.Option(help="Work on runs, or leave them to `arch-team worker` processes.")] = True,
 ) -> None:
-    """Serve the API, the OpenAI and MCP doors, and the page. Ends with Ctrl-C; runs go on with the next start."""
-    from arch_team.console.setup import configured
-
-    settings = configured(model=model, base_url=base_url, db=db, mandate=mandate)
+    """Serve the page and the API (HTTP, OpenAI-style, MCP). Ends with Ctrl-C; runs go on with the next start."""
+    settings = options.data_settings(db, file, ontology, mandate, model=model, base_url=base_url)
     check_address(settings, host)
     import uvicorn
 

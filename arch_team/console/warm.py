@@ -6,12 +6,12 @@ from importlib import import_module
 
 _NEEDED = (
     "arch_team.agents.conversation",
-    "arch_team.agents.data_desk",
+    "arch_team.agents.engine_desk",
     "arch_team.agents.desks",
     "arch_team.agents.endings",
     "arch_team.agents.quality",
     "arch_team.agents.team",
-    "arch_team.models.embedded.client",
+    "arch_team.models.embedded.engine_operator",
     "arch_team.models.operators",
 )
 

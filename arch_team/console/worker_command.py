@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arch_team.console import options
 from arch_team.console.plain import plainly
 
 if TYPE_CHECKING:
@@ -20,18 +21,19 @@ def worker(
     concurrency: Annotated[
         int | None, typer.Option("--concurrency", min=1, help="Runs this process works on at once.")
     ] = None,
-    model: Annotated[str | None, typer.Option("--model", help="Model name. Default: the embedded operator.")] = None,
-    base_url: Annotated[str | None, typer.Option("--base-url", help="OpenAI-compatible endpoint.")] = None,
-    db: Annotated[str | None, typer.Option("--db", help="Database URL. Default: the demo company.")] = None,
-    mandate: Annotated[str | None, typer.Option("--mandate", help="Whose data to read.")] = None,
+    model: options.Model = None,
+    base_url: options.BaseUrl = None,
+    db: options.Db = None,
+    file: options.Files = None,
+    ontology: options.Ontology = None,
+    mandate: options.Mandate = None,
 ) -> None:
     """Work on runs until Ctrl-C. What is left off then, another process goes on with."""
-    from arch_team.console.setup import configured
     from arch_team.telemetry.metrics import turn_on
     from arch_team.telemetry.setup import observe
 
-    settings = configured(
-        runs_db=runs_db, worker_concurrency=concurrency, model=model, base_url=base_url, db=db, mandate=mandate
+    settings = options.data_settings(
+        db, file, ontology, mandate, runs_db=runs_db, worker_concurrency=concurrency, model=model, base_url=base_url
     )
     observe(settings, level="info")
     if settings.metrics_port is not None:

@@ -5,7 +5,6 @@ from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 from html.parser import HTMLParser
-from importlib.resources import files
 from typing import Annotated
 
 from pydantic import BeforeValidator
@@ -13,7 +12,7 @@ from pydantic import BeforeValidator
 from arch_team.documents.document import Document, Facts, Outline, UnreadableDocument, document_from
 from arch_team.documents.metadata import facts_from, host_of, parsed_date, short, web_address
 from arch_team.documents.plain import decoded
-from arch_team.packaged import load_yaml
+from arch_team.text.packaged import packaged
 from arch_team.wire import Wire
 
 _CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]+)", re.I)
@@ -41,8 +40,7 @@ class _Tags(Wire):
 
 @lru_cache(maxsize=1)
 def _tags() -> _Tags:
-    text = files("arch_team.documents").joinpath("html_tags.yaml").read_text(encoding="utf-8")
-    return _Tags.model_validate(load_yaml(text))
+    return _Tags.model_validate(packaged("html_tags.yaml", "arch_team.documents"))
 
 
 def read_html(content: bytes, name: str) -> Document:

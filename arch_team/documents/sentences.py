@@ -3,10 +3,9 @@
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import NamedTuple
 
-from arch_team.packaged import load_yaml
+from arch_team.text.packaged import packaged
 from arch_team.wire import Wire
 
 _STOP = re.compile(
@@ -42,8 +41,7 @@ class _Lists:
 
 @lru_cache(maxsize=1)
 def _lists() -> _Lists:
-    text = files("arch_team.documents").joinpath("abbreviations.yaml").read_text(encoding="utf-8")
-    words = _Words.model_validate(load_yaml(text))
+    words = _Words.model_validate(packaged("abbreviations.yaml", "arch_team.documents"))
     return _Lists(
         frozenset(f"{words.de} {words.en}".split()),
         frozenset(words.before_number.split()),

@@ -125,6 +125,10 @@ def broken(claim: Claim, why: str) -> Answer:
         question=claim.request.question,
         language=language,
         status="failed",
-        reason=f"the run could not be continued ({why})",
-        next_step="Frag noch einmal." if language == "de" else "Ask again.",
+        reason=(
+            f"der Lauf konnte nicht fortgesetzt werden ({why})"
+            if language == "de"
+            else f"the run could not be continued ({why})"
+        ),
+        next_step="Fragen Sie noch einmal." if language == "de" else "Ask again.",
     )

@@ -15,4 +15,5 @@ def settings_for(settings: Settings, scope: Scope) -> Settings:
         own["home"] = settings.home / "tenants" / scope.tenant
         own["demo_home"] = settings.demo_home or settings.home
         own["skills"] = settings.skills_folder
+        own["ontologies"] = settings.ontologies_folder
     return settings.model_copy(update=own)

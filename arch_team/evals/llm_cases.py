@@ -1,16 +1,14 @@
 """The cases of `benchmark --mode llm`: fewer questions than the gold set, through the front door, with time limits."""
 
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal, cast
-
-import yaml
 
 from arch_team.evals.gold import GoldQuestion
 from arch_team.evals.gold_loader import shipped
 from arch_team.evals.scoring import Verdict, verdict_of
 from arch_team.models.plain_chat import NO_REPLY
 from arch_team.runs.answer import Answer
+from arch_team.text.packaged import packaged
 from arch_team.wire import Wire
 
 TIMEOUT_BY_DIFFICULTY = {"easy": 45.0, "medium": 60.0, "hard": 90.0}
@@ -55,8 +53,7 @@ def cases(*, fast: bool = False) -> tuple[LlmCase, ...]:
 
 @cache
 def _all() -> tuple[LlmCase, ...]:
-    text = (files("arch_team.evals") / "llm_cases.yaml").read_text(encoding="utf-8")
-    return tuple(_case(item) for item in cast("list[dict[str, Any]]", yaml.safe_load(text)))
+    return tuple(_case(item) for item in cast("list[dict[str, Any]]", packaged("llm_cases.yaml", "arch_team.evals")))
 
 
 def _case(item: dict[str, Any]) -> LlmCase:

@@ -13,21 +13,24 @@ import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from functools import cache
-from importlib.resources import files
 from typing import Literal
-
-import yaml
 
 from arch_team.evals.gold import GoldFigure, GoldQuestion
 from arch_team.evals.patterns import Domains, matches
 from arch_team.evals.repairs import Repairs, repairs_of
 from arch_team.evidence.figures import TypedFigure, find_figures
 from arch_team.runs.answer import Answer
+from arch_team.text.packaged import packaged
 from arch_team.wire import Language, Wire
 
 Verdict = Literal["right", "wrong", "incomplete", "refused", "asked", "timeout", "failed"]
 VERDICTS: tuple[Verdict, ...] = ("right", "incomplete", "asked", "refused", "timeout", "failed", "wrong")
-_LATE = ("the run took longer than", "the model did not answer in time")
+_LATE = (
+    "the run took longer than",
+    "the model did not answer in time",
+    "der Lauf dauerte länger als",
+    "das Modell hat nicht rechtzeitig geantwortet",
+)
 _UNIX_SECONDS = (Decimal(10**9), Decimal(2 * 10**9))
 _LABEL_DIGITS = 4
 
@@ -198,5 +201,5 @@ def _has(text: str, word: str) -> bool:
 
 @cache
 def _declining(language: Language) -> tuple[str, ...]:
-    data = yaml.safe_load((files("arch_team.evals") / "answers.yaml").read_text(encoding="utf-8"))
+    data = packaged("answers.yaml", "arch_team.evals")
     return tuple(data["declines"][language])

@@ -3,14 +3,13 @@
 import re
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 
 from arch_team.evidence.notation import notation
-from arch_team.packaged import load_yaml
-from arch_team.reading.cues import cue_words
-from arch_team.reading.lexicon import fillers, other_verbs
-from arch_team.reading.words import folded, stem
+from arch_team.text.common_words import fillers, other_verbs
+from arch_team.text.folding import folded
 from arch_team.text.lexicon import lexicon_of
+from arch_team.text.packaged import packaged
+from arch_team.text.places import stem
 from arch_team.text.stems import noun_stem
 from arch_team.wire import Language, Wire
 
@@ -40,8 +39,7 @@ def says_part(text: str) -> bool:
 
 @cache
 def lists() -> NamedThings:
-    text = files("arch_team.evidence").joinpath("named_things.yaml").read_text(encoding="utf-8")
-    return NamedThings.model_validate(load_yaml(text))
+    return NamedThings.model_validate(packaged("named_things.yaml", "arch_team.evidence"))
 
 
 def atoms_of(text: str) -> tuple[str, ...]:
@@ -60,7 +58,7 @@ def everyday_words() -> frozenset[str]:
     scaled = (f"{scale}{unit}" for scale in known.scaled_currency_prefixes for unit in known.units)
     packaged = (*lists().plain.split(), *lists().item_words.split(), *known.units, *scaled)
     english = lexicon_of("en")
-    listed = (*fillers(), *other_verbs(), *cue_words(), *english.all_words(), *english.number_words, *packaged)
+    listed = (*fillers(), *other_verbs(), *english.all_words(), *english.number_words, *packaged)
     return frozenset(atom for word in listed for atom in atoms_of(word)) | _calendar()
 
 

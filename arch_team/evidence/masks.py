@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from arch_team.evidence.notation import any_of, notation
-from arch_team.reading.phrases import Phrases
+from arch_team.text.phrases import Phrases
 
 
 class Span(NamedTuple):

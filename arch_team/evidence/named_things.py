@@ -15,8 +15,8 @@ from arch_team.evidence.everyday_words import has_common_ending, item_words, lis
 from arch_team.evidence.held_words import HeldWords, Place
 from arch_team.evidence.masks import blanked, masked_spans
 from arch_team.evidence.verdict import GuardCode, GuardFinding, finding
-from arch_team.reading.lexicon import things
-from arch_team.reading.words import folded
+from arch_team.text.common_words import things
+from arch_team.text.folding import folded
 from arch_team.wire import Language
 
 REFERENCE = "\ufffc"

@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from importlib.resources import files
 
-from arch_team.packaged import load_yaml
+from arch_team.text.packaged import packaged
 from arch_team.wire import Wire
 
 SPACES = " \u00a0\u202f\u2009\u2007"
@@ -113,5 +112,4 @@ def any_of(words: Iterable[str]) -> str:
 
 @lru_cache(maxsize=1)
 def notation() -> Notation:
-    text = files("arch_team.evidence").joinpath("notation.yaml").read_text(encoding="utf-8")
-    return Notation.model_validate(load_yaml(text))
+    return Notation.model_validate(packaged("notation.yaml", "arch_team.evidence"))

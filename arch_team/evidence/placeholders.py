@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from arch_team.errors import UsageError
 from arch_team.evidence.verdict import GuardCode, GuardFinding, finding
 from arch_team.packaged import load_yaml
-from arch_team.reading.phrases import Phrases
+from arch_team.text.phrases import Phrases
 from arch_team.wire import Wire
 
 

@@ -207,8 +207,8 @@ def _problem(relation: Relation, source: Table, target: Table) -> str | None:
             return f"{source.name}.{mine} or {target.name}.{theirs} does not exist"
         if left.type is not right.type:
             return f"{source.name}.{mine} is {left.type} and {target.name}.{theirs} is {right.type}"
-    if set(target.key) != {theirs for _, theirs in relation.joins}:
-        joined = [theirs for _, theirs in relation.joins]
+    joined = [theirs for _, theirs in relation.joins]
+    if not any(set(key) == set(joined) for key in (target.key, *target.unique)):
         return f"it joins {target.name} on {joined}, which is not its key {list(target.key)}: that may be many rows"
     return None
 

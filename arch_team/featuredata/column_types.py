@@ -219,13 +219,18 @@ _TYPES: dict[FieldType, Callable[[], object]] = {
 
 
 AVERAGE_SCALE = 6
+_TOLD = 6
+"""Digits of an average of floats."""
+_WIDE = Context(prec=400)
 """Digits an average is computed to. It is the only figure that may need more than the column has."""
 
 
 def rounded_average(average: Decimal, scale: int | None) -> Decimal:
-    """Of exact decimals to six digits; of whole numbers and decimals of any length, and of floats, to 15 in all."""
+    """Of exact decimals and whole numbers to six digits behind the point; of floats and of decimals of any length to
+    six in all, and never less than two behind the point: what is measured is not known to more."""
     if scale is None:
-        return fifteen_digits(average)
+        places = max(2, _TOLD - 1 - average.adjusted()) if average else 2
+        return fifteen_digits(average.quantize(Decimal(1).scaleb(-places), context=_WIDE))
     full = average.quantize(Decimal(1).scaleb(-max(AVERAGE_SCALE, scale)))
     short = full.quantize(Decimal(1).scaleb(-scale))
     return short if short == full else full

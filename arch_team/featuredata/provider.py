@@ -1,7 +1,7 @@
 """Reading rows. A provider takes checked calls only, and sees one tenant only, whatever the call says."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -41,6 +41,13 @@ class Rows:
     """There are more rows than were asked for, because the last of them equal each other."""
     labels: frozenset[str] = frozenset()
     """Columns whose numbers name things (years, ids, codes) and are no amounts, where the call itself does not tell."""
+    sql: str = ""
+    """The statement that was run, for a person to look at. Never run again."""
+
+    def __setstate__(self, state: Sequence[object]) -> None:
+        """Rows that were written down before there was a statement beside them have none."""
+        for name, value in zip((own.name for own in fields(self)), (*state, ""), strict=False):
+            object.__setattr__(self, name, value)
 
 
 class Provider(Protocol):
@@ -82,13 +89,14 @@ class SqlProvider:
         statement = Statement(ready, self._clauses, self._scope, self.dialect)
         if isinstance(call, AggregateCall):
             return self._figures(ready, call, statement)
-        found = self.fetch(statement.rows())
+        select = statement.rows()
+        found = self.fetch(select)
         kept = tuple(found[: call.limit])
         self._check_types(kept, ready.columns)
         columns = tuple(c.name for c in ready.columns)
         units = {c.name: c.unit for c in ready.columns if c.unit and c.unit in columns}
         is_part = len(found) > call.limit or call.offset > 0
-        return Rows(columns, kept, is_part, units, _formats(ready.columns))
+        return Rows(columns, kept, is_part, units, _formats(ready.columns), sql=self.spelled(select))
 
     def holds_rows(self) -> bool:
         """Whether any table has a row within the scope."""
@@ -106,7 +114,8 @@ class SqlProvider:
 
     def _figures(self, ready: ReadyCall, call: AggregateCall, statement: Statement) -> Rows:
         groups, name = ready.groups, ready.result_name
-        found = self.fetch(statement.figures(groups))
+        select = statement.figures(groups)
+        found = self.fetch(select)
         truncated = len(found) > call.limit
         rows: list[tuple[Scalar, ...]] = []
         counts: list[int] = []
@@ -124,7 +133,17 @@ class SqlProvider:
         formats = _formats(groups)
         if ready.target and ready.target.format and call.function in (Function.MIN, Function.MAX):
             formats[name] = ready.target.format
-        return Rows(columns, tuple(rows), truncated, units, formats, tuple(counts))
+        return Rows(columns, tuple(rows), truncated, units, formats, tuple(counts), sql=self.spelled(select))
+
+    def spelled(self, statement: sa.Select[tuple[object, ...]]) -> str:
+        """A statement as a person reads it, values in their places; with placeholders where one cannot be written."""
+        for options in ({"literal_binds": True}, {}):
+            try:
+                compiled = statement.compile(dialect=self._engine.dialect, compile_kwargs=dict(options))
+            except (SQLAlchemyError, NotImplementedError, ValueError, TypeError):
+                continue
+            return str(compiled)
+        return ""
 
     def fetch(self, statement: sa.Select[tuple[object, ...]]) -> list[tuple[Scalar, ...]]:
         """The rows of a SELECT of ours, which has the scope in it: read-only and within the time limit."""

@@ -31,6 +31,8 @@ class _Check:
             yield from self._of(expression, form.table)
         for condition in (*form.where, *form.having):
             yield from self._of_condition(condition, form.table)
+        for other in form.also:
+            yield from self.of_form(other)
         if form.limit is not None and form.limit < 1:
             yield Finding(ErrorCode.BAD_LIMIT, "limit", "limit is 1 or more.", "1")
 

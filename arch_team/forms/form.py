@@ -184,6 +184,10 @@ class Form(Wire):
     limit: int | None = None
     """The first so many in `order_by`, and those that tie with the last of them."""
     distinct: bool = False
+    also: tuple["Form", ...] = ()
+    """Rows of other tables that are asked for in the same breath, column by column; each different row once."""
+    asks_whether: bool = False
+    """Yes or no is asked: yes where its one figure, a count, is not zero."""
 
 
 for _model in (Related, Lookup, Arithmetic, Compare, Member, Either, Both, Not, Order, Output, Form):

@@ -18,7 +18,8 @@ def run_form(form: Form, provider: SqlProvider) -> Rows:
     equal; `truncated` where rows are missing."""
     select = statement(form, provider.tables, provider.scope, provider.dialect)
     wanted = MOST_ROWS if form.limit is None else form.limit
-    found = provider.fetch(select.limit(wanted + (1 if form.limit is None or not form.order_by else _MORE)))
+    limited = select.limit(wanted + (1 if form.limit is None or not form.order_by else _MORE))
+    found = provider.fetch(limited)
     first = len(form.outputs)
     if form.distinct:
         found = _first_of_equals(found, first)
@@ -37,6 +38,7 @@ def run_form(form: Form, provider: SqlProvider) -> Rows:
         truncated=truncated,
         counts=counts,
         tied=len(kept) > wanted,
+        sql=provider.spelled(limited),
     )
 
 

@@ -24,6 +24,36 @@ def with_sort_keys(form: Form, model: Model) -> Form:
     return form.model_copy(update={"outputs": tuple(outputs)})
 
 
+def in_usual_order(form: Form, model: Model) -> Form:
+    """Rows of a table in the order its model gives, where the question names none."""
+    described = model.tables.get(form.table)
+    if described is None or not described.order or form.order_by or form.group_by or form.also:
+        return form
+    listed = [output.value for output in form.outputs]
+    names_rows = any(f.Column(field=name) in listed for name in (*described.key, *described.label, *described.columns))
+    if not names_rows or not all(isinstance(value, f.Column) for value in listed):
+        return form
+    order = tuple(f.Order(by=f.Column(field=name)) for name in described.order)
+    return form.model_copy(update={"order_by": order})
+
+
+def counting(form: Form, model: Model) -> Form | None:
+    """The form that counts another's rows. None where that cannot be said as one count."""
+    if form.also or form.having or form.limit is not None or len(form.group_by) > 1:
+        return None
+    listed = [output.value for output in form.outputs]
+    described = model.tables.get(form.table)
+    key = f.Column(field=described.key[0]) if described and len(described.key) == 1 else None
+    of = form.group_by[0] if form.group_by else listed[0] if form.distinct and key not in listed else None
+    if of is None:
+        count = f.Figure(function=Function.COUNT)
+    elif isinstance(of, f.Column) and (form.group_by or len(listed) == 1):
+        count = f.Figure(function=Function.COUNT_DISTINCT, of=of)
+    else:
+        return None
+    return Form(table=form.table, outputs=(f.Output(name="count", value=count),), where=form.where)
+
+
 def labels_in(form: Form, model: Model) -> frozenset[str]:
     """The outputs whose numbers name or number things: years, keys, codes. They are no amounts."""
     return frozenset(output.name for output in form.outputs if _is_label(output.value, form.table, model))

@@ -21,7 +21,17 @@ _RANK = "r"
 def statement(form: Form, tables: Mapping[str, Table], scope: Scope, dialect: Dialect) -> Select:
     """The form's rows: its outputs as `c0`, `c1`, …; what it is ordered by as `k0`, …; then, where it has figures, the
     rows behind each as `n`. The limit is left to whoever runs it, who sees the ties."""
-    return _Level(form, Source(tables, scope, dialect)).rows()
+    source = Source(tables, scope, dialect)
+    return _united(form, source) if form.also else _Level(form, source).rows()
+
+
+def _united(form: Form, source: Source) -> Select:
+    """The rows of several forms, each once, in the order of their columns."""
+    plain = [each.model_copy(update={"also": ()}) for each in (form, *form.also)]
+    if any(len(each.outputs) != len(form.outputs) or each.order_by or each.limit for each in plain):
+        raise FormError("lists that are put together have the same columns and no order", "Ask for each of them.")
+    whole = sa.union(*(_Level(each, source).outputs() for each in plain)).subquery()
+    return cast("Select", sa.select(*whole.c).order_by(*whole.c))
 
 
 def has_figures(form: Form) -> bool:
@@ -50,6 +60,10 @@ class _Level(Expressions):
         select = self._select([*outputs, *cast("list[Expression]", raw), *counted])
         directions = [order.descending for order in form.order_by] + [False] * len(breakers)
         return select.order_by(*map(sorted_by, [*keys, *breakers], directions))
+
+    def outputs(self) -> Select:
+        """The outputs alone, in no order."""
+        return self._select(self.term(o.value).shown.label(f"c{i}") for i, o in enumerate(self._form.outputs))
 
     def values(self) -> Select:
         """The first output as `v`: the first so many and those that tie with the last, where the form has a limit."""

@@ -42,7 +42,9 @@ class Wording:
         self._say = messages_of("arch_team.forms", "wording.yaml", language)
 
     def form(self, form: Form) -> str:
-        return ", ".join((self.asked(form), *self._restrictions(form), *self._orders(form)))
+        told = ", ".join((self.asked(form), *self._restrictions(form), *self._orders(form)))
+        told = self._say("whether", what=told) if form.asks_whether else told
+        return self._say("also").join((told, *(self.form(other) for other in form.also)))
 
     def asked(self, form: Form) -> str:
         """The outputs, of which table, per what."""

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from decimal import Decimal
 from typing import Literal, TypeVar
 
 from arch_team.featuredata.calls import Op
+from arch_team.forms.form import Grain
 from arch_team.grammar.phrases import FUNCTIONS, Before, Phrases
+from arch_team.grammar.rewriting import counted, of_the_same, said_of, with_other_value
 from arch_team.grammar.syntax import (
     Attach,
     Choice,
@@ -16,9 +17,9 @@ from arch_team.grammar.syntax import (
     Match,
     Missing,
     Modifier,
+    Noun,
     Number,
     Phrase,
-    Quantity,
     Relation,
     Span,
     Text,
@@ -81,14 +82,31 @@ class Clauses(Phrases):
         found += self._attached(at, depth)
         if not bare:
             found += self._clauses(at, depth)
+        found += self._but_not(at, phrase)
         joint = self._joint(at)
         if joint is not None and phrase.modifiers and not bare:
             kind, start = joint
             joined = [*self._comparisons(start, None), *self._clauses(start, depth), *self._withs(start, depth)]
             for modifier, end in joined:
-                if not self._begins_anew(modifier):
-                    found.append((Choice((at, end), kind, (modifier,)), end))
+                shared = of_the_same(phrase.modifiers[-1], modifier)
+                for option in (modifier,) if shared is None else (shared, modifier):
+                    if not self._begins_anew(option):
+                        found.append((Choice((at, end), kind, (option,)), end))
         return found[:10]
+
+    def _but_not(self, at: int, phrase: Phrase) -> Iterator[tuple[Modifier, int]]:
+        """`who bought a lamp from "A" but not "B"`: the same with the other value, and not so."""
+        lattice = self.lattice
+        start = at + 1 if lattice.words[at] == "," else at
+        joint = lattice.ends(start, "but") or lattice.ends(start, "and")
+        no = lattice.ends(joint, "not") if joint is not None else None
+        if no is None or not phrase.modifiers:
+            return
+        place = self.skip(no, "determiner", "preposition")
+        for text in lattice.texts[place] if place < len(lattice) else ():
+            other = with_other_value(phrase.modifiers[-1], text)
+            if isinstance(other, Attach | Relation) and not other.is_negated:
+                yield Choice((at, text.span[1]), "and", (replace(other, is_negated=True),)), text.span[1]
 
     def _begins_anew(self, modifier: Modifier) -> bool:
         """`… and of employees` asks for more; `… but not cats` speaks of the whole, not of the last word."""
@@ -113,10 +131,22 @@ class Clauses(Phrases):
         found: list[tuple[Modifier, int]] = []
         start = lattice.ends(at, "named")
         adjacent = at if at == phrase.head.span[1] else None
+        begins: list[int] = []
         for place in dict.fromkeys(p for p in (start, adjacent) if p is not None):
-            begin = self.skip(place, "determiner", "either") if place != at else self.skip(place, "either")
+            begins.append(self.skip(place, "either"))
+            if place != at:
+                begins.append(self.skip(place, "determiner", "either"))
+        for begin in dict.fromkeys(begins):
             for rights, end in self._value_lists(begin):
                 found.append((Comparison((at, end), None, Op.EQ, rights, is_any_of=len(rights) > 1), end))
+        both = lattice.ends(at, "both")
+        if both is not None and adjacent is not None:
+            first = self._value(both)
+            joint = lattice.ends(first.span[1], "and") if first is not None else None
+            second = self._value(joint) if joint is not None else None
+            if first is not None and second is not None:
+                end = second.span[1]
+                found.append((Comparison((at, end), None, Op.EQ, (first, second), is_all=True), end))
         return found
 
     def _value_lists(self, at: int) -> list[tuple[tuple[Head, ...], int]]:
@@ -233,6 +263,9 @@ class Clauses(Phrases):
         found: list[tuple[Modifier, int]] = []
         place = self.skip(at, "determiner")
         value = self._value(place)
+        for said, grain in self.lattice.details(place, "grain"):  # `after the year 2012`
+            if value is None and Grain(grain) is Grain.YEAR:
+                value = self._value(said)
         if value is None:
             value = self.lattice.number(place)
         if value is not None:
@@ -246,7 +279,8 @@ class Clauses(Phrases):
                 bare = Phrase((place, end), Thing((place, end)), functions=(FUNCTIONS[detail],))
                 found.append((Comparison((span[0], end), of, op, (bare,), negated, dimension), end))
         for phrase, end in self.phrase(at, 5, bare=True)[:3]:
-            if not isinstance(phrase.head, Number | Text):
+            named = isinstance(phrase.head, Text) and (phrase.is_each or phrase.is_any or phrase.quantity is not None)
+            if named or not isinstance(phrase.head, Number | Text):
                 found.append((Comparison((span[0], end), of, op, (phrase,), negated, dimension), end))
         return found
 
@@ -287,6 +321,18 @@ class Clauses(Phrases):
                     found.append((Match((begin, end + 1), of, how, text, negated), end + 1))
         return found
 
+    def _held_inside(self, begin: int, at: int, negated: bool) -> Iterator[tuple[Modifier, int]]:
+        """`have the word "son" in their names`, `with an "a" in the title`."""
+        lattice = self.lattice
+        place = self.skip(at, "determiner", "word_value")
+        if place >= len(lattice) or lattice.tokens[place].kind is not TokenKind.QUOTED:
+            return
+        inside = lattice.ends(place + 1, "inside")
+        for column, end in self.core(inside) if inside is not None else ():
+            if isinstance(column.head, Noun) and not column.texts and not column.functions:
+                text = Text((place, place + 1), lattice.tokens[place].text, (), is_quoted=True)
+                yield Match((begin, end), column, "contains", text, negated), end
+
     def _attached(self, at: int, depth: int) -> list[tuple[Modifier, int]]:
         """`of the students`, `in France`, `for each club`, `without orders`, `by Ann`."""
         lattice = self.lattice
@@ -316,6 +362,7 @@ class Clauses(Phrases):
                     found.append((Attach((at, end), word, phrases, negated), end))
             if is_with:
                 found += self._conditions(at, self.skip(end_word, "determiner"), depth, negated)
+                found = [*self._held_inside(at, end_word, negated), *found]
         return found
 
     def _withs(self, at: int, depth: int) -> list[tuple[Modifier, int]]:
@@ -420,7 +467,7 @@ class Clauses(Phrases):
             have = lattice.ends(place, "have")
             if tail == place and have is not None:
                 more, tail = (*more, lattice.words[place]), have
-            if tail == place and verbs and self._dangling(tail) > tail:
+            if tail == place and (verbs or more) and self._dangling(tail) > tail:  # `the musicals they are in`
                 more, tail = (*more, lattice.words[tail]), self._dangling(tail)
             if tail > place:
                 tail = self._dangling(tail)
@@ -488,9 +535,15 @@ class Clauses(Phrases):
         for start in starts:
             for phrases, end in self.coordination(start, depth):
                 found.append((Relation((begin, end), verbs, phrases, negated), end))
+        found = [*self._held_inside(begin, at, negated), *found]
+        both = lattice.ends(at, "both")
+        behind = lattice.ends(both, "preposition") if both is not None else None
+        for phrases, end in self.coordination(behind, depth) if behind is not None else ():  # `used both by A and B`
+            if len(phrases.items) > 1:
+                found.append((Relation((begin, end), verbs, replace(phrases, is_both=True), negated), end))
         for start in starts:
             found += [
-                (_said_of(m, verbs, negated, (begin, e)), e)
+                (said_of(m, verbs, negated, (begin, e)), e)
                 for m, e in self._comparisons(start, None)
                 if isinstance(m, Comparison | Match | Missing)
             ]
@@ -498,7 +551,7 @@ class Clauses(Phrases):
         once = [(end, int(many)) for end, many in lattice.details(at, "once")]
         found += [(m, e) for m, e in self._times(begin, at, verbs, negated)]
         for end, many in once:
-            found.append((_counted((begin, end), verbs, Op.EQ, many, negated), end))
+            found.append((counted((begin, end), verbs, Op.EQ, many, negated), end))
         if len(verbs) > 0 and any(lattice.relates(i) for i in range(begin, at)):
             found.append((Relation((begin, at), verbs, None, negated), at))
         return found
@@ -532,12 +585,7 @@ class Clauses(Phrases):
             once = any(stop == end for stop, _ in self.lattice.details(end - 1, "once"))
             stop = end if once else self.lattice.ends(end, "times")
             if stop is not None:
-                yield _counted((begin, stop), verbs, quantity.op, int(quantity.value), negated), stop
-
-
-def _counted(span: Span, verbs: tuple[str, ...], op: Op, many: int, negated: bool) -> Modifier:
-    phrase = Phrase(span, Thing(span), quantity=Quantity(span, op, Decimal(many)))
-    return Relation(span, verbs, Coordination("and", (phrase,)), negated)
+                yield counted((begin, stop), verbs, quantity.op, int(quantity.value), negated), stop
 
 
 def few(found: list[tuple[_Found, int]], most: int = 7) -> list[tuple[_Found, int]]:
@@ -549,12 +597,3 @@ def few(found: list[tuple[_Found, int]], most: int = 7) -> list[tuple[_Found, in
         if seen[item[1]] <= 2:
             kept.append(item)
     return kept[:most]
-
-
-def _said_of(
-    modifier: Comparison | Match | Missing, verbs: tuple[str, ...], negated: bool, span: Span
-) -> Comparison | Match | Missing:
-    """`reported after 1978`: the verb may say which date is meant."""
-    if isinstance(modifier, Comparison):
-        return replace(modifier, is_negated=modifier.is_negated ^ negated, span=span, verbs=verbs)
-    return replace(modifier, is_negated=modifier.is_negated ^ negated, span=span)

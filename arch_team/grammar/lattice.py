@@ -7,8 +7,8 @@ from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from arch_team.grammar.syntax import Noun, Number, Text, Time
-from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, ModelField, NounSense
-from arch_team.modelling.naming import PARTIAL, SHORTENED
+from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, ModelField, ModelTable, NounSense
+from arch_team.modelling.naming import PARTIAL, SHORTENED, Name
 from arch_team.modelling.spelling import Vocabulary
 from arch_team.text.compounds import parted
 from arch_team.text.dates import periods_in
@@ -108,7 +108,7 @@ class Lattice:
             if not set(self.words[slice(*noun.span)]) & self.lexicon.words("rotating")
             for at in range(noun.span[0] + 1, noun.span[1])
         }
-        found = [() if at in inside else tuple(self.lexicon.matches(self.words, at)) for at in range(len(self))]
+        found = [() if at in inside else self._phrases_at(at) for at in range(len(self))]
         compared = {
             place
             for at, entries in enumerate(found)
@@ -120,6 +120,14 @@ class Lattice:
             tuple(e for e in entries if at not in compared or e[1].klass not in _RANKING)
             for at, entries in enumerate(map(self._comparing, found))
         )
+
+    def _phrases_at(self, at: int) -> tuple[tuple[int, Entry], ...]:
+        """The phrases that begin at a place. A single capital inside a question is a name (a grade A), no article."""
+        found = self.lexicon.matches(self.words, at)
+        token = self.tokens[at]
+        if at and len(token.text) == 1 and token.is_capital and not self.tokens[at - 1].text.isupper():
+            found = [(end, entry) for end, entry in found if entry.klass != "determiner" or end > at + 1]
+        return tuple(found)
 
     def _comparing(self, entries: tuple[tuple[int, Entry], ...]) -> tuple[tuple[int, Entry], ...]:
         """Before a number, a word that compares is no mere preposition: `over 40`."""
@@ -149,7 +157,7 @@ class Lattice:
             if self._is_written_as_no_noun(at):
                 found.append(())
                 continue
-            here: list[Noun] = list(self._elided(at))
+            here: list[Noun] = [*self._elided(at), *self._continued(at, found)]
             for words, senses in self.model.nouns.get(self.stems[at], ()):
                 end = at + len(words)
                 if self.stems[at:end] == words:
@@ -177,7 +185,7 @@ class Lattice:
         senses = [
             NounSense(table.name, None, PARTIAL)
             for table in self.model.tables.values()
-            if any(self.names(word, part) for name in table.names if name.tier <= SHORTENED for part in name.words)
+            if any(self.names(word, part) for name in _best_names(table) for part in name.words)
         ]
         if 0 < len(senses) <= 3:
             yield Noun((at, at + 1), tuple(senses))
@@ -196,6 +204,19 @@ class Lattice:
                             yield Noun((at, at + 1), senses)
                     return
             end += 1
+
+    def _continued(self, at: int, before: Sequence[Sequence[Noun]]) -> Iterator[Noun]:
+        """The descriptions of `product type codes and descriptions`: those of a product type."""
+        if at < 3 or self.words[at - 1] not in self.lexicon.words("and") or self.stems[at] not in self.generic:
+            return
+        for start in range(at - 2):
+            if not any(noun.span == (start, at - 1) for noun in before[start]):
+                continue
+            meant = (*self.stems[start : at - 2], self.stems[at])
+            for words, senses in self.model.nouns.get(meant[0], ()):
+                if words == meant and senses[0].tier <= SHORTENED:
+                    yield Noun((at, at + 1), senses)
+            return
 
     @cached_property
     def texts(self) -> tuple[tuple[Text, ...], ...]:
@@ -296,7 +317,7 @@ class Lattice:
         if at >= len(self):
             return None
         token = self.tokens[at]
-        if token.number is not None:
+        if token.number is not None and token.kind is not TokenKind.QUOTED:
             return Number((at, at + 1), token.number)
         word = self.lexicon.number_words.get(token.folded)
         return None if word is None else Number((at, at + 1), Decimal(word))
@@ -355,6 +376,28 @@ class Lattice:
         """Whether a verb of the question speaks of what a word of the model names."""
         return len(word) > 2 and related(word, name, self.lexicon.language)
 
+    def tables_of(self, words: Sequence[str]) -> list[str]:
+        """The tables that verbs name, or whose rows they tie to others."""
+        said = tuple(self.telling(words))
+        if said not in self._named_tables:
+            self._named_tables[said] = [
+                table.name
+                for table in (self.model.tables.values() if said else ())
+                if any(self.names(verb, name.words[-1]) for verb in said for name in table.names)
+                or self._is_tied_by(table.name, said)
+            ]
+        return self._named_tables[said]
+
+    @cached_property
+    def _named_tables(self) -> dict[tuple[str, ...], list[str]]:
+        """What was worked out already of this question's verbs."""
+        return {}
+
+    def _is_tied_by(self, table: str, verbs: Sequence[str]) -> bool:
+        """Whether a verb is one that the model has for what the table's rows point at."""
+        words = {self.verb(word) for link in self.model.links_from(table) for word in link.words}
+        return any(self.verb(verb) in words for verb in verbs)
+
     def dates(self, verbs: Sequence[str], field: ModelField) -> bool:
         """Whether a verb of the question says that this date is meant."""
         known = [word for name in field.names for word in name.words]
@@ -382,6 +425,13 @@ class Lattice:
         plain = self.lexicon.words("have") | self.lexicon.words("be") | self.lexicon.words("auxiliary")
         return frozenset(verb_stem(word, self.lexicon.language) for word in plain)
 
+    def not_held(self) -> str | None:
+        """What is to be said where the question names a topic that the model says is not held."""
+        for words, said in self.model.not_held.items():
+            if any(self.stems[at : at + len(words)] == words for at in range(len(self))):
+                return said
+        return None
+
     def unknown(self) -> list[int]:
         """The places of words that nothing explains."""
         covered: set[int] = set()
@@ -396,6 +446,12 @@ class Lattice:
         for time in self.times.values():
             covered.update(range(*time.span))
         return [at for at in range(len(self)) if at not in covered]
+
+
+def _best_names(table: ModelTable) -> list[Name]:
+    """The names a table is meant by, or the nearest to one."""
+    nearest = max(SHORTENED, min((name.tier for name in table.names), default=SHORTENED))
+    return [name for name in table.names if name.tier <= nearest]
 
 
 _VOCABULARIES: "WeakKeyDictionary[Model, dict[str, Vocabulary]]" = WeakKeyDictionary()

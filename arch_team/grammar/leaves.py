@@ -45,6 +45,23 @@ def phrases_in(sentence: Sentence) -> Iterator[Phrase]:
         yield from _inside(phrase)
 
 
+def compared_in(sentence: Sentence) -> frozenset[Phrase]:
+    """The phrases that something is compared with: `every` before one of them groups nothing."""
+    return frozenset(
+        right
+        for phrase in phrases_in(sentence)
+        for modifier in _flat(phrase.modifiers)
+        if isinstance(modifier, Comparison)
+        for right in modifier.rights
+        if isinstance(right, Phrase)
+    )
+
+
+def counts_others(phrase: Phrase) -> bool:
+    """Whether a phrase says how many of something there are: `with at least two orders`."""
+    return any(inner.quantity is not None for inner in _inside(phrase) if inner is not phrase)
+
+
 def _inside(phrase: Phrase) -> Iterator[Phrase]:
     yield phrase
     for modifier in _flat(phrase.modifiers):

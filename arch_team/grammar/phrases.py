@@ -23,10 +23,11 @@ from arch_team.grammar.syntax import (
     Text,
     Thing,
 )
+from arch_team.modelling.naming import PARTIAL
 from arch_team.text.tokens import TokenKind
 
 FUNCTIONS = {"avg": Function.AVG, "sum": Function.SUM, "max": Function.MAX, "min": Function.MIN}
-_FLAGS = {"distinct": "is_distinct", "each": "is_each", "how_many": "is_count", "none": "is_none"}
+_FLAGS = {"distinct": "is_distinct", "each": "is_each", "how_many": "is_count", "none": "is_none", "common": "is_both"}
 _MOST_PRE = 14
 
 
@@ -198,7 +199,7 @@ class Phrases:
         lattice = self.lattice
         for end, op in lattice.details(at, "comparator"):
             number = lattice.number(self.skip(end, "determiner"))
-            one = lattice.ends(end, "one_noun")
+            one = lattice.ends(end, "one_noun") if not self._names_a_dimension(at, end) else None
             if number is not None:
                 yield Quantity((at, number.span[1]), Op(op), number.value), number.span[1]
             for stop, many in lattice.details(end, "once"):
@@ -215,10 +216,14 @@ class Phrases:
             yield Quantity((at, end), Op(op), number.value), end
         yield Quantity(number.span, Op.EQ, number.value), number.span[1]
 
+    def _names_a_dimension(self, at: int, end: int) -> bool:
+        """`older than a teacher` compares ages, and counts no teachers."""
+        return " ".join(self.lattice.words[at : end - 1]) in self.lattice.lexicon.dimensions
+
     def _heads(self, at: int, before: Before, depth: int) -> Iterator[tuple[Phrase, int]]:
         lattice = self.lattice
         counting = lattice.ends(at, "how_many") or at
-        for noun in lattice.nouns[at]:
+        for noun in sorted(lattice.nouns[at], key=lambda noun: noun.senses[0].tier >= PARTIAL):
             end = noun.span[1]
             if end < counting:
                 continue

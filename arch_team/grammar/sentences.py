@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from arch_team.grammar.clauses import Clauses, few
+from arch_team.grammar.clauses import few
+from arch_team.grammar.requests import Requests
 from arch_team.grammar.syntax import Attach, Coordination, Modifier, Noun, Phrase, Sentence, Sorting
 from arch_team.modelling.model import NounSense
 from arch_team.text.tokens import TokenKind
@@ -12,7 +13,7 @@ _ENDS = frozenset({".", "?", "!", ";"})
 _MOST = 24
 
 
-class Sentences(Clauses):
+class Sentences(Requests):
     """All the ways to read a question, as far as its grammar goes. `furthest` is how far any of them came."""
 
     furthest = 0
@@ -53,9 +54,16 @@ class Sentences(Clauses):
         for found, stop in sorting:
             if self._is_over(stop, end):
                 yield Sentence(sorting=found)
+        if self.asks_whether(at):
+            for phrase, stop in self.whether(at):
+                if self._is_over(stop, end):
+                    yield Sentence((phrase,), asks_whether=True)
+            return
         for groups, about, start in self._leading(at):
             asks_who, begin = self._requested(start)
-            for targets, stop in [*self._asked_after(start, begin), *self._asked_when_or_where(start)]:
+            asked = [*self._asked_after(start, begin), *self._asked_when_or_where(start), *self.who_did(start)]
+            for found_targets, stop in asked:
+                targets = self.with_columns(found_targets)
                 if about is not None:
                     targets = (*targets[:-1], targets[-1].with_modifiers(about))
                 for sorted_by, last in [*self._sortings(stop, end), ((), stop)]:
@@ -123,7 +131,7 @@ class Sentences(Clauses):
         return tuple(named or (sense for sense, _ in found))
 
     def _is_over(self, at: int, end: int) -> bool:
-        at = self.skip(at, "filler", "be", "auxiliary", "pronoun")
+        at = self.skip(at, "filler", "be", "auxiliary", "pronoun", "closing")
         each = self.lattice.ends(at, "each") if at < end else None
         at = end if each == end else at
         while at < end and self.lattice.words[at] == ",":
@@ -157,6 +165,7 @@ class Sentences(Clauses):
         """Past the words that only ask; whether they ask who."""
         asks_who = False
         moved = True
+        at = self.past_preposition(at)
         while moved and at < len(self.lattice):
             moved = False
             for klass in ("request", "filler", "be", "determiner_request"):

@@ -74,7 +74,14 @@ class GrainWord:
     grain: Grain
 
 
-Head = Noun | Text | Number | Time | CountWord | Pronoun | Thing | GrainWord
+@dataclass(frozen=True, slots=True)
+class Everything:
+    """All columns of what the phrase speaks of: `all information about`."""
+
+    span: Span
+
+
+Head = Noun | Text | Number | Time | CountWord | Pronoun | Thing | GrainWord | Everything
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +175,8 @@ class Comparison:
     verbs: tuple[str, ...] = ()
     is_amount: bool = False
     """It compares amounts (`over 2000`): a year is none."""
-    """Several rights are alternatives."""
+    is_all: bool = False
+    """Several rights are all held, each by some row: `both A and B`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +206,15 @@ class Choice:
     of: tuple["Modifier", ...]
 
 
-Modifier = Attach | Relation | Comparison | Match | Missing | Choice
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Columns that stand in brackets behind what they are wanted of."""
+
+    span: Span
+    columns: tuple[Phrase, ...]
+
+
+Modifier = Attach | Relation | Comparison | Match | Missing | Choice | Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,3 +231,5 @@ class Sentence:
     groups: tuple[Phrase, ...] = ()
     sorting: tuple[Sorting, ...] = ()
     asks_who: bool = False
+    asks_whether: bool = False
+    """Yes or no is asked; the target is what there must be for a yes."""

@@ -12,6 +12,7 @@ there is passed over here: `check` of the ontologies room says so to whoever wro
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from arch_team.featuredata.calls import Function
 from arch_team.modelling.model import Link, Model, ModelField, ModelTable, Values
 from arch_team.modelling.naming import EXACT, SHORTENED, Name, Namer
 from arch_team.modelling.values import Hit
@@ -57,7 +58,14 @@ class _Describer:
             links=tuple(self._links()),
             values=_Called(self._inferred.values, worded, self._language),
             worded=worded,
+            not_held=dict(self._topics()),
         )
+
+    def _topics(self) -> Iterator[tuple[tuple[str, ...], str]]:
+        for topic in self._descriptor.not_held:
+            said = topic.message_de if self._language == "de" and topic.message_de else topic.message
+            for word in topic.labels.of(self._language):
+                yield self._stems(word), said
 
     def _stems(self, phrase: str) -> tuple[str, ...]:
         return stems_of(phrase, self._language)
@@ -93,6 +101,9 @@ class _Describer:
             fields=fields,
             label=label,
             is_person=table.is_person or is_person,
+            code=entity.code if entity.code in fields else None,
+            columns=tuple(name for name in entity.list_columns if name in fields),
+            order=tuple(name for name in entity.order if name in fields),
         )
 
     def _field(self, field: ModelField, entity: Entity, owners: Sequence[Name]) -> ModelField:
@@ -106,6 +117,7 @@ class _Describer:
             is_measure=field.is_measure or (measured and field.type.is_number),
             never_summed=field.never_summed or entity.nature in _NEVER_ADDED,
             verbs=self._words(entity.verbs),
+            aggregation=Function(entity.aggregation.upper()) if entity.aggregation else None,
         )
 
     def _naming_a_row(self, field: ModelField) -> ModelField:
@@ -187,6 +199,9 @@ class _Called:
 
     def is_dated(self, table: str, field: str) -> bool:
         return self.values.is_dated(table, field)
+
+    def only(self, table: str, field: str) -> str | None:
+        return self.values.only(table, field)
 
     def lookup(self, phrase: str) -> tuple[Hit, ...]:
         return self.values.lookup(phrase) or self.worded.get(stems_of(phrase, self.language), ())

@@ -23,7 +23,27 @@ def inferred_model(
     namer = Namer(lexicon)
     keyed = [replace(t, key=t.key or next(iter((unique or {}).get(t.name, ())), ())) for t in tables]
     made = {table.name: _table(table, links, namer, lexicon) for table in keyed}
-    return Model(made, tuple(links), values)
+    return Model(_called_by_links(made, links, lexicon), tuple(links), values)
+
+
+def _called_by_links(
+    tables: Mapping[str, ModelTable], links: Sequence[Link], lexicon: Lexicon
+) -> dict[str, ModelTable]:
+    """A key is also called what all that point at it call it: the `merchant id` of merchants, though it is `mid`."""
+    found: dict[tuple[str, str], set[tuple[str, ...]]] = {}
+    for link in links:
+        own = tables[link.table].fields[link.field].names
+        words = {name.words for name in own if name.tier == EXACT and name.words[-1] in lexicon.words("code_noun")}
+        known = found.setdefault((link.to_table, link.to_field), words)
+        found[link.to_table, link.to_field] = known & words
+    named = dict(tables)
+    for (table, name), phrases in found.items():
+        field = named[table].fields[name]
+        more = [Name(words, SHORTENED) for words in sorted(phrases) if all(own.words != words for own in field.names)]
+        if more:
+            fields = {**named[table].fields, name: replace(field, names=(*field.names, *more))}
+            named[table] = replace(named[table], fields=fields)
+    return named
 
 
 def _table(table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon) -> ModelTable:
@@ -49,6 +69,7 @@ def _table(table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon) 
             is_measure=own.type.is_number and not code and not temporal,
             never_summed=never_summed(own.name) is not None,
         )
+    fields |= _called_by_key(fields, table.key, lexicon)
     unit = unit_among(fields)
     if unit is not None:
         money = lexicon.words("money_noun")
@@ -99,6 +120,17 @@ def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lex
         return (same[0],)
     ending = [f.name for f in texts.values() if _ends_in(f.names, frozenset(p for p in lexicon.label_phrases))]
     return (ending[0],) if len(ending) == 1 else ()
+
+
+def _called_by_key(fields: Mapping[str, ModelField], key: tuple[str, ...], lexicon: Lexicon) -> dict[str, ModelField]:
+    """What numbers a row is its id, whatever letters the column has before that: `rID`."""
+    if len(key) != 1 or any(len(name.words) == 1 and name.tier < PARTIAL for name in fields[key[0]].names):
+        return {}
+    endings = {name.words[-1:] for name in fields[key[0]].names if name.tier == EXACT}
+    own = [words for words in endings if words[0] in lexicon.words("code_noun")]
+    if len(own) != 1 or any(name.words == own[0] for f in fields.values() for name in f.names if name.tier < PARTIAL):
+        return {}
+    return {key[0]: replace(fields[key[0]], names=(*fields[key[0]].names, Name(own[0], SHORTENED)))}
 
 
 def _called_by_label(

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
+from arch_team.featuredata.calls import Function
 from arch_team.featuredata.tables import FieldType
 from arch_team.modelling.naming import PARTIAL, Name
 from arch_team.modelling.values import Hit
@@ -25,6 +26,10 @@ class Values(Protocol):
 
     def is_dated(self, table: str, field: str) -> bool:
         """Whether all texts of a column are dates."""
+        ...
+
+    def only(self, table: str, field: str) -> str | None:
+        """The one text that a column holds. None where it holds several, or none."""
         ...
 
 
@@ -51,6 +56,8 @@ class ModelField:
     """Words that say this column is meant: `placed` of a date, `cost` of a price."""
     is_default_time: bool = False
     """Meant where a time is named and nothing says which."""
+    aggregation: Function | None = None
+    """What a figure of it is where the question does not say."""
 
     @property
     def is_text(self) -> bool:
@@ -82,6 +89,12 @@ class ModelTable:
     is_person: bool = False
     title: str | None = None
     """What people call it in the language of the model. None: its own name."""
+    code: str | None = None
+    """The field by which a row is quoted."""
+    columns: tuple[str, ...] = ()
+    """What a list of its rows shows. Empty: what names a row, and its key."""
+    order: tuple[str, ...] = ()
+    """The order in which its rows are listed where the question names none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +116,8 @@ class Model:
     )
     worded: Mapping[tuple[str, ...], tuple[Hit, ...]] = field(default_factory=dict[tuple[str, ...], tuple[Hit, ...]])
     """What people call values and sets of rows, as stems, and where those stand."""
+    not_held: Mapping[tuple[str, ...], str] = field(default_factory=dict[tuple[str, ...], str])
+    """Topics that the tables do not hold, as stems, and what to say to whoever asks for one."""
 
     @cached_property
     def nouns(self) -> Mapping[str, list[tuple[tuple[str, ...], tuple[NounSense, ...]]]]:
@@ -145,7 +160,14 @@ class Model:
         return described.fields[described.label[0] if name == FULL_NAME else name]
 
     def links_from(self, table: str) -> list[Link]:
-        return [link for link in self.links if link.table == table]
+        return self._links_from.get(table, [])
+
+    @cached_property
+    def _links_from(self) -> Mapping[str, list[Link]]:
+        found: dict[str, list[Link]] = {}
+        for link in self.links:
+            found.setdefault(link.table, []).append(link)
+        return found
 
     def links_to(self, table: str) -> list[Link]:
         return [link for link in self.links if link.to_table == table]

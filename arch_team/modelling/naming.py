@@ -53,10 +53,13 @@ class Namer:
         raw = identifier_words(identifier)
         while len(raw) > 1 and raw[0] in self._lexicon.prefixes:
             raw = raw[1:]
+        whole = EXACT
+        while len(raw) > 1 and raw[-1] in self._lexicon.words("preposition"):
+            raw, whole = raw[:-1], PARTIAL  # `enrolled_in` is what rows do, not what they are called
         names: dict[tuple[str, ...], int] = {}
         for words in dict.fromkeys((raw, self._expanded(raw))):
             base = self.stems(words)
-            _add(names, base, EXACT)
+            _add(names, base, whole)
             for rotated in self._rotated(base):
                 _add(names, rotated, SHORTENED)
             for part in self._conjuncts(base):

@@ -61,6 +61,8 @@ class _Held:
     asked: list[TextColumn] = field(default_factory=list[TextColumn])
     left_out: list[TextColumn] = field(default_factory=list[TextColumn])
     dates: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    single: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
+    """Columns that hold one value in all their rows."""
     entries: int = 0
     bytes: int = 0
 
@@ -138,6 +140,10 @@ class ValueIndex:
         """Whether all texts of a column are dates. They are no names, and not among the values."""
         return (table, field) in self._values().dates
 
+    def only(self, table: str, field: str) -> str | None:
+        """The one text that a column holds. None where it holds several, or none."""
+        return self._values().single.get((table, field))
+
     def memory(self) -> Memory:
         held = self._values()
         asked = tuple((column.table.name, column.field) for column in held.asked)
@@ -182,6 +188,8 @@ class ValueIndex:
             held.dates.add((column.table.name, column.field))
         else:
             held.add(column, values)
+            if len(values) == 1:
+                held.single[column.table.name, column.field] = values[0]
 
     def _in_database(self, phrases: frozenset[str]) -> Mapping[str, tuple[Hit, ...]]:
         """The phrases that are values of columns too large to be held."""

@@ -1,6 +1,7 @@
 """Any OpenAI-compatible endpoint, with a timeout that really reaches the HTTP layer."""
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit, urlunsplit
 
 from pydantic import Field
 
@@ -30,6 +31,12 @@ class ProviderConfig(Wire):
     @property
     def seconds(self) -> float:
         return self.timeout or UNSET_TIMEOUT
+
+
+def place_of(url: str | None) -> str:
+    """An endpoint without what may be secret in its address."""
+    parts = urlsplit(url or "https://api.openai.com/v1")
+    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2], query="", fragment=""))
 
 
 def open_model(config: ProviderConfig) -> "ChatCompletionClient":

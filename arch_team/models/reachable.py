@@ -5,7 +5,7 @@ import asyncio
 from autogen_core.models import UserMessage
 
 from arch_team.errors import SourceUnavailable, UsageError
-from arch_team.models.provider import ProviderConfig, open_model
+from arch_team.models.provider import ProviderConfig, open_model, place_of
 from arch_team.settings import Settings
 
 PATIENCE = 60.0
@@ -24,7 +24,7 @@ def require_model(settings: Settings) -> None:
         status = getattr(error, "status_code", None)
         said = f"{type(error).__name__}{f', status {status}' if status else ''}"
         raise SourceUnavailable(
-            f"the model {settings.model} does not answer ({said})",
+            f"the model {settings.model} does not answer at {place_of(settings.base_url)} ({said})",
             "Check --base-url, the model's name, ARCH_TEAM_API_KEY and that the endpoint runs.",
         ) from error
 

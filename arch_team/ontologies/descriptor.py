@@ -142,6 +142,52 @@ class RowFilter(Wire):
     values: tuple[str, ...] = Field(min_length=1)
 
 
+class LevelRole(Wire):
+    """A table of levels: per member and period what it opened with, what was added and taken off, what it closed with.
+
+    `members` is the entity of the members; `code`, `name`, `kind` and `member_unit` are its fields. Months are 1 to 12;
+    a row with `whole_year` in its month is the year's.
+    """
+
+    members: str
+    code: str
+    name: str
+    kind: str
+    member_unit: str
+    year: str
+    month: str
+    whole_year: int = 0
+    opening: str
+    rise: str
+    fall: str
+    closing: str
+    unit: str
+    kinds: dict[str, Literal[1, -1]] = Field(default_factory=dict[str, Literal[1, -1]])
+    """What a member's kind says of its sign."""
+    flows: tuple[str, ...] = ()
+    """Kinds of members whose level begins at nothing each year: what happened since then."""
+    overriding: tuple[str, ...] = ()
+    """Sets whose sign holds whatever the kind of their members."""
+
+
+class MovementRole(Wire):
+    """A table of single movements: the member, what was added or taken off, when, and with whom."""
+
+    member: str
+    rise: str
+    fall: str
+    unit: str
+    date: str
+    """A path: `entry.date`."""
+    text: str | None = None
+    parties: str | None = None
+    """The entity of those that movements are with."""
+    party_name: str = "name"
+    party_kind: str = "kind"
+    party: str | None = None
+    """The path to their name."""
+
+
 class Entity(Wire):
     """A thing of the domain. With `pythonClass` it is a table; with `field`, a column of its parent's table; with
     `where`, a set: some rows of its parent's table, called by its labels, whatever their part of speech."""
@@ -155,23 +201,37 @@ class Entity(Wire):
     parent_entity: str | None = None
     field: str | None = None
     labels: Labels = Labels()
+    opposite: Labels = Labels()
+    """Those of its labels that take it for granted that its figure is negative: a loss."""
     row_name: tuple[str, ...] = ()
     """The fields that name a row of the table to a person."""
     code: str | None = None
     """The field by which a row is quoted: an account number, a customer code."""
     list_columns: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
+    searched: tuple[str, ...] = ()
+    """The fields that a word is looked for in."""
+    measure: str | None = None
+    """The field that is meant by how much a row is, or rows are."""
+    is_current: bool = False
+    """Its rows say how things stand now, not what happened."""
     time_roles: tuple[TimeRole, ...] = ()
     nature: Nature | None = None
     unit: str | None = None
-    sign: Literal[1, -1] = 1
-    """-1 where what people call more is stored as less."""
+    sign: Literal[1, -1, 0] = 1
+    """-1 where what people call more is stored as less; 0 where it is sometimes so."""
     aggregation: Literal["sum", "avg", "min", "max"] | None = None
     """What a figure of the field is where the question does not say."""
     verbs: Labels = Labels()
     """What rows do that have much of the field: `cost` of a price, `weigh` of a weight."""
     values: tuple[ValueWords, ...] = ()
     where: RowFilter | None = None
+    aged_by: str | None = None
+    """Of a set that rows come into by their age: the date it is counted from."""
+    settled: tuple[str, ...] = ()
+    """Of a set that is owed: the codes of the members through which it is paid. Empty: through all of them."""
+    levels: LevelRole | None = None
+    movements: MovementRole | None = None
 
     def said_in(self, language: Language) -> str:
         return self.description_de if language == "de" and self.description_de else self.description
@@ -269,12 +329,39 @@ class Purpose(Wire):
 
 
 class Metric(Wire):
-    """A figure computed of others: `expression` names measures as `Entity.field`, joined by + - * / and brackets."""
+    """A figure computed of others: `expression` names measures as `Entity.field`, joined by + - * / and brackets; or a
+    proportion of sets of members, `of` in percent of `to`."""
 
     name: str
-    expression: str
+    expression: str = ""
     labels: Labels = Labels()
     unit: str | None = None
+    of: tuple[str, ...] = ()
+    to: tuple[str, ...] = ()
+    description: str = ""
+    description_de: str | None = None
+
+    def said_in(self, language: Language) -> str:
+        return self.description_de if language == "de" and self.description_de else self.description
+
+
+class Report(Wire):
+    """Several figures in a layout: a line per set, at one time or at several side by side."""
+
+    name: str
+    labels: Labels = Labels()
+    lines: tuple["ReportLine", ...] = ()
+    is_flow: bool = False
+
+
+class ReportLine(Wire):
+    of: str
+    """A set of members."""
+    labels: Labels = Labels()
+    is_total: bool = False
+
+
+Report.model_rebuild()
 
 
 class Identity(Wire):
@@ -293,6 +380,46 @@ class MissingTopic(Wire):
     message_de: str | None = None
 
 
+class PartyVerb(Wire):
+    """What is done with parties, and where it shows: a side of some members' movements, or what is open."""
+
+    name: str
+    labels: Labels = Labels()
+    by_kind: dict[str, "PartyFigure"] = Field(default_factory=dict[str, "PartyFigure"])
+    """Per kind of party."""
+    reduces: bool = False
+    """Said of a level, it is what takes it down: a debt is paid."""
+    is_open: bool = False
+    """What is still to be done: rows of a table of what is open, as it is now."""
+
+
+class PartyFigure(Wire):
+    of: str
+    """A set of members, or for what is open a table's entity."""
+    side: Literal["net", "rise", "fall"] = "net"
+    measure: str | None = None
+    where: dict[str, str] = Field(default_factory=dict[str, str])
+    also: str | None = None
+    """A set of members that the same is called by."""
+
+
+PartyVerb.model_rebuild()
+
+
+class Everyday(Wire):
+    """What people say in talk: more words for sets and columns by their entity, and words for members by a piece of the
+    name they have in the data (`rent` is whatever is called `Mietaufwand`)."""
+
+    sets: dict[str, Labels] = Field(default_factory=dict[str, Labels])
+    names: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
+    level_only: Labels = Labels()
+    """Words for a level that are never said of what happened in a year: a book value."""
+    either_side: Labels = Labels()
+    """Words for a movement that do not say which side it is on."""
+    silent: Labels = Labels()
+    """Words that add nothing here: the one whom a tax is owed, the books themselves."""
+
+
 class OntologyDescriptor(Wire):
     feature_code: str
     entities: tuple[Entity, ...]
@@ -303,6 +430,9 @@ class OntologyDescriptor(Wire):
     metrics: tuple[Metric, ...] = ()
     identities: tuple[Identity, ...] = ()
     not_held: tuple[MissingTopic, ...] = ()
+    everyday: Everyday = Everyday()
+    party_verbs: tuple[PartyVerb, ...] = ()
+    reports: tuple[Report, ...] = ()
 
     @field_validator("entities")
     @classmethod

@@ -77,6 +77,7 @@ class TimeForm(Form):
 
     words: Words = Words()
     default: bool = False
+    """Meant where a time is named and no word says which."""
 
 
 class ValuesForm(Form):
@@ -102,13 +103,19 @@ class FieldForm(Form):
         {"type": "object", "properties": {"en": _NAMES, "de": _NAMES}, "additionalProperties": False},
     )
     labels: Words = Words()
+    """What the field is called."""
     description: str = ""
     nature: Nature | None = None
+    """`flow` may be added up; `level`, `price` and `rate` may not; `count` counts things."""
     unit: str | None = None
     sign: Literal[1, -1] = 1
+    """-1 where what people call more is stored as less."""
     aggregation: Literal["sum", "avg", "min", "max"] | None = None
+    """What a figure of it is where the question does not say."""
     verbs: Words = Words()
+    """What rows do that have much of it: `cost` of a price."""
     values: ValuesForm = ValuesForm()
+    """What people call stored values."""
 
     @model_validator(mode="before")
     @classmethod
@@ -125,23 +132,33 @@ class SetForm(Form):
     """Some rows of the table: those whose field holds one of the values."""
 
     where: dict[str, Names] = Field(min_length=1, max_length=1)
+    """One field, and the values that belong to the set."""
     words: Words
     parent: str | None = None
+    """A larger set of the same table that holds this one."""
     description: str = ""
 
 
 class TableForm(Form):
     nouns: Words = Words()
+    """What a row is called. The first word is shown, the others are understood."""
     description: str = ""
     kind: SemanticType = SemanticType.RECORD
+    """`PARTY` where rows are people or companies: then "who" asks for them."""
     row_name: Names = ()
+    """The field that names a row to a person; several where a name is in two."""
     code: str | None = None
+    """The field by which a row is quoted, e.g. an order number."""
     columns: Names = ()
     """What a list of rows shows."""
     order: Names = ()
+    """What rows are sorted by where the question does not say."""
     times: dict[str, TimeForm] = Field(default_factory=dict[str, TimeForm])
+    """The dates of a row, by field."""
     fields: dict[str, FieldForm] = Field(default_factory=dict[str, FieldForm])
+    """What fields are called and what kind of quantity they hold."""
     sets: dict[str, SetForm] = Field(default_factory=dict[str, SetForm])
+    """Some of the rows under a name of their own, like "open orders"."""
 
 
 class RelationForm(Form):
@@ -149,15 +166,18 @@ class RelationForm(Form):
 
     from_table: str = Field(alias="from")
     to_table: str = Field(alias="to")
+    """The table whose rows are pointed at."""
     via: str | None = None
     """The joining field; `customerId=id` where the two sides call it differently."""
     name: str | None = None
     cardinality: Cardinality = Cardinality.MANY_TO_ONE
+    """How many rows of one side belong to one of the other."""
     words: Words = Words()
 
 
 class MetricForm(Form):
     expression: str
+    """Fields as `table.field` and `count(table)`, joined by + - * / and brackets."""
     labels: Words = Words()
     unit: str | None = None
 
@@ -180,8 +200,14 @@ class ModelForm(Form):
     model: str
     """What the model is called."""
     tables: dict[str, TableForm] = Field(min_length=1)
+    """By the name they have in the database or file."""
     relations: tuple[RelationForm, ...] = ()
+    """How rows of two tables belong together."""
     metrics: dict[str, MetricForm] = Field(default_factory=dict[str, MetricForm])
+    """Figures computed of others."""
     identities: tuple[IdentityForm, ...] = ()
+    """Expressions that are always equal."""
     not_held: tuple[TopicForm, ...] = ()
+    """What people ask for and the tables do not hold."""
     constraints: tuple[Constraint, ...] = ()
+    """What may not be done with fields, as in [Your own domain](../your-own-domain.md)."""

@@ -38,10 +38,20 @@ def load_model(path: Path) -> OntologyDescriptor:
 
 def model_of(text: str, name: str) -> OntologyDescriptor:
     """The model a text holds; `name` stands for it in errors."""
+    return parsed_model(text, name)[1]
+
+
+def lines_of(text: str) -> dict[tuple[str, ...], int]:
+    """The line on which each place of a file stands."""
+    return _parsed(text, "the file")[0]
+
+
+def parsed_model(text: str, name: str) -> tuple[ModelForm, OntologyDescriptor]:
+    """The model as it is written, and as all other rooms read it."""
     lines, content = _parsed(text, name)
     try:
         form = ModelForm.model_validate(content)
-        return descriptor_of(form)
+        return form, descriptor_of(form)
     except ValidationError as error:
         raise OntologyError(_said(error, lines, name), _advice(error)) from error
     except OntologyError as error:

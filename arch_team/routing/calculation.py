@@ -11,10 +11,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, cast
 
-from arch_team.reading.phrases import Phrases
 from arch_team.routing.arithmetic import CannotCompute, NotACalculation, Notation, Trouble, Value, compute
-from arch_team.routing.folding import folded
 from arch_team.routing.patterns import one_line, packaged
+from arch_team.text.folding import spelled_out
+from arch_team.text.phrases import Phrases
 
 MAX_LENGTH = 200
 """A longer text is not read as a calculation."""
@@ -50,7 +50,7 @@ def readings_of(text: str, *, point_only: bool = False) -> tuple[Reading, ...]:
 
     `point_only`: the writer's language is known to part decimals with a point.
     """
-    plain = folded(text) if len(text) <= MAX_LENGTH else ""
+    plain = spelled_out(text) if len(text) <= MAX_LENGTH else ""
     expression = _in_signs(plain) if len(plain) <= MAX_LENGTH else None
     if expression is None:
         return ()

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Literal, cast
 
-from arch_team.routing.folding import folded, words_of
 from arch_team.routing.own_data import own_data_words
 from arch_team.routing.patterns import packaged
+from arch_team.text.folding import spelled_out
+from arch_team.text.words import words_of
 from arch_team.wire import Language
 
 Spoken = Literal["de", "en", "zh"]
@@ -50,7 +51,7 @@ def _mostly_chinese(text: str, signs: int) -> bool:
 
 def _is_foreign(text: str) -> bool:
     """Written in a language that we do not speak: few of its words are known, and statistics say so."""
-    words = words_of(folded(text))
+    words = words_of(spelled_out(text))
     known = sum(map(_is_known, words))
     if len(words) < FEWEST_WORDS or known >= FEW_KNOWN * len(words):
         return False
@@ -66,7 +67,7 @@ def _is_known(word: str) -> bool:
 
 def _by_words(text: str) -> Spoken | None:
     cues, stems = _cues()
-    words = words_of(folded(text))
+    words = words_of(spelled_out(text))
     score = 0
     for word in words:
         score += (word in cues["de"]) - (word in cues["en"])

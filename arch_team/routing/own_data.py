@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, cast
 
-from arch_team.reading.phrases import Phrases
-from arch_team.routing.folding import folded, words_of
 from arch_team.routing.patterns import packaged, scaffolding
+from arch_team.text.folding import spelled_out
+from arch_team.text.phrases import Phrases
+from arch_team.text.words import words_of
 
 _BEFORE, _AFTER = "(?<![a-z0-9])", "(?![a-z0-9])"
 _WAYS = (("words", _BEFORE, _AFTER), ("starts", _BEFORE, ""), ("inside", "", ""))
@@ -50,7 +51,7 @@ def own_data_rules() -> tuple[OwnDataRule, ...]:
 
 def _alternatives(rule: dict[str, Any]) -> Iterator[str]:
     for way, before, after in _WAYS:
-        words = {folded(str(word)) for listed in rule.get(way, {}).values() for word in listed}
+        words = {spelled_out(str(word)) for listed in rule.get(way, {}).values() for word in listed}
         if words:
             yield from (f"{before}{re.escape(word)}{after}" for word in sorted(words))
     yield from rule.get("regex", ())
@@ -63,7 +64,7 @@ def own_data_words() -> dict[str, frozenset[str]]:
     for rule in _loaded():
         for way, _, _ in _WAYS:
             for language, words in rule.get(way, {}).items():
-                by_language[language].update(folded(str(word)) for word in words)
+                by_language[language].update(spelled_out(str(word)) for word in words)
     return {language: frozenset(words) for language, words in by_language.items()}
 
 
@@ -120,6 +121,6 @@ class OwnDataVeto:
 def _parts(names: Iterable[str]) -> Iterator[str]:
     """`closingBalance` is asked for as `closing balance`, and as `balance`."""
     for name in names:
-        parts = [folded(part) for part in _CAMEL.split(name) if part]
+        parts = [spelled_out(part) for part in _CAMEL.split(name) if part]
         yield " ".join(parts)
         yield from (part for part in parts if len(part) >= 4)

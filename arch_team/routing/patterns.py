@@ -8,10 +8,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any, cast
 
-from arch_team.routing.folding import close_up, without_punctuation, words_of
+from arch_team.text.packaged import packaged as read_packaged
+from arch_team.text.phrases import Phrases
+from arch_team.text.words import close_up, without_punctuation, words_of
 
 _FRAGMENT = re.compile(r"<([a-z_]+)>")
 _FILES = ("greeting", "small_talk", "identity", "factual", "translation")
@@ -19,10 +20,7 @@ _FILES = ("greeting", "small_talk", "identity", "factual", "translation")
 
 def packaged(name: str) -> Any:
     """One of this room's data files."""
-    import yaml
-
-    text = (files("arch_team.routing") / "data" / f"{name}.yaml").read_text(encoding="utf-8")
-    return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506 - a safe loader, in C
+    return read_packaged(f"data/{name}.yaml", "arch_team.routing")
 
 
 def one_line(pattern: str) -> str:
@@ -88,10 +86,11 @@ def scaffolding() -> frozenset[str]:
 
 
 @cache
-def _compiled(pattern: str) -> re.Pattern[str]:
+def _compiled(pattern: str) -> Phrases:
+    """Compiled where a text could match: most of them never are."""
     while _FRAGMENT.search(pattern):
         pattern = _FRAGMENT.sub(lambda match: _fragments()[match[1]], pattern)
-    return re.compile(one_line(pattern))
+    return Phrases(one_line(pattern))
 
 
 @lru_cache(maxsize=1)

@@ -14,9 +14,9 @@ from functools import lru_cache
 from typing import Any, cast
 
 from arch_team.routing.calculation import MAX_LENGTH, readings_of
-from arch_team.routing.folding import folded
 from arch_team.routing.own_data import OwnDataVeto
 from arch_team.routing.patterns import direct_patterns, one_line, packaged
+from arch_team.text.folding import spelled_out
 from arch_team.wire import Wire
 
 MAX_DIRECT_LENGTH = MAX_LENGTH
@@ -90,7 +90,7 @@ class RequestPreprocessor:
         found = _direct(rest)
         if found is None:
             return _to_the_team(rest, "default" if rest else "empty")
-        if found.is_open and self._veto.misspelt(folded(rest)):
+        if found.is_open and self._veto.misspelt(spelled_out(rest)):
             return _to_the_team(rest, "own_data:misspelt", own_data="misspelt")
         return Route(
             mode=ExecutionMode.DIRECT_CHAT,
@@ -102,7 +102,7 @@ class RequestPreprocessor:
 
     def _own_data(self, text: str, looks_up: re.Pattern[str] | None = None) -> str | None:
         """The veto on a text. Behind `/chat` it takes a clear sign, or a question for a figure or a list."""
-        plain = folded(text)
+        plain = spelled_out(text)
         rule = self._veto.rule(plain, is_calculation=bool(readings_of(text)))
         stands = rule and (looks_up is None or rule.even_in_chat or looks_up.search(plain))
         return rule.name if rule and stands else None
@@ -134,7 +134,7 @@ def _to_the_team(text: str, reason: str, *, own_data: str | None = None) -> Rout
 def _direct(text: str) -> _Found | None:
     if readings_of(text):
         return _Found(Category.ARITHMETIC, "calculation")
-    plain = folded(text)
+    plain = spelled_out(text)
     if not plain or len(plain) > MAX_DIRECT_LENGTH:
         return None
     if _THEM_OR_YOU.search(plain) and not _YOU.search(text):

@@ -23,5 +23,6 @@ def _entry(entry: LedgerEntry) -> dict[str, Any]:
             "columns": list(entry.rows.columns),
             "rows": [list(row) for row in entry.rows.rows],
             "truncated": entry.rows.truncated,
+            "sql": entry.rows.sql,
         }
     return out

@@ -32,10 +32,16 @@ class Scope(Wire):
     feature_instance: str | None = None
 
 
+SourceChoice = Literal["configured", "files", "connection"]
+"""What a question is asked of: the server's own data, the files that were uploaded, the database that was connected."""
+
+
 class RunRequest(Wire):
     question: QuestionText
     skill: str | None = Field(default=None, max_length=100)
     language: Language | None = None
+    source: SourceChoice | None = None
+    """None: what the caller chose last."""
 
 
 class RunRecord(Wire):

@@ -3,9 +3,8 @@
 import re
 from collections import Counter
 from functools import lru_cache
-from importlib.resources import files
 
-from arch_team.packaged import load_yaml
+from arch_team.text.packaged import packaged
 from arch_team.vectors.words import stem, word_lists, words_of
 from arch_team.wire import Wire
 
@@ -50,8 +49,7 @@ def _count(words: Counter[str], listed: frozenset[str]) -> int:
 
 @lru_cache(maxsize=1)
 def answer_words() -> AnswerWords:
-    text = files("arch_team.search").joinpath("answer_words.yaml").read_text(encoding="utf-8")
-    return AnswerWords.model_validate(load_yaml(text))
+    return AnswerWords.model_validate(packaged("answer_words.yaml", "arch_team.search"))
 
 
 @lru_cache(maxsize=1)

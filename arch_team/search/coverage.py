@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 
 from arch_team.search.contracts import CoverageDimension, LLMScoredItem, RecommendedIngestItem
 from arch_team.search.phrases import Phrases
+from arch_team.text.packaged import packaged
 from arch_team.vectors.words import fold
 from arch_team.wire import Language, Wire
 
@@ -24,10 +24,8 @@ class _Words(Wire):
 
 @lru_cache(maxsize=1)
 def keyword_map() -> Mapping[CoverageDimension, tuple[str, ...]]:
-    import yaml
-
-    text = files("arch_team.search").joinpath("coverage_keywords.yaml").read_text(encoding="utf-8")
-    lists = {CoverageDimension(name): _Words.model_validate(words) for name, words in yaml.safe_load(text).items()}
+    shipped = packaged("coverage_keywords.yaml", "arch_team.search")
+    lists = {CoverageDimension(name): _Words.model_validate(words) for name, words in shipped.items()}
     return {name: tuple(dict.fromkeys((*words.source, *words.en, *words.de))) for name, words in lists.items()}
 
 

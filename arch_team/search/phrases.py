@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 
+from arch_team.text.packaged import packaged
 from arch_team.wire import Language
 
 
@@ -22,6 +22,4 @@ class Phrases:
 
 @lru_cache(maxsize=1)
 def _shipped() -> dict[str, dict[str, str]]:
-    import yaml
-
-    return yaml.safe_load(files("arch_team.search").joinpath("phrases.yaml").read_text(encoding="utf-8"))
+    return packaged("phrases.yaml", "arch_team.search")

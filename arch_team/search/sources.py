@@ -4,10 +4,10 @@ import posixpath
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from importlib.resources import files
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from arch_team.text.packaged import packaged
 from arch_team.wire import Wire
 
 UNSPECIFIED = "unspecified"
@@ -122,10 +122,7 @@ class _DomainTypes(Wire):
 
 @lru_cache(maxsize=1)
 def _endings() -> dict[str, str]:
-    import yaml
-
-    text = files("arch_team.search").joinpath("domain_types.yaml").read_text(encoding="utf-8")
-    shipped = _DomainTypes.model_validate(yaml.safe_load(text))
+    shipped = _DomainTypes.model_validate(packaged("domain_types.yaml", "arch_team.search"))
     return {ending: kind for kind, endings in shipped.types.items() for ending in endings}
 
 

@@ -9,6 +9,7 @@ from arch_team.grammar.syntax import (
     Attach,
     Choice,
     CountWord,
+    Everything,
     Modifier,
     Noun,
     Phrase,
@@ -37,6 +38,8 @@ class Asked:
     is_count: bool = False
     is_bare_count: bool = False
     is_distinct: bool = False
+    is_whole: bool = False
+    """All columns of the rows are asked for."""
     is_measured: bool = False
     """How many was asked, and a column holds it."""
     phrase: Phrase | None = None
@@ -76,11 +79,13 @@ class Asking(Resolver):
         elif isinstance(phrase.head, Noun):
             found += self._columns_asked(phrase, context)
             if not phrase.functions:
+                meant = self._as_tables(phrase) if self._is_owned(phrase) else phrase
                 found += [
                     (Asked(rows, is_distinct=phrase.is_distinct, phrase=phrase),)
-                    for rows in self._all_rows(phrase, context)
-                    if rows.field is None or not self._is_owned(phrase)
+                    for rows in (self._all_rows(meant, context) if meant is not None else ())
                 ]
+        elif isinstance(phrase.head, Everything):
+            found += self._everything(phrase, context)
         elif isinstance(phrase.head, Text) and context is not None:
             return []  # a value beside other things asked for belongs to what stands before it
         elif isinstance(phrase.head, Thing | Pronoun | Text) and not phrase.functions:
@@ -90,6 +95,17 @@ class Asking(Resolver):
             found = [several for one in found if (several := self._first_so_many(one, phrase)) is not None]
         found.sort(key=lambda several: several[0].cost)
         return found[:6]
+
+    def _everything(self, phrase: Phrase, context: Rows | None) -> Iterator[tuple[Asked, ...]]:
+        """`all information about customers`: of the rows behind the preposition."""
+        first = phrase.modifiers[0] if phrase.modifiers else None
+        if not isinstance(first, Attach) or len(first.phrases.items) != 1 or first.is_negated:
+            return
+        item = first.phrases.items[0]
+        whole = replace(item, is_each=False, modifiers=(*item.modifiers, *phrase.modifiers[1:]))
+        for rows in self._all_rows(whole, context):
+            if rows.field is None:
+                yield (Asked(rows, is_whole=True, phrase=phrase),)
 
     def _measured(self, phrase: Phrase, context: Rows | None) -> list[tuple[Asked, ...]]:
         """`the number of credits`, `the average number of points`: the column that holds the number."""
@@ -117,12 +133,21 @@ class Asking(Resolver):
         )
 
     def _is_owned(self, phrase: Phrase) -> bool:
-        """`the price of the product`: whose column it is has been said."""
+        """`the price of the product`: whose column it is has been said. Of `the order status that most orders have` the
+        owner only says which column is meant."""
         if phrase.owners:
-            return True
+            own = {sense.table for sense in phrase.owners[-1].senses if sense.field is None}
+            columns = {sense.table for sense in phrase.head.senses} if isinstance(phrase.head, Noun) else set[str]()
+            return not (columns & own and any(isinstance(m, Relation | Choice) for m in phrase.modifiers))
         first = phrase.modifiers[0] if phrase.modifiers else None
         head = first.phrases.items[0].head if isinstance(first, Attach) else None
         return isinstance(head, Noun) and any(sense.field is None for sense in head.senses)
+
+    def _as_tables(self, phrase: Phrase) -> Phrase | None:
+        """The phrase where its noun is a table: of a column whose owner was said no values are meant."""
+        head = phrase.head
+        senses = tuple(sense for sense in head.senses if sense.field is None) if isinstance(head, Noun) else ()
+        return replace(phrase, head=Noun(head.span, senses)) if senses else None
 
     def _first_so_many(self, several: tuple[Asked, ...], phrase: Phrase) -> tuple[Asked, ...] | None:
         """`the 3 mountains with the highest prominence`: a number before what is ranked says how many."""
@@ -172,6 +197,7 @@ class Asking(Resolver):
                     if (
                         rows is not context
                         and self.names_a_value(head)
+                        and self._has_names(rows)
                         and not phrase.functions
                         and phrase.superlative is None
                     ):
@@ -186,6 +212,11 @@ class Asking(Resolver):
                 for place in places:
                     found += self._taken(phrase, rows.told(head.span, place.column), place)
         return found
+
+    def _has_names(self, rows: Rows) -> bool:
+        """Whether the values of a column are names of something: a date or an amount has no id."""
+        field = self._columns_of(None, rows)[0].field
+        return not field.is_temporal and not field.is_measure
 
     def _past_a_group(self, modifiers: Sequence[Modifier]) -> float:
         """What is said behind `for each movie` is said of the movies: it is dear to take it for something else."""
@@ -204,6 +235,10 @@ class Asking(Resolver):
                 yield tuple(Asked(rows, place, function, phrase=phrase) for function in phrase.functions)
             return
         if ranking is None:
+            usual = place.field.aggregation
+            if usual is not None and self._is_singular(phrase) and not self._is_one_row(rows):
+                yield (Asked(rows, place, usual, phrase=phrase),)
+                return
             yield (Asked(rows, place, is_distinct=phrase.is_distinct, phrase=phrase),)
             return
         rows = rows.marked(ranking.span)
@@ -218,11 +253,16 @@ class Asking(Resolver):
         if ranking.dimension is not None and not (place.field.is_measure or place.field.is_temporal):
             for ranked, descending in self.dimension(ranking.dimension, rows):
                 order = Order(by=ranked.column, descending=descending)
-                yield (Asked(rows.plus(0.2, order=(order,), limit=ranking.limit), place, phrase=phrase),)
+                yield (Asked(rows.plus(ranked.cost, order=(order,), limit=ranking.limit), place, phrase=phrase),)
             return
         if (place.field.is_measure or place.field.is_temporal) and ranking.limit == 1:
             function = Function.MAX if ranking.is_max else Function.MIN
             yield (Asked(rows, place, function, phrase=phrase),)
+
+    def _is_singular(self, phrase: Phrase) -> bool:
+        """`the amount of all orders` is one figure, `the amounts` are many."""
+        last = phrase.head.span[1] - 1
+        return not phrase.is_distinct and self.lattice.words[last] == self.lattice.stems[last]
 
     def _owners(
         self, phrase: Phrase, senses: Sequence[NounSense], context: Rows | None
@@ -246,7 +286,9 @@ class Asking(Resolver):
             if not modifier.is_negated:
                 rest = (*phrase.modifiers[:at], *phrase.modifiers[at + 1 :])
                 if isinstance(item.head, Noun | Text | Pronoun | Thing):
-                    is_owned = not item.is_each
+                    is_owned = not item.is_each or not (phrase.functions or phrase.is_count or phrase.is_counted)
+                    if isinstance(item.head, Noun) and all(sense.field is not None for sense in item.head.senses):
+                        is_owned = False  # `the total amount in the region North`: of rows that are not named
                     yield from self._owned_by(item, rest, described, context)
                 break
         if is_owned:

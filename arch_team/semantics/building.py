@@ -1,6 +1,6 @@
 """From what is asked for to a form."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arch_team.featuredata.calls import Function, Op
@@ -10,11 +10,23 @@ from arch_team.forms.form import (
     Expression,
     Figure,
     Form,
+    Given,
+    Member,
     Order,
     Related,
 )
-from arch_team.grammar.leaves import leaves_of, phrases_in
-from arch_team.grammar.syntax import Attach, Comparison, Noun, Phrase, Relation, Sentence, Sorting
+from arch_team.grammar.leaves import compared_in, leaves_of, phrases_in
+from arch_team.grammar.syntax import (
+    Attach,
+    Comparison,
+    Coordination,
+    CountWord,
+    Noun,
+    Phrase,
+    Relation,
+    Sentence,
+    Sorting,
+)
 from arch_team.semantics.asking import Asked
 from arch_team.semantics.grouping import Grouping
 from arch_team.semantics.listing import Candidate, seen_from
@@ -26,25 +38,77 @@ _MOST = 12
 class Builder(Grouping):
     """Puts the targets of a sentence together into forms."""
 
+    mixed: Column | None = None
+    """The column of the units over which a rank was asked for, if that was why there is no form."""
+
     def candidates(self, sentence: Sentence) -> list[Candidate]:
+        """The forms a sentence may have, cheapest first."""
+        return self._of_one_table(sentence) or self._of_several_tables(sentence)
+
+    def _of_several_tables(self, sentence: Sentence) -> list[Candidate]:
+        """`the phones of customers and suppliers`: what is asked for of each, together. `both` and `common`: what is
+        among the one as well as among the other."""
+        found: list[Candidate] = []
+        for each, is_common in self._apart(sentence):
+            parts = [self._of_one_table(one)[:2] for one in each]
+            for first in parts[0]:
+                for second in parts[1] if len(parts) == 2 else ():
+                    form = _common(first.form, second.form) if is_common else _united(first.form, second.form)
+                    if form is not None:
+                        told = (*first.parts, *second.parts)
+                        found.append(Candidate(form, first.cost + second.cost, told))
+        return sorted(found, key=lambda candidate: candidate.cost)[:_MOST]
+
+    def _apart(self, sentence: Sentence) -> Iterator[tuple[list[Sentence], bool]]:
+        """A sentence of two tables as one sentence for each, and whether only what they share is asked for."""
+        *others, target = sentence.targets
+        if sentence.groups or sentence.sorting or sentence.asks_whether or target.functions or target.is_count:
+            return
+        for at, modifier in enumerate(target.modifiers):
+            if not isinstance(modifier, Attach | Relation) or modifier.phrases is None or modifier.is_negated:
+                continue
+            tied = modifier.phrases
+            if len(tied.items) != 2 or tied.kind != "and":
+                continue
+            is_common = tied.is_both or target.is_both
+            if not all(_names_a_table(item) for item in tied.items) or (
+                isinstance(modifier, Relation) and not is_common
+            ):
+                continue
+            of = self.lattice.lexicon.of_word
+            each: list[Sentence] = []
+            for item in tied.items:
+                owner = Attach(modifier.span, of, Coordination("and", (item,)))
+                own = (*target.modifiers[:at], owner, *target.modifiers[at + 1 :])
+                plain = replace(target, modifiers=own, is_both=False, is_distinct=False)
+                each.append(replace(sentence, targets=(*others, plain)))
+            yield each, is_common
+
+    def _of_one_table(self, sentence: Sentence) -> list[Candidate]:
         found: dict[Form, Candidate] = {}
         needed = leaves_of(sentence)
-        each = [phrase for phrase in phrases_in(sentence) if phrase.is_each and phrase not in sentence.targets]
+        said_of = (*sentence.targets, *compared_in(sentence))
+        each = [phrase for phrase in phrases_in(sentence) if phrase.is_each and phrase not in said_of]
         for asked, cost in self._together(sentence.targets):
             groups = (*sentence.groups, *(group for one in asked for group in one.rows.groups))
             asks_figures = any(one.is_figure or one.is_measured for one in asked)
-            if asks_figures and any(phrase not in groups for phrase in each):
+            grouped = {group.head.span for group in groups}
+            if asks_figures and any(phrase.head.span not in grouped for phrase in each):
                 continue
             if sentence.asks_who and not all(self._is_somebody(one) for one in asked):
                 continue
             for made in self._forms(asked, sentence):
                 if not needed <= {part.span for part in made.parts}:
                     continue  # something of the question was passed over
-                if self._is_empty(Rows(made.form.table, made.form.where)):
+                if self._is_void(Rows(made.form.table, made.form.where)):
                     continue
                 form = self._per_unit(made.form)
                 if form is None:
                     continue
+                if sentence.asks_whether:
+                    if not _is_one_count(form):
+                        continue
+                    form = form.model_copy(update={"asks_whether": True})
                 total = Candidate(form, made.cost + cost, made.parts)
                 if form not in found or found[form].cost > total.cost:
                     found[form] = total
@@ -61,12 +125,25 @@ class Builder(Grouping):
         if not units:
             return form
         if form.order_by or form.having or form.limit is not None or any(isinstance(e, Related) for e in summed):
-            return None
+            return self._in_one_unit(form, units, summed)
         keys = tuple(units)
         plain = [o.value for o in form.outputs if not isinstance(o.value, Figure)]
         figures = [o.value for o in form.outputs if isinstance(o.value, Figure)]
         outputs = self._named((*plain, *keys, *figures))
         return form.model_copy(update={"outputs": outputs, "group_by": (*form.group_by, *keys)})
+
+    def _in_one_unit(self, form: Form, units: Sequence[Column], summed: Sequence[Expression]) -> Form | None:
+        """Ranks are within a unit: where the tables hold but one, in that. `mixed` says that there are several."""
+        held = [self.model.values.only(unit.via[-1].table if unit.via else form.table, unit.field) for unit in units]
+        if any(value is None for value in held) or any(isinstance(each, Related) for each in summed):
+            self.mixed = units[0]
+            return None
+        pinned = [
+            Compare(left=unit, op=Op.EQ, right=Given(value=value))
+            for unit, value in zip(units, held, strict=True)
+            if value is not None
+        ]
+        return form.model_copy(update={"where": (*form.where, *pinned)})
 
     def _unit_of(self, figure: Expression, form: Form) -> Column | None:
         """The column that holds the unit of what a figure is of, seen from the form's rows."""
@@ -117,6 +194,8 @@ class Builder(Grouping):
             made = self._totals(figures)
         elif any(not self._is_of(group, asked) for group in groups):
             return
+        elif any(one.rows.limit is not None for one in asked) and (groups or any(t.is_each for t in sentence.targets)):
+            return  # the first of each is not the first of all
         else:
             made = self._listed(asked)
         for candidate in made:
@@ -127,7 +206,8 @@ class Builder(Grouping):
         head = group.head
         tables = {one.rows.table for one in asked}
         named = isinstance(head, Noun) and any(s.field is None and s.table in tables for s in head.senses)
-        return named and not group.modifiers and not group.texts
+        narrowed = bool(group.modifiers or group.texts)
+        return named and (not narrowed or all(group in one.rows.groups for one in asked))
 
     def _sorted(
         self, candidate: Candidate, sorting: tuple[Sorting, ...], asked: tuple[Asked, ...]
@@ -135,6 +215,7 @@ class Builder(Grouping):
         if not sorting:
             yield candidate
             return
+        candidate = self._put_together(candidate, sorting)
         orders: list[tuple[tuple[Order, ...], float]] = [((), 0.0)]
         for one in sorting:
             found: list[tuple[tuple[Order, ...], float]] = []
@@ -165,6 +246,17 @@ class Builder(Grouping):
             form = candidate.form.model_copy(update={"order_by": order, "distinct": False})
             yield Candidate(form, candidate.cost + cost, candidate.parts)
 
+    def _put_together(self, candidate: Candidate, sorting: tuple[Sorting, ...]) -> Candidate:
+        """`the platforms of devices in order of their number`: each platform once, by the rows that have it."""
+        form = candidate.form
+        column = form.outputs[0].value
+        by = [phrase for one in sorting for phrase in one.by]
+        if len(form.outputs) != 1 or not isinstance(column, Column) or len(by) != 1 or not _is_number(by[0], form):
+            return candidate
+        if not form.distinct or form.group_by or form.order_by or form.limit is not None:
+            return candidate
+        return replace(candidate, form=form.model_copy(update={"group_by": (column,), "distinct": False}))
+
     def _sort_keys(self, phrase: Phrase, form: Form, asked: tuple[Asked, ...]) -> Iterator[tuple[Expression, float]]:
         figures = [o.value for o in form.outputs if isinstance(o.value, Figure | Related)]
         if phrase.is_count or not isinstance(phrase.head, Noun):
@@ -193,6 +285,46 @@ class Builder(Grouping):
             for place in self._columns_of(phrase, base):
                 if place.path.is_upwards:
                     yield place.column, place.cost + 0.2
+
+
+def _is_number(phrase: Phrase, form: Form) -> bool:
+    """Whether a phrase asks how many rows of the form there are."""
+    if isinstance(phrase.head, CountWord):
+        return not phrase.owners and not phrase.modifiers
+    named = isinstance(phrase.head, Noun) and any(s == (form.table, None) for s in _ends(phrase.head))
+    return phrase.is_count and named and not phrase.modifiers and not phrase.texts
+
+
+def _ends(noun: Noun) -> list[tuple[str, str | None]]:
+    return [(sense.table, sense.field) for sense in noun.senses]
+
+
+def _is_one_count(form: Form) -> bool:
+    value = form.outputs[0].value
+    is_count = isinstance(value, Figure) and value.function in (Function.COUNT, Function.COUNT_DISTINCT)
+    return is_count and len(form.outputs) == 1 and not form.group_by and form.limit is None
+
+
+def _names_a_table(phrase: Phrase) -> bool:
+    return isinstance(phrase.head, Noun) and any(sense.field is None for sense in phrase.head.senses)
+
+
+def _united(first: Form, second: Form) -> Form | None:
+    """Both lists as one, where they have as many columns and no order."""
+    if first.table == second.table or len(first.outputs) != len(second.outputs):
+        return None
+    if any(form.order_by or form.group_by or form.limit is not None for form in (first, second)):
+        return None
+    return first.model_copy(update={"also": (second,)})
+
+
+def _common(first: Form, second: Form) -> Form | None:
+    """What the first list shares with the second: one column each."""
+    column = first.outputs[0].value
+    if _united(first, second) is None or len(first.outputs) != 1 or not isinstance(column, Column):
+        return None
+    shared = Member(left=column, form=second.model_copy(update={"distinct": False}))
+    return first.model_copy(update={"where": (*first.where, shared)})
 
 
 def _adds_up(expression: Expression) -> bool:

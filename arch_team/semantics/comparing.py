@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from arch_team.featuredata.calls import Op
+from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import (
     Column,
@@ -28,10 +28,12 @@ from arch_team.grammar.syntax import (
     Text,
     Time,
 )
+from arch_team.modelling.naming import EXACT
 from arch_team.semantics.nouns import Nouns, own_sense
 from arch_team.semantics.places import Place, negative
 from arch_team.semantics.rows import Part, Rows, best
 
+_ORDERING = (Op.LT, Op.LE, Op.GT, Op.GE)
 _PATTERNS = {"contains": "%{}%", "starts": "{}%", "ends": "%{}"}
 
 
@@ -77,9 +79,10 @@ class Comparing(Nouns):
                 yield met.marked(*(text.span for text in texts))
             return
         if all(isinstance(right, Number) for right in comparison.rights):
-            key = self.model.tables[rows.table].key
-            if len(key) == 1:
-                place = self.columns([own_sense(rows.table, key[0])], rows)[0]
+            table = self.model.tables[rows.table]
+            quoted = (table.code,) if table.code is not None else table.key
+            if len(quoted) == 1:
+                place = self.columns([own_sense(rows.table, quoted[0])], rows)[0]
                 yield from (more.plus(0.5) for more in self._held(comparison, place, rows))
         yield from self._timed(comparison, rows)
 
@@ -119,7 +122,17 @@ class Comparing(Nouns):
         """A column held against values, another column or a figure."""
         span = comparison.span
         rights = comparison.rights
+        if comparison.is_all:
+            grown = [rows]
+            for right in rights:
+                one = replace(comparison, rights=(right,), is_all=False)
+                grown = [more for each in grown for more in self._held(one, place, each)]
+            yield from grown
+            return
         if len(rights) == 1 and isinstance(rights[0], Phrase):
+            if comparison.op in _ORDERING and not (place.field.is_measure or place.field.is_temporal):
+                return  # an id is not above an average
+            yield from self._held_against_rows(comparison, rights[0], place, rows)
             for right, cost, parts in self._figures(rights[0], rows, place):
                 made = self.seen(Compare(left=place.column, op=comparison.op, right=right), place.path)
                 made = negative(made) if comparison.is_negated else made
@@ -147,6 +160,48 @@ class Comparing(Nouns):
             made = self.condition(place, comparison.op, Given(value=edge), ())
         used = [right.span for right in rights if not isinstance(right, Phrase)]
         yield rows.meeting(negative(made) if comparison.is_negated else made, span, place.cost).marked(*used)
+
+    def _held_against_rows(self, comparison: Comparison, phrase: Phrase, place: Place, rows: Rows) -> Iterator[Rows]:
+        """`older than every engineer` is older than the oldest, `than some engineer` than the youngest. Where neither
+        is said (`than any`), both are readings."""
+        if phrase.functions or phrase.is_count or comparison.op not in _ORDERING or comparison.is_negated:
+            return
+        quantity = phrase.quantity
+        at_least_one = quantity is not None and (quantity.op, quantity.value) == (Op.GE, 1)
+        if quantity is not None and not at_least_one:
+            return
+        is_every, is_some = self._begins(phrase, "every"), at_least_one or self._begins(phrase, "some")
+        if not (is_every or is_some or phrase.is_any):
+            return
+        plain = replace(phrase, is_each=False, is_any=False, quantity=None)
+        for other in self.rows(plain):
+            column = self._same_column(place, other.table)
+            if column is None or other.left or other.order or other.field is not None:
+                continue
+            used = () if quantity is None else (quantity.span,)
+            for strict in (True,) if is_every else (False,) if is_some else (True, False):
+                above = comparison.op in (Op.GT, Op.GE)
+                figure = Figure(function=Function.MAX if above == strict else Function.MIN, of=column)
+                form = Form(table=other.table, outputs=(Output(name="figure", value=figure),), where=other.where)
+                made = self.seen(Compare(left=place.column, op=comparison.op, right=Lookup(form=form)), place.path)
+                met = rows.meeting(made, comparison.span, place.cost + other.cost)
+                yield met.plus(parts=(*met.parts, *other.parts)).marked(*used)
+
+    def _same_column(self, place: Place, table: str) -> Column | None:
+        """The column of a table that is called as another is: the age of a teacher for the age of a student."""
+        if table == place.field.table:
+            return Column(field=place.field.name)
+        own = {name.words for name in place.field.names if name.tier == EXACT}
+        fields = self.model.tables[table].fields.values()
+        same = [
+            f for f in fields if f.type is place.field.type and any(n.words in own for n in f.names if n.tier == EXACT)
+        ]
+        return Column(field=same[0].name) if len(same) == 1 else None
+
+    def _begins(self, phrase: Phrase, klass: str) -> bool:
+        """Whether a phrase begins with one of a class."""
+        said = " ".join(self._words(phrase))
+        return any(f"{said} ".startswith(f"{words} ") for words in self.lattice.lexicon.phrases(klass))
 
     def _equal(self, place: Place, op: Op | None, values: tuple[object, ...]) -> Condition:
         plain = tuple(values)

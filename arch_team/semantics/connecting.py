@@ -98,7 +98,8 @@ class Connecting(Places):
                 yield rows.plus(0.3, where=merged, order=other.order, limit=other.limit)
                 return
             yield rows.plus(0.3, where=tuple(dict.fromkeys((*rows.where, *closed.where))))
-        for path, cost in self.paths(rows.table, other.table, words):
+        counting = ranking is not None or phrase.quantity is not None
+        for path, cost in self.paths(rows.table, other.table, words, counting=counting):
             dear = rows.plus(cost - 1.0 if cost >= 1.0 else 0.0)
             if ranking is not None:
                 yield from self._ranked_by_count(dear, closed, path, ranking.is_max, ranking.limit, phrase)
@@ -144,7 +145,7 @@ class Connecting(Places):
 
     def _counted(self, rows: Rows, other: Rows, path: Path, quantity: Quantity, *, negated: bool) -> Iterator[Rows]:
         """`with at least two orders`: groups of the other rows, held to their number."""
-        if path.is_upwards or rows.field is not None:
+        if path.is_upwards or rows.field is not None or (_wants_several(quantity) and self._is_single(other)):
             return
         key = key_of(path.to_first, path.to_first[-1].key)
         for figure in self.how_many(path):
@@ -158,6 +159,12 @@ class Connecting(Places):
             )
             made: Condition = Member(left=Column(field=path.to_first[-1].key), form=inner, negated=negated)
             yield rows.meeting(made, quantity.span)
+
+    def _is_single(self, rows: Rows) -> bool:
+        """Whether there is one such row at most, by its key."""
+        key = self.model.tables[rows.table].key
+        pinned = [c.left for c in rows.where if isinstance(c, Compare) and c.op is Op.EQ]
+        return len(key) == 1 and Column(field=key[0]) in pinned
 
     def how_many(self, path: Path) -> list[Figure]:
         """The other rows, each once; and, where rows of a third table tie them, those: if they differ, it is asked."""
@@ -257,15 +264,9 @@ class Connecting(Places):
                     )
 
     def tables_of(self, words: tuple[str, ...]) -> list[str]:
-        said = self.lattice.telling(words)
-        return [
-            table.name
-            for table in self.model.tables.values()
-            if any(self.lattice.names(verb, name.words[-1]) for verb in said for name in table.names)
-            or self._is_tied_by(table.name, said)
-        ]
+        return self.lattice.tables_of(words)
 
-    def _is_tied_by(self, table: str, verbs: list[str]) -> bool:
-        """Whether a verb is one that the model has for what the table's rows point at."""
-        words = {self.lattice.verb(word) for link in self.model.links_from(table) for word in link.words}
-        return any(self.lattice.verb(verb) in words for verb in verbs)
+
+def _wants_several(quantity: Quantity) -> bool:
+    least = quantity.value + 1 if quantity.op is Op.GT else quantity.value
+    return quantity.op in (Op.EQ, Op.GE, Op.GT) and least > 1

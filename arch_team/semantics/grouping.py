@@ -16,6 +16,7 @@ from arch_team.forms.form import (
     Related,
     Step,
 )
+from arch_team.grammar.leaves import counts_others
 from arch_team.grammar.syntax import GrainWord, Noun, Phrase
 from arch_team.semantics.asking import Asked
 from arch_team.semantics.joins import Path, key_of, moved
@@ -57,7 +58,9 @@ class Grouping(Listing):
                 continue
             form = Form(table=base, outputs=self._named(tuple(expressions)), where=where)
             yield Candidate(form, cost, parts)
-            ties = self._counted_ties(form) if len(figures) == 1 and not figures[0].is_distinct else None
+            phrase = figures[0].phrase
+            is_told = figures[0].is_distinct or (phrase is not None and counts_others(phrase))
+            ties = self._counted_ties(form) if len(figures) == 1 and not is_told else None
             if ties is not None:
                 yield Candidate(ties, cost, parts)
 
@@ -111,6 +114,10 @@ class Grouping(Listing):
             return
         if any(one.place is not None and one.place.field.is_measure for one in plain):
             return  # a number beside a figure: of each, or a figure too?
+        ranked = list(self._ranked_figure(figures, plain))
+        if ranked:
+            yield from ranked
+            return
         if plain and not groups:
             yield from self._per_row(asked, figures, plain)
             return
@@ -138,6 +145,26 @@ class Grouping(Listing):
                     )
                     yield Candidate(grouped, candidate.cost + 0.3, candidate.parts)
 
+    def _ranked_figure(self, figures: list[Asked], plain: list[Asked]) -> Iterator[Candidate]:
+        """`the titles and average rating of the movies with the lowest average rating`: what they are ranked by."""
+        one = figures[0]
+        if len(figures) != 1 or one.place is None or one.function is None or not plain:
+            return
+        rows = one.rows
+        alike = [p.rows.table == rows.table and not p.rows.where and not p.rows.order for p in plain]
+        if rows.order and all(alike):  # the names stand before what they are of
+            plain = [replace(p, rows=replace(rows, parts=(*p.rows.parts, *rows.parts))) for p in plain]
+        for candidate in self._listed(tuple(plain)):
+            form = candidate.form
+            by = form.order_by[0].by if len(form.order_by) == 1 else None
+            if not isinstance(by, Related) or by.of is None or by.function is not one.function:
+                continue
+            table = by.of.via[-1].table if by.of.via else by.rows.table
+            if (table, by.of.field) == (one.place.field.table, one.place.field.name):
+                outputs = self._named((*(o.value for o in form.outputs), by))
+                told = (*candidate.parts, *one.rows.parts)
+                yield Candidate(form.model_copy(update={"outputs": outputs}), candidate.cost, told)
+
     def _per_row(self, asked: tuple[Asked, ...], figures: list[Asked], plain: list[Asked]) -> Iterator[Candidate]:
         """`the names of customers and how many orders they have`: a figure over the rows that point at each row."""
         subject = plain[0].rows
@@ -149,8 +176,8 @@ class Grouping(Listing):
             return
         words = tuple(word for part in counted.parts for word in self._said(part))
         spoken = tuple(w for one in figures if one.phrase for w in self.lattice.words[slice(*one.phrase.span)])
-        for path, cost in self.paths(subject.table, counted.table, (*words, *spoken)):
-            if path.is_upwards or any(one.rows.table != counted.table for one in figures):
+        for path, cost in self.paths(subject.table, counted.table, (*words, *spoken), counting=True):
+            if any(one.rows.table != counted.table for one in figures):
                 continue
             yield from (
                 candidate
@@ -304,8 +331,7 @@ class Grouping(Listing):
         if columns and not phrase.modifiers and not phrase.texts:
             for place in self._columns_of(bare, rows):
                 if place.path.is_upwards and not place.field.is_key:
-                    labels = [place.column]
-                    yield Keys(rows.table, (), (place.column,), tuple(labels)), place.cost + 0.1
+                    yield Keys(rows.table, (), (place.column,), (place.column,)), place.cost + 0.1
         tables = tuple(sense for sense in head.senses if sense.field is None)
         if not tables:
             return

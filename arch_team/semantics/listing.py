@@ -97,10 +97,14 @@ class Listing(Asking):
             return [one.place.column]
         if one.rows.field is not None:
             return [one.rows.field]
+        if one.is_whole:
+            return [Column(field=name) for name in self.model.tables[one.rows.table].fields]
         return self._labels_of(one.rows.table)
 
     def _labels_of(self, table: str) -> list[Expression]:
         described = self.model.tables[table]
+        if described.columns:
+            return [Column(field=name) for name in described.columns]
         key = described.key if len(described.key) == 1 else ()
         names = tuple(dict.fromkeys((*described.label, *key)))
         if not names:

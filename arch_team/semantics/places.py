@@ -41,6 +41,7 @@ class Places:
     def __init__(self, lattice: Lattice, joins: Joins) -> None:
         self.lattice, self.joins = lattice, joins
         self.model: Model = lattice.model
+        self._value_places: dict[tuple[object, ...], list[tuple[Place, tuple[str, ...]]]] = {}
 
     def columns(
         self, senses: Iterable[NounSense], rows: Rows, words: tuple[str, ...] = (), *, own_only: bool = False
@@ -80,10 +81,15 @@ class Places:
         """Whether a noun is one that only its own rows can have: a name, a date, a status."""
         return " ".join(self.lattice.stems[noun.span[0] : noun.span[1]]) in self.lattice.generic
 
-    def paths(self, first: str, second: str, words: tuple[str, ...] = ()) -> list[tuple[Path, float]]:
-        """Paths between two tables with their cost; words of the question that name one make it cheaper."""
+    def paths(
+        self, first: str, second: str, words: tuple[str, ...] = (), *, counting: bool = False
+    ) -> list[tuple[Path, float]]:
+        """Paths between two tables with their cost; words of the question that name one make it cheaper. What is
+        counted are rows that point at the first table's: the one row that it points at itself is no number."""
         found: list[tuple[Path, float]] = []
         for path in self.joins.paths(first, second):
+            if counting and path.is_upwards:
+                continue
             cost = STEP * path.length + (0.0 if path.is_upwards else DOWN)
             if cost > _FAR + STEP:
                 continue
@@ -133,6 +139,9 @@ class Places:
             )
             if stored:
                 return None, stored
+            token = self.lattice.tokens[right.span[0]]
+            if right.is_quoted and token.number is not None:
+                return self._fitting_number(field, Number(right.span, token.number))
             return None
         if isinstance(right, Number):
             return self._fitting_number(field, right)
@@ -159,6 +168,12 @@ class Places:
 
     def holding(self, text: Text, rows: Rows, words: tuple[str, ...] = ()) -> list[tuple[Place, tuple[str, ...]]]:
         """The columns that hold a value, nearest to the rows first."""
+        asked = (text.span, text.hits, rows.table, words)
+        if asked not in self._value_places:
+            self._value_places[asked] = self._holding(text, rows, words)
+        return self._value_places[asked]
+
+    def _holding(self, text: Text, rows: Rows, words: tuple[str, ...]) -> list[tuple[Place, tuple[str, ...]]]:
         by_column: dict[tuple[str, str], list[str]] = {}
         for hit in text.hits:
             by_column.setdefault((hit.table, hit.field), []).append(hit.value)
@@ -195,7 +210,19 @@ class Places:
         return len([link for link in self.model.links_from(table) if link.to_table == other]) > 1
 
     def dimension(self, word: str, rows: Rows) -> list[tuple[Place, bool]]:
-        """The columns a word like `oldest` may rank by, and whether its largest value is meant."""
+        """The columns a word like `oldest` may rank by, and whether its largest value is meant. Of rows that only tie
+        others, those of what they tie: a member is as old as the student that is one."""
+        own = self._own_dimension(word, rows)
+        if own or not self.model.tables[rows.table].is_bridge:
+            return own
+        tied: list[tuple[Place, bool]] = []
+        for there, steps in self.joins.climbs(rows.table):
+            for place, descending in self._own_dimension(word, Rows(there)) if len(steps) == 1 else ():
+                column = Column(field=place.field.name, via=steps)
+                tied.append((Place(Path(rows.table, (), steps), column, place.field, 0.4), descending))
+        return tied if len(tied) == 1 else []
+
+    def _own_dimension(self, word: str, rows: Rows) -> list[tuple[Place, bool]]:
         for listed in self.lattice.lexicon.dimensions.get(word, ()):
             descending = not listed.startswith("-")
             phrase = tuple(self.lattice.stem(w) for w in listed.removeprefix("-").split())
@@ -208,11 +235,9 @@ class Places:
             ]
             fields = [self.model.field(s.table, s.field) for s in senses if s.field is not None]
             ranked = [f for f in fields if f.is_measure or f.is_temporal or f.type.is_number]
-            if len(ranked) == 1 or (ranked and senses[0].tier < PARTIAL and len(ranked) == 1):
-                own = Path(rows.table, (), ())
-                return [(Place(own, Column(field=ranked[0].name), ranked[0], 0.2), descending)]
-            if len(ranked) > 1:
-                return []
+            if ranked:  # of several each is a reading, and the person is asked
+                own, dear = Path(rows.table, (), ()), 0.2 if len(ranked) == 1 else 1.0
+                return [(Place(own, Column(field=f.name), f, dear), descending) for f in ranked[:3]]
         return []
 
 

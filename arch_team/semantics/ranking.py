@@ -20,6 +20,7 @@ from arch_team.grammar.syntax import (
     Phrase,
     Superlative,
 )
+from arch_team.modelling.naming import PARTIAL
 from arch_team.semantics.comparing import Comparing
 from arch_team.semantics.joins import Path
 from arch_team.semantics.places import Place, negative
@@ -66,8 +67,16 @@ class Ranking(Comparing):
     def _extreme(self, rows: Rows, ranking: Superlative, place: Place) -> list[Rows]:
         if rows.order or not (place.field.type.is_number or place.field.is_temporal):
             return []
+        if place.field.is_temporal and place.cost >= PARTIAL * 0.6 and not self._is_of_time(ranking):
+            return []  # the smallest rating is not that of the first rating date
         order = Order(by=place.column, descending=ranking.is_max)
         return [rows.plus(place.cost, order=(order,), limit=ranking.limit).told(ranking.span, order)]
+
+    def _is_of_time(self, ranking: Superlative) -> bool:
+        """Whether a word ranks by dates, or by whatever it is said of."""
+        listed = self.lattice.lexicon.dimensions.get(ranking.dimension or "", ())
+        words = {word for columns in listed for word in columns.removeprefix("-").split()}
+        return not words or bool(words & self.lattice.lexicon.words("time_noun"))
 
     def _said_to_be(self, rows: Rows, phrase: Phrase, words: tuple[str, ...]) -> Iterator[Rows]:
         """`is the oldest`, `is the most common`, `was ordered most often`."""
@@ -154,8 +163,8 @@ class Ranking(Comparing):
                     continue
                 if rows.field is not None and other.table == rows.table and not other.where:
                     yield Figure(function=Function.COUNT), other.cost
-                for path, cost in self.paths(rows.table, other.table, words):
-                    if not path.is_upwards and rows.field is None:
+                for path, cost in self.paths(rows.table, other.table, words, counting=True):
+                    if rows.field is None:
                         yield self.related_count(path, other), max(cost - 1.0, 0.0) + other.cost
             return
         if len(phrase.functions) != 1:

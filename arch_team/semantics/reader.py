@@ -12,6 +12,8 @@ from arch_team.wire import Language
 
 MARGIN = 0.2
 """Forms that cost so little more than the cheapest are other readings, not worse ones."""
+FARTHEST = 5.0
+"""What costs as much is far-fetched: of such readings every third was wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,10 @@ class Read:
     candidates: tuple[Candidate, ...] = ()
     unknown: tuple[str, ...] = ()
     stuck: str | None = None
+    not_held: str | None = None
+    """What the model says to a question for something that the tables do not hold."""
+    mixed: str | None = None
+    """The column of units, where a rank over figures of several units is asked for."""
 
 
 class Reader:
@@ -32,6 +38,9 @@ class Reader:
 
     def read(self, question: str) -> Read:
         lattice = Lattice.of(question, self._model, self._lexicon)
+        not_held = lattice.not_held()
+        if not_held is not None:
+            return Read(question, not_held=not_held)
         unknown = lattice.unknown()
         if unknown:
             return Read(question, unknown=tuple(lattice.tokens[at].text for at in unknown))
@@ -44,7 +53,9 @@ class Reader:
                 known = found.get(candidate.form)
                 if known is None or known.cost > candidate.cost:
                     found[candidate.form] = candidate
-        ranked = sorted(found.values(), key=lambda candidate: candidate.cost)
+        ranked = sorted((c for c in found.values() if c.cost < FARTHEST), key=lambda candidate: candidate.cost)
+        if not ranked and builder.mixed is not None:
+            return Read(question, mixed=builder.mixed.field)
         if not ranked:
             at = min(grammar.furthest, len(lattice) - 1)
             return Read(question, stuck=lattice.tokens[at].text if len(lattice) else None)

@@ -1,17 +1,20 @@
 """From phrases to rows: nouns choose their table, modifiers become conditions, each on the nearest phrase it fits."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, cast
 
 from arch_team.featuredata.calls import Op
 from arch_team.forms.form import (
+    Both,
     Column,
     Compare,
     Condition,
     Either,
+    Form,
     Given,
     Member,
+    Output,
 )
 from arch_team.grammar.syntax import (
     Attach,
@@ -154,14 +157,16 @@ class Resolver(Ranking):
             for place in self._columns_of(modifier.of, rows):
                 op = Op.NOT_NULL if modifier.is_negated else Op.IS_NULL
                 yield rows.meeting(self.condition(place, op, None, ()), modifier.span, place.cost)
-        else:
+        elif isinstance(modifier, Choice):
             yield from self._chosen(modifier, rows)
 
     def _chosen(self, choice: Choice, rows: Rows) -> Iterator[Rows]:
         """A modifier joined to the one before it: both hold, or one of the two."""
         if choice.kind == "and":
             for one in choice.of:
-                yield from self.apply(one, rows)
+                for more in self.apply(one, rows):
+                    yield more
+                    yield from self._within_the_last(rows, more)
             return
         if not rows.where or rows.added != 1:
             return  # of what stands before, only one condition can be the other choice
@@ -175,11 +180,30 @@ class Resolver(Ranking):
                 if len(added) == 1 and not other.left[len(rows.left) :] and other.order == rows.order:
                     yield replace(other, where=(*others, Either(of=(last, added[0]))))
 
+    def _within_the_last(self, rows: Rows, more: Rows) -> Iterator[Rows]:
+        """`in A or in B and in C`: of B alone, as it may be meant as well."""
+        last = rows.where[-1] if rows.where and rows.added == 1 else None
+        added = more.where[len(rows.where) :]
+        if isinstance(last, Either) and len(added) == 1 and more.order == rows.order:
+            narrowed = Either(of=(*last.of[:-1], Both(of=(last.of[-1], added[0]))))
+            yield replace(more, where=(*rows.where[:-1], narrowed))
+
     def _attached(self, attach: Attach, rows: Rows) -> Iterator[Rows]:
         if attach.phrases.items[0].is_each and not attach.is_negated:
             yield rows.plus(groups=(*rows.groups, *attach.phrases.items))
+            yield from self._per_value_of(attach.phrases.items[0], rows)
         words = (attach.preposition,)
         yield from self._joined(attach.phrases, rows, words, negated=attach.is_negated)
+
+    def _per_value_of(self, item: Phrase, rows: Rows) -> Iterator[Rows]:
+        """`of each gender whose salary is below 5`: what is said behind a column's name is said of the rows."""
+        head = item.head
+        if not item.modifiers or not isinstance(head, Noun) or any(sense.field is None for sense in head.senses):
+            return
+        grown = [rows.plus(0.3, groups=(*rows.groups, replace(item, modifiers=())))]
+        for modifier in item.modifiers:
+            grown = best([more for one in grown for more in self.apply(modifier, one)])
+        yield from grown
 
     def _related(self, relation: Relation, rows: Rows) -> Iterator[Rows]:
         if relation.phrases is None:
@@ -192,17 +216,49 @@ class Resolver(Ranking):
         if len(phrases.items) == 1:
             if phrases.items[0].is_each and not negated:
                 yield rows.plus(groups=(*rows.groups, phrases.items[0]))
-            yield from self.relate(rows, phrases.items[0], words, negated=negated)
+            found = list(self.relate(rows, phrases.items[0], words, negated=negated))
+            yield from found
+            if not negated and all(more.left[len(rows.left) :] or self._is_void(more) for more in found):
+                yield from self._each_its_own(rows, phrases.items[0], words)
             return
         items = self._shared_heads(phrases.items)
         if phrases.kind == "and" or negated:
             grown = [rows]
             for item in items:
                 grown = best([more for one in grown for more in self.relate(one, item, words, negated=negated)])
-            yield from (one for one in grown if not self._is_empty(one))
+            yield from (one for one in grown if not self._is_empty(one) and self._is_alike(items, rows, one))
             if phrases.is_both or negated or not all(isinstance(item.head, Text | Number) for item in items):
                 return
         yield from self._either(items, rows, words, phrases.kind)
+
+    def _is_alike(self, items: Sequence[Phrase], before: Rows, after: Rows) -> bool:
+        """Values that stand side by side are of the same column, by the same way."""
+        added = after.where[len(before.where) :]
+        if len(added) != len(items) or not all(isinstance(item.head, Text) for item in items):
+            return True
+        return len({_shape(condition) for condition in added}) == 1
+
+    def _each_its_own(self, rows: Rows, phrase: Phrase, words: tuple[str, ...]) -> Iterator[Rows]:
+        """`problems reported by both A and B`, where a problem has one reporter: one problem by A, and one by B."""
+        for at, modifier in enumerate(phrase.modifiers):
+            if not isinstance(modifier, Attach | Relation) or modifier.phrases is None or modifier.is_negated:
+                continue
+            if not modifier.phrases.is_both:
+                continue
+            grown = [rows]
+            for item in self._shared_heads(modifier.phrases.items):
+                own = replace(modifier, phrases=Coordination("and", (item,)))
+                inner = replace(phrase, modifiers=(*phrase.modifiers[:at], own, *phrase.modifiers[at + 1 :]))
+                grown = best([more for one in grown for more in self.relate(one, inner, words, negated=False)])
+            yield from grown
+
+    def _is_void(self, rows: Rows) -> bool:
+        """Whether rows, or rows they are tied to, would have to have two values in one column."""
+        members = [c for c in rows.where if isinstance(c, Member)]
+        if any(c.negated and _denies_itself(c, rows.table) for c in members):
+            return True
+        inner = [c.form for c in members if not c.negated]
+        return self._is_empty(rows) or any(self._is_void(Rows(form.table, form.where)) for form in inner)
 
     def _shared_heads(self, items: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
         """`both marketing and managing department`: the noun of the last phrase is meant in each."""
@@ -243,12 +299,14 @@ class Resolver(Ranking):
             yield replace(rows, cost=rows.cost + cost, left=first.left, parts=parts).meeting(made, whole)
 
     def _is_empty(self, rows: Rows) -> bool:
-        """Whether conditions cannot hold together: one column of one row equal to two values."""
+        """Whether conditions do not make sense together: one column of one row equal to two values, or equal to one
+        and, as if that said more, not to another."""
         seen: dict[Column, object] = {}
-        for condition in rows.where:
+        turned = [c.left for c in _flat(rows.where) if isinstance(c, Compare) and c.op is Op.NE]
+        for condition in _flat(rows.where):
             if isinstance(condition, Compare) and condition.op is Op.EQ and isinstance(condition.left, Column):
                 value = condition.right.value if isinstance(condition.right, Given) else condition.right
-                if condition.left in seen and seen[condition.left] != value:
+                if condition.left in turned or (condition.left in seen and seen[condition.left] != value):
                     return True
                 seen[condition.left] = value
         return False
@@ -259,6 +317,9 @@ class Resolver(Ranking):
         words = (*words, *phrase.verbs)
         negated = negated ^ phrase.is_none
         if isinstance(head, Text):
+            phrase, head = self._of_its_column(phrase, head)
+            if not head.hits:
+                yield from self._numbered_by_verb(rows, head, words, negated=negated)
             for more in self.holding_text(rows, head, words):
                 for narrowed in self._narrowed(phrase.modifiers, replace(more, left=())):
                     kept = replace(narrowed, left=(*more.left, *narrowed.left))
@@ -270,15 +331,46 @@ class Resolver(Ranking):
         elif isinstance(head, Thing):
             if phrase.quantity is not None:
                 yield from self.counted_by_verb(rows, phrase.quantity, words)
+                if rows.field is not None and not negated and not self.lattice.telling(words):
+                    yield from self._of_values(rows, Rows(rows.table), phrase, negated=False)
             if phrase.superlative is not None and not negated:
                 yield from self._said_to_be(rows, phrase, words)
         elif isinstance(head, Noun):
             yield from self._tied(rows, phrase, head, words, negated=negated)
 
+    def _numbered_by_verb(self, rows: Rows, text: Text, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
+        """`majoring in "600"`: the number in the column that the verb names."""
+        said = self.lattice.telling(words)
+        senses = [
+            NounSense(table.name, field.name, EXACT)
+            for table in self.model.tables.values()
+            for field in table.fields.values()
+            if field.type.is_number and said and self.lattice.dates(said, field)
+        ]
+        comparison = Comparison(text.span, None, Op.EQ, (text,), negated)
+        for place in self.columns(senses, rows, words) if senses else ():
+            if place.path.is_upwards:
+                yield from self._held(comparison, place, rows)
+
+    def _of_its_column(self, phrase: Phrase, text: Text) -> tuple[Phrase, Text]:
+        """`"Shipped" as order status`: the value of that column alone."""
+        for modifier in phrase.modifiers:
+            item = modifier.phrases.items[0] if isinstance(modifier, Attach) and not modifier.is_negated else None
+            if item is None or not isinstance(item.head, Noun) or item.modifiers or item.texts or item.quantity:
+                continue
+            columns = {(sense.table, sense.field) for sense in item.head.senses if sense.field is not None}
+            held = tuple(hit for hit in text.hits if (hit.table, hit.field) in columns)
+            if held:
+                rest = tuple(m for m in phrase.modifiers if m is not modifier)
+                own = replace(text, hits=held)
+                return replace(phrase, head=own, modifiers=rest), own
+        return phrase, text
+
     def _tied(self, rows: Rows, phrase: Phrase, head: Noun, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         columns = [sense for sense in head.senses if sense.field is not None]
-        if phrase.counts and not phrase.functions:
-            phrase = replace(phrase, is_count=False)  # the most number of is the most
+        if phrase.superlative is not None and (phrase.counts or phrase.is_count) and not phrase.functions:
+            most = replace(phrase.superlative, counts=True)
+            phrase = replace(phrase, is_count=False, superlative=most)  # the largest number of is the most
         if phrase.functions or phrase.is_count:
             yield from self.by_figure(rows, phrase, words, negated=negated)
             measures = tuple(s for s in columns if s.field and self.model.field(s.table, s.field).is_measure)
@@ -287,7 +379,12 @@ class Resolver(Ranking):
                 yield from self._by_column(rows, plain, words, negated)
             return
         if columns:
+            quantity = phrase.quantity
+            if quantity is not None and (quantity.op, quantity.value) == (Op.GE, 1):  # at least one grade "B": there is
+                there = replace(phrase, head=replace(head, senses=tuple(columns)), quantity=None)
+                yield from self._by_column(rows.marked(quantity.span), there, words, negated)
             yield from self._by_column(rows, replace(phrase, head=replace(head, senses=tuple(columns))), words, negated)
+            yield from self._of_chosen_values(rows, phrase, columns, negated=negated)
         tables = tuple(sense for sense in head.senses if sense.field is None)
         if (phrase.quantity is not None or phrase.counts) and self.stored_counts(head):
             return  # a column holds how many: counting rows would be another figure
@@ -299,6 +396,35 @@ class Resolver(Ranking):
             self._depth -= 1
             for other in others:
                 yield from self.connect(rows, other, phrase, words, negated=negated)
+
+    def _of_chosen_values(
+        self, rows: Rows, phrase: Phrase, senses: Sequence[NounSense], *, negated: bool
+    ) -> Iterator[Rows]:
+        """`customers of the type that most customers have`: rows whose value is among those chosen by a figure."""
+        own = tuple(
+            sense
+            for sense in senses
+            if sense.table == rows.table and self.model.field(sense.table, sense.field or "").refers_to is None
+        )
+        if not own or not isinstance(phrase.head, Noun) or (not phrase.modifiers and phrase.superlative is None):
+            return
+        if phrase.is_each or self._begins(phrase, "every"):
+            return  # of each of them, or of all together?
+        for chosen in self.rows(replace(phrase, head=replace(phrase.head, senses=own), is_any=False), rows):
+            if chosen.field is None or chosen.left or not (chosen.order or chosen.having):
+                continue
+            inner = Form(
+                table=chosen.table,
+                outputs=(Output(name="key", value=chosen.field),),
+                where=chosen.where,
+                group_by=(chosen.field,),
+                having=chosen.having,
+                order_by=chosen.order,
+                limit=chosen.limit,
+            )
+            among = Member(left=chosen.field, form=inner, negated=negated)
+            met = rows.meeting(among, phrase.span, chosen.cost)
+            yield replace(met, parts=(*met.parts, *chosen.parts))
 
     def _by_column(self, rows: Rows, phrase: Phrase, words: tuple[str, ...], negated: bool) -> Iterator[Rows]:
         """`with the highest salary`, `with 3 credits`, `with age above 40`, `with status "x"`."""
@@ -368,7 +494,8 @@ class Resolver(Ranking):
         if not isinstance(modifier, Attach):
             return False
         item = modifier.phrases.items[0]
-        return isinstance(item.head, Noun) and not item.modifiers and any(s.field is None for s in item.head.senses)
+        plain = not item.modifiers and not item.is_each
+        return plain and isinstance(item.head, Noun) and any(s.field is None for s in item.head.senses)
 
     def _described(self, rows: Rows, texts: Sequence[Text], place: Place, negated: bool) -> list[Rows]:
         """`with a Midshipman rank`: the value before the column's name."""
@@ -382,11 +509,30 @@ class Resolver(Ranking):
         numeric = [m for m in others if _is_numeric(m)]
         if len(numeric) != 1 or not isinstance(numeric[0], Attach):
             return []
+        referred = place.field.refers_to
+        if referred is not None and self._points_twice(place.field.table, referred):
+            return []  # a friend of Dan is not Dan
         if numeric[0].phrases.kind == "and" and len(numeric[0].phrases.items) > 1:
             return []
         rights = tuple(item.head for item in numeric[0].phrases.items)
         comparison = Comparison(phrase.span, None, Op.EQ, rights, negated, is_any_of=True)
         return list(self._held(comparison, place, rows))
+
+
+def _denies_itself(member: Member, table: str) -> bool:
+    """Whether rows would have to be of something that no such row is of: coupons of merchants without coupons."""
+    form, key = member.form, member.form.outputs[0].value
+    plain = form.table == table and not (form.where or form.having or form.limit)
+    return plain and isinstance(key, Column) and bool(member.left.via) and member.left.via[0].field == key.field
+
+
+def _flat(conditions: Iterable[Condition]) -> Iterator[Condition]:
+    """Conditions that all hold, one by one."""
+    for condition in conditions:
+        if isinstance(condition, Both):
+            yield from _flat(condition.of)
+        else:
+            yield condition
 
 
 def _is_choice_of_values(modifier: Modifier) -> bool:

@@ -1,12 +1,16 @@
 """The question engine of one data source: its model and its readers, made when first asked and then kept."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from datetime import date
 from threading import Lock
 
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.provider import Rows, SqlProvider
 from arch_team.forms.form import Form
 from arch_team.forms.running import run_form
+from arch_team.measuring.model import Measures, measures_of
+from arch_team.measuring.reader import FigureReader
 from arch_team.modelling.described import described
 from arch_team.modelling.inference import inferred_model
 from arch_team.modelling.keys import Keys, keys_of
@@ -38,6 +42,10 @@ class Engine:
     """What is known of the tables: an ontology's words, units, what is never added."""
     _keys: Keys | None = None
     _readers: dict[Language, tuple[Model, Reader]] = field(default_factory=dict[Language, tuple[Model, Reader]])
+    today: Callable[[], date] = date.today
+    """What relative times are counted from."""
+    _figures: dict[Language, FigureReader] = field(default_factory=dict[Language, FigureReader])
+    _measures: Measures | None = None
     _making: Lock = field(default_factory=Lock)
 
     def read(self, question: str, language: Language) -> Understood:
@@ -49,6 +57,17 @@ class Engine:
         found = [first, *(self._read(question, other) for other in _languages() if other != first.language)]
         answered = next((each for each in found if each.read.candidates), None)
         return answered or min(found, key=lambda each: len(each.read.unknown))
+
+    def figures(self, language: Language) -> FigureReader | None:
+        """What reads questions for levels and movements, where the descriptor tells of any."""
+        with self._making:
+            if self._measures is None and self.catalog is not None:
+                self._measures = measures_of(self.provider, self.catalog)
+            if self._measures is None:
+                return None
+            if language not in self._figures:
+                self._figures[language] = FigureReader(self._measures, language, values_of(self.provider))
+            return self._figures[language]
 
     def run(self, form: Form) -> Rows:
         """The rows of a form."""

@@ -13,13 +13,18 @@ from starlette.routing import Route
 from arch_team import __version__
 from arch_team.access.audit import AuditLog
 from arch_team.access.conversations import Conversations
+from arch_team.access.feedback import FeedbackLog
 from arch_team.access.keys import KeyStore
 from arch_team.access.opening import open_access_database
+from arch_team.access.pins import Pins
 from arch_team.access.rate import RateLimit
 from arch_team.engine.decision_store import SqlDecisions
 from arch_team.engine.engine import Engine
+from arch_team.owndata.uploads import MEGABYTE
+from arch_team.server.answer_api import answer_router
 from arch_team.server.benchmarks_api import benchmarks_router
 from arch_team.server.clarifications_api import clarifications_router
+from arch_team.server.data_api import FILES, data_router
 from arch_team.server.documents_api import LARGEST_DOCUMENT, documents_router
 from arch_team.server.errors import install_errors
 from arch_team.server.gate import Access, Gate
@@ -33,6 +38,7 @@ from arch_team.server.me_api import me_router
 from arch_team.server.openai_door.api import openai_router
 from arch_team.server.own import Own
 from arch_team.server.page_files import page_mount
+from arch_team.server.pins_api import pins_router
 from arch_team.server.requirements_api import requirements_router
 from arch_team.server.review_api import LARGEST_UPLOAD, UPLOAD, review_router
 from arch_team.server.runs_api import runs_router
@@ -83,7 +89,7 @@ def create_app(settings: Settings, engine: Engine | None = None, *, works: bool 
         redoc_url=None,
         generate_unique_id_function=_name,
     )
-    install_errors(app, larger={UPLOAD: LARGEST_UPLOAD, DOCUMENTS: LARGEST_DOCUMENT})
+    install_errors(app, larger=_larger(settings))
     app.add_middleware(TimeLimit, seconds=settings.request_timeout)
     app.add_middleware(Gate, access=service.access)
     if settings.cors_origins:
@@ -98,8 +104,11 @@ def create_app(settings: Settings, engine: Engine | None = None, *, works: bool 
     turn_on()
     app.include_router(health_router(service))
     for router in (
-        runs_router(service),
+        runs_router(service, own),
         tables_router(service),
+        answer_router(service, own, FeedbackLog(database)),
+        data_router(own),
+        pins_router(service, own, Pins(database)),
         clarifications_router(service),
         interceptions_router(service),
         requirements_router(own.requirements),
@@ -117,6 +126,12 @@ def create_app(settings: Settings, engine: Engine | None = None, *, works: bool 
     if (page := page_mount()) is not None:
         app.router.routes.append(page)
     return app
+
+
+def _larger(settings: Settings) -> dict[str, int]:
+    """Where a body may be larger than elsewhere. A file comes with a little around it."""
+    tables = settings.upload_megabytes * MEGABYTE + MEGABYTE
+    return {UPLOAD: LARGEST_UPLOAD, DOCUMENTS: LARGEST_DOCUMENT, FILES: tables}
 
 
 def access_in(database: sa.Engine, settings: Settings) -> Access:

@@ -15,11 +15,11 @@ _NUMBERS_OF_THINGS = re.compile(r"(?i)(year|month|number|jahr|monat|nummer|id|nr
 _UNITS = re.compile(r"(?i)(currency|unit|währung|waehrung|einheit)$")
 _MONTH = re.compile(r"(?i)(month|monat)$")
 _YEAR = re.compile(r"(?i)(year|jahr)$")
-_COLOURS: dict[Theme, dict[str, Any]] = {
+COLOURS: dict[Theme, dict[str, Any]] = {
     "light": {"ink": "#1f2933", "grid": "#d5dbe1", "series": ["#2b6cb0", "#c05621", "#2f855a", "#6b46c1"]},
     "dark": {"ink": "#e6ebf0", "grid": "#3d4852", "series": ["#63b3ed", "#f6ad55", "#68d391", "#b794f4"]},
 }
-_LOCALES: dict[Language, Literal["de-CH", "en-US"]] = {"de": "de-CH", "en": "en-US"}
+LOCALES: dict[Language, Literal["de-CH", "en-US"]] = {"de": "de-CH", "en": "en-US"}
 
 
 class NoSeries(UsageError):
@@ -31,7 +31,7 @@ def chart_svg(table: EvidenceTable, theme: Theme, language: Language) -> str:
 
     chart = _chart(table, theme, language)
     return vl_convert.vegalite_to_svg(
-        chart.to_dict(), format_locale=_LOCALES[language], allowed_base_urls=[], show_warnings=False
+        chart.to_dict(), format_locale=LOCALES[language], allowed_base_urls=[], show_warnings=False
     )
 
 
@@ -39,7 +39,7 @@ def _chart(table: EvidenceTable, theme: Theme, language: Language) -> Any:
     import altair as alt
 
     measures, unit, labels = series_of(table, language)
-    colours = _COLOURS[theme]
+    colours = COLOURS[theme]
     grid = colours["grid"]
     points = [
         {"row": place, "label": label, "series": _series(name, unit, place, table), "value": float(value)}

@@ -9,9 +9,11 @@ from arch_team.access.caller import Caller
 from arch_team.engine.societies import Societies
 from arch_team.engine.tenants import settings_for
 from arch_team.models.judges import judged_knowledge, opinion_of
+from arch_team.owndata.choice import settings_with
 from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.model import DuplicatePair, Requirement
 from arch_team.requirements.service import Groups, RequirementsService
+from arch_team.runs.records import SourceChoice
 from arch_team.search.decision_store import DecisionStore
 from arch_team.search.knowledge import Knowledge, tenant_of
 from arch_team.server.gate import caller_of
@@ -38,9 +40,9 @@ class Own:
     def settings(self, caller: Caller) -> Settings:
         return settings_for(self._settings, caller.scope)
 
-    def source_of(self, caller: Caller) -> DataSource:
-        """The opened data, shared by all who may see the same rows."""
-        return self._sources.source(self.settings(caller))
+    def source_of(self, caller: Caller, source: SourceChoice | None = None) -> DataSource:
+        """The opened data, shared by all who may see the same rows. Without a source, what the caller chose last."""
+        return self._sources.source(settings_with(self.settings(caller), source))
 
     def knowledge(self, request: HTTPConnection) -> tuple[Knowledge, str]:
         return self.knowledge_of(caller_of(request))

@@ -1,5 +1,6 @@
 """Runs: start, look at, follow, cancel, delete, export."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from typing import Annotated, Any
 
@@ -8,9 +9,11 @@ from sse_starlette.event import ServerSentEvent
 from sse_starlette.sse import EventSourceResponse
 
 from arch_team.errors import ArchTeamError
+from arch_team.owndata.choice import chosen
 from arch_team.runs.records import Page, RunEvent, RunRecord, RunRequest, RunStatus
 from arch_team.server.errors import ErrorAnswer, error_of
 from arch_team.server.known_skills import checked_skill
+from arch_team.server.own import Own
 from arch_team.server.service import DEFAULT_PER_PAGE, AdminHere, After, CallerHere, Limit, Service, described
 
 HEARTBEAT = 15
@@ -32,7 +35,7 @@ LastEventId = Annotated[
 ]
 
 
-def runs_router(service: Service) -> APIRouter:
+def runs_router(service: Service, own: Own) -> APIRouter:
     router = APIRouter(prefix="/api/runs", tags=["runs"], responses=described(404, 422))
 
     @router.post("", status_code=202, responses=described(409, 413, 415))
@@ -41,7 +44,9 @@ def runs_router(service: Service) -> APIRouter:
     ) -> RunRecord:
         """Takes a question on. The answer comes later: follow `events`, or look at the run."""
         checked_skill(body.skill, service.settings.skills_folder)
-        record = await service.engine.start(caller.scope, body, idempotency_key=idempotency_key)
+        source = body.source or await asyncio.to_thread(chosen, own.settings(caller))
+        asked = body.model_copy(update={"source": source})
+        record = await service.engine.start(caller.scope, asked, idempotency_key=idempotency_key)
         response.headers["Location"] = f"/api/runs/{record.id}"
         return record
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from arch_team.requirements.read.characters import visible
@@ -23,13 +24,19 @@ def to_csv(table: EvidenceTable) -> bytes:
 
 
 def to_xlsx(table: EvidenceTable) -> bytes:
+    return workbook({table.name: [table.columns, *table.rows]})
+
+
+def workbook(sheets: Mapping[str, Iterable[Sequence[Any]]]) -> bytes:
+    """Sheets by their name, each with its rows."""
     from openpyxl import Workbook
 
     book: Any = Workbook(write_only=True)
-    sheet = book.create_sheet("".join(c for c in table.name if c.isalnum() or c in " _-")[:31] or "table")
-    sheet.freeze_panes = "A2"
-    for row in (table.columns, *table.rows):
-        sheet.append([_cell(sheet, value) for value in row])
+    for name, rows in sheets.items():
+        sheet = book.create_sheet("".join(c for c in name if c.isalnum() or c in " _-")[:31] or "table")
+        sheet.freeze_panes = "A2"
+        for row in rows:
+            sheet.append([_cell(sheet, value) for value in row])
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()

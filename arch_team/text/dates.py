@@ -35,6 +35,16 @@ def _months() -> dict[str, int]:
 
 
 @cache
+def month_names() -> tuple[str, ...]:
+    """The names of months in full, folded."""
+    return tuple(name for name in _months() if len(name) > 4)
+
+
+def is_month(word: str) -> bool:
+    return folded(word) in _months()
+
+
+@cache
 def _patterns() -> tuple[re.Pattern[str], ...]:
     month = "|".join(sorted(_months(), key=len, reverse=True))
     year = r"(?P<y>(?:1[89]|20|21)\d\d)"

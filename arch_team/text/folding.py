@@ -1,9 +1,20 @@
-"""One spelling for what people write in many: the form in which all rooms compare text."""
+"""One spelling for what people write in many: the forms in which the rooms compare text.
 
+Three, for three uses. `folded` is the plain one: names, values and questions. `spelled_out` writes umlauts as people
+without them do (`ue`), for patterns written that way. `loosely_folded` takes `ü`, `ue` and `u` for one, for search.
+"""
+
+import re
 import unicodedata
 from functools import lru_cache
 
-_SIGNS = str.maketrans(dict.fromkeys("’‘`´ʼ′", "'") | dict.fromkeys("“”„«»″‟", '"') | dict.fromkeys("‐‑‒–—−", "-"))
+_QUOTES = dict.fromkeys("’‘`´ʼ′", "'") | dict.fromkeys("“”„«»″‟", '"')
+_SIGNS = str.maketrans(_QUOTES | dict.fromkeys("‐‑‒–—−", "-"))
+_SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"} | _QUOTES)
+_ASCII = str.maketrans(dict.fromkeys(map(chr, (*range(32), 127)), " ") | {"`": "'"})
+_MARKS = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "ł": "l", "đ": "d"})
+_GERMAN_LETTERS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
+_WRITTEN_UMLAUT = re.compile(r"(?<![aeiouq])([aou])e(?=[^aeiou]|$)")
 
 
 def folded(text: str) -> str:
@@ -19,3 +30,38 @@ def _base(letter: str) -> str:
     if letter.isascii():
         return letter
     return "".join(part for part in unicodedata.normalize("NFKD", letter) if not unicodedata.combining(part))
+
+
+def spelled_out(text: str) -> str:
+    """Lower case, full-width forms as plain ones, `ä` as `ae`, one kind of quote, no marks one cannot see, no emoji."""
+    if text.isascii():
+        return " ".join(text.lower().translate(_ASCII).split())
+    composed = unicodedata.normalize("NFKC", text).lower().translate(_SPELLED)
+    seen = "".join(_visible(sign) for sign in unicodedata.normalize("NFKD", composed))
+    return " ".join(seen.split())
+
+
+def _visible(sign: str) -> str:
+    category = unicodedata.category(sign)
+    if category in {"Mn", "Cf"}:
+        return ""
+    return " " if category in {"So", "Cc"} else sign
+
+
+def loosely_folded(text: str) -> str:
+    """Lower case, no accents. `ü`, `ue` and `u` are one: people write all three, and plurals change it too. Signs and
+    spaces stay where they are."""
+    bare = text.lower()
+    if not bare.isascii():
+        bare = bare.translate(_GERMAN_LETTERS)
+    if not bare.isascii():
+        plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).lower().translate(_MARKS))
+        bare = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    if "ue" in bare or "ae" in bare or "oe" in bare:
+        return _WRITTEN_UMLAUT.sub(r"\1", bare)
+    return bare
+
+
+def folds_letter_by_letter(text: str) -> bool:
+    """Written in English and German letters: each letter folds alone, whatever stands beside it."""
+    return text.isascii() or text.lower().translate(_GERMAN_LETTERS).isascii()

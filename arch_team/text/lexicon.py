@@ -32,8 +32,18 @@ _INFLECTED = "*"
 
 
 _LISTS = frozenset(
-    {"code_noun", "generic_noun", "linking", "locating", "money_noun", "occurring", "person_noun", "place_noun"}
-    | {"time_noun", "total", "value_name", "vacuous"}
+    {
+        "code_noun",
+        "every",
+        "generic_noun",
+        "linking",
+        "locating",
+        "money_noun",
+        "occurring",
+        "person_noun",
+        "place_noun",
+    }
+    | {"some", "time_noun", "total", "value_name", "vacuous"}
 )
 """Words that say something of others. They explain nothing by standing in a question."""
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import cast
 
-from arch_team.packaged import load_yaml
+from arch_team.text.packaged import packaged
 from arch_team.wire import Language
 
 
@@ -23,5 +22,4 @@ class Messages:
 @cache
 def messages_of(package: str, name: str, language: Language) -> Messages:
     """The texts of a packaged file: per key one per language."""
-    texts = load_yaml((files(package) / name).read_text(encoding="utf-8"))
-    return Messages(cast("Mapping[str, Mapping[str, str]]", texts), language)
+    return Messages(cast("Mapping[str, Mapping[str, str]]", packaged(name, package)), language)

@@ -1,4 +1,4 @@
-"""Word lists and other packaged data of this room, read once, when first needed."""
+"""Word lists, texts and other packaged data of any room, read once, when first needed."""
 
 from functools import cache
 from importlib.resources import files
@@ -8,9 +8,9 @@ from arch_team.packaged import load_yaml
 
 
 @cache
-def packaged(name: str) -> Any:
-    """A packaged YAML file. Whoever asks says what is in it."""
-    return load_yaml((files("arch_team.text") / name).read_text(encoding="utf-8"))
+def packaged(name: str, package: str = "arch_team.text") -> Any:
+    """A packaged YAML file. Whoever asks says what is in it, and changes nothing in it."""
+    return load_yaml((files(package) / name).read_text(encoding="utf-8"))
 
 
 @cache

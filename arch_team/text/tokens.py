@@ -76,7 +76,7 @@ def _tokens(match: re.Match[str], *, is_comparison: bool) -> list[Token]:
         return [Token(TokenKind.SIGN, text, text, start, end)]
     quoted = match["quoted"] if match["quoted"] is not None else match["single"]
     if quoted is not None:
-        return [Token(TokenKind.QUOTED, quoted, folded(quoted), start, end)]
+        return [Token(TokenKind.QUOTED, quoted, folded(quoted), start, end, _number(quoted))]
     if match["possessive"]:
         return [Token(TokenKind.SIGN, text, "'s", start, end)]
     if match["number"]:

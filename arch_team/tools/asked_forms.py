@@ -65,7 +65,7 @@ class Asked:
         """The tables it reads."""
         found = {self.shape.table}
         shape = self.shape
-        for part in (*shape.outputs.values(), *shape.where, *shape.groups, *shape.having, *shape.order):
+        for part in (*shape.outputs.values(), *shape.where, *shape.groups, *shape.having, *shape.order, *shape.also):
             _add_tables(part, found)
         return frozenset(found)
 

@@ -48,6 +48,8 @@ class CallComparison:
             return None
         if shape.table != asked.table:
             return f"reads {shape.table}, and the question is about {asked.table}."
+        if shape.also != asked.also:
+            return "lists other rows than the question asks for."
         if shape.where != asked.where:
             return "has other conditions than the question."
         if shape.having != asked.having:

@@ -16,7 +16,7 @@ from arch_team.featuredata.reflection import reflected
 from arch_team.featuredata.tables import Scope
 from arch_team.settings import Settings
 from arch_team.tools.file_loading import Loader
-from arch_team.tools.session import DataSource, described_by
+from arch_team.tools.session import DataSource, described_by, with_borne_keys
 
 _LINE = re.compile(r"\bLine:? (\d+)")
 
@@ -56,7 +56,9 @@ def _opened(paths: Sequence[Path], folder: Path, settings: Settings) -> DataSour
                 raise _unreadable(path, error) from error
     engine = open_engine(f"duckdb:///{database}")
     tables = reflected(engine, divided=False).tables  # a column called mandate divides nothing here
-    catalog = compile_catalog(tables, described_by(settings))
+    provider = SqlProvider(engine, compile_catalog(tables), Scope(), timeout=settings.statement_timeout)
+    described = described_by(settings, {table.name for table in tables})
+    catalog = compile_catalog(with_borne_keys(tables, described, provider) if described else tables, described)
     provider = SqlProvider(engine, catalog, Scope(), timeout=settings.statement_timeout)
     return DataSource(", ".join(path.name for path in paths), catalog, provider, kind="file")
 

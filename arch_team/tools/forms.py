@@ -14,7 +14,8 @@ from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.findings import ErrorCode, Finding, shortened
 from arch_team.featuredata.provider import ISO_DATES, Rows, SqlProvider
 from arch_team.forms.checking import objections
-from arch_team.forms.form import Form
+from arch_team.forms.figures import COUNTS
+from arch_team.forms.form import Arithmetic, Column, Figure, Form
 from arch_team.forms.running import run_form
 from arch_team.forms.showing import labels_in
 from arch_team.tools.results import ROW_ID
@@ -70,8 +71,25 @@ def rows_of(form: Form, provider: object, catalog: Catalog, engine: "Engine | No
     except FormError as error:
         return (Finding(ErrorCode.MALFORMED_CALL, FORM, shortened(f"{error}. {error.next_step}")),)
     labels = labels_in(form, engine.model("en")) if engine else frozenset[str]()
+    rows = replace(rows, units={**rows.units, **_units(form, catalog)})
     shown = tuple(tuple(_short(value) for value in row) for row in rows.rows)
     return replace(rows, rows=shown, formats=_formats(rows), labels=labels)
+
+
+def _units(form: Form, catalog: Catalog) -> dict[str, str]:
+    """Outputs that are amounts, to the output of the same rows that says in which currency they are."""
+    view = catalog.view(form.table)
+    shown = {o.value.field: o.name for o in form.outputs if isinstance(o.value, Column) and not o.value.via}
+    found: dict[str, str] = {}
+    for output in form.outputs:
+        value = output.value
+        if isinstance(value, Arithmetic) and value.operation in ("sum", "difference"):
+            value = value.left
+        of = value.of if isinstance(value, Figure) and value.function not in COUNTS else value
+        column = view.columns.get(of.field) if view and isinstance(of, Column) and not of.via else None
+        if column is not None and column.unit in shown:
+            found[output.name] = shown[column.unit]
+    return found
 
 
 def _short(value: Scalar) -> Scalar:

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import cast
 
 from arch_team.evidence.ledger import Ledger, LedgerEntry
@@ -13,10 +12,10 @@ from arch_team.evidence.verdict import FigureKind, GuardCode, GuardFinding, Guar
 from arch_team.featuredata.calls import DEFAULT_LIMIT, Op
 from arch_team.featuredata.naming import spaced
 from arch_team.modelling.model import Model
-from arch_team.packaged import load_yaml
 from arch_team.text.dates import periods_in
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Lexicon
+from arch_team.text.packaged import packaged
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.tools.shapes import Said, Shape, plain, shape_of_entry
@@ -42,7 +41,7 @@ class Cues(Wire):
 
 @cache
 def cues() -> Cues:
-    return Cues.model_validate(load_yaml(files("arch_team.tools").joinpath("question_cues.yaml").read_text("utf-8")))
+    return Cues.model_validate(packaged("question_cues.yaml", "arch_team.tools"))
 
 
 @dataclass(frozen=True)

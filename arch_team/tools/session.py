@@ -1,7 +1,8 @@
 """Opening the data: from settings to the tools of one run."""
 
 import warnings
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
@@ -13,8 +14,8 @@ from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.features import Feature, feature_codes, load_feature
 from arch_team.featuredata.provider import SqlProvider, open_engine
 from arch_team.featuredata.reflection import reflected
-from arch_team.featuredata.tables import Scope
-from arch_team.ontologies.descriptor import OntologyDescriptor, SemanticType
+from arch_team.featuredata.tables import Scope, Table
+from arch_team.ontologies.descriptor import OntologyDescriptor
 from arch_team.settings import Settings
 from arch_team.tools.data import DataTools
 
@@ -40,11 +41,8 @@ class DataSource:
     """What the feature tells an operator of its domain. The prompt holds it where the catalog has no ontology."""
 
     @cached_property
-    def engine(self) -> "Engine | None":
-        """What reads questions on these tables. None: a planner made for the feature does."""
-        ontology = self.catalog.ontology
-        if ontology and any(entity.semantic_type is SemanticType.BALANCE_SNAPSHOT for entity in ontology.entities):
-            return None
+    def engine(self) -> "Engine":
+        """What reads questions on these tables."""
         from arch_team.semantics.source import Engine
 
         return Engine(self.provider, self.catalog)
@@ -73,29 +71,48 @@ def open_source(settings: Settings) -> DataSource:
 
 def _opened(engine: sa.Engine, settings: Settings) -> DataSource:
     found = reflected(engine, scoped=settings.mandate is not None)
-    feature = _feature_of(settings, {table.name for table in found.tables})
-    described = described_by(settings)
-    if described is not None:
-        feature, catalog = None, compile_catalog(found.tables, described, left_out=found.left_out)
-    else:
-        catalog = feature.catalog() if feature else compile_catalog(found.tables, left_out=found.left_out)
+    names = {table.name for table in found.tables}
+    described = described_by(settings, names)
+    feature = None if described else _feature_of(settings, names)
     scope = Scope(settings.mandate, settings.feature_instance or (_only_instance(feature)))
-    if not catalog.views and found.divided_by:
+    if not found.tables and found.divided_by:
         scope.value(found.divided_by)
         raise ScopeError("no table of this database is divided by mandate", "Leave --mandate out to read it.")
-    name = f"{engine.dialect.name} database" + (f" ({feature.code})" if feature else "")
+    catalog = feature.catalog() if feature else compile_catalog(found.tables, left_out=found.left_out)
     provider = SqlProvider(engine, catalog, scope, timeout=settings.statement_timeout)
+    if described is not None:
+        keyed = with_borne_keys(found.tables, described, provider)
+        catalog = compile_catalog(keyed, described, left_out=found.left_out)
+        provider = SqlProvider(engine, catalog, scope, timeout=settings.statement_timeout)
+    code = feature.code if feature else described.feature_code if described else ""
+    name = f"{engine.dialect.name} database" + (f" ({code})" if code else "")
     _require_rows(provider, catalog)
     return DataSource(name, catalog, provider, hints=feature.get_agent_domain_hints() if feature else "")
 
 
-def described_by(settings: Settings) -> OntologyDescriptor | None:
-    """The semantic model somebody wrote of these tables, where the settings name one."""
-    if settings.ontology is None:
-        return None
-    from arch_team.ontologies.yaml_model import load_model
+def described_by(settings: Settings, tables: Iterable[str]) -> OntologyDescriptor | None:
+    """The semantic model somebody wrote of these tables: the one the settings name, else the one among the kept models
+    that describes them. Where two do, none is taken."""
+    from arch_team.ontologies.kept_models import fitting_model, named_model
 
-    return load_model(settings.ontology)
+    if settings.ontology is not None:
+        return named_model(settings.ontology, settings.ontologies_folder)
+    return None if settings.feature else fitting_model(settings.ontologies_folder, tables)
+
+
+def with_borne_keys(tables: Iterable[Table], ontology: OntologyDescriptor, provider: SqlProvider) -> tuple[Table, ...]:
+    """The tables, with what a relation joins known as unique where nothing is declared and the rows say so."""
+    from arch_team.modelling.key_data import KeyData
+
+    known, data = {table.name: table for table in tables}, KeyData(provider)
+    for relation in ontology.relations:
+        target = known.get(ontology.table_of(relation.to_entity) or "")
+        joined = tuple(theirs for _, theirs in relation.joins)
+        if target is None or len(joined) != 1 or joined in (target.key, *target.unique):
+            continue
+        if joined[0] in target.fields and data.is_unique(target, joined[0]):
+            known[target.name] = replace(target, unique=(*target.unique, joined))
+    return tuple(known.values())
 
 
 def open_demo(settings: Settings) -> DataSource:

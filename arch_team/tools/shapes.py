@@ -4,9 +4,10 @@ Two spellings of the same thing are one shape: `IN` one value is `=`, two bounds
 rows, the first by a column is its maximum. Everything else that differs is a difference.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from typing import cast
 
@@ -34,7 +35,13 @@ _TURNED = {
     Op.IS_NULL: Op.NOT_NULL,
     Op.NOT_NULL: Op.IS_NULL,
 }
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:[t ]\d\d:\d\d(?::\d\d)?)?")
+_LAST = " 23:59:59"
+_UNTIL = "until"
+"""From one moment to before another."""
 _LISTS = {Op.IN: Op.EQ, Op.NOT_IN: Op.NE}
+_PAST_A_DAY = {Op.LE: Op.LT.value, Op.GT: Op.GE.value, Op.BETWEEN: _UNTIL}
+"""What is said of the last second of a day, said of the day after."""
 _COUNTS = (Function.COUNT, Function.COUNT_DISTINCT)
 
 
@@ -50,6 +57,8 @@ class Shape:
     having: frozenset[Said] = frozenset()
     order: tuple[Said, ...] = ()
     limit: int | None = None
+    also: tuple[Said, ...] = ()
+    """The rows of other tables that are shown with these."""
 
     @property
     def has_figures(self) -> bool:
@@ -60,19 +69,33 @@ def plain(value: object) -> object:
     """A value so that equal ones are equal, however they are kept."""
     if isinstance(value, bool) or value is None:
         return value
-    if isinstance(value, datetime):
-        return value.date().isoformat() if value.time() == datetime.min.time() else value.isoformat(" ")
     if isinstance(value, date):
-        return value.isoformat()
+        return _moment(value)
     if isinstance(value, int | float | Decimal):
         number = Decimal(str(value))
         return number.normalize() if number.is_finite() else str(value)
     text = folded(str(value))
+    if _MOMENT.fullmatch(text):
+        return _moment(datetime.fromisoformat(text))
     try:
         number = Decimal(text)
     except InvalidOperation:
         return text
     return number.normalize() if number.is_finite() else text
+
+
+def _moment(value: date) -> str:
+    """A day, or a moment that is not its first."""
+    if isinstance(value, datetime) and value.time() != datetime.min.time():
+        return value.isoformat(" ")
+    return value.date().isoformat() if isinstance(value, datetime) else value.isoformat()
+
+
+def _day_after(said: object) -> str | None:
+    """The day that begins where another ends: to the last second of a day is to before the next."""
+    if not isinstance(said, str) or not said.endswith(_LAST):
+        return None
+    return (date.fromisoformat(said[:10]) + timedelta(days=1)).isoformat()
 
 
 def shape_of_form(form: Form, model: Model) -> Shape:
@@ -83,7 +106,8 @@ def shape_of_form(form: Form, model: Model) -> Shape:
     outputs = {output.name: speller.expression(output.value, table) for output in form.outputs}
     order = tuple((*speller.expression(order.by, table), order.descending) for order in form.order_by)
     having = _merged(said for condition in form.having for said in speller.conditions(condition, table))
-    return _extreme(Shape(table, outputs, _without_groups(where, groups), groups, having, order, form.limit))
+    also = tuple(speller.form(other) for other in form.also)
+    return _extreme(Shape(table, outputs, _without_groups(where, groups), groups, having, order, form.limit, also))
 
 
 def shape_of_entry(entry: LedgerEntry, model: Model) -> Shape | None:
@@ -176,11 +200,12 @@ def _merged(said: Iterable[Said]) -> frozenset[Said]:
     """Conditions that all hold; a lower and an upper bound of one column are a span."""
     conditions = list(dict.fromkeys(said))
     lows = {c[1]: c for c in conditions if c[0] == "compare" and c[2] == Op.GE.value}
-    highs = {c[1]: c for c in conditions if c[0] == "compare" and c[2] == Op.LE.value}
-    for left in lows.keys() & highs.keys():
-        low, high = lows[left], highs[left]
-        conditions = [c for c in conditions if c not in (low, high)]
-        conditions.append(("compare", left, Op.BETWEEN.value, (*cast("Said", low[3]), *cast("Said", high[3]))))
+    for op, span in ((Op.LE, Op.BETWEEN.value), (Op.LT, _UNTIL)):
+        highs = {c[1]: c for c in conditions if c[0] == "compare" and c[2] == op.value}
+        for left in lows.keys() & highs.keys():
+            low, high = lows[left], highs[left]
+            conditions = [c for c in conditions if c not in (low, high)]
+            conditions.append(("compare", left, span, (*cast("Said", low[3]), *cast("Said", high[3]))))
     return frozenset(conditions)
 
 
@@ -199,11 +224,11 @@ class _Speller:
             case f.Related():
                 rows = expression.rows
                 of = self.figure(expression.function, expression.of, rows.table)
-                return ("related", of, self._form(rows), self.column(expression.link, rows.table), expression.to)
+                return ("related", of, self.form(rows), self.column(expression.link, rows.table), expression.to)
             case f.Bucket():
                 return ("bucket", expression.grain.value, self.column(expression.of, table))
             case f.Lookup():
-                return ("lookup", self._form(expression.form))
+                return ("lookup", self.form(expression.form))
             case f.Given():
                 return ("given", plain(expression.value))
             case f.Arithmetic():
@@ -221,7 +246,7 @@ class _Speller:
                 function, of = Function.COUNT, None  # each row has one, and one of its own
         return ("figure", function.value, None if of is None else self.column(of, table))
 
-    def _form(self, form: Form) -> Said:
+    def form(self, form: Form) -> Said:
         shape = shape_of_form(form, self._model)
         outputs = tuple(shape.outputs.values())
         return (shape.table, outputs, shape.where, shape.groups, shape.having, shape.order, shape.limit)
@@ -236,7 +261,7 @@ class _Speller:
                 values = condition.values if condition.right is None else (condition.right,)
                 yield self.compared(condition.left, table, condition.op, values)
             case f.Member():
-                yield ("member", self.column(condition.left, table), self._form(condition.form), condition.negated)
+                yield ("member", self.column(condition.left, table), self.form(condition.form), condition.negated)
             case f.Either():
                 yield self._either(condition, table)
             case f.Not():
@@ -276,6 +301,9 @@ class _Speller:
             op = Op.EQ if is_text else Op.ILIKE
         if op in _LISTS:
             return ("compare", said, op.value, frozenset(spelled))
+        after = _day_after(spelled[-1]) if spelled else None
+        if after is not None and op in _PAST_A_DAY:
+            return ("compare", said, _PAST_A_DAY[op], (*spelled[:-1], after))
         return ("compare", said, op.value, spelled)
 
     def _value(self, value: object, table: str) -> object:

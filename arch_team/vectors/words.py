@@ -5,17 +5,15 @@ language a short text is taken for. So no language is guessed here.
 """
 
 import re
-import unicodedata
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any, cast
 
-_WORD = re.compile(r"[^\W_]+")
-_ASCII_WORDS = "".join(sign if sign.isalnum() else " " for sign in map(chr, range(128)))
-"""What becomes of each sign: a space of those that part words."""
-_MARKS = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "ł": "l", "đ": "d"})
-_GERMAN_LETTERS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
-_WRITTEN_UMLAUT = re.compile(r"(?<![aeiouq])([aou])e(?=[^aeiou]|$)")
+from arch_team.text.folding import folds_letter_by_letter as is_plain
+from arch_team.text.folding import loosely_folded as fold
+from arch_team.text.packaged import packaged
+from arch_team.text.words import pieces_of
+from arch_team.text.words import pieces_of as words_of_folded
+
 _ENGLISH = (
     ("ational", "at"), ("ization", "iz"), ("isation", "iz"), ("fulness", "ful"), ("ousness", "ous"), ("iveness", "iv"),
     ("ations", "at"), ("ation", "at"), ("ings", ""), ("ing", ""), ("edly", ""), ("ied", "y"), ("ies", "y"), ("ed", ""),
@@ -26,31 +24,9 @@ _SHORTEST = 3
 _VOWEL = re.compile(r"[aeiouy]")
 
 
-def fold(text: str) -> str:
-    """Lower case, no accents. `ü`, `ue` and `u` are one: people write all three, and plurals change it too."""
-    bare = text.lower()
-    if not bare.isascii():
-        bare = bare.translate(_GERMAN_LETTERS)
-    if not bare.isascii():
-        plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).lower().translate(_MARKS))
-        bare = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    if "ue" in bare or "ae" in bare or "oe" in bare:
-        return _WRITTEN_UMLAUT.sub(r"\1", bare)
-    return bare
-
-
-def is_plain(text: str) -> bool:
-    """Written in English and German letters: each letter folds alone, whatever stands beside it."""
-    return text.isascii() or text.lower().translate(_GERMAN_LETTERS).isascii()
-
-
 def words_of(text: str) -> list[str]:
     """The folded words in their order; hyphens and signs part words."""
-    return words_of_folded(fold(text))
-
-
-def words_of_folded(text: str) -> list[str]:
-    return text.translate(_ASCII_WORDS).split() if text.isascii() else _WORD.findall(text)
+    return pieces_of(fold(text))
 
 
 @lru_cache(maxsize=65_536)
@@ -92,10 +68,7 @@ def stop_words() -> frozenset[str]:
 
 @lru_cache(maxsize=1)
 def word_lists() -> dict[str, Any]:
-    import yaml
+    return cast("dict[str, Any]", packaged("data/stop_words.yaml", "arch_team.vectors"))
 
-    text = (files("arch_team.vectors") / "data" / "stop_words.yaml").read_text(encoding="utf-8")
-    return cast(
-        "dict[str, Any]",
-        yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)),  # noqa: S506 - a safe loader, in C
-    )
+
+__all__ = ["fold", "is_plain", "stem", "stop_words", "word_lists", "words_of", "words_of_folded"]

@@ -22,12 +22,14 @@ class Served:
         self.home = home
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        self.more: dict[str, str] = {}
+        """Settings of this server, beside its home."""
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
     def environment(self) -> dict[str, str]:
         own = {name: value for name, value in os.environ.items() if not name.startswith("ARCH_TEAM_")}
-        return own | {"ARCH_TEAM_HOME": str(self.home)}
+        return own | {"ARCH_TEAM_HOME": str(self.home)} | self.more
 
     def command(self, *arguments: str) -> str:
         """Runs another command on the same home."""

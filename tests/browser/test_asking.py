@@ -55,6 +55,7 @@ def test_reloading_comes_back_to_the_same_evidence(visits: Visits) -> None:
 def test_tables_sort_and_can_be_taken_along(visits: Visits) -> None:
     page = visits.open()
     ask(page, BANK)
+    page.get_by_text("Tabellen hinter der Antwort").click()
     result = page.locator("details.result").first
     heading = result.get_by_role("columnheader", name="Schlusssaldo")
     heading.get_by_role("button").click()
@@ -68,15 +69,15 @@ def test_tables_sort_and_can_be_taken_along(visits: Visits) -> None:
         assert taken.value.path().read_bytes().startswith(beginning)
 
 
-def test_a_series_is_drawn(visits: Visits) -> None:
+def test_the_answer_itself_is_drawn(visits: Visits, served: Served) -> None:
     page = visits.open()
-    ask(page, "Umsatz 2025 pro Monat?")
+    run = ask(page, "Umsatz 2025 pro Monat?")
     expect(page.locator(".answer-table .bar")).to_have_count(12)
-    result = page.locator("details.result").first
-    result.get_by_role("button", name="Diagramm").click()
-    chart = result.get_by_role("img")
+    chart = page.locator(".answer-chart img")
     chart.wait_for()
     assert chart.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+    told = page.request.get(f"{served.url}/api/runs/{run}/series").json()
+    assert told == {"kind": "line", "points": 12}
 
 
 def test_a_refusal_does_not_look_like_an_answer(visits: Visits) -> None:
@@ -95,7 +96,7 @@ def test_the_seats_are_told_in_plain_words(visits: Visits) -> None:
     ask(page, BANK)
     expect(page.locator(".answer")).to_be_visible()
     page.get_by_text("Wie das Team gearbeitet hat").click()
-    seats = page.get_by_role("list", name="Die vier Plätze")
+    seats = page.get_by_role("list", name="Die vier Agenten")
     expect(seats).to_contain_text("5 Zahlen belegt")
     expect(seats).to_contain_text("freigegeben")
     page.get_by_text("Schritt für Schritt").click()

@@ -24,6 +24,7 @@ def test_an_ambiguous_question_is_answered_in_the_inbox(visits: Visits, served: 
     expect(card).to_contain_text(AMBIGUOUS)
     card.get_by_role("button", name="2024", exact=True).click()
     expect(card).to_contain_text("Danke: «2024»")
+    expect(card.locator(".inbox-result")).to_contain_text("2024")
     card.get_by_role("link", name="Zum Lauf").click()
     expect(page.locator(".answer")).to_contain_text("2024")
     expect(page.locator(".answer .figure.amount").first).to_be_visible()
@@ -57,6 +58,28 @@ def test_a_question_somebody_else_answered_says_so(visits: Visits, served: Serve
     assert answered.ok
     card.get_by_role("button", name="2025", exact=True).click()
     expect(card).to_contain_text("Das hat schon jemand anders beantwortet.")
+
+
+def test_a_question_can_be_dismissed(visits: Visits, served: Served) -> None:
+    page = visits.open()
+    run = ask(page, AMBIGUOUS)
+    page.locator(".clarify").wait_for()
+    go(page, "/inbox")
+    card = page.get_by_role("listitem").filter(has=page.locator(f"a[href='#/runs/{run}']"))
+    card.get_by_role("button", name="Verwerfen").click()
+    expect(card).to_have_count(0)
+    assert run not in [question["runId"] for question in open_questions(page, served)]
+
+
+def test_asking_something_else_withdraws_the_question(visits: Visits, served: Served) -> None:
+    page = visits.open()
+    run = ask(page, AMBIGUOUS)
+    page.locator(".clarify").wait_for()
+    box = page.locator(".next-question textarea")
+    box.fill("Was ist der Banksaldo per 31.12.2025?")
+    box.press("Enter")
+    expect(page.locator(".answer")).to_be_visible()
+    assert run not in [question["runId"] for question in open_questions(page, served)]
 
 
 def test_stopping_withdraws_the_question(visits: Visits, served: Served) -> None:

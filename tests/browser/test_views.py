@@ -88,6 +88,8 @@ VIEWS: Mapping[str, Prepare] = {
     "question back": waiting,
     "refusal": refused,
     "inbox": inbox,
+    "data": settled("/data", "details.result"),
+    "board": settled("/board", ".empty"),
     "requirements": settled("/requirements", ".hand-in"),
     "review": review,
     "knowledge": knowledge,

@@ -86,7 +86,7 @@ class TestMeasure:
         found = measure(LlmPlan(bench_settings, chosen, repeats=1, client=client), tmp_path)
         assert {case.verdicts for case in found.cases} == {("failed",)}
         assert (found.failures, found.accuracy.value) == (2, 0.0)
-        assert "the model cannot be reached" in found.reasons
+        assert "the model cannot be reached (https://api.openai.com/v1)" in found.reasons
         text = llm_markdown(found, compared(found, None))
         assert "**2 runs failed**" in text
         assert "baseline from now on" not in text

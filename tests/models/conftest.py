@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from arch_team.evidence.required import RequiredTools
-from arch_team.models.embedded.client import EmbeddedOperator
-from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Say
+from arch_team.models.embedded.figure_path import FigurePath
+from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Say, only
 from arch_team.settings import Settings
 from arch_team.tools.grounding import grounding
 from arch_team.tools.session import DataSource, open_source
@@ -30,9 +30,10 @@ def ask(books: DataSource) -> Asked:
         english = re.search(r"\b(how|what|which|who|are|is|did|do|the)\b", question, re.IGNORECASE)
         language: Language = "en" if english else "de"
         tools = books.tools()
-        ontology = books.catalog.ontology
-        assert ontology is not None
-        plan = EmbeddedOperator(ontology, language).plan_of(question)
+        path = FigurePath.of(books.engine, language)
+        assert path is not None
+        read = path.read(question)
+        plan = path.plan(read) if read.is_read else only(Cannot(", ".join(read.unknown)))
         outcome: Outcome
         try:
             call = next(plan)

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from arch_team.reading.periods import Bound, Period, joined, periods_in, without_left_out
-from arch_team.reading.words import folded
+from arch_team.text.periods import Bound, Period, joined, periods_in, without_left_out
+from arch_team.text.places import folded
 
 TODAY = date(2026, 3, 15)
 

@@ -5,20 +5,20 @@ from datetime import date
 from functools import cache
 
 import pytest
+from arch_team.reading.cues import cue_phrases
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arch_team.evals.development import cases
 from arch_team.evidence.masks import mask_patterns
 from arch_team.evidence.placeholders import Placeholders
-from arch_team.reading import period_patterns
-from arch_team.reading.cues import cue_phrases
-from arch_team.reading.needs import DIGIT, needs_of
-from arch_team.reading.periods import periods_in
-from arch_team.reading.phrases import Phrases
-from arch_team.reading.words import folded
 from arch_team.routing.calculation import grammar
 from arch_team.routing.own_data import own_data_rules
+from arch_team.text import period_patterns
+from arch_team.text.needs import DIGIT, needs_of
+from arch_team.text.periods import periods_in
+from arch_team.text.phrases import Phrases
+from arch_team.text.places import folded
 
 QUESTIONS = sorted({str(case["question"]) for case in cases()})
 SLOW = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)

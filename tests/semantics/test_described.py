@@ -2,11 +2,14 @@
 
 import sqlalchemy as sa
 
+from arch_team.featuredata.calls import Function
 from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.reflection import reflected
 from arch_team.featuredata.tables import Scope
+from arch_team.forms.form import Column, Expression, Figure
 from arch_team.forms.running import run_form
+from arch_team.forms.showing import in_usual_order
 from arch_team.modelling.described import described
 from arch_team.modelling.inference import inferred_model
 from arch_team.modelling.keys import keys_of
@@ -114,3 +117,46 @@ def test_what_is_not_there_is_passed_over() -> None:
     other = model_of("model: x\ntables: {nowhere: {nouns: Ding, fields: {a: b}}}", "x")
     model = shop.model("de")
     assert described(model, other, "de").tables.keys() == model.tables.keys()
+
+
+FULLER = MODEL.replace("    rowName: nm\n", "    rowName: nm\n    columns: [nm, kind]\n    order: kind\n").replace(
+    "nature: flow,", "nature: flow, aggregation: sum,"
+).replace("rowName: oid", "rowName: oid\n    code: st") + (
+    "notHeld:\n  - {words: {en: budget, de: Budget}, message: No budgets here., message_de: Keine Budgets hier.}\n"
+)
+
+
+class FullShop(Shop):
+    def model(self, language: Language) -> Model:
+        return described(super().model(language), model_of(FULLER, "shop"), language)
+
+
+def test_a_list_of_rows_shows_the_columns_of_the_model() -> None:
+    assert FullShop().answer("List all customers.", "en") == [["Anna", "P"], ["Bea", "C"], ["Carl", "P"]]
+
+
+def test_rows_are_listed_in_the_order_of_the_model() -> None:
+    shop = FullShop()
+    model = shop.model("en")
+    form = Reader(model, "en").read("List all customers.").candidates[0].form
+    rows = run_form(in_usual_order(form, model), shop.provider).rows
+    assert [row[0] for row in rows] == ["Bea", "Anna", "Carl"]
+
+
+def test_a_figure_that_the_question_does_not_name_is_the_usual_one() -> None:
+    shop = FullShop()
+    reader = Reader(shop.model("en"), "en")
+    total = Figure(function=Function.SUM, of=Column(field="amt"))
+
+    def asked(question: str) -> list[Expression]:
+        return [output.value for output in reader.read(question).candidates[0].form.outputs]
+
+    assert asked("What is the amount of all orders?") == [total]
+    assert asked("What is the amount of orders per status?") == [Column(field="st"), total]
+    assert asked("List the amounts of all orders.") == [Column(field="amt")]
+
+
+def test_a_topic_that_is_not_held_is_said_to_be_so() -> None:
+    shop = FullShop()
+    assert Reader(shop.model("en"), "en").read("What is the budget of all orders?").not_held == "No budgets here."
+    assert Reader(shop.model("de"), "de").read("Wie hoch ist das Budget?").not_held == "Keine Budgets hier."

@@ -12,8 +12,10 @@ from arch_team.clarify.clarifiers import StoreClarifier
 from arch_team.clarify.errors import UnknownClarification
 from arch_team.clarify.memory import MemoryStore
 from arch_team.engine.engine import IdempotencyConflict, Levels, RunNotEnded, UnknownRun
+from arch_team.engine.tenants import settings_for
 from arch_team.evidence.interceptions import Interception, UnknownInterception
 from arch_team.evidence.interceptions import Status as InterceptionStatus
+from arch_team.owndata.choice import settings_with
 from arch_team.runs.records import Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope
 from arch_team.settings import Settings
 from arch_team.society import Society
@@ -85,7 +87,7 @@ class MemoryEngine:
 
     async def _work(self, run_id: str, scope: Scope) -> None:
         request = self._runs[run_id].record.request
-        settings = self._settings.model_copy(update={"mandate": scope.mandate or self._settings.mandate})
+        settings = settings_with(settings_for(self._settings, scope), request.source)
         society = Society(settings, clarifier=Asking(self.questions, self, run_id))
         self._change(run_id, status="running", started_at=datetime.now(UTC))
         async for event in society.events(

@@ -102,6 +102,10 @@ def seed(world: World, settings: Settings, database: sa.Engine) -> None:
     pair = {"one": ALIKE[0], "other": ALIKE[1]}
     world.json(world.b, "POST", "/api/requirements/duplicates/rejected", json=pair)
     (question,) = world.json(world.b, "GET", "/api/clarifications")["items"]
+    table = f"name,amount\n{SECRET},1.50\nQuark,2.50\n".encode()
+    file = world.json(world.b, "POST", "/api/data/files", files={"file": (f"{SECRET}.csv", table)})
+    pin = world.json(world.b, "POST", "/api/pins", json={"runId": done["id"]})
+    world.json(world.b, "POST", f"/api/runs/{done['id']}/feedback", json={"verdict": "wrong", "note": SECRET})
     world.own = {
         "run_id": done["id"],
         "clarification_id": question["id"],
@@ -113,6 +117,9 @@ def seed(world: World, settings: Settings, database: sa.Engine) -> None:
         "number": "1",
         "evidence_id": "e2",
         "model": "arch-team",
+        "table_name": SECRET,
+        "file_id": file["id"],
+        "pin_id": pin["id"],
     }
 
 
@@ -129,6 +136,12 @@ def until_asked(world: World, run_id: str) -> None:
 BODIES: dict[str, Json] = {
     "/api/runs": {"json": {"question": "Hallo"}},
     "/api/runs/{run_id}/cancel": {},
+    "/api/runs/{run_id}/feedback": {"json": {"verdict": "right"}},
+    "/api/pins": {"json": {"runId": "run-of-b"}},
+    "/api/pins/{pin_id}/run": {},
+    "/api/data/source": {"json": {"source": "configured"}},
+    "/api/data/files": {"files": {"file": ("own.csv", b"a,b\nx,1\ny,2\n")}},
+    "/api/data/connection": {"json": {"url": "postgresql://u:p@h/x"}},
     "/api/clarifications/{clarification_id}/answer": {"json": {"answer": "Bank"}},
     "/api/interceptions/{interception_id}/review": {"json": {"status": "confirmed", "note": "x"}},
     "/api/v2/evaluate/single": {"json": {"text": "Die App muss schnell sein."}},
@@ -215,7 +228,7 @@ def test_what_one_tenant_rejected_another_still_finds(world: World) -> None:
 
 
 def test_a_key_with_a_mandate_sees_its_rows_only(world: World) -> None:
-    started = world.json(world.a, "POST", "/api/runs", json={"question": BANK})
+    started = world.json(world.a, "POST", "/api/runs", json={"question": BANK, "source": "configured"})
     world.call(world.a, "GET", f"/api/runs/{started['id']}/events")
     own = world.json(world.a, "GET", f"/api/runs/{started['id']}")["answer"]
     other = world.json(world.b, "GET", f"/api/runs/{world.own['run_id']}")["answer"]

@@ -1,6 +1,8 @@
 """A file is a data source at once: its schema inferred, its amounts exact, its required tools stricter."""
 
 import asyncio
+import pickle
+from dataclasses import fields
 from decimal import Decimal
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import pytest
 from openpyxl import Workbook
 
 from arch_team.errors import SourceUnavailable, UsageError
+from arch_team.featuredata.provider import Rows
 from arch_team.models.scripted import Call, Scripted
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
@@ -95,3 +98,12 @@ def test_what_is_no_table_is_told(tmp_path: Path) -> None:
     odd.write_text("x", encoding="utf-8")
     with pytest.raises(UsageError, match="no known kind"):
         open_file(odd, Settings(home=tmp_path))
+
+
+def test_rows_written_down_before_they_had_a_statement_are_read() -> None:
+    """A run that waits for a person may have been begun by an older version."""
+    rows = Rows(("a",), ((1,),), truncated=False, sql="SELECT 1")
+    assert pickle.loads(pickle.dumps(rows)) == rows  # noqa: S301 - our own
+    older = object.__new__(Rows)
+    older.__setstate__([getattr(rows, one.name) for one in fields(rows)][:-1])
+    assert (older.rows, older.sql) == (rows.rows, "")

@@ -7,8 +7,9 @@ from arch_team.models.embedded.plan import ROW, Found
 from arch_team.text.messages import Messages
 
 
-def draft_of(form: Form, found: Found, label: str, say: Messages) -> str:
-    """What to say of the rows of a form. `label` says what they are."""
+def draft_of(form: Form, found: Found, label: str, say: Messages, total: Found | None = None) -> str:
+    """What to say of the rows of a form. `label` says what they are, `total` how many there are of a list that is cut
+    short."""
     columns = [output.name for output in form.outputs]
     rows = _different(found, columns)
     if not rows:
@@ -17,6 +18,9 @@ def draft_of(form: Form, found: Found, label: str, say: Messages) -> str:
         return say("no_value")
     if not is_plain(label):
         label = say("result")
+    if form.asks_whether:
+        is_so = bool(found.rows[rows[0]][columns[0]])
+        return say("yes" if is_so else "no", label=label, cells=_cells(found, rows[0], columns))
     if len(rows) == 1:
         return say("labelled", label=label, cells=_cells(found, rows[0], columns))
     if found.tied:
@@ -24,7 +28,11 @@ def draft_of(form: Form, found: Found, label: str, say: Messages) -> str:
         text = say("tied", label=label, cells=cells)
     else:
         text = say("listed", label=label, rows=f"{{{{rows({found.evidence})}}}}")
-    return say("cut_off", text=text) if found.truncated else text
+    if not found.truncated:
+        return text
+    if total is None:
+        return say("cut_off", text=text)
+    return say("cut_off_counted", text=text, count=_cells(total, 0, ["count"]))
 
 
 def is_plain(label: str) -> bool:

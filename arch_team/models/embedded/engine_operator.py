@@ -14,15 +14,18 @@ from autogen_core.models import CreateResult, LLMMessage
 
 from arch_team.errors import ArchTeamError
 from arch_team.featuredata.findings import ErrorCode
+from arch_team.featuredata.naming import spaced
 from arch_team.forms.form import Form
-from arch_team.forms.showing import with_sort_keys
+from arch_team.forms.showing import counting, in_usual_order, with_sort_keys
 from arch_team.forms.sql import has_figures
 from arch_team.forms.wording import asked_for, worded
+from arch_team.measuring.reader import FigureRead
 from arch_team.modelling.values import values_of
 from arch_team.models.embedded.conversation import Conversation, Failed, conversation_in, followed, found_in, spoken
-from arch_team.models.embedded.engine_draft import draft_of
+from arch_team.models.embedded.engine_draft import draft_of, is_plain
 from arch_team.models.embedded.engine_words import near_names, picked, tables_held
-from arch_team.models.embedded.plan import ROW, Ask, Cannot, Found, Outcome, Plan, Say, ToolCall
+from arch_team.models.embedded.figure_path import FigurePath
+from arch_team.models.embedded.plan import ROW, Ask, Cannot, Found, Outcome, Plan, Say, ToolCall, only
 from arch_team.models.embedded.seated import Seated
 from arch_team.models.request import ModelRequest
 from arch_team.runs.answer import ReadingPart
@@ -74,22 +77,51 @@ class EngineOperator(Seated):
         self._say = messages_of("arch_team.models.embedded", "engine_texts.yaml", language)
         self._read: dict[str, Understood] = {}
         self._meant: _Meant | None = None
+        self._figure: FigureRead | None = None
         self.reading: Reading | None = None
         """How the question was read, once it was answered."""
 
     async def answer(self, request: ModelRequest) -> CreateResult:
-        self._meant = await self._understood(conversation_in(request.messages))
+        conversation = conversation_in(request.messages)
+        self._figure = await self._figures(conversation.question, conversation.answers)
+        if self._figure is None:
+            self._meant = await self._understood(conversation)
         return await super().answer(request)
+
+    async def _figures(self, question: str, answers: Sequence[str]) -> FigureRead | None:
+        """The question as one for figures of members; None where these tables have none."""
+
+        async def read() -> FigureRead | None:
+            path = FigurePath.of(self._engine, self._language)
+            return path.read(question, answers) if path else None
+
+        return await self._steps.once("read figures", read)
 
     def turn(self, messages: Sequence[LLMMessage]) -> str | ToolCall:
         conversation = conversation_in(messages)
         if conversation.is_rejected:
             self.reading = None
             return spoken(Cannot(self._say("not_confirmed")))
-        outcome = followed(self._plan(), conversation.results)
+        outcome = followed(self._figure_plan() or self._plan(), conversation.results)
         if isinstance(outcome, Failed):
             outcome = Cannot(self._why_not(outcome))
         return outcome if isinstance(outcome, ToolCall) else spoken(outcome)
+
+    def _figure_plan(self) -> Plan | None:
+        path = FigurePath.of(self._engine, self._language)
+        if path is None or self._figure is None:
+            return None
+        if not self._figure.is_read:
+            return only(self._not_a_figure(self._figure))
+        if self._figure.asked is not None:
+            self.reading = Reading(path.line(self._figure))
+        return path.plan(self._figure)
+
+    def _not_a_figure(self, read: FigureRead) -> Cannot:
+        words = ", ".join(dict.fromkeys(read.unknown))
+        key = "unknown_one" if len(read.unknown) == 1 else "unknown_some" if read.unknown else "not_read"
+        holds = tables_held(self._engine.model(self._language), self._say)
+        return Cannot(self._say(key, words=words, holds=holds))
 
     async def read(self, question: str) -> Understood:
         """What a text may ask, read once."""
@@ -98,9 +130,15 @@ class EngineOperator(Seated):
         return self._read[question]
 
     async def is_sure(self, question: str, tools: Callable[[], DataTools]) -> bool:
-        """Whether all readings of a question give the same rows. `tools` are for looking, and leave no evidence."""
+        """Whether all readings of a question give the same rows, or the model says that the tables do not hold it.
+        `tools` are for looking, and leave no evidence."""
+        figure = await self._figures(question, ())
+        if figure is not None and figure.asked is not None:
+            return True
         meant = _Meant(question, await self.read(question))
         forms = self._forms(meant)
+        if meant.understood.read.not_held is not None:
+            return True
         if len(forms) < 2:
             return len(forms) == 1
 
@@ -166,22 +204,30 @@ class EngineOperator(Seated):
         if len(results) > 1:
             return self._which(meant)
         form, found = next(iter(results.values()))
-        return self._said(meant, forms[form], form, found)
+        whole = counting(form, self._engine.model(meant.understood.language)) if found.truncated else None
+        total: Found | None = None
+        if whole is not None:
+            total = yield ToolCall(*_call(whole))
+        return self._said(meant, forms[form], form, found, total)
 
     def _forms(self, meant: _Meant) -> dict[Form, Candidate]:
         """What is run for each reading, cheapest first."""
         model = self._engine.model(meant.understood.language)
         forms: dict[Form, Candidate] = {}
         for candidate in meant.candidates:
-            forms.setdefault(with_sort_keys(candidate.form, model), candidate)
+            forms.setdefault(with_sort_keys(in_usual_order(candidate.form, model), model), candidate)
         return forms
 
-    def _said(self, meant: _Meant, candidate: Candidate, form: Form, found: Found) -> Say:
+    def _said(self, meant: _Meant, candidate: Candidate, form: Form, found: Found, total: Found | None) -> Say:
         model = self._engine.model(meant.understood.language)
         line = worded(candidate.form, model, self._language)
         told = parts_of(meant.question, candidate, model, self._language)
         self.reading = Reading(line, tuple(ReadingPart(words=words, meaning=meaning) for words, meaning in told))
-        return Say(draft_of(form, found, asked_for(candidate.form, model, self._language), self._say))
+        plain = candidate.form.model_copy(update={"asks_whether": False})
+        asked = worded(plain, model, self._language)
+        if not form.asks_whether or not is_plain(asked):
+            asked = asked_for(plain, model, self._language)
+        return Say(draft_of(form, found, asked, self._say, total))
 
     def _which(self, meant: _Meant) -> Ask | Cannot:
         named = self._named(meant)
@@ -205,6 +251,10 @@ class EngineOperator(Seated):
     def _not_understood(self, meant: _Meant) -> Outcome:
         read, model = meant.understood.read, self._engine.model(meant.understood.language)
         holds = tables_held(model, self._say)
+        if read.not_held is not None:
+            return Cannot(read.not_held or self._say("not_held", holds=holds))
+        if read.mixed is not None:
+            return Cannot(self._say("mixed", unit=spaced(read.mixed)))
         if len(read.unknown) == 1:
             near = near_names(read.unknown[0], model, values_of(self._engine.provider))
             if near:

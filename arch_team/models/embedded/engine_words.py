@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def tables_held(model: Model, say: Messages) -> str:
-    names = [spaced(table) for table in model.tables]
+    names = [table.title or spaced(name) for name, table in model.tables.items()]
     tables = ", ".join(names[:_MOST_TABLES])
     return say("holds", tables=say("and_more", tables=tables) if len(names) > _MOST_TABLES else tables)
 

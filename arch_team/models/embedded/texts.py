@@ -3,7 +3,7 @@
 import calendar
 from dataclasses import dataclass
 
-from arch_team.reading.periods import Period
+from arch_team.text.periods import Period
 from arch_team.wire import Language
 
 _MONTHS: dict[Language, str] = {
@@ -46,6 +46,9 @@ class Voice:
     def span(self, period: Period) -> str:
         if period.is_year:
             return self.year(period.start.year)
+        first, last = period.start, period.end
+        if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31):
+            return self(f"Jahre {first.year}–{last.year}", f"years {first.year}–{last.year}")
         months = period.months
         if months and months[1] == months[2]:
             return f"{self.month(months[1])} {months[0]}"

@@ -5,18 +5,41 @@ what is stored; `concepts` what people say that is neither; `rules` what may not
 for each kind of question.
 """
 
-from arch_team.ontologies.descriptor import OntologyDescriptor
+from importlib.resources import files
+from typing import Any, cast
+
+from arch_team.ontologies.descriptor import Everyday, OntologyDescriptor
 from arch_team.ontologies.trustee.accounts import CLASSES
 from arch_team.ontologies.trustee.balance_sheet import ASSET_GROUPS, LIABILITY_GROUPS
 from arch_team.ontologies.trustee.concepts import CONCEPTS
 from arch_team.ontologies.trustee.dimensions import DIMENSIONS, PERIODS, UNITS
 from arch_team.ontologies.trustee.income_statement import EXPENSE_GROUPS, REVENUE_GROUPS
 from arch_team.ontologies.trustee.measures import MEASURES
+from arch_team.ontologies.trustee.parties import PARTY_VERBS
 from arch_team.ontologies.trustee.patterns import PATTERNS
+from arch_team.ontologies.trustee.reports import METRICS, NOT_HELD, REPORTS
 from arch_team.ontologies.trustee.rules import CONSTRAINTS, PURPOSES
 from arch_team.ontologies.trustee.tables import RELATIONS, TABLE_ENTITIES
+from arch_team.ontologies.trustee.words import called
+from arch_team.packaged import load_yaml
 
 __all__ = ["TRUSTEE"]
+
+
+def _everyday() -> Everyday:
+    text = files("arch_team.ontologies.trustee").joinpath("everyday.yaml").read_text(encoding="utf-8")
+    data = cast("dict[str, Any]", load_yaml(text))
+    names: dict[str, tuple[str, ...]] = {said: (str(piece),) for said, piece in data["phrases"].items()}
+    for said, pieces in data["words"].items():
+        names.setdefault(str(said), tuple(piece.strip() for piece in str(pieces).split(",")))
+    return Everyday(
+        sets={name: called(de=of.get("de", ""), en=of.get("en", "")) for name, of in data["sets"].items()},
+        names=names,
+        level_only=called(de=data["level_only"]["de"], en=data["level_only"]["en"]),
+        either_side=called(de=data["either_side"]["de"], en=data["either_side"]["en"]),
+        silent=called(de=data["silent"]["de"], en=data["silent"]["en"]),
+    )
+
 
 TRUSTEE = OntologyDescriptor(
     feature_code="trustee",
@@ -37,4 +60,9 @@ TRUSTEE = OntologyDescriptor(
     constraints=CONSTRAINTS,
     canonical_patterns=PATTERNS,
     purposes=PURPOSES,
+    everyday=_everyday(),
+    party_verbs=PARTY_VERBS,
+    metrics=METRICS,
+    reports=REPORTS,
+    not_held=NOT_HELD,
 )

@@ -5,8 +5,9 @@ inside a class. Balances are debit minus credit, so an account's normal side giv
 """
 
 from enum import StrEnum
+from typing import Literal
 
-from arch_team.ontologies.descriptor import Entity, Invariant, Labels, SemanticType
+from arch_team.ontologies.descriptor import Entity, Invariant, Labels, Nature, SemanticType
 from arch_team.ontologies.trustee.words import called
 
 
@@ -26,6 +27,22 @@ _SIDE_SAID: dict[Side, tuple[str, str]] = {
         "beide Seiten: Ertrag ist negativ, Aufwand positiv",
     ),
 }
+
+
+_LESS_IS_MORE = "2378"
+"""Classes whose balances are negative where people speak of much: debts, revenue, results."""
+
+
+def nature_of(number: str) -> Nature:
+    """Classes 1 and 2 are levels, what follows is what happened in a year."""
+    return Nature.LEVEL if number[0] in "129" else Nature.FLOW
+
+
+def sign_of(number: str, side: Side | None = None) -> Literal[1, -1]:
+    """A result, which may be on either side, is shown as income less expense."""
+    if side is None:
+        return -1 if number[0] in _LESS_IS_MORE else 1
+    return 1 if side is Side.DEBIT else -1
 
 
 def numbered(low: str, high: str) -> Invariant:
@@ -55,11 +72,22 @@ def _account_class(
         description_de=description_de,
         invariants=(numbered(f"{digit}000", f"{digit}999"), side),
         labels=labels,
+        nature=nature_of(str(digit)),
+        sign=sign_of(str(digit)),
     )
 
 
 def account_group(
-    span: str, parent: str, name: str, says: str, says_de: str, *, de: str, en: str, side: Side | None = None
+    span: str,
+    parent: str,
+    name: str,
+    says: str,
+    says_de: str,
+    *,
+    de: str,
+    en: str,
+    side: Side | None = None,
+    settled: tuple[str, ...] = (),
 ) -> Entity:
     """A group has its class's normal side; `side` is for the few that differ from it."""
     numbers = numbered(*span.split("-"))
@@ -71,6 +99,9 @@ def account_group(
         description_de=says_de,
         invariants=(numbers,) if side is None else (numbers, sided(side)),
         labels=called(de=de, en=en),
+        nature=nature_of(span),
+        sign=sign_of(span, side),
+        settled=settled,
     )
 
 

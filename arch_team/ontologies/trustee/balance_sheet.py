@@ -124,6 +124,7 @@ LIABILITY_GROUPS: tuple[Entity, ...] = (
             "MWST-Schuld, Mehrwertsteuerschuld"
         ),
         en="VAT owed, VAT, VAT payable, output tax, output VAT, VAT liability, value added tax",
+        settled=("2201",),
     ),
     account_group(
         "2270-2279",
@@ -144,7 +145,7 @@ LIABILITY_GROUPS: tuple[Entity, ...] = (
             "Passive Rechnungsabgrenzung, passive Rechnungsabgrenzungen, passive Abgrenzung, "
             "transitorische Passiven, TP"
         ),
-        en="accrued liabilities, accruals, accrued expenses",
+        en="accrued liabilities, accrued expenses",
     ),
     account_group(
         "2400-2499",

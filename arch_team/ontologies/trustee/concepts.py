@@ -3,20 +3,35 @@
 Each is tied to the tables by a checkable invariant, a range of account numbers or the value of one column.
 """
 
-from arch_team.ontologies.descriptor import Entity, Invariant, SemanticType
-from arch_team.ontologies.trustee.accounts import Side, numbered, sided
+from arch_team.ontologies.descriptor import Entity, Invariant, Labels, SemanticType
+from arch_team.ontologies.trustee.accounts import Side, nature_of, numbered, sided, sign_of
 from arch_team.ontologies.trustee.words import called
 
 
-def _concept(parent: str, name: str, says: str, says_de: str, *invariants: Invariant, de: str, en: str) -> Entity:
+def _concept(
+    parent: str,
+    name: str,
+    says: str,
+    says_de: str,
+    *invariants: Invariant,
+    de: str,
+    en: str,
+    opposite: Labels | None = None,
+) -> Entity:
+    first = str(invariants[0].low or "") or ("4" if invariants[0].field == "accountType" else "")
+    is_result = len(invariants) > 1
     return Entity(
         name=name,
+        aged_by="dueDate" if name == "OverdueInvoice" else None,
         semantic_type=SemanticType.CONCEPT,
         parent_entity=parent,
         description=says,
         description_de=says_de,
         invariants=invariants,
         labels=called(de=de, en=en),
+        opposite=opposite or Labels(),
+        nature=nature_of(first) if first else None,
+        sign=sign_of(first, Side.EITHER if is_result else None) if first else 1,
     )
 
 
@@ -53,6 +68,60 @@ CONCEPTS: tuple[Entity, ...] = (
         en="fixed assets, non-current assets, long-term assets",
     ),
     _concept(
+        "Assets",
+        "Clearing",
+        "Accounts that carry one currency against another.",
+        "Konten, die eine Währung gegen die andere ausgleichen.",
+        numbered("1090", "1099"),
+        de="Währungsausgleich, Währungsausgleichskonten",
+        en="currency clearing, clearing accounts",
+    ),
+    _concept(
+        "Assets",
+        "Receivables",
+        "What is owed to the company: by customers, and input tax.",
+        "Was der Firma geschuldet wird: von Kunden, und Vorsteuer.",
+        numbered("1100", "1199"),
+        de="Forderungen und Vorsteuer",
+        en="receivables and input tax",
+    ),
+    _concept(
+        "LiabilitiesAndEquity",
+        "ShortTermDebt",
+        "Debts due within a year.",
+        "Schulden, die innert Jahresfrist fällig sind.",
+        numbered("2000", "2399"),
+        de="kurzfristiges Fremdkapital, kurzfristige Verbindlichkeiten, kurzfristige Schulden",
+        en="short-term liabilities, current liabilities, short-term debt",
+    ),
+    _concept(
+        "LiabilitiesAndEquity",
+        "LongTermDebt",
+        "Debts due after more than a year.",
+        "Schulden, die erst nach über einem Jahr fällig sind.",
+        numbered("2400", "2799"),
+        de="langfristiges Fremdkapital, langfristige Verbindlichkeiten, langfristige Schulden",
+        en="long-term liabilities, non-current liabilities, long-term debt",
+    ),
+    _concept(
+        "Account",
+        "OperatingExpense",
+        "Rent to depreciation: class 6 without the financial result.",
+        "Von der Miete bis zu den Abschreibungen: Klasse 6 ohne das Finanzergebnis.",
+        numbered("6000", "6899"),
+        de="betrieblicher Aufwand ohne Finanzergebnis, Sachaufwand",
+        en="operating expense without the financial result",
+    ),
+    _concept(
+        "LiabilitiesAndEquity",
+        "LiabilitiesWithResult",
+        "Debts, equity and the result of the year, which is not carried over yet.",
+        "Schulden, Eigenkapital und das noch nicht übertragene Ergebnis des Jahres.",
+        numbered("2000", "8999"),
+        de="Passiven mit Ergebnis",
+        en="liabilities with the result",
+    ),
+    _concept(
         "LiabilitiesAndEquity",
         "Debt",
         "What is owed to others, short and long term.",
@@ -86,8 +155,9 @@ CONCEPTS: tuple[Entity, ...] = (
         ),
         en=(
             "profit or loss, profit, loss, net profit, net loss, net income, annual result, annual profit, "
-            "bottom line, in the red, in the black"
+            "bottom line, in the red, in the black, result"
         ),
+        opposite=called(de="Verlust, Jahresverlust, rote Zahlen", en="loss, net loss, in the red"),
     ),
     _concept(
         "Account",
@@ -151,6 +221,15 @@ CONCEPTS: tuple[Entity, ...] = (
             "Zahlungsverzug, Zahlungsrückstand"
         ),
         en="overdue invoice, overdue invoices, overdue, past due, late invoices, late, in arrears, arrears",
+    ),
+    _concept(
+        "Account",
+        "InactiveAccount",
+        "An account that is no longer used.",
+        "Ein Konto, das nicht mehr benutzt wird.",
+        _is("isActive", "false"),
+        de="nicht mehr aktiv, nicht aktiv, inaktiv, inaktive, inaktiven, stillgelegt, stillgelegte, geschlossen",
+        en="inactive, no longer active, not active, not active any more, closed",
     ),
     _concept(
         "Contact",

@@ -117,6 +117,28 @@ DIMENSIONS: tuple[Entity, ...] = (
     ),
     column(
         _DIMENSION,
+        "Contact.email",
+        "Email",
+        "E-mail address of a contact.",
+        "E-Mail-Adresse eines Kontakts.",
+        called(
+            de="E-Mail, E-Mail-Adresse, E-Mailadresse, Email, Mail, Mailadresse, Emailadresse",
+            en="e-mail, email, email address, e-mail address, mail address",
+        ),
+    ),
+    column(
+        _DIMENSION,
+        "Contact.vatNumber",
+        "VatNumber",
+        "VAT number of a contact.",
+        "MWST-Nummer eines Kontakts.",
+        called(
+            de="MWST-Nummer, MWST-Nr, UID, UID-Nummer, Mehrwertsteuernummer, MWST Nummer",
+            en="VAT number, VAT no, UID, VAT id, VAT registration number",
+        ),
+    ),
+    column(
+        _DIMENSION,
         "Contact.country",
         "Country",
         "Country of a contact as ISO code: CH, DE.",
@@ -148,7 +170,7 @@ DIMENSIONS: tuple[Entity, ...] = (
         "Tag, bis zu dem eine Rechnung zu bezahlen ist.",
         called(
             de="Fälligkeit, Fälligkeiten, Fälligkeitsdatum, Fälligkeitstermin, Zahlungsfrist, fällig",
-            en="due date, due dates, maturity, payment deadline, due",
+            en="due date, due dates, maturity, payment deadline, due, fall due, falls due, falling due",
         ),
         _UNIX_DAY,
     ),

@@ -134,8 +134,8 @@ EXPENSE_GROUPS: tuple[Entity, ...] = (
         "Depreciation",
         "Loss in value of fixed assets.",
         "Wertverlust des Anlagevermögens.",
-        de="Abschreibungen, Abschreibung, Abschreibungsaufwand, Abschreiber",
-        en="depreciation, depreciation expense, amortisation, amortization, write-downs",
+        de="Abschreibungen, Abschreibung, abgeschrieben, Abschreibungsaufwand, Abschreiber",
+        en="depreciation, depreciation expense, depreciated, written down, amortisation, amortization, write-downs",
     ),
     account_group(
         "6900-6999",

@@ -36,11 +36,11 @@ MEASURES: tuple[Entity, ...] = (
         called(
             de=(
                 "Saldo, Salden, Endsaldo, Endsalden, Schlusssaldo, Schlusssalden, Kontostand, Kontostände, Kontosaldo, "
-                "Bestand, Bestände, Buchwert, Restwert, Restschuld, Monatsendsaldo, Monatsendsalden, Jahresendsaldo"
+                "Bestand, Bestände, Monatsendsaldo, Monatsendsalden, Jahresendsaldo"
             ),
             en=(
                 "balance, balances, closing balance, ending balance, final balance, account balance, account balances, "
-                "book value, net book value, carrying amount, month-end balance, year-end balance"
+                "month-end balance, year-end balance"
             ),
         ),
     ),
@@ -65,8 +65,8 @@ MEASURES: tuple[Entity, ...] = (
         "Debit turnover of the period.",
         "Sollumsatz der Periode.",
         called(
-            de="Sollumsatz, Sollumsätze, Sollseite, Belastungen, Umsatz im Soll",
-            en="debit turnover, debit total, total debits, debits, debit side",
+            de="Sollumsatz, Sollumsätze, Sollseite, Umsatz im Soll, Soll",
+            en="debit turnover, debit total, total debits, debits, debit side, debit",
         ),
         _MOVEMENT,
     ),
@@ -77,8 +77,8 @@ MEASURES: tuple[Entity, ...] = (
         "Credit turnover of the period.",
         "Habenumsatz der Periode.",
         called(
-            de="Habenumsatz, Habenumsätze, Habenseite, Gutschriften, Umsatz im Haben",
-            en="credit turnover, credit total, total credits, credits, credit side",
+            de="Habenumsatz, Habenumsätze, Habenseite, Umsatz im Haben, Haben",
+            en="credit turnover, credit total, total credits, credits, credit side, credit",
         ),
         _MOVEMENT,
     ),

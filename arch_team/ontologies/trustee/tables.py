@@ -1,6 +1,15 @@
 """The tables of the trustee feature, and how their rows belong together."""
 
-from arch_team.ontologies.descriptor import Cardinality, Entity, Invariant, Relation, SemanticType
+from arch_team.ontologies.descriptor import (
+    Cardinality,
+    Entity,
+    Invariant,
+    LevelRole,
+    MovementRole,
+    Relation,
+    SemanticType,
+    TimeRole,
+)
 from arch_team.ontologies.trustee.words import called
 
 ACCOUNT = "TrusteeDataAccount"
@@ -30,6 +39,10 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
                 "GL account"
             ),
         ),
+        row_name=("accountName",),
+        code="accountNumber",
+        list_columns=("accountNumber", "accountName"),
+        order=("accountNumber",),
     ),
     Entity(
         name="AccountBalance",
@@ -59,6 +72,23 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
             de="Periodensaldo, Periodensalden, Saldenliste, Saldobilanz, Probebilanz, Kontensalden, Summen und Salden",
             en="period balance, period balances, balance list, trial balance, balance snapshot",
         ),
+        levels=LevelRole(
+            members="Account",
+            code="accountNumber",
+            name="accountName",
+            kind="accountType",
+            member_unit="currency",
+            year="periodYear",
+            month="periodMonth",
+            opening="openingBalance",
+            rise="debitTotal",
+            fall="creditTotal",
+            closing="closingBalance",
+            unit="currency",
+            kinds={"asset": 1, "liability": -1, "equity": -1, "revenue": -1, "expense": 1},
+            flows=("revenue", "expense"),
+            overriding=("RevenueDeductions",),
+        ),
     ),
     Entity(
         name="JournalEntry",
@@ -82,6 +112,13 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
                 "transactions, entries"
             ),
         ),
+        row_name=("reference",),
+        code="reference",
+        list_columns=("bookingDate", "reference", "description", "totalAmount"),
+        order=("bookingDate",),
+        searched=("description",),
+        measure="totalAmount",
+        time_roles=(TimeRole(field="bookingDate", is_default=True, words=called(de="gebucht", en="booked, posted")),),
     ),
     Entity(
         name="JournalLine",
@@ -99,6 +136,27 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
             de="Buchungszeile, Buchungszeilen, Journalzeile, Journalzeilen, Kontoauszug, Kontoblatt",
             en="journal line, journal lines, booking line, booking lines, account statement, ledger lines",
         ),
+        list_columns=(
+            "journalEntry.bookingDate",
+            "journalEntry.reference",
+            "description",
+            "debitAmount",
+            "creditAmount",
+        ),
+        order=("journalEntry.bookingDate",),
+        time_roles=(TimeRole(field="journalEntry.bookingDate", is_default=True),),
+        movements=MovementRole(
+            member="accountNumber",
+            rise="debitAmount",
+            fall="creditAmount",
+            unit="currency",
+            date="journalEntry.bookingDate",
+            text="description",
+            parties="Contact",
+            party_name="name",
+            party_kind="contactType",
+            party="journalEntry.contact.name",
+        ),
     ),
     Entity(
         name="Contact",
@@ -113,6 +171,10 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
             ),
             en="contact, contacts, business partner, business partners, addresses, customers and suppliers",
         ),
+        row_name=("name",),
+        code="contactNumber",
+        list_columns=("name", "city", "country"),
+        order=("name",),
     ),
     Entity(
         name="OpenInvoice",
@@ -123,11 +185,24 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
         labels=called(
             de=(
                 "offene Rechnung, offene Rechnungen, offener Posten, offene Posten, OP-Liste, Offenpostenliste, "
-                "unbezahlte Rechnung, unbezahlte Rechnungen, ausstehende Rechnungen"
+                "unbezahlte Rechnung, unbezahlte Rechnungen, ausstehende Rechnungen, Rechnung, Rechnungen"
             ),
             en=(
                 "open invoice, open invoices, open item, open items, unpaid invoice, unpaid invoices, "
-                "outstanding invoice, outstanding invoices"
+                "outstanding invoice, outstanding invoices, invoice, invoices"
+            ),
+        ),
+        row_name=("invoiceNumber",),
+        code="invoiceNumber",
+        list_columns=("invoiceNumber", "contact.name", "dueDate", "openAmount"),
+        order=("dueDate",),
+        measure="openAmount",
+        is_current=True,
+        time_roles=(
+            TimeRole(field="dueDate", is_default=True, words=called(de="fällig, Fälligkeit", en="due, maturity")),
+            TimeRole(
+                field="invoiceDate",
+                words=called(de="ausgestellt, Rechnungsdatum, gestellt", en="issued, dated, invoice date"),
             ),
         ),
     ),

@@ -10,6 +10,8 @@ import { href, match, route } from "./router.js";
 import { applyTheme } from "./theme.js";
 import { askView } from "./views/ask.js";
 import { benchmarksView, benchmarkView } from "./views/benchmarks.js";
+import { boardView } from "./views/board.js";
+import { dataView } from "./views/data.js";
 import { historyView } from "./views/history.js";
 import { inboxView } from "./views/inbox.js";
 import { knowledgeView } from "./views/knowledge.js";
@@ -22,6 +24,8 @@ route("/ask", askView, "ask");
 route("/runs/:id", runView, "ask");
 route("/runs/:id/trace", traceView, "history");
 route("/inbox", inboxView, "inbox");
+route("/board", boardView, "board");
+route("/data", dataView, "data");
 route("/requirements", requirementsView, "requirements");
 route("/knowledge", knowledgeView, "knowledge");
 route("/history", historyView, "history");
@@ -29,8 +33,8 @@ route("/benchmarks", benchmarksView, "benchmarks");
 route("/benchmarks/:name", benchmarkView, "benchmarks");
 route("/settings", settingsView, "settings");
 
-const FIRST = ["ask", "inbox", "requirements", "knowledge"];
-const SECOND = ["history", "benchmarks", "settings"];
+const FIRST = ["ask", "inbox", "data", "requirements", "knowledge"];
+const SECOND = ["board", "history", "benchmarks", "settings"];
 const root = document.getElementById("page");
 let main,
   leave,

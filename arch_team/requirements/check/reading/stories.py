@@ -85,7 +85,7 @@ def story_of(words: list[Word], language: Language) -> Story | None:
     end = _end_of_sentence(words, ends_marker.stop) if ends_marker else len(words)
     means = range(means_from, ends_marker.start if ends_marker else end) if means_marker else None
     ends = _worded(words, range(ends_marker.stop, end) if ends_marker else early)
-    if ends is None and means is not None and language == "en":
+    if ends is None and means and language == "en":
         means, ends = _ends_by_form(words, means)
     return Story(
         role=_worded(words, role),

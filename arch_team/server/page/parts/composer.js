@@ -7,7 +7,8 @@ import { session } from "../storage.js";
 import { icon } from "./icons.js";
 import { awayLine, errorNotice } from "./notice.js";
 
-export function composer({ signal, autofocus = false, text = null } = {}) {
+/** `before()` is waited for before a question is sent. */
+export function composer({ signal, autofocus = false, text = null, before = async () => {} } = {}) {
   const id = uniqueId("question");
   const box = h("textarea", {
     id,
@@ -54,6 +55,7 @@ export function composer({ signal, autofocus = false, text = null } = {}) {
     fill(said);
     const headers = { "Idempotency-Key": randomId() };
     try {
+      await before();
       const run = await patiently(() => json("/api/runs", { method: "POST", body: { question }, headers, signal }), {
         signal,
         onAway: away.set,

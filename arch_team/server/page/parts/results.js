@@ -1,10 +1,9 @@
-// The tables behind an answer: sort them, take them along, see them drawn.
-import { call, download } from "../api.js";
+// The tables behind an answer: sort them, take them along, see how they were read.
+import { download } from "../api.js";
 import { fill, h } from "../dom.js";
-import { language, t } from "../i18n.js";
-import { shownTheme } from "../theme.js";
+import { t } from "../i18n.js";
 import { icon } from "./icons.js";
-import { errorNotice, loading } from "./notice.js";
+import { errorNotice } from "./notice.js";
 import { cellText, columnName, filterText, tableName } from "./plain.js";
 import { isDecimal, sortableTable } from "./table.js";
 
@@ -31,12 +30,6 @@ export function evidenceTable(held, { marked = [] } = {}) {
   });
 }
 
-/** Whether a chart says something: several rows along a period, with an amount. */
-export const isSeries = (held) =>
-  held.rows?.length >= 3 &&
-  held.columns.some((name) => PERIODS.test(name)) &&
-  held.columns.some((name, index) => !PERIODS.test(name) && held.rows.every((row) => isDecimal(row[index])));
-
 /** All tables of a run: those its figures stand on first, the others folded. */
 export function resultTables(run, signal) {
   const used = new Set(run.answer.figures.flatMap((figure) => figure.evidence.map((cell) => cell.entry)));
@@ -44,9 +37,8 @@ export function resultTables(run, signal) {
   const [behind, beside] = [held.filter((entry) => used.has(entry.id)), held.filter((entry) => !used.has(entry.id))];
   if (!held.length) return null;
   return h(
-    "section.results",
-    { "aria-labelledby": "results-title" },
-    h("h2", { id: "results-title" }, t("results.title")),
+    "details.results",
+    h("summary", h("h2", t("results.title"))),
     behind.map((entry) => one(run, entry, signal)),
     beside.length
       ? h(
@@ -60,7 +52,6 @@ export function resultTables(run, signal) {
 
 function one(run, entry, signal) {
   const filters = (entry.arguments?.filters ?? []).map(filterText).join(" · ");
-  const place = h("div");
   const said = h("div");
   const path = `/api/runs/${encodeURIComponent(run.id)}/tables/${encodeURIComponent(entry.id)}`;
   const save = (kind) => async () => {
@@ -75,7 +66,6 @@ function one(run, entry, signal) {
     h("button.button.small", { on: { click: save("csv") } }, icon("download"), "CSV"),
     h("button.button.small", { on: { click: save("xlsx") } }, icon("download"), "Excel"),
   ];
-  if (isSeries(entry)) tools.unshift(chartButton(path, place, signal));
   const title = h(
     "h3",
     tableName(entry.table),
@@ -91,40 +81,26 @@ function one(run, entry, signal) {
     filters ? h("p.hint", filters) : null,
     h("div.tools", tools),
     said,
-    place,
     evidenceTable(entry),
+    entry.sql ? sqlPart(entry.sql) : null,
   );
 }
 
-/** Shows and hides the chart. It is fetched with the key, so it comes as a picture of our own. */
-function chartButton(path, place, signal) {
-  const button = h(
-    "button.button.small",
-    { "aria-expanded": "false", on: { click: toggle } },
-    icon("chart"),
-    t("results.chart"),
-  );
-  let url = null;
-  async function draw() {
-    fill(place, loading());
+/** The statement that was run, to look at and to copy. */
+function sqlPart(sql) {
+  const said = h("span.hint", { role: "status" });
+  const copy = async () => {
     try {
-      const response = await call(`${path}/chart.svg?theme=${shownTheme()}&language=${language()}`, {
-        headers: { Accept: "image/svg+xml" },
-        signal,
-      });
-      if (url) URL.revokeObjectURL(url);
-      url = URL.createObjectURL(new Blob([await response.text()], { type: "image/svg+xml" }));
-      fill(place, h("img.chart", { src: url, alt: t("results.chartAlt") }));
-    } catch (error) {
-      if (!signal?.aborted) fill(place, errorNotice(error, draw));
+      await navigator.clipboard.writeText(sql);
+      said.textContent = t("results.sqlCopied");
+    } catch {
+      said.textContent = t("results.sqlNotCopied");
     }
-  }
-  function toggle() {
-    const open = button.getAttribute("aria-expanded") !== "true";
-    button.setAttribute("aria-expanded", String(open));
-    open ? draw() : fill(place);
-  }
-  const redraw = () => button.getAttribute("aria-expanded") === "true" && draw();
-  window.addEventListener("themechange", redraw, { signal });
-  return button;
+  };
+  return h(
+    "details.sql",
+    h("summary", t("results.sql")),
+    h("pre", { tabindex: "0" }, h("code", sql)),
+    h("div.actions", h("button.button.small", { on: { click: copy } }, icon("copy"), t("results.sqlCopy")), said),
+  );
 }

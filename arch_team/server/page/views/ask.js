@@ -2,30 +2,43 @@
 import { json, query } from "../api.js";
 import { add, fill, h } from "../dom.js";
 import { relative } from "../format.js";
-import { t } from "../i18n.js";
+import { language, t } from "../i18n.js";
 import { composer } from "../parts/composer.js";
 import { statusBadge } from "../parts/status.js";
 import { href } from "../router.js";
 
 export function askView(main, { signal }) {
   const box = composer({ signal, autofocus: true });
-  const examples = [1, 2, 3, 4].map((number) => t(`ask.example${number}`));
+  const examples = h("section.examples", { "aria-labelledby": "examples-title" });
   const recent = h("section.recent", { "aria-labelledby": "recent-title", hidden: true });
   add(
     main,
     h("div.hero", h("h1", t("ask.title")), h("p.lead", t("ask.lead"))),
     box.node,
-    h(
-      "section.examples",
-      { "aria-labelledby": "examples-title" },
+    examples,
+    recent,
+  );
+  suggest();
+
+  /** Questions that the data can answer now; for the demo company the page knows some itself. */
+  async function suggest() {
+    let questions = [];
+    try {
+      ({ questions } = await json(query("/api/data/questions", { language: language() }), { signal }));
+    } catch {
+      // the box is there all the same
+    }
+    if (signal.aborted) return;
+    if (!questions.length) questions = [1, 2, 3, 4].map((number) => t(`ask.example${number}`));
+    fill(
+      examples,
       h("h2", { id: "examples-title" }, t("ask.examples")),
       h(
         "ul",
-        examples.map((text) => h("li", h("button.example", { on: { click: () => box.ask(text) } }, text))),
+        questions.map((text) => h("li", h("button.example", { on: { click: () => box.ask(text) } }, text))),
       ),
-    ),
-    recent,
-  );
+    );
+  }
   json(query("/api/runs", { limit: 5 }), { signal }).then(
     ({ items }) => {
       if (!items.length) return;

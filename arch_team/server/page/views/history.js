@@ -55,6 +55,7 @@ export function historyView(main, { query: address, signal }) {
     said,
     list,
     foot,
+    feedbackList(signal),
   );
   load(null);
 
@@ -146,6 +147,38 @@ export function historyView(main, { query: address, signal }) {
       if (!signal.aborted) fill(said, errorNotice(error));
     }
   }
+}
+
+/** What people said of answers. Empty where nobody has. */
+function feedbackList(signal) {
+  const place = h("section.feedback-list", { "aria-labelledby": "feedback-title", hidden: true });
+  json(query("/api/feedback", { limit: PER_PAGE }), { signal }).then(
+    ({ items }) => {
+      if (!items.length) return;
+      place.hidden = false;
+      fill(
+        place,
+        h("h2", { id: "feedback-title" }, t("feedback.list")),
+        h(
+          "ul.recent-list",
+          items.map((one) =>
+            h(
+              "li",
+              h(
+                "a",
+                { href: href(`/runs/${one.runId}`) },
+                h("span.recent-question", one.note ? `${one.question} – ${one.note}` : one.question),
+                h("span", { class: `badge ${one.verdict === "right" ? "proof" : "bad"}` }, t(`feedback.${one.verdict}`)),
+                h("time.hint", { datetime: one.at }, when(one.at)),
+              ),
+            ),
+          ),
+        ),
+      );
+    },
+    () => {},
+  );
+  return place;
 }
 
 /** What came out, without the answer's tables. */

@@ -1,11 +1,11 @@
 // The team's open questions. They come by themselves; answering one lets its run go on.
-import { json } from "../api.js";
+import { json, pause } from "../api.js";
 import { add, fill, h } from "../dom.js";
 import { relative } from "../format.js";
 import { t } from "../i18n.js";
 import { inbox, onInbox, refreshInbox } from "../inbox.js";
 import { clarifyCard } from "../parts/clarify.js";
-import { awayLine, empty, loading } from "../parts/notice.js";
+import { awayLine, empty, errorNotice, loading, toast } from "../parts/notice.js";
 import { href } from "../router.js";
 
 export function inboxView(main, { signal }) {
@@ -36,12 +36,20 @@ export function inboxView(main, { signal }) {
   function card(item) {
     const context = h("p.hint");
     const own = { settled: false, node: null };
+    const outcome = h("div", { "aria-live": "polite" });
+    const dismiss = h("button.button.small.quiet", { on: { click: () => dismissed(item, own, outcome) } }, t("inbox.dismiss"));
     own.node = h(
       "li.card",
-      clarifyCard(item, { signal, context, onSettled: () => ((own.settled = true), refreshInbox()) }),
+      clarifyCard(item, {
+        signal,
+        context,
+        onSettled: (settled) => ((own.settled = true), dismiss.remove(), refreshInbox(), settled && result(item, outcome)),
+      }),
+      outcome,
       h(
         "p.card-foot",
         h("a", { href: href(`/runs/${item.runId}`) }, t("inbox.toRun")),
+        dismiss,
         h("time.hint", { datetime: item.createdAt }, relative(item.createdAt)),
       ),
     );
@@ -51,6 +59,40 @@ export function inboxView(main, { signal }) {
       () => {},
     );
     return own;
+  }
+
+  /** Nobody needs to know any more: the run ends, and its question with it. */
+  async function dismissed(item, own, outcome) {
+    try {
+      own.settled = true;
+      await json(`/api/runs/${encodeURIComponent(item.runId)}/cancel`, { method: "POST", signal });
+      own.node.remove();
+      cards.delete(item.id);
+      toast(t("inbox.dismissed"));
+      refreshInbox();
+      main.focus();
+    } catch (error) {
+      own.settled = false;
+      if (!signal.aborted) fill(outcome, errorNotice(error));
+    }
+  }
+
+  /** What came of the answer, once the run has ended. */
+  async function result(item, place) {
+    fill(place, loading());
+    try {
+      for (;;) {
+        const run = await json(`/api/runs/${encodeURIComponent(item.runId)}`, { signal });
+        if (run.status === "waiting") return fill(place, h("p.hint", t("inbox.asksMore")));
+        if (["done", "cancelled"].includes(run.status)) {
+          const text = run.answer?.status === "approved" ? run.answer.text : (run.answer?.reason ?? t("run.ended"));
+          return fill(place, h("div.inbox-result", h("h3", t("inbox.result")), h("p.pin-answer", text)));
+        }
+        await pause(300, signal);
+      }
+    } catch (error) {
+      if (!signal.aborted) fill(place, errorNotice(error));
+    }
   }
 
   function gone(id, one) {

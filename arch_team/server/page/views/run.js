@@ -5,6 +5,8 @@ import { add, fill, h } from "../dom.js";
 import { follow } from "../events.js";
 import { t } from "../i18n.js";
 import { refreshInbox } from "../inbox.js";
+import { answerChart } from "../parts/answer_chart.js";
+import { answerTools, nextQuestions } from "../parts/answer_tools.js";
 import { clarifyCard } from "../parts/clarify.js";
 import { composer } from "../parts/composer.js";
 import { endingCard } from "../parts/ending.js";
@@ -20,13 +22,22 @@ export async function runView(main, { params, query: address, signal, setTitle }
   const path = `/api/runs/${encodeURIComponent(params.id)}`;
   const away = awayLine();
   const place = h("div.run", loading());
-  const next = composer({ signal });
+  let waiting = false;
+  const next = composer({ signal, before: abandon });
   add(main, place, away.node, h("section.next-question", { "aria-label": t("ask.next") }, next.node));
   const get = () => patiently(() => json(path, { signal }), { signal, onAway: away.set });
   try {
     await draw(await get());
   } catch (error) {
     if (!signal.aborted) fill(place, h("h1", t("run.title")), errorNotice(error));
+  }
+
+  /** Who asks something else instead of answering leaves this run: its question is withdrawn. */
+  async function abandon() {
+    if (!waiting) return;
+    waiting = false;
+    await json(`${path}/cancel`, { method: "POST" }).catch(() => {});
+    refreshInbox();
   }
 
   async function draw(run) {
@@ -78,7 +89,8 @@ export async function runView(main, { params, query: address, signal, setTitle }
 
     function onEvent(event) {
       if (ENDED.includes(run.status)) return;
-      state.textContent = t(event.kind === "asked" ? "run.waits" : "run.works");
+      waiting = event.kind === "asked";
+      state.textContent = t(waiting ? "run.waits" : "run.works");
       if (event.kind === "asked") showQuestion();
       if (event.kind === "answered") clear();
     }
@@ -118,6 +130,7 @@ export async function runView(main, { params, query: address, signal, setTitle }
 
     function finish(ended, justNow = false) {
       run = ended;
+      waiting = false;
       cancel.parentElement.remove();
       clear();
       state.textContent = "";
@@ -129,7 +142,14 @@ export async function runView(main, { params, query: address, signal, setTitle }
       fill(
         outcome,
         endingCard(run, { onFigure: open, onAgain: next.put }),
-        run.answer?.status === "approved" ? resultTables(run, signal) : null,
+        run.answer?.status === "approved" && run.answer.fromOwnData
+          ? [
+              answerChart(run, signal),
+              answerTools(run, signal),
+              nextQuestions(run, { onAsk: next.ask, signal }),
+              resultTables(run, signal),
+            ]
+          : null,
       );
       if (justNow) {
         work.open = false;

@@ -1,0 +1,67 @@
+"""Semantic models held against the data they are for, at the console."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from arch_team.console import exits, options
+
+if TYPE_CHECKING:
+    from arch_team.onboarding.overview import SourceOverview
+    from arch_team.ontologies.descriptor import OntologyDescriptor
+    from arch_team.wire import Language
+
+
+def model_named(name: str) -> "OntologyDescriptor | None":
+    """The model of a YAML file, or a kept one. None: the name is of something else."""
+    from arch_team.console.setup import configured
+    from arch_team.onboarding.checking import is_model_file
+    from arch_team.ontologies.kept_models import kept_files, named_model
+
+    folder = configured().ontologies_folder
+    if is_model_file(name) or name in {path.stem for path in kept_files(folder)}:
+        return named_model(Path(name), folder)
+    return None
+
+
+def overview_for(
+    name: str, db: str | None, file: list[Path] | None, mandate: str | None, language: "Language"
+) -> "SourceOverview":
+    """The tables with the words of a model. Without a database or file, those the settings name."""
+    from arch_team.onboarding.overview import overview_of
+    from arch_team.society import open_data
+
+    ontology = Path(name) if model_named(name) else None
+    settings = options.data_settings(db, file, ontology, mandate)
+    return overview_of(open_data(settings), language)
+
+
+def check_model_file(path: Path, db: str | None, file: list[Path] | None, mandate: str | None) -> int:
+    """Says what is wrong with a model, and gives the exit code."""
+    from arch_team.errors import OntologyError, UsageError
+    from arch_team.featuredata.ontology_check import Level
+    from arch_team.onboarding.checking import broken, check_file
+    from arch_team.society import open_data
+
+    settings = options.data_settings(db, file, None, mandate)
+    if not (settings.db or settings.named_files):
+        raise UsageError("a model is checked on the data it is for", "Name it: --db URL, or --file FILE.")
+    if not path.is_file():
+        raise UsageError(f"there is no file {path}", "Check the name and the folder.")
+    nowhere = settings.model_copy(update={"ontology": None, "ontologies": path.parent / ".none", "feature": None})
+    source = open_data(nowhere)
+    try:
+        ontology, found = check_file(path, source)
+    except OntologyError as error:
+        typer.echo(broken(error).told(""))
+        return exits.ERROR
+    for concern in found:
+        typer.echo(concern.told(path.name))
+    errors = sum(concern.level is Level.ERROR for concern in found)
+    described = sum(entity.python_class is not None for entity in ontology.entities)
+    typer.echo(
+        f"{path.name}: {described} tables, {len(ontology.relations)} relations on {source.name}; "
+        f"{errors} to mend, {len(found) - errors} to look at."
+    )
+    return exits.ERROR if errors else exits.ANSWERED

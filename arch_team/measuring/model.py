@@ -1,0 +1,186 @@
+"""What figures can be asked of: members with levels and movements, sets of them, and who they are with.
+
+A member is what a level belongs to: an account, an article in a warehouse, a fund. Its levels stand in one table, a row
+per member and period with what it opened with, what was added, what was taken off, and what it closed with; its single
+movements in another.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from functools import cached_property
+from typing import cast
+
+from arch_team.featuredata.calls import Function
+from arch_team.featuredata.catalog import Catalog
+from arch_team.featuredata.provider import SqlProvider
+from arch_team.forms.form import Column, Figure, Form, Output
+from arch_team.forms.running import run_form
+from arch_team.ontologies.descriptor import Entity, LevelRole, MovementRole, Nature, OntologyDescriptor
+from arch_team.text.folding import folded
+from arch_team.wire import Language
+
+_MOST_MEMBERS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    code: str
+    name: str
+    unit: str
+    sign: int
+    is_flow: bool
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberSet:
+    """Members that people have a word for. `sign` is -1 where what people call more is stored as less."""
+
+    name: str
+    codes: frozenset[str]
+    sign: int
+    is_flow: bool
+    is_kind: bool = False
+    """Told by a property of its members, not by a span of codes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    name: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Measures:
+    """The members of one source within its scope, as one descriptor describes them."""
+
+    descriptor: OntologyDescriptor
+    levels_table: str
+    levels: LevelRole
+    movements_table: str | None
+    movements: MovementRole | None
+    members: Mapping[str, Member]
+    sets: Mapping[str, MemberSet]
+    parties: tuple[Party, ...] = ()
+    years: tuple[int, int] = (0, 0)
+    """The first and the last that have levels."""
+    last_day: date | None = None
+    """Of a movement."""
+
+    @cached_property
+    def by_name(self) -> Mapping[str, tuple[str, ...]]:
+        """Folded names to codes."""
+        found: dict[str, list[str]] = {}
+        for member in self.members.values():
+            found.setdefault(folded(member.name), []).append(member.code)
+        return {name: tuple(codes) for name, codes in found.items()}
+
+    def named(self, piece: str) -> tuple[str, ...]:
+        """The codes of the members whose name holds a piece."""
+        plain = folded(piece)
+        return tuple(m.code for m in self.members.values() if plain in folded(m.name))
+
+    def describes(self, name: str, language: Language) -> str | None:
+        entity = self.descriptor.entity(name)
+        return entity.said_in(language) if entity else None
+
+
+def measures_of(provider: SqlProvider, catalog: Catalog) -> Measures | None:
+    """The members of a source. None where its descriptor tells of no levels."""
+    ontology = catalog.ontology
+    found = _role(ontology, "levels") if ontology else None
+    if ontology is None or found is None:
+        return None
+    entity, levels = found
+    assert isinstance(levels, LevelRole)  # noqa: S101
+    table = ontology.table_of(entity.name) or ""
+    moving = _role(ontology, "movements")
+    read = _Reader(provider)
+    members_table = ontology.table_of(levels.members) or ""
+    rows = read.rows(members_table, (levels.code, levels.name, levels.member_unit, levels.kind))
+    sets = dict(_sets(ontology, levels, rows))
+    members = {m.code: m for m in _members(rows, sets, levels)}
+    movements = cast("MovementRole | None", moving[1] if moving else None)
+    return Measures(
+        ontology,
+        table,
+        levels,
+        ontology.table_of(moving[0].name) if moving else None,
+        movements,
+        members,
+        sets,
+        tuple(_parties(read, ontology, movements)),
+        read.ends(table, levels.year),
+        _last_day(read, ontology, moving, movements),
+    )
+
+
+class _Reader:
+    def __init__(self, provider: SqlProvider) -> None:
+        self._provider = provider
+
+    def ends(self, table: str, field: str) -> tuple[int, int]:
+        """The least and the most of a column of whole numbers."""
+        outputs = tuple(
+            Output(name=function.value, value=Figure(function=function, of=Column(field=field)))
+            for function in (Function.MIN, Function.MAX)
+        )
+        [(least, most)] = run_form(Form(table=table, outputs=outputs), self._provider).rows
+        return int(str(least or 0)), int(str(most or 0))
+
+    def rows(self, table: str, fields: Iterable[str]) -> list[tuple[str, ...]]:
+        names = list(dict.fromkeys(fields))
+        outputs = tuple(Output(name=name, value=Column(field=name)) for name in names)
+        found = run_form(Form(table=table, outputs=outputs, limit=_MOST_MEMBERS), self._provider)
+        return [tuple("" if value is None else str(value) for value in row) for row in found.rows]
+
+
+def _last_day(
+    read: _Reader, ontology: OntologyDescriptor, moving: tuple[Entity, object] | None, role: MovementRole | None
+) -> date | None:
+    if moving is None or role is None:
+        return None
+    path, _, field = role.date.rpartition(".")
+    relation = next((r for r in ontology.relations if r.from_entity == moving[0].name and r.path_name == path), None)
+    table = ontology.table_of(relation.to_entity if relation else moving[0].name)
+    seconds = read.ends(table or "", field)[1]
+    return datetime.fromtimestamp(seconds, tz=UTC).date() if seconds else None
+
+
+def _role(ontology: OntologyDescriptor, name: str) -> tuple[Entity, object] | None:
+    return next(((e, role) for e in ontology.entities if (role := getattr(e, name)) is not None), None)
+
+
+def _sets(
+    ontology: OntologyDescriptor, levels: LevelRole, rows: list[tuple[str, ...]]
+) -> Iterable[tuple[str, MemberSet]]:
+    for entity in ontology.entities:
+        for known in entity.invariants:
+            if known.field == levels.code and known.low is not None and known.high is not None:
+                codes = frozenset(row[0] for row in rows if str(known.low) <= row[0] <= str(known.high))
+                yield entity.name, MemberSet(entity.name, codes, entity.sign, entity.nature is Nature.FLOW)
+                break
+            if known.field == levels.kind and known.value is not None:
+                codes = frozenset(row[0] for row in rows if row[3] == str(known.value))
+                yield entity.name, MemberSet(entity.name, codes, entity.sign, entity.nature is Nature.FLOW, True)
+                break
+
+
+def _members(rows: list[tuple[str, ...]], sets: Mapping[str, MemberSet], levels: LevelRole) -> Iterable[Member]:
+    """Each member with the sign and the nature of the smallest set that says so; its kind before the wider ones."""
+    for code, name, unit, kind in rows:
+        held = sorted((s for s in sets.values() if code in s.codes), key=lambda s: len(s.codes))
+        signed = [s for s in held if s.sign != 0]
+        special = [s for s in signed if s.name in levels.overriding]
+        by_kind = levels.kinds.get(kind)
+        sign = special[0].sign if special else by_kind if by_kind else signed[0].sign if signed else 1
+        yield Member(code, name, unit, sign, kind in levels.flows, kind)
+
+
+def _parties(read: _Reader, ontology: OntologyDescriptor, movements: MovementRole | None) -> Iterable[Party]:
+    if movements is None or movements.parties is None:
+        return
+    table = ontology.table_of(movements.parties) or ""
+    for name, kind in read.rows(table, (movements.party_name, movements.party_kind)):
+        yield Party(name, kind)

@@ -1,0 +1,141 @@
+"""Reads questions for figures on one source: what is asked, what it leaves open, or which words it does not know."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+from arch_team.measuring.asked import Asked, Lacking, Refused
+from arch_team.measuring.composing import Composer
+from arch_team.measuring.model import Measures
+from arch_team.measuring.parts import parts_of
+from arch_team.measuring.row_asked import PartyAsked, RowsAsked
+from arch_team.measuring.row_composing import RowComposer
+from arch_team.measuring.scanning import Scanner
+from arch_team.measuring.vocabulary import vocabulary_of
+from arch_team.modelling.values import ValueIndex
+from arch_team.wire import Language
+
+Meaning = Asked | RowsAsked | PartyAsked
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRead:
+    """What a question may ask. `unknown`: words that nothing explains."""
+
+    question: str
+    asked: Meaning | None = None
+    open: Lacking | Refused | None = None
+    unknown: tuple[str, ...] = ()
+    more: tuple["FigureRead", ...] = ()
+    """What is asked besides, in the same question."""
+
+    @property
+    def is_read(self) -> bool:
+        return self.asked is not None or (self.open is not None and not self.unknown)
+
+
+class FigureReader:
+    """Reads in one language. Holds no state of a question."""
+
+    def __init__(self, measures: Measures, language: Language, values: ValueIndex) -> None:
+        self.measures = measures
+        self._language: Language = language
+        own = vocabulary_of(measures, language)
+        other = vocabulary_of(measures, "en" if language == "de" else "de")
+        self._scanner = Scanner(measures, own, language, values, other)
+
+    def read(self, question: str, today: date | None = None) -> FigureRead:
+        """What a question asks; where it asks several things, each of them."""
+        whole = self._read(question, today)
+        if whole.asked is not None:
+            return whole
+        if isinstance(whole.open, Refused) and whole.open.why == "several_times":
+            return self._at_each_time(question, today) or whole
+        return self._in_parts(question, today) or whole
+
+    def _read(self, question: str, today: date | None = None) -> FigureRead:
+        scan = self._scanner.scan(question, today)
+        if scan.unknown:
+            return FigureRead(question, unknown=scan.unknown)
+        found = Composer(scan, self.measures).asked()
+        if found is None:
+            found = RowComposer(scan, self.measures).asked()
+        if found is None and scan.items:
+            found = Lacking("subject")
+        if isinstance(found, Lacking | Refused):
+            return FigureRead(question, open=found)
+        return FigureRead(question, found)
+
+    def _at_each_time(self, question: str, today: date | None) -> FigureRead | None:
+        """`im Januar 2025 und im Januar 2024`: the question for each of the times."""
+        periods = self._scanner.scan(question, today).periods
+        found: list[FigureRead] = []
+        for kept in periods:
+            text = question
+            for start, end in sorted((p.at for p in periods if p is not kept), reverse=True):
+                text = text[:start] + text[end:]
+            read = self._read(text, today)
+            if read.asked is None:
+                return None
+            found.append(read)
+        return replace(found[0], question=question, more=tuple(found[1:]))
+
+    def _in_parts(self, question: str, today: date | None) -> FigureRead | None:
+        """Each part by itself; what it leaves out, it has of the first."""
+        parts = parts_of(question, self._language)
+        if len(parts) < 2:
+            return None
+        first = self._read(parts[0], today)
+        if first.asked is None and isinstance(first.open, Lacking) and first.open.what == "time":
+            later = next((t for part in parts[1:] for t in self._times(part, today)), None)
+            first = self._read(f"{parts[0]} {later}", today) if later else first
+        if first.asked is None:
+            return None
+        times = " ".join(self._times(first.question, today))
+        subject = _subject(first.asked)
+        found: list[FigureRead] = []
+        for part in parts[1:]:
+            read = self._read(part, today)
+            for text in (f"{part} {times}", f"{part} {subject}", f"{part} {subject} {times}"):
+                read = read if read.asked is not None else self._read(text, today)
+            if read.asked is None:
+                return None
+            found.append(_of_the_same(first, read))
+        first = self._sharing(first, found[0], today)
+        return replace(first, question=question, more=tuple(found)) if first is not None else None
+
+    def _sharing(self, first: FigureRead, second: FigureRead, today: date | None) -> FigureRead | None:
+        """`How many customers and how many suppliers are in Zürich`: where the first has no verb of its own, what is
+        said of the second holds for it too."""
+        one, other = first.asked, second.asked
+        if not (isinstance(one, RowsAsked) and isinstance(other, RowsAsked) and one.table == other.table):
+            return first
+        fields = {flt["field"] for flt in one.filters}
+        more = tuple(flt for flt in other.filters if flt["field"] not in fields)
+        if not more or any(item.is_word("carrying") for item in self._scanner.scan(first.question, today).items):
+            return first
+        return replace(first, asked=replace(one, filters=(*one.filters, *more)))
+
+    def _times(self, text: str, today: date | None) -> list[str]:
+        """The times a text names, each with the word before it that says at which end."""
+        found: list[str] = []
+        for period in self._scanner.scan(text, today).periods:
+            before = text[: period.at[0]].split()[-1:] if period.is_point or period.is_start else []
+            found.append(" ".join((*before, text[slice(*period.at)])))
+        return found
+
+
+def _subject(asked: Meaning) -> str:
+    """The words for what is asked about, to be understood with what follows."""
+    if isinstance(asked, Asked):
+        return asked.subjects[0].title if asked.subjects else ""
+    return " ".join(asked.titles) if isinstance(asked, RowsAsked) else f"{asked.title} {asked.party or ''}"
+
+
+def _of_the_same(first: FigureRead, second: FigureRead) -> FigureRead:
+    """`… and how large was the largest of them`: what follows is of the same rows, unless it says otherwise."""
+    one, other = first.asked, second.asked
+    if not (isinstance(one, RowsAsked) and isinstance(other, RowsAsked)) or one.table != other.table or other.times:
+        return second
+    fields = {flt["field"] for flt in other.filters}
+    kept = tuple(flt for flt in one.filters if flt["field"] not in fields)
+    return replace(second, asked=replace(other, filters=(*other.filters, *kept), times=one.times))

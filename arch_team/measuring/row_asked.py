@@ -1,0 +1,70 @@
+"""What a question asks of rows: which, and what of them."""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from arch_team.text.periods import Period
+
+Filter = dict[str, object]
+
+
+class RowMake(StrEnum):
+    COUNT = "count"
+    SUM = "sum"
+    AVERAGE = "average"
+    LIST = "list"
+    EXTREME = "extreme"
+    """The rows with the most or the least, the latest or the first."""
+    ATTRIBUTE = "attribute"
+    SHARE = "share"
+    """The sum of some of the rows as a part of that of all."""
+    BY_PARTY = "by party"
+    """A figure per party, the most first."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowsAsked:
+    table: str
+    make: RowMake
+    filters: tuple[Filter, ...] = ()
+    measure: str | None = None
+    also_measure: str | None = None
+    """A second measure of one row that is asked for."""
+    order: str | None = None
+    is_max: bool = True
+    limit: int = 1
+    fields: tuple[str, ...] = ()
+    part: tuple[Filter, ...] = ()
+    """What makes a part of all, for a share."""
+    times: tuple[Period, ...] = ()
+    titles: tuple[str, ...] = ()
+    """The words of the question for what is asked."""
+    wants_count: bool = False
+    wants_amount: bool = False
+    is_question: bool = False
+    counted_from: date | None = None
+    """The day that an age is counted back from."""
+    expects_none: bool = False
+    """The question takes it that there is none."""
+    group: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PartyAsked:
+    """One side of some members' movements with parties: revenue, what was invoiced, what was paid."""
+
+    title: str
+    codes: frozenset[str]
+    side: str
+    sign: int
+    times: tuple[Period, ...]
+    party: str | None = None
+    kind: str | None = None
+    limit: int | None = None
+    """The first so many by size. None: the total, or of one party."""
+    is_max: bool = True
+    wants_share: bool = False
+    unit: str | None = None
+    is_question: bool = False
+    note: str = ""

@@ -1,0 +1,483 @@
+"""A question cut into what its words stand for. Every word must find its place, or it is named as unknown."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from functools import cached_property
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from arch_team.measuring.model import Measures
+from arch_team.measuring.vocabulary import (
+    EntitySense,
+    MemberSense,
+    MetricSense,
+    PartySense,
+    ReportSense,
+    SetSense,
+    SideSense,
+    TopicSense,
+    VerbSense,
+    Vocabulary,
+    Word,
+    language_words,
+)
+from arch_team.modelling.values import ValueIndex
+from arch_team.text.common_words import passed_over
+from arch_team.text.countries import countries
+from arch_team.text.dates import is_month, month_names
+from arch_team.text.dictionary import is_word
+from arch_team.text.lexicon import lexicon_of
+from arch_team.text.periods import Period, joined, not_in_the_calendar, periods_in
+from arch_team.text.places import folded as flat_text
+from arch_team.text.stems import noun_stem
+from arch_team.text.tokens import Token, TokenKind, tokens_of
+from arch_team.wire import Language
+
+Span = tuple[int, int]
+_GLOSSED = 3
+"""Words before a bracket that its code may explain."""
+_SHORTEST_MONTH = 6
+_PRONOUN = 3
+"""Letters of words that are of the language first: it, no."""
+_DAYS = {"day": 1, "month": 30}
+_SIGNS = frozenset({"(", ")", "[", "]", ",", ".", "?", "!", ":", ";", "'s", "-", "/"})
+_MODEL = (SetSense, MemberSense, PartySense, SideSense, EntitySense, VerbSense, MetricSense, ReportSense, TopicSense)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Members by their code: one, a span of them, or all that begin so."""
+
+    codes: frozenset[str]
+    said: str
+    is_known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    value: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Age:
+    """So many days."""
+
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A text of the data: where it stands."""
+
+    hits: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    span: Span
+    senses: tuple[object, ...]
+    text: str
+    in_brackets: bool = False
+
+    def of(self, kind: type) -> list[object]:
+        return [sense for sense in self.senses if isinstance(sense, kind)]
+
+    def is_word(self, *classes: str) -> bool:
+        return any(isinstance(sense, Word) and sense.klass in classes for sense in self.senses)
+
+    def detail(self, klass: str) -> str | None:
+        return next((s.detail for s in self.senses if isinstance(s, Word) and s.klass == klass), None)
+
+
+@dataclass(frozen=True)
+class Scan:
+    question: str
+    language: Language
+    tokens: tuple[Token, ...]
+    items: tuple[Item, ...]
+    periods: tuple[Period, ...]
+    unknown: tuple[str, ...]
+    period_places: tuple[Span, ...] = ()
+    relative: tuple[str, ...] = ()
+    """Times that are named without saying which: a month of no year, a season."""
+    apart: tuple[Period, ...] = ()
+    """The times one by one, before those that make a stretch were put together."""
+    impossible: tuple[str, ...] = ()
+    """Times that no calendar has: 30 February."""
+
+    @cached_property
+    def classes(self) -> frozenset[str]:
+        return frozenset(s.klass for item in self.items for s in item.senses if isinstance(s, Word))
+
+    def says(self, *classes: str) -> bool:
+        return not self.classes.isdisjoint(classes)
+
+    def words(self, klass: str) -> list[Item]:
+        return [item for item in self.items if item.is_word(klass)]
+
+
+class Scanner:
+    """Cuts questions on one source in one language."""
+
+    def __init__(
+        self,
+        measures: Measures,
+        vocabulary: Vocabulary,
+        language: Language,
+        values: ValueIndex,
+        other: Vocabulary | None = None,
+    ) -> None:
+        self._measures, self._vocabulary, self._values, self._other = measures, vocabulary, values, other
+        self._language: Language = language
+        self._words = language_words(language)
+        self._lexicon = lexicon_of(language)
+        self._length = {len(code) for code in measures.members}
+        self._stems: dict[str, frozenset[str]] = {}
+
+    def scan(self, question: str, today: date | None = None) -> Scan:
+        question = self._mended(question)
+        tokens = _without_points(tokens_of(question, self._language))
+        words = [token.folded for token in tokens]
+        stems = [noun_stem(word, self._language) for word in words]
+        flat = flat_text(question)
+        apart = tuple(periods_in(flat, today))
+        periods = tuple(joined(list(apart), flat))
+        places = tuple(_token_span(tokens, period.at) for period in periods)
+        timed = {at for start, end in places for at in range(start, end)}
+        items: list[Item] = []
+        unknown: list[str] = []
+        relative: list[str] = []
+        depth = at = 0
+        explained = False
+        while at < len(tokens):
+            token = tokens[at]
+            if token.folded in ("(", "["):
+                depth += 1
+            if token.folded in (")", "]"):
+                depth = max(0, depth - 1)
+            if at in timed:
+                end = next((e for s, e in places if s <= at < e), at + 1)
+                at = max(end, at + 1)
+                continue
+            end, senses = self._at(tokens, words, stems, at, timed)
+            if senses:
+                text = question[token.start : tokens[end - 1].end]
+                explained = explained or any(isinstance(s, Word) and s.klass == "that_is" for s in senses)
+                items.append(Item((at, end), tuple(senses), text, depth > 0 or explained))
+            elif token.kind is not TokenKind.SIGN and items and items[-1].is_word("texted") and items[-1].span[1] == at:
+                items.append(Item((at, at + 1), (Quoted(token.text),), token.text, depth > 0))
+                end = at + 1
+            elif self._is_filler(token):
+                items.append(Item((at, at + 1), (Word("light"),), token.text, depth > 0))
+                end = at + 1
+            elif is_month(token.text):
+                relative.append(token.text)
+                end = at + 1
+            elif token.kind is not TokenKind.SIGN:
+                unknown.append(token.text)
+                end = at + 1
+            at = max(end, at + 1)
+        relative += [item.text for item in items if item.is_word("relative")]
+        unknown = self._not_explained(tokens, items, unknown)
+        never = tuple(question[start:end] for start, end in not_in_the_calendar(flat))
+        if never:
+            unknown.clear()
+        return Scan(
+            question,
+            self._language,
+            tokens,
+            tuple(items),
+            periods,
+            tuple(unknown),
+            places,
+            tuple(relative),
+            apart,
+            never,
+        )
+
+    def _not_explained(self, tokens: Sequence[Token], items: Sequence[Item], unknown: list[str]) -> list[str]:
+        """Without the words that a code in brackets behind them explains: `traded goods (account 4200)`."""
+        for item in items:
+            if not item.in_brackets or not item.of(Code):
+                continue
+            opening = next((i for i in range(item.span[0], -1, -1) if tokens[i].text in ("(", "[")), 0)
+            near = {token.text for token in tokens[max(0, opening - _GLOSSED) : opening]}
+            unknown = [word for word in unknown if word not in near]
+        return unknown
+
+    def _is_filler(self, token: Token) -> bool:
+        """A word of the language that changes nothing in any question. Where nouns have a capital, none of them is."""
+        if token.kind is not TokenKind.WORD or (token.is_capital and token.start and self._lexicon.has_free_order):
+            return False
+        return token.folded in passed_over()
+
+    def _mended(self, question: str) -> str:
+        """With months as they are written, where one is misspelt by little: `novmber 2024`."""
+        for token in reversed(tokens_of(question, self._language)):
+            word = token.folded
+            if token.kind is not TokenKind.WORD or len(word) < _SHORTEST_MONTH or is_month(word):
+                continue
+            if is_word(word, self._language) or self._vocabulary.knows(noun_stem(word, self._language)):
+                continue
+            near = process.extract(word, month_names(), scorer=OSA.distance, score_cutoff=1, limit=2)
+            if len({name for name, _, _ in near}) == 1:
+                question = question[: token.start] + near[0][0] + question[token.end :]
+        return question
+
+    def _country(self, words: Sequence[str], at: int) -> tuple[int, Value] | None:
+        """A country by its name, where a column holds its code."""
+        known = countries(self._language)
+        for end in range(min(at + 3, len(words)), at, -1):
+            code = known.get(" ".join(words[at:end]))
+            hits = self._values.lookup(code) if code else ()
+            if hits:
+                return end, Value(tuple((h.table, h.field, h.value) for h in hits if len(h.value) == 2))
+        return None
+
+    def _at(
+        self, tokens: Sequence[Token], words: Sequence[str], stems: Sequence[str], at: int, timed: set[int]
+    ) -> tuple[int, list[object]]:
+        """The longest of what begins here, and all it may stand for."""
+        token = tokens[at]
+        if token.kind is TokenKind.QUOTED:
+            named = self._measures.by_name.get(token.folded)
+            if named:
+                return at + 1, [MemberSense(named, is_whole=True)]
+            stems = [noun_stem(part.folded, self._language) for part in tokens_of(token.text, self._language)]
+            sets = [s for end, s in self._vocabulary.matches(stems, 0) if end == len(stems)] if stems else []
+            return at + 1, [s for s in sets if isinstance(s, SetSense)] or [Quoted(token.text)]
+        code = self._code(tokens, words, at)
+        found: dict[int, list[object]] = {}
+        for end, sense in self._vocabulary.matches(stems, at):
+            found.setdefault(end, []).append(sense)
+        for end, word in self._words.matches(words, at):
+            found.setdefault(end, []).append(word)
+        if code is not None:
+            found.setdefault(code[0], []).append(code[1])
+        elif (aged := self._aged(tokens, words, at)) is not None:
+            found.setdefault(aged[0], []).append(aged[1])
+        elif token.number is not None and at not in timed:
+            found.setdefault(*self._amount(tokens, words, at)[:1], []).append(self._amount(tokens, words, at)[1])
+        elif (scaled := self._scaled(token)) is not None:
+            found.setdefault(at + 1, []).append(scaled)
+        end, hits = self._values.longest(words, at)
+        if hits and not (end == at + 1 and found):
+            found.setdefault(end, []).append(Value(tuple((h.table, h.field, h.value) for h in hits)))
+        if not found and (country := self._country(words, at)) is not None:
+            found.setdefault(country[0], []).append(country[1])
+        usable = {end: senses for end, senses in found.items() if not any(i in timed for i in range(at, end))}
+        if not usable:
+            return at + 1, list(self._derived(token, words, stems, at))
+        end = max(usable)
+        senses = usable[end]
+        if any(isinstance(s, VerbSense) for s in senses):
+            senses = [s for s in senses if not isinstance(s, MemberSense) or s.is_whole]
+        model = [s for s in senses if isinstance(s, _MODEL)]
+        if len(token.folded) <= _PRONOUN and end == at + 1 and not token.is_capital and any(map(_is_light, senses)):
+            return end, [s for s in senses if not isinstance(s, _MODEL)]
+        if model and self._is_written_small(token, senses):
+            senses = [s for s in senses if not isinstance(s, _MODEL)]
+        elif model:
+            senses = [*model, *(s for s in senses if not isinstance(s, _MODEL) and not _is_light(s))]
+        return end, senses
+
+    def _is_written_small(self, token: Token, senses: Sequence[object]) -> bool:
+        """Where nouns have a capital, a small word of the language is what it is there; so is the first of all."""
+        if not self._lexicon.has_free_order:
+            return False
+        if token.start == 0 and token.is_capital:
+            return any(isinstance(sense, Word) and sense.klass == "carrying" for sense in senses)
+        return not token.is_capital and any(_is_light(sense) for sense in senses)
+
+    def _amount(self, tokens: Sequence[Token], words: Sequence[str], at: int) -> tuple[int, Amount]:
+        number = tokens[at].number or Decimal(0)
+        if at + 1 < len(tokens) and words[at + 1] in self._words.scales:
+            return at + 2, Amount(number * self._words.scales[words[at + 1]])
+        return at + 1, Amount(number)
+
+    def _aged(self, tokens: Sequence[Token], words: Sequence[str], at: int) -> tuple[int, Age] | None:
+        """`30 days`, `3 Monate`."""
+        number = tokens[at].number
+        if number is None or at + 1 >= len(tokens) or number != int(number):
+            return None
+        grain = next((w.detail for e, w in self._words.matches(words, at + 1) if w.klass == "grain"), None)
+        length = _DAYS.get(grain or "")
+        return (at + 2, Age(int(number) * length)) if length else None
+
+    def _scaled(self, token: Token) -> Amount | None:
+        """`100k`, `2mio`; `fünf`."""
+        word = self._lexicon.number_words.get(token.folded)
+        if word is not None:
+            return Amount(Decimal(word))
+        digits = token.folded.rstrip("abcdefghijklmnopqrstuvwxyz")
+        scale = self._words.scales.get(token.folded[len(digits) :])
+        if scale and digits.replace(".", "", 1).replace("'", "").isdigit():
+            return Amount(Decimal(digits.replace("'", "")) * scale)
+        return None
+
+    def _code(self, tokens: Sequence[Token], words: Sequence[str], at: int) -> tuple[int, Code] | None:
+        """`1020`, `1500 to 1529`, `class 3`."""
+        word = words[at]
+        low, dash, high = word.partition("-")
+        if dash and low.isdigit() and high.isdigit() and len(low) == len(high) and len(low) in self._length:
+            codes = frozenset(code for code in self._measures.members if low <= code <= high)
+            return (at + 1, Code(codes, f"{low}–{high}")) if codes else None
+        prefix = word.rstrip("x") if word.endswith("x") else word.partition("er")[0] if "er-" in word else ""
+        if prefix.isdigit() and len(prefix) < max(self._length, default=0):
+            codes = frozenset(code for code in self._measures.members if code.startswith(prefix))
+            return (at + 1, Code(codes, prefix)) if codes else None
+        is_named = at > 0 and any(w.klass == "code" for e, w in self._words.matches(words, at - 1) if e == at)
+        if not word.isdigit():
+            return None
+        members = self._measures.members
+        is_span = at + 2 < len(words) and words[at + 2].isdigit() and len(words[at + 2]) == len(word) >= 3
+        if is_span and any(w.klass == "span_to" for _, w in self._words.matches(words, at + 1)):
+            low, high = word, words[at + 2]
+            codes = frozenset(code for code in members if low <= code <= high)
+            if codes:
+                return at + 3, Code(codes, f"{low}–{high}")
+        if word in members:
+            return at + 1, Code(frozenset({word}), word)
+        begun = frozenset(code for code in members if code.startswith(word))
+        if is_named and len(word) < min(self._length, default=4) and begun:
+            return at + 1, Code(begun, word)
+        if is_named and len(word) in self._length:
+            return at + 1, Code(frozenset(), word, is_known=False)
+        return None
+
+    def _derived(self, token: Token, words: Sequence[str], stems: Sequence[str], at: int) -> Iterator[object]:
+        """A compound whose parts are known, a word that is misspelt, or nothing."""
+        if token.kind is not TokenKind.WORD:
+            return
+        word = token.folded
+        foreign = self._other
+        if foreign is not None and len(word) > 3:
+            found = [s for e, s in foreign.matches([noun_stem(word, foreign.language)], 0) if e == 1]
+            found = [s for s in found if isinstance(s, SetSense | MemberSense)]
+            if found:
+                yield from found
+                return
+        hyphened = self._hyphened(word)
+        if hyphened:
+            yield from hyphened
+            return
+        compound = self._compound(word)
+        if compound:
+            yield MemberSense(compound)
+            return
+        near = self._near_party(token)
+        if near is not None:
+            yield near
+            return
+        for cut in range(3, len(word) - 2):
+            head, tail = word[:cut], word[cut:]
+            tails = [s for e, s in self._vocabulary.matches([noun_stem(tail, self._language)], 0)]
+            tails = [s for s in tails if isinstance(s, _MODEL)]
+            if not tails:
+                continue
+            fronts = self._fronts(head)
+            if fronts is not None:
+                yield from fronts
+                yield from tails
+                return
+        for cut in range(4, len(word) - 3):
+            sets = [s for _, s in self._vocabulary.matches([noun_stem(word[:cut], self._language)], 0)]
+            ranks = [w for e, w in self._words.matches([word[cut:]], 0) if w.klass in ("highest", "lowest")]
+            if ranks and any(isinstance(s, SetSense) for s in sets):
+                yield from ranks
+                yield from (s for s in sets if isinstance(s, SetSense))
+                return
+        if len(word) > 5 and not is_word(word, self._language) and not is_word(token.text, self._language):
+            near = self._vocabulary.near(noun_stem(word, self._language))
+            if near:
+                yield from near
+
+    def _hyphened(self, word: str) -> list[object]:
+        """`EUR-Bankkonto`: a currency or another word of the language, and what the model knows."""
+        head, dash, tail = word.partition("-")
+        if not dash:
+            return []
+        tails = [s for _, s in self._vocabulary.matches([noun_stem(tail, self._language)], 0) if isinstance(s, _MODEL)]
+        fronts = [w for e, w in self._words.matches([head], 0) if w.klass in ("unit", "grain", "total")]
+        return [*fronts, *tails] if fronts and tails else []
+
+    def _compound(self, word: str) -> tuple[str, ...]:
+        """`Hardwareertrag` is whatever has both words in its name: `Ertrag Hardware`."""
+        for cut in range(4, len(word) - 3):
+            tail = noun_stem(word[cut:], self._language)
+            for ending in ("", *self._lexicon.joining):
+                head = word[:cut].removesuffix(ending) if ending else word[:cut]
+                codes = tuple(
+                    member.code
+                    for member in self._measures.members.values()
+                    if {noun_stem(head, self._language), tail} <= self._name_stems(member.code)
+                )
+                if len(head) > 3 and codes:
+                    return codes
+        return ()
+
+    def _name_stems(self, code: str) -> frozenset[str]:
+        if code not in self._stems:
+            name = self._measures.members[code].name
+            self._stems[code] = frozenset(noun_stem(t.folded, self._language) for t in tokens_of(name, self._language))
+        return self._stems[code]
+
+    def _near_party(self, token: Token) -> PartySense | None:
+        """A name that is misspelt by little, where only one is near."""
+        if len(token.folded) < 4 or not token.is_capital:
+            return None
+        pieces = {
+            piece.folded: party.name
+            for party in self._measures.parties
+            for piece in tokens_of(party.name, self._language)
+            if len(piece.folded) > 3
+        }
+        begun = {name for piece, name in pieces.items() if piece.startswith(token.folded)}
+        if begun:
+            return PartySense(tuple(sorted(begun)), is_part=True)
+        found = process.extract(token.folded, list(pieces), scorer=OSA.distance, score_cutoff=1, limit=2)
+        names = {pieces[name] for name, _, _ in found}
+        return PartySense(tuple(names)) if len(names) == 1 else None
+
+    def _fronts(self, head: str) -> list[object] | None:
+        """What the first part of a compound adds; None where it is not known."""
+        for ending in ("", *self._lexicon.joining):
+            if ending and not head.endswith(ending):
+                continue
+            plain = head[: len(head) - len(ending)] if ending else head
+            if not plain:
+                continue
+            found = [w for e, w in self._words.matches([plain], 0) if e == 1]
+            kept = [w for w in found if w.klass in ("grain", "total", "average", "unit", "highest", "lowest")]
+            if kept:
+                return list(kept)
+        return None
+
+
+def _is_light(sense: object) -> bool:
+    return isinstance(sense, Word) and sense.klass in ("light", "carrying")
+
+
+def _without_points(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """Without the points of abbreviations: a sentence goes on after them."""
+    return tuple(
+        token
+        for at, token in enumerate(tokens)
+        if token.text != "."
+        or at + 1 == len(tokens)
+        or (tokens[at + 1].is_capital and not (at and len(tokens[at - 1].text) <= 4 and tokens[at - 1].text.islower()))
+    )
+
+
+def _token_span(tokens: Sequence[Token], at: Span) -> Span:
+    start = next((i for i, token in enumerate(tokens) if token.end > at[0]), len(tokens))
+    end = next((i for i in range(len(tokens) - 1, -1, -1) if tokens[i].start < at[1]), start - 1) + 1
+    return start, max(end, start)

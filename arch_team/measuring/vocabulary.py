@@ -1,0 +1,269 @@
+"""What the words of a question may stand for: sets, members, parties, sides of a level, rows of other tables."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, cast
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from arch_team.measuring.model import Measures
+from arch_team.modelling.described import stems_of
+from arch_team.ontologies.descriptor import SemanticType
+from arch_team.text.folding import folded
+from arch_team.text.lexicon import LANGUAGES
+from arch_team.text.packaged import packaged
+from arch_team.text.tokens import tokens_of
+from arch_team.wire import Language
+
+_ENDING = "*"
+_PASSED = ("light", "carrying")
+"""Classes of words that are passed over: of these a `*` is an ending of the language, and not just anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the language: the class it is of, and which of its kinds."""
+
+    klass: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetSense:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemberSense:
+    """Members whose name holds what was said."""
+
+    codes: tuple[str, ...]
+    is_whole: bool = False
+    """It is the whole name of one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartySense:
+    names: tuple[str, ...]
+    is_part: bool = False
+    """Their names only begin so."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideSense:
+    """`opening`, `closing`, `rise` or `fall` of a level. Several: it does not say which."""
+
+    sides: tuple[str, ...]
+    is_level: bool = False
+    """It is said of levels alone: a book value."""
+
+
+@dataclass(frozen=True, slots=True)
+class MetricSense:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSense:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TopicSense:
+    """What these tables do not hold."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntitySense:
+    """A table, a column or a set of rows of the descriptor."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class VerbSense:
+    """What parties do: pay, invoice, owe."""
+
+    name: str
+
+
+Sense = (
+    Word
+    | SetSense
+    | MemberSense
+    | PartySense
+    | SideSense
+    | EntitySense
+    | VerbSense
+    | MetricSense
+    | ReportSense
+    | TopicSense
+)
+
+
+class LanguageWords:
+    """The words of questions for figures in one language."""
+
+    def __init__(self, language: Language) -> None:
+        data = cast("dict[str, Any]", packaged(f"lexicon/figures_{language}.yaml"))
+        self._exact: dict[str, list[tuple[tuple[str, ...], Word]]] = {}
+        self._open: dict[str, list[tuple[tuple[str, ...], Word]]] = {}
+        self.scales: Mapping[str, int] = {folded(str(k)): int(v) for k, v in data.pop("scale").items()}
+        self.endings: tuple[str, ...] = tuple(data.pop("endings"))
+        for klass, listed in data.items():
+            groups = cast("dict[str, list[str]]", listed if isinstance(listed, dict) else {"": listed})
+            for detail, phrases in groups.items():
+                for phrase in phrases:
+                    said = folded(str(phrase))
+                    if klass in _PASSED and said.endswith(_ENDING):
+                        for ending in ("", *self.endings):
+                            self._add(tuple((said[:-1] + ending).split()), Word(klass, detail))
+                    else:
+                        self._add(tuple(said.split()), Word(klass, detail))
+
+    def _add(self, words: tuple[str, ...], word: Word) -> None:
+        first = words[0]
+        if first.endswith(_ENDING):
+            self._open.setdefault(first[0], []).append((words, word))
+        else:
+            self._exact.setdefault(first, []).append((words, word))
+
+    def matches(self, words: Sequence[str], at: int) -> Iterator[tuple[int, Word]]:
+        """Every phrase that begins here, with the place after it."""
+        for phrases in (self._exact.get(words[at], ()), self._open.get(words[at][:1], ())):
+            for phrase, word in phrases:
+                end = at + len(phrase)
+                if end <= len(words) and all(map(_fits, phrase, words[at:end])):
+                    yield end, word
+
+
+def _fits(pattern: str, word: str) -> bool:
+    return word.startswith(pattern[:-1]) if pattern.endswith(_ENDING) else word == pattern
+
+
+@cache
+def language_words(language: Language) -> LanguageWords:
+    return LanguageWords(language)
+
+
+@dataclass
+class Vocabulary:
+    """Phrases of a source's model in one language, as stems by their first."""
+
+    language: Language
+    phrases: dict[str, list[tuple[tuple[str, ...], Sense]]] = field(
+        default_factory=dict[str, list[tuple[tuple[str, ...], Sense]]]
+    )
+
+    def add(self, phrase: str, sense: Sense) -> None:
+        stems = stems_of(phrase, self.language)
+        if stems:
+            known = self.phrases.setdefault(stems[0], [])
+            if (stems, sense) not in known:
+                known.append((stems, sense))
+
+    def matches(self, stems: Sequence[str], at: int) -> Iterator[tuple[int, Sense]]:
+        for phrase, sense in self.phrases.get(stems[at], ()):
+            end = at + len(phrase)
+            if tuple(stems[at:end]) == phrase:
+                yield end, sense
+
+    def near(self, stem: str) -> list[Sense]:
+        """What a misspelt word may stand for, where one word alone is near."""
+        single = [first for first, phrases in self.phrases.items() if any(len(p) == 1 for p, _ in phrases)]
+        found = process.extract(stem, single, scorer=OSA.distance, score_cutoff=1, limit=2)
+        if len(found) != 1:
+            return []
+        return [sense for phrase, sense in self.phrases[found[0][0]] if len(phrase) == 1]
+
+    def knows(self, stem: str) -> bool:
+        return any(len(phrase) == 1 for phrase, _ in self.phrases.get(stem, ()))
+
+
+def vocabulary_of(measures: Measures, language: Language) -> Vocabulary:
+    words = Vocabulary(language)
+    _add_entities(words, measures)
+    _add_members(words, measures)
+    return words
+
+
+def _add_entities(words: Vocabulary, measures: Measures) -> None:
+    levels = measures.levels
+    fields = {levels.opening: "opening", levels.rise: "rise", levels.fall: "fall", levels.closing: "closing"}
+    more = measures.descriptor.everyday.sets
+    for entity in measures.descriptor.entities:
+        if entity.semantic_type is SemanticType.PERIOD:
+            continue
+        if entity.name in measures.sets:
+            sense: Sense = SetSense(entity.name)
+        elif entity.field in fields and measures.descriptor.table_of(entity.name) == measures.levels_table:
+            sense = SideSense((fields[cast("str", entity.field)],))
+        else:
+            sense = EntitySense(entity.name)
+        labels = (
+            *entity.labels.of(words.language),
+            *(more[entity.name].of(words.language) if entity.name in more else ()),
+        )
+        for label in labels:
+            words.add(label, sense)
+    for phrase in measures.descriptor.everyday.silent.of(words.language):
+        words.add(phrase, Word("light"))
+    for phrase in measures.descriptor.everyday.either_side.of(words.language):
+        words.add(phrase, SideSense(("rise", "fall")))
+    for phrase in measures.descriptor.everyday.level_only.of(words.language):
+        words.add(phrase, SideSense(("closing",), is_level=True))
+    for topic in measures.descriptor.not_held:
+        for label in topic.labels.of(words.language):
+            words.add(label, TopicSense(label))
+    for metric in measures.descriptor.metrics:
+        for label in metric.labels.of(words.language):
+            words.add(label, MetricSense(metric.name))
+    for report in measures.descriptor.reports:
+        for label in report.labels.of(words.language):
+            words.add(label, ReportSense(report.name))
+    for verb in measures.descriptor.party_verbs:
+        for label in verb.labels.of(words.language):
+            words.add(label, VerbSense(verb.name))
+
+
+def _add_members(words: Vocabulary, measures: Measures) -> None:
+    for name, codes in measures.by_name.items():
+        words.add(name, MemberSense(codes, is_whole=True))
+    for said, pieces in measures.descriptor.everyday.names.items():
+        for piece in pieces:
+            codes = measures.named(piece)
+            if codes:
+                words.add(said, MemberSense(codes))
+                break
+    parts: dict[str, set[str]] = {}
+    for member in measures.members.values():
+        for token in tokens_of(member.name, words.language):
+            if len(token.folded) > 4 and token.text[:1].isupper():
+                parts.setdefault(token.folded, set()).add(member.code)
+    for part, codes in parts.items():
+        words.add(part, MemberSense(tuple(sorted(codes))))
+    for party in measures.parties:
+        words.add(party.name, PartySense((party.name,)))
+    pieces_of: dict[str, set[str]] = {}
+    for party in measures.parties:
+        tokens = [t.folded for t in tokens_of(party.name, words.language) if t.folded.isalpha()]
+        for start in range(len(tokens)):
+            for end in range(start + 1, len(tokens) + 1):
+                if any(len(token) > 3 for token in tokens[start:end]) and len(tokens[start]) > 2:
+                    pieces_of.setdefault(" ".join(tokens[start:end]), set()).add(party.name)
+                elif end == start + 1 and start and len(tokens[start]) == 3 and not _is_light(tokens[start]):
+                    pieces_of.setdefault(tokens[start], set()).add(party.name)
+    for piece, names in pieces_of.items():
+        words.add(piece, PartySense(tuple(sorted(names))))
+
+
+def _is_light(word: str) -> bool:
+    return any(
+        found.klass in _PASSED or found.klass == "and"
+        for language in LANGUAGES
+        for _, found in language_words(language).matches([word], 0)
+    )

@@ -1,0 +1,82 @@
+"""How questions for figures of members and rows are answered: read, planned, said."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arch_team.measuring.asked import Asked, Lacking
+from arch_team.measuring.model import Measures
+from arch_team.measuring.reader import FigureRead, FigureReader
+from arch_team.measuring.row_asked import PartyAsked
+from arch_team.models.embedded.measure_plans import MeasurePlans
+from arch_team.models.embedded.measure_words import line_of
+from arch_team.models.embedded.plan import Ask, Cannot, Plan, only, together
+from arch_team.models.embedded.row_plans import RowPlans
+from arch_team.semantics.source import Engine
+from arch_team.wire import Language
+
+_CODE = re.compile(r"\((\w+)\)$")
+
+
+@dataclass(frozen=True)
+class FigurePath:
+    """Serves one run in one language."""
+
+    engine: Engine
+    reader: FigureReader
+    language: Language
+
+    @classmethod
+    def of(cls, engine: Engine, language: Language) -> "FigurePath | None":
+        reader = engine.figures(language)
+        return cls(engine, reader, language) if reader else None
+
+    @property
+    def _measures(self) -> Measures:
+        return self.reader.measures
+
+    def read(self, question: str, answers: Sequence[str] = ()) -> FigureRead:
+        """The question with what the person answered: a choice in place of a word, or what was missing added to it."""
+        read = self._in_either(question)
+        for answer in answers:
+            open_ = read.open
+            if isinstance(open_, Lacking) and open_.what == "which_member" and open_.words in question:
+                code = _CODE.search(answer.strip())
+                question = question.replace(open_.words, code[1] if code else answer)
+            else:
+                question = f"{question.rstrip(' ?.!')} {answer}?"
+            read = self._in_either(question)
+        return read
+
+    def _in_either(self, question: str) -> FigureRead:
+        """In the language it seems to be in; where that does not do, in another that does."""
+        today = self.engine.today()
+        first = self.reader.read(question, today)
+        if not first.unknown:
+            return first
+        other = self.engine.figures("en" if self.language == "de" else "de")
+        second = other.read(question, today) if other else first
+        return second if second.asked is not None else first
+
+    def plan(self, read: FigureRead) -> Plan:
+        if read.more:
+            return together([self.plan(each) for each in (replace(read, more=()), *read.more)])
+        measures = MeasurePlans(self._measures, self.language)
+        if read.open is not None:
+            rows = RowPlans(self._measures, self.language)
+            if read.open.__class__.__name__ == "Refused" and getattr(read.open, "why", "") == "only_now":
+                return only(Cannot(rows.say("only_now", words=read.open.words)))
+            if isinstance(read.open, Lacking) and read.open.what == "which_date":
+                return only(Ask(rows.say("ask_which_date"), ()))
+            return only(measures.outcome_of(read.open))
+        asked = read.asked
+        assert asked is not None  # noqa: S101
+        if isinstance(asked, Asked):
+            return measures.plan(asked)
+        rows = RowPlans(self._measures, self.language)
+        return rows.party_plan(asked) if isinstance(asked, PartyAsked) else rows.plan(asked)
+
+    def line(self, read: FigureRead) -> str:
+        """How it was read, in one line."""
+        each = [one.asked for one in (read, *read.more) if one.asked is not None]
+        return "; ".join(line_of(asked, self._measures, self.language) for asked in each)

@@ -1,0 +1,50 @@
+"""What is asked, in one line: so that a person sees a misreading at once."""
+
+from collections.abc import Iterable
+
+from arch_team.measuring.asked import Asked, Make, Side
+from arch_team.measuring.model import Measures
+from arch_team.measuring.row_asked import PartyAsked, RowsAsked
+from arch_team.models.embedded.texts import Voice
+from arch_team.text.messages import messages_of
+from arch_team.text.periods import Period
+from arch_team.wire import Language
+
+_MOST = 6
+
+
+def line_of(asked: Asked | RowsAsked | PartyAsked, measures: Measures, language: Language) -> str:
+    say = messages_of("arch_team.models.embedded", "reading_texts.yaml", language)
+    voice = Voice(language)
+    if isinstance(asked, Asked):
+        named = [f"{s.title} ({_codes(s.codes)})" for s in asked.subjects]
+        parts = [say("and").join(named)] if named else [asked.name]
+        if asked.side not in (Side.NET, Side.CLOSING):
+            parts.append(say(f"side_{asked.side.value}"))
+        if asked.make is not Make.VALUE:
+            parts.append(say(f"make_{asked.make.value.replace(' ', '_')}"))
+        if asked.grain:
+            parts.append(say(f"grain_{asked.grain}"))
+        if asked.amount is not None:
+            parts.append(f"{asked.comparison} {asked.amount}")
+        return ", ".join([*parts, *_times(asked.times, voice)])
+    if isinstance(asked, PartyAsked):
+        who = asked.party or asked.kind or ""
+        return ", ".join([f"{asked.title} ({_codes(asked.codes)})", who, *_times(asked.times, voice)])
+    table = measures.descriptor.entity(asked.table)
+    label = next(iter(table.labels.of(language)), asked.table) if table else asked.table
+    conditions = [f"{flt['field']} {flt['op']} {_value(flt.get('value', ''))}" for flt in (*asked.filters, *asked.part)]
+    return ", ".join([say(f"rows_{asked.make.value.replace(' ', '_')}", table=label), *conditions])
+
+
+def _codes(codes: Iterable[str]) -> str:
+    listed = sorted(codes)
+    return ", ".join(listed) if len(listed) <= _MOST else f"{listed[0]} … {listed[-1]}"
+
+
+def _times(times: Iterable[Period], voice: Voice) -> list[str]:
+    return [voice.span(time) for time in times]
+
+
+def _value(value: object) -> str:
+    return " … ".join(map(str, value)) if isinstance(value, list) else str(value)  # type: ignore[arg-type]

@@ -1,0 +1,78 @@
+"""A semantic model in the making: what is sure, what a person should look at, and what only a person can say."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal, cast
+
+from arch_team.ontologies.descriptor import OntologyDescriptor
+from arch_team.ontologies.yaml_form import ModelForm
+from arch_team.ontologies.yaml_model import descriptor_of
+from arch_team.ontologies.yaml_text import Place, yaml_text
+
+CHECK = "check:"
+PROPOSAL = "proposal:"
+SCHEMA_LINE = "# yaml-language-server: $schema=semantic-model.schema.json\n"
+
+Matter = Literal["default_time", "nature", "german", "english"]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPoint:
+    """Something the data cannot tell. `place` is where the answer belongs."""
+
+    matter: Matter
+    table: str
+    field: str | None = None
+    choices: tuple[str, ...] = ()
+    """Fields to choose from, for the date that is meant."""
+
+    @property
+    def place(self) -> Place:
+        if self.matter == "nature":
+            return ("tables", self.table, "fields", self.field or "", "nature")
+        return ("tables", self.table, "times" if self.matter == "default_time" else "nouns")
+
+
+@dataclass
+class Draft:
+    """The content of the file, with remarks by place. Answers to open points take their remarks away."""
+
+    content: dict[str, Any]
+    remarks: dict[Place, str] = field(default_factory=dict[Place, str])
+    open_points: list[OpenPoint] = field(default_factory=list[OpenPoint])
+
+    @property
+    def tables(self) -> dict[str, dict[str, Any]]:
+        return cast("dict[str, dict[str, Any]]", self.content["tables"])
+
+    @property
+    def checks(self) -> int:
+        """How many places a person should look at."""
+        return sum(remark.startswith((CHECK, PROPOSAL)) for remark in self.remarks.values())
+
+    def answer(self, point: OpenPoint, said: str) -> None:
+        """What a person said to an open point."""
+        table = self.tables[point.table]
+        self.remarks.pop(point.place, None)
+        if point.matter == "default_time":
+            table["times"][said] = {"default": True}
+        elif point.matter == "nature":
+            table["fields"][point.field]["nature"] = said
+        else:
+            language = "de" if point.matter == "german" else "en"
+            words = [word.strip() for word in said.split(",") if word.strip()]
+            table["nouns"][language] = words[0] if len(words) == 1 else words
+        self.open_points = [other for other in self.open_points if other != point]
+
+    def text(self) -> str:
+        """The file."""
+        return SCHEMA_LINE + yaml_text(self.content, self.remarks)
+
+    def descriptor(self) -> OntologyDescriptor:
+        return descriptor_of(ModelForm.model_validate(self.content))
+
+    def marked(self) -> Iterator[tuple[str, str]]:
+        """Every place a person should look at, with what to look for."""
+        for place, remark in self.remarks.items():
+            if remark.startswith((CHECK, PROPOSAL)):
+                yield ".".join(place[1:]), remark.partition(":")[2].strip()

@@ -1,0 +1,223 @@
+"""A draft of the semantic model of tables nobody described, from what their schema and data tell.
+
+It says nothing that the question engine has not worked out by itself, so questions are read the same with the draft as
+without it. What is new are the places where a person can say more.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import sqlalchemy as sa
+
+from arch_team.errors import ArchTeamError, OntologyError, UsageError
+from arch_team.featuredata.catalog_compiler import compile_catalog
+from arch_team.featuredata.provider import SqlProvider
+from arch_team.featuredata.statements import clause_of, in_scope
+from arch_team.featuredata.tables import FieldType
+from arch_team.modelling.described import stems_of
+from arch_team.modelling.model import Link, Model, ModelField, ModelTable
+from arch_team.modelling.naming import PARTIAL, Name, identifier_words
+from arch_team.onboarding.draft import CHECK, Draft, OpenPoint
+from arch_team.ontologies.descriptor import Constraint, ConstraintRule, Nature
+from arch_team.semantics.source import Engine
+from arch_team.text.dictionary import is_word
+from arch_team.text.lexicon import lexicon_of
+from arch_team.tools.session import DataSource, with_borne_keys
+from arch_team.wire import Language
+
+MOST_VALUES = 8
+"""Values of a column that are shown beside it."""
+_LONGEST_VALUE = 30
+_AGGREGATE = "It is an aggregate already: never added up."
+_NUMBERING = "It numbers things: counted, never added up."
+
+Step = Callable[[str], None]
+
+
+def drafted(source: DataSource, name: str, step: Step = lambda _: None) -> Draft:
+    """The draft of all tables. `step` is told of each table that is looked at."""
+    if source.catalog.ontology is not None:
+        raise UsageError("these tables have a model already", "Name another database, or a file.")
+    step("")
+    return _Drafting(source, source.engine, name).draft(step)
+
+
+def tables_of(source: DataSource) -> int:
+    return len(source.catalog.views)
+
+
+class _Drafting:
+    def __init__(self, source: DataSource, engine: Engine, name: str) -> None:
+        self._source, self._provider = source, source.provider
+        self._model: Model = engine.model("en")
+        self._draft = Draft({"model": name, "tables": {}})
+
+    def draft(self, step: Step) -> Draft:
+        for table in self._model.tables.values():
+            step(table.name)
+            self._draft.tables[table.name] = self._table(table)
+        relations = [self._relation(link, place) for place, link in enumerate(self._paths())]
+        if relations:
+            self._draft.content["relations"] = relations
+        rules = list(self._rules())
+        if rules:
+            self._draft.content["constraints"] = rules
+        return self._draft
+
+    def _table(self, table: ModelTable) -> dict[str, Any]:
+        at = ("tables", table.name)
+        out: dict[str, Any] = {"nouns": self._nouns(table)}
+        if table.is_person:
+            out["kind"] = "PARTY"
+        if table.label:
+            out["rowName"] = table.label[0] if len(table.label) == 1 else list(table.label)
+        times = [field.name for field in table.fields.values() if field.is_temporal]
+        if times:
+            out["times"] = {name: {"default": True} if len(times) == 1 else {} for name in times}
+        if len(times) > 1:
+            which = ", ".join(times)
+            self._remark((*at, "times"), f"which date does a bare year mean? Add default: true to one of {which}")
+            self._draft.open_points.append(OpenPoint("default_time", table.name, choices=tuple(times)))
+        fields = {field.name: self._field(field, at, dated=bool(times)) for field in self._described_fields(table)}
+        if fields:
+            out["fields"] = fields
+        return out
+
+    def _nouns(self, table: ModelTable) -> dict[str, Any]:
+        words = self._words(table.name, table.names)
+        if not words:
+            self._remark(("tables", table.name, "nouns"), "what is a row called? e.g. en: customer, de: Kunde")
+        elif "de" not in words:
+            self._remark(("tables", table.name, "nouns"), "the German word? e.g. de: Kunde")
+            self._draft.open_points.append(OpenPoint("german", table.name))
+        elif "en" not in words:
+            self._remark(("tables", table.name, "nouns"), "the English word? e.g. en: customer")
+            self._draft.open_points.append(OpenPoint("english", table.name))
+        return {**words}
+
+    def _described_fields(self, table: ModelTable) -> Iterator[ModelField]:
+        """Keys and links need no words."""
+        for field in table.fields.values():
+            if not field.is_key and field.refers_to is None:
+                yield field
+
+    def _field(self, field: ModelField, at: tuple[str, ...], *, dated: bool) -> dict[str, Any]:
+        place = (*at, "fields", field.name)
+        labels = self._words(field.name, field.names)
+        if not field.is_measure:
+            values = self._values(field)
+            if values:
+                self._draft.remarks[place] = f"holds {', '.join(values)}"
+            return {**labels}
+        out: dict[str, Any] = {"labels": {**labels}, "nature": Nature.FLOW.value}
+        if field.never_summed:
+            out["nature"] = Nature.LEVEL.value
+        elif dated:
+            self._remark((*place, "nature"), "flow (may be added up), level, price or rate (are not)?")
+            self._draft.open_points.append(OpenPoint("nature", field.table, field.name))
+        return out
+
+    def _words(self, identifier: str, known: tuple[Name, ...]) -> dict[Language, str]:
+        """What an identifier says in the language it is written in. Only what the reader understands by it anyway."""
+        names = {name.words for name in known if name.tier < PARTIAL}
+        raw = identifier_words(identifier)
+        english = tuple(" ".join(lexicon_of("en").abbreviations.get(word, word) for word in raw).split())
+        german = sum(is_word(word, "de") and not is_word(word, "en") for word in raw)
+        is_german = german > sum(is_word(word, "en") and not is_word(word, "de") for word in raw)
+        language: Language = "de" if is_german else "en"
+        for words in (raw,) if is_german else (english, raw):
+            label = " ".join(words)
+            if label and stems_of(label, "en") in names:
+                return {language: label}
+        return {}
+
+    def _values(self, field: ModelField) -> list[str]:
+        """What a column holds, where that is little enough to be looked at."""
+        if not field.is_text or self._model.values.is_dated(field.table, field.name):
+            return []
+        found = few_values(self._provider, field.table, field.name)
+        return found if 1 < len(found) <= MOST_VALUES and all(len(v) <= _LONGEST_VALUE for v in found) else []
+
+    def _paths(self) -> list[Link]:
+        """The links that a catalog can follow. Others stay with the question engine, which finds them by itself."""
+        kept: list[Link] = []
+        names: set[tuple[str, str]] = set()
+        for link in self._model.links:
+            relation = self._relation(link, None)
+            ends = dict.fromkeys((link.table, link.to_table))
+            trial = Draft({"model": "trial", "tables": {end: {} for end in ends}, "relations": [relation]}).descriptor()
+            tables = with_borne_keys([self._source.catalog.views[end].table for end in ends], trial, self._provider)
+            name = (link.table, trial.relations[0].path_name)
+            try:
+                compile_catalog(tables, trial)
+            except OntologyError:
+                continue
+            if name not in names:
+                names.add(name)
+                kept.append(link)
+        return kept
+
+    def _relation(self, link: Link, place: int | None) -> dict[str, Any]:
+        via = link.field if link.field == link.to_field else f"{link.field}={link.to_field}"
+        out: dict[str, Any] = {"from": link.table, "to": link.to_table, "via": via}
+        plain = link.to_table[:1].lower() + link.to_table[1:]
+        alike = sum(other.table == link.table and other.to_table == link.to_table for other in self._model.links)
+        fields = self._model.tables[link.table].fields
+        if alike > 1 or plain in fields or link.table == link.to_table:
+            out["name"] = _path_name(link, fields)
+        declared = {(key.field, key.to_table) for key in self._provider.tables[link.table].foreign_keys if key.declared}
+        if place is not None and (link.field, link.to_table) not in declared:
+            self._remark(("relations", str(place)), "told from names and data; the database does not declare it")
+        return out
+
+    def _rules(self) -> Iterator[dict[str, Any]]:
+        """What names alone say must not be added: a model says it in so many words, once for all columns of a name."""
+        numbers = [
+            (view.table.name, column)
+            for view in self._source.catalog.views.values()
+            for column in view.columns.values()
+            if not column.hops and column.field.type.is_number
+        ]
+        held = Counter(column.field.name for _, column in numbers)
+        never = Counter(column.field.name for _, column in numbers if column.never)
+        named: set[str] = set()
+        for table, column in numbers:
+            name = column.field.name
+            if column.never and name not in named:
+                everywhere = held[name] == never[name] > 1
+                named |= {name} if everywhere else set()
+                is_measure = self._model.tables[table].fields[name].is_measure
+                message = _AGGREGATE if is_measure else _NUMBERING
+                yield _rule(f"*.{name}" if everywhere else f"{table}.{name}", ConstraintRule.NEVER_AGGREGATE, message)
+            if column.unit and column.field.type is FieldType.DECIMAL:
+                yield _rule(f"{table}.{name}", ConstraintRule.SAME_UNIT, "Per currency only.", fields=(column.unit,))
+
+    def _remark(self, place: tuple[str, ...], text: str) -> None:
+        self._draft.remarks[place] = f"{CHECK} {text}"
+
+
+def few_values(provider: SqlProvider, table: str, field: str, most: int = MOST_VALUES) -> list[str]:
+    """The values of a column, at most one more than `most`: the read is bounded whatever the table holds."""
+    own = provider.tables[table]
+    alias = clause_of(own).alias("t")
+    column = alias.c[field]
+    where = [*in_scope(own, alias, provider.scope), column.is_not(None)]
+    select = sa.select(column).select_from(alias).where(*where).distinct().limit(most + 1)
+    try:
+        return sorted(str(row[0]) for row in provider.fetch(select))
+    except ArchTeamError:
+        return []
+
+
+def _path_name(link: Link, taken: Any) -> str:
+    words = [word for word in identifier_words(link.field) if word not in ("id", "key", "code", "no", "nr")]
+    name = "_".join(words) or f"{link.to_table}_{link.field}".lower()
+    while name in taken:
+        name += "_row"
+    return name
+
+
+def _rule(applies_to: str, rule: ConstraintRule, message: str, fields: tuple[str, ...] = ()) -> dict[str, Any]:
+    made = Constraint(applies_to=applies_to, rule=rule, message=message, fields=fields)
+    return made.model_dump(mode="json", by_alias=True, exclude_defaults=True)

@@ -1,0 +1,52 @@
+"""Semantic models kept in a folder: found by name, or by the tables they describe."""
+
+import logging
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from arch_team.errors import OntologyError
+from arch_team.ontologies.descriptor import OntologyDescriptor
+from arch_team.ontologies.yaml_model import load_model
+
+ENDINGS = (".yaml", ".yml")
+_log = logging.getLogger(__name__)
+_log.addHandler(logging.NullHandler())
+
+
+def named_model(name: Path, folder: Path) -> OntologyDescriptor:
+    """The model of a file, or of the file of that name in the folder."""
+    return load_model(model_path(name, folder))
+
+
+def model_path(name: Path, folder: Path) -> Path:
+    """A file as it is named, else the one of that name in the folder."""
+    if name.is_file() or name.suffix in ENDINGS or len(name.parts) > 1:
+        return name if name.is_file() or not (folder / name).is_file() else folder / name
+    for ending in ENDINGS:
+        if (kept := folder / f"{name}{ending}").is_file():
+            return kept
+    known = ", ".join(sorted(path.stem for path in kept_files(folder)))
+    raise OntologyError(
+        f"there is no semantic model {name}",
+        f"Name a YAML file, or one of these in {folder}: {known}." if known else "Name a YAML file.",
+    )
+
+
+def fitting_model(folder: Path, tables: Iterable[str]) -> OntologyDescriptor | None:
+    """The kept model all of whose tables are there. None where none is, or more than one: that is not for us to say."""
+    present, fitting = set(tables), list[OntologyDescriptor]()
+    for path in kept_files(folder):
+        try:
+            model = load_model(path)
+        except OntologyError as error:  # a file that is being written must not keep a database from being read
+            _log.warning("a kept model is left aside: %s", error)
+            continue
+        described = {entity.python_class for entity in model.entities if entity.python_class}
+        if described and described <= present:
+            fitting.append(model)
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def kept_files(folder: Path) -> Iterator[Path]:
+    if folder.is_dir():
+        yield from sorted(path for path in folder.iterdir() if path.suffix in ENDINGS and path.is_file())

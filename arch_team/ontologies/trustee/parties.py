@@ -1,0 +1,64 @@
+"""What is done with customers and suppliers, and where it shows in the books."""
+
+from arch_team.ontologies.descriptor import PartyFigure, PartyVerb
+from arch_team.ontologies.trustee.words import called
+
+PARTY_VERBS: tuple[PartyVerb, ...] = (
+    PartyVerb(
+        name="Paid",
+        labels=called(
+            de=(
+                "bezahlt, bezahlen, bezahlte, gezahlt, zahlt, zahlte, zahlen wir, überwiesen, überweisen, ausbezahlt, "
+                "einbezahlt, eingezahlt, ausgezahlt, Zahlung, Zahlungen, Zahlungseingang, Zahlungseingänge, vergütet, "
+                "zurückbezahlt, zurückgezahlt, amortisiert, getilgt, ausgeschüttet"
+            ),
+            en=(
+                "pay, pays, paid, payed, payment, payments, transfer, transferred, remitted, settled, repaid, "
+                "paid back, paid out, distributed, paid off, pay back, pay off"
+            ),
+        ),
+        by_kind={
+            "customer": PartyFigure(of="LiquidFunds", side="rise"),
+            "supplier": PartyFigure(of="LiquidFunds", side="fall"),
+        },
+        reduces=True,
+    ),
+    PartyVerb(
+        name="Invoiced",
+        labels=called(
+            de=(
+                "verrechnet, verrechnen, fakturiert, fakturieren, in Rechnung gestellt, abgerechnet, "
+                "Rechnungen gestellt, Rechnung gestellt, fakturierte"
+            ),
+            en="invoiced, invoice us, billed, bill us, charged us, charge us, invoiced us, billed us",
+        ),
+        by_kind={
+            "customer": PartyFigure(of="TradeReceivables", side="rise"),
+            "supplier": PartyFigure(of="TradePayables", side="fall"),
+        },
+    ),
+    PartyVerb(
+        name="Owed",
+        labels=called(
+            de=(
+                "offen, offene, offenen, offener, offenes, noch offen, ausstehend, ausstehende, ausstehenden, "
+                "schuldet, schulden, schulden uns, schuldig, geschuldet, noch zu bezahlen, unbezahlt, unbezahlte, "
+                "unbezahlten, "
+                "nicht bezahlt, noch nicht bezahlt, zu bezahlen, bezahlen müssen, zahlen müssen"
+            ),
+            en=(
+                "open, outstanding, owe, owes, owed, owing, unpaid, due to us, still due, to be paid, left to pay, "
+                "not paid, not yet paid, still open, partly paid, only partly paid, partially paid"
+            ),
+        ),
+        by_kind={
+            "customer": PartyFigure(
+                of="OpenInvoice", measure="openAmount", where={"direction": "receivable"}, also="TradeReceivables"
+            ),
+            "supplier": PartyFigure(
+                of="OpenInvoice", measure="openAmount", where={"direction": "payable"}, also="TradePayables"
+            ),
+        },
+        is_open=True,
+    ),
+)

@@ -1,0 +1,140 @@
+"""Proportions and reports of the books."""
+
+from arch_team.ontologies.descriptor import Metric, MissingTopic, Report, ReportLine
+from arch_team.ontologies.trustee.words import called
+
+METRICS: tuple[Metric, ...] = (
+    Metric(
+        name="ProfitMargin",
+        of=("ProfitOrLoss",),
+        to=("OperatingRevenue",),
+        labels=called(
+            de="Gewinnmarge, Marge, Umsatzrendite, Nettomarge, Reingewinnmarge, Nettogewinnmarge",
+            en="profit margin, margin, net margin, net profit margin, return on sales",
+        ),
+        description="Profit in percent of revenue.",
+        description_de="Gewinn in Prozent des Umsatzes.",
+    ),
+    Metric(
+        name="GrossMargin",
+        of=("GrossProfit",),
+        to=("OperatingRevenue",),
+        labels=called(
+            de="Bruttomarge, Marge, Bruttogewinnmarge, Rohertragsquote", en="gross margin, margin, gross profit margin"
+        ),
+        description="Gross profit in percent of revenue.",
+        description_de="Bruttogewinn in Prozent des Umsatzes.",
+    ),
+    Metric(
+        name="OperatingMargin",
+        of=("OperatingResult",),
+        to=("OperatingRevenue",),
+        labels=called(
+            de="EBIT-Marge, Marge, Ebitmarge, Betriebsmarge, operative Marge",
+            en="EBIT margin, margin, operating margin",
+        ),
+        description="Operating result (EBIT) in percent of revenue.",
+        description_de="Betriebsergebnis (EBIT) in Prozent des Umsatzes.",
+    ),
+    Metric(
+        name="PersonnelRatio",
+        of=("PersonnelExpense",),
+        to=("OperatingRevenue",),
+        labels=called(de="Personalaufwandquote, Personalquote, Personalkostenquote", en="personnel cost ratio"),
+        description="Personnel expense in percent of revenue.",
+        description_de="Personalaufwand in Prozent des Umsatzes.",
+    ),
+    Metric(
+        name="EquityRatio",
+        of=("Equity", "ProfitOrLoss"),
+        to=("Assets",),
+        labels=called(
+            de="Eigenkapitalquote, Eigenfinanzierungsgrad, Eigenkapitalanteil",
+            en="equity ratio, equity-to-assets ratio",
+        ),
+        description="Equity with the profit of the year, in percent of total assets.",
+        description_de="Eigenkapital mit dem Gewinn des Jahres, in Prozent der Bilanzsumme.",
+    ),
+    Metric(
+        name="DebtRatio",
+        of=("Debt",),
+        to=("Assets",),
+        labels=called(de="Fremdkapitalquote, Verschuldungsgrad, Fremdfinanzierungsgrad", en="debt ratio"),
+        description="Debt in percent of total assets.",
+        description_de="Fremdkapital in Prozent der Bilanzsumme.",
+    ),
+)
+
+
+def _line(of: str, de: str, en: str, *, total: bool = False) -> ReportLine:
+    return ReportLine(of=of, labels=called(de=de, en=en), is_total=total)
+
+
+REPORTS: tuple[Report, ...] = (
+    Report(
+        name="BalanceSheet",
+        labels=called(de="Bilanz, Schlussbilanz, Jahresbilanz", en="balance sheet, statement of financial position"),
+        lines=(
+            _line("LiquidFunds", "Flüssige Mittel", "Liquid funds"),
+            _line("Clearing", "Währungsausgleich", "Currency clearing"),
+            _line("Receivables", "Forderungen", "Receivables"),
+            _line("Inventories", "Vorräte", "Inventories"),
+            _line("PrepaidExpenses", "Aktive Rechnungsabgrenzung", "Prepaid expenses"),
+            _line("FixedAssets", "Anlagevermögen", "Fixed assets"),
+            _line("Assets", "Total Aktiven", "Total assets", total=True),
+            _line("ShortTermDebt", "Kurzfristiges Fremdkapital", "Short-term liabilities"),
+            _line("LongTermDebt", "Langfristiges Fremdkapital", "Long-term liabilities"),
+            _line("Equity", "Eigenkapital", "Equity"),
+            _line("ProfitOrLoss", "Ergebnis des Jahres", "Result of the year"),
+            _line("LiabilitiesWithResult", "Total Passiven", "Total liabilities and equity", total=True),
+        ),
+    ),
+    Report(
+        name="IncomeStatement",
+        labels=called(
+            de="Erfolgsrechnung, GuV, Gewinn- und Verlustrechnung, Gewinn und Verlustrechnung, ER",
+            en="income statement, profit and loss statement, P&L, profit and loss account",
+        ),
+        is_flow=True,
+        lines=(
+            _line("OperatingRevenue", "Betriebsertrag", "Operating revenue"),
+            _line("CostOfMaterials", "Material- und Warenaufwand", "Cost of materials"),
+            _line("GrossProfit", "Bruttogewinn", "Gross profit", total=True),
+            _line("PersonnelExpense", "Personalaufwand", "Personnel expense"),
+            _line("OperatingExpense", "Übriger betrieblicher Aufwand", "Other operating expense"),
+            _line("OperatingResult", "Betriebsergebnis (EBIT)", "Operating result (EBIT)", total=True),
+            _line("FinancialResult", "Finanzergebnis", "Financial result"),
+            _line("AncillaryResult", "Nebenerfolg", "Ancillary result"),
+            _line("NonOperatingResult", "Betriebsfremdes und Steuern", "Non-operating and taxes"),
+            _line("ProfitOrLoss", "Gewinn oder Verlust", "Profit or loss", total=True),
+        ),
+    ),
+)
+
+NOT_HELD: tuple[MissingTopic, ...] = (
+    MissingTopic(
+        labels=called(
+            de="Budget, Budgets, Werbebudget, Planzahlen, Prognose, Forecast, Hochrechnung, Plan",
+            en="budget, budgets, forecast, forecasts, plan, projection, projections",
+        )
+    ),
+    MissingTopic(
+        labels=called(
+            de="Cashflow, Cash Flow, Geldfluss, Mittelfluss, Geldflussrechnung, Mittelflussrechnung",
+            en="cash flow, cash flows, cashflow, cash flow statement",
+        )
+    ),
+    MissingTopic(
+        labels=called(
+            de="Lagerumschlag, Lagerumschlagshäufigkeit, Debitorenfrist, Zahlungsziel, Kapitalumschlag",
+            en="inventory turnover, stock turnover, asset turnover, days sales outstanding, DSO",
+        )
+    ),
+    MissingTopic(
+        labels=called(
+            de="Mitarbeiterzahl, Anzahl Mitarbeitende, Aktienkurs, Telefonnummer, Postadresse, IBAN, Bonität",
+            en="headcount, number of employees, share price, phone number, telephone number, IBAN, credit rating",
+        )
+    ),
+)
+"""What people ask of books and these do not hold."""

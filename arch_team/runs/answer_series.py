@@ -1,0 +1,159 @@
+"""The series an answer shows: its lines with what each is called and its proven amounts. What is drawn and exported.
+
+It is read off the answer's own text, where every amount is a figure bound to its cells: so nothing is ever drawn that
+the answer does not say.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from typing import Any, Literal, cast
+
+from arch_team.evidence.verdict import Figure, FigureKind
+from arch_team.runs.answer import Answer
+
+_DECIMAL = re.compile(r"-?\d{1,40}\.\d{1,20}")
+_ITEM = re.compile(r"^\s*[-*•] ")
+_RULE = re.compile(r"^[\s|:-]*$")
+_PERIOD = re.compile(
+    r"(?i)^(\d{4}([-/ ](q?[1-4]|\d{1,2}|w\d{1,2}))?(-\d{2})?|(q[1-4]|\d{1,2}\.?)[-/ ]\d{4}"
+    r"|[a-zäöü]{3,9}\.? ?(\d{4})?|\d{1,2}\.\d{1,2}\.\d{4})$"
+)
+_LABELS = ("column", "bucket")
+_NOT_SAID = " \t,:;|–—*"
+
+Kind = Literal["line", "bar"]
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    label: str
+    figures: tuple[Figure, ...]
+
+    @property
+    def values(self) -> tuple[Decimal, ...]:
+        return tuple(number_of(figure) for figure in self.figures)
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    title: str
+    points: tuple[Point, ...]
+    names: tuple[str, ...]
+    """What each amount of a point is called."""
+    kind: Kind
+
+    def unit(self, place: int) -> str | None:
+        """The unit of an amount, where all points have the same."""
+        units = {point.figures[place].unit for point in self.points}
+        return units.pop() if len(units) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    start: int
+    text: str
+    is_row: bool
+
+
+def series_of(answer: Answer) -> Series | None:
+    """The answer's series: two lines or more with the same number of amounts each. None where it shows none."""
+    if answer.status != "approved":
+        return None
+    head, lines = _lines(answer.text)
+    amounts = {figure.start: figure for figure in answer.figures if is_amount(figure, answer)}
+    points: list[Point] = []
+    for line in lines:
+        inside = [f for start, f in sorted(amounts.items()) if line.start <= start < line.start + len(line.text)]
+        if inside and (label := _label(line, inside)):
+            points.append(Point(label, tuple(inside)))
+    number = len(points[0].figures) if points else 0
+    if len(points) < 2 or any(len(point.figures) != number for point in points):
+        return None
+    names = head[-number:] if len(head) > number else ("",) * number
+    return Series(answer.reading or answer.question, tuple(points), tuple(names), _kind(points))
+
+
+def _lines(text: str) -> tuple[list[str], list[_Line]]:
+    """The heading of a table in the text, and its lines: rows of the table, else items of the list."""
+    at, rows, items = 0, list[_Line](), list[_Line]()
+    for line in text.split("\n"):
+        if line.lstrip().startswith("|"):
+            rows.append(_Line(at, line, is_row=True))
+        elif _ITEM.match(line):
+            items.append(_Line(at, line, is_row=False))
+        at += len(line) + 1
+    if len(rows) > 2 and _RULE.match(rows[1].text):
+        return [cell.strip() for cell in rows[0].text.strip().strip("|").split("|")], rows[2:]
+    return [], rows or items
+
+
+def _label(line: _Line, amounts: Sequence[Figure]) -> str:
+    """What a line says beside its amounts."""
+    text, at = "", 0
+    for figure in amounts:
+        start = figure.start - line.start
+        text, at = text + line.text[at:start] + " ", start + len(figure.display)
+    said = _ITEM.sub("", text + line.text[at:]).replace("**", "")
+    parts = [part.strip(_NOT_SAID) for part in re.split(r"[|,:;](?:\s|$)", said)]
+    return " ".join(part for part in parts if part)[:80]
+
+
+def is_amount(figure: Figure, answer: Answer) -> bool:
+    """Whether a figure is an amount, and no year, code or name that is written in digits."""
+    if figure.kind is FigureKind.QUOTATION or not _is_number(figure.value):
+        return False
+    if figure.kind is FigureKind.DERIVATION or figure.unit or not figure.evidence:
+        return True
+    cell = figure.evidence[0]
+    entry = next((one for one in answer.evidence if one.get("id") == cell.entry), None)
+    arguments = cast("dict[str, Any]", (entry or {}).get("arguments") or {})
+    if cell.column in cast("list[str]", arguments.get("groupBy") or []):
+        return False
+    kind = _output_kind(arguments, cell.column)
+    return kind not in _LABELS if kind else not isinstance(figure.value, int)
+
+
+def _output_kind(arguments: dict[str, Any], column: str) -> str | None:
+    """What an output of a form is; a column of decimals is an amount whatever it is."""
+    form = cast("dict[str, Any]", arguments.get("form") or {})
+    for output in cast("list[dict[str, Any]]", form.get("outputs") or []):
+        if output.get("name") == column:
+            kind = str(output.get("value", {}).get("kind"))
+            return None if kind == "column" else kind
+    return None
+
+
+def _is_number(value: object) -> bool:
+    if isinstance(value, int | Decimal):
+        return not isinstance(value, bool)
+    return isinstance(value, str) and _DECIMAL.fullmatch(value) is not None
+
+
+def number_of(figure: Figure) -> Decimal:
+    return Decimal(str(figure.value))
+
+
+def _kind(points: Sequence[Point]) -> Kind:
+    return "line" if len(points) > 2 and all(_is_period(point.label) for point in points) else "bar"
+
+
+def _is_period(label: str) -> bool:
+    if not _PERIOD.match(label):
+        return False
+    words = [word for word in re.split(r"[^a-zäöü]+", label.casefold()) if len(word) > 1]
+    return all(word in _months() for word in words)
+
+
+@cache
+def _months() -> frozenset[str]:
+    from babel.dates import get_month_names
+
+    found: set[str] = set()
+    for locale in ("de_CH", "en_GB"):
+        for width in ("wide", "abbreviated"):
+            names = cast("dict[int, str]", dict(get_month_names(width, "stand-alone", locale)))
+            found |= {name.casefold().rstrip(".") for name in names.values()}
+    return frozenset(found)

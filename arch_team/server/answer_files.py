@@ -1,0 +1,133 @@
+"""An answer to take along: its series or figures as CSV, a workbook with reading and proof, Markdown, a picture."""
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from arch_team.evidence.verdict import Figure
+from arch_team.requirements.read.characters import visible
+from arch_team.requirements.report.csv_report import harmless
+from arch_team.runs.answer import Answer
+from arch_team.runs.answer_series import Series, series_of
+from arch_team.runs.records import RunRecord
+from arch_team.server.table_files import workbook
+from arch_team.text.messages import Messages, messages_of
+
+_PROOFS = 200
+"""Figures whose cells are listed in a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTable:
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+
+
+def table_of(answer: Answer) -> AnswerTable:
+    """What the answer says, as rows: its series, else its figures one by one. Each with the cells it comes from."""
+    say = _say(answer)
+    series = series_of(answer)
+    if series is None:
+        rows = [(f.display, _number(f), f.unit, " ".join(f.references)) for f in answer.figures]
+        return AnswerTable((say("figure"), say("value"), say("unit"), say("cells")), tuple(rows))
+    names = _names(series, say)
+    has_units = any(figure.unit for point in series.points for figure in point.figures)
+    columns = [say("what")]
+    for name in names:
+        columns += [name, *([f"{name} {say('unit')}"] if has_units else [])]
+    rows: list[tuple[Any, ...]] = []
+    for point in series.points:
+        cells: list[Any] = [point.label]
+        for figure in point.figures:
+            cells += [_number(figure), *([figure.unit] if has_units else [])]
+        rows.append((*cells, " ".join(ref for figure in point.figures for ref in figure.references)))
+    return AnswerTable((*columns, say("cells")), tuple(rows))
+
+
+def answer_csv(answer: Answer) -> bytes:
+    table = table_of(answer)
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    for row in (table.columns, *table.rows):
+        writer.writerow([harmless(value) if isinstance(value, str) else value for value in row])
+    return out.getvalue().encode("utf-8-sig", "replace")
+
+
+def answer_xlsx(run: RunRecord, answer: Answer) -> bytes:
+    say, table = _say(answer), table_of(answer)
+    about = [
+        (say("question"), answer.question),
+        (say("answer"), answer.text),
+        (say("reading"), answer.reading or ""),
+        (say("source"), answer.source or ""),
+        (say("asked"), run.created_at.isoformat()),
+        (say("run"), run.id),
+    ]
+    proof = [(say("figure"), say("cells"), say("table"), say("filters")), *_proof_rows(answer)]
+    reads = [(say("cells"), say("table"), "SQL"), *_reads(answer)]
+    return workbook(
+        {say("answer"): about, say("data"): [table.columns, *table.rows], say("proof"): proof, say("reads"): reads}
+    )
+
+
+def answer_markdown(run: RunRecord, answer: Answer) -> str:
+    say = _say(answer)
+    parts = [f"# {_line(answer.question)}", visible(answer.text)]
+    if answer.reading:
+        parts.append(f"{say('reading')}: {_line(answer.reading)}")
+    facts = [answer.source or "", run.created_at.date().isoformat(), run.id]
+    parts.append(f"{say('source')}: {_line(' · '.join(fact for fact in facts if fact))}")
+    proofs = [f"- {_line(figure.display)}: {cells}" for figure, cells in _proofs(answer)]
+    if proofs:
+        parts.append("\n".join((f"## {say('proof')}\n", *proofs)))
+    reads = [f"{cells} ({name})\n\n```sql\n{sql}\n```" for cells, name, sql in _reads(answer) if sql]
+    if reads:
+        parts.append("\n\n".join((f"## {say('reads')}", *reads)))
+    return "\n\n".join(parts) + "\n"
+
+
+def _proofs(answer: Answer) -> Iterator[tuple[Figure, str]]:
+    for figure in answer.figures[:_PROOFS]:
+        if figure.is_verified:
+            yield figure, ", ".join(figure.references)
+
+
+def _proof_rows(answer: Answer) -> Iterator[tuple[Any, ...]]:
+    for figure in answer.figures:
+        for cell in figure.evidence:
+            filters = ", ".join(f"{f.get('field')} {f.get('op')} {f.get('value', '')}" for f in cell.filters)
+            yield figure.display, f"{cell.entry}.{cell.row}.{cell.column}", cell.table, filters
+
+
+def _reads(answer: Answer) -> Iterator[tuple[str, str, str]]:
+    for entry in answer.evidence:
+        if entry.get("rows") is not None:
+            yield str(entry["id"]), str(entry.get("table") or ""), str(entry.get("sql") or "")
+
+
+def _names(series: Series, say: Messages) -> list[str]:
+    several = len(series.names) > 1
+    return [
+        name or (f"{say('value')} {place}" if several else say("value")) for place, name in enumerate(series.names, 1)
+    ]
+
+
+def _number(figure: Figure) -> Any:
+    value = figure.value
+    if isinstance(value, str):
+        try:
+            return Decimal(value)
+        except ArithmeticError:
+            return value
+    return value
+
+
+def _line(text: str) -> str:
+    return " ".join(visible(text).split())
+
+
+def _say(answer: Answer) -> Messages:
+    return messages_of("arch_team.server", "answer_words.yaml", answer.language)

@@ -1,0 +1,106 @@
+"""`arch-team ontology init`, `check` and `show` on data of one's own; `--file`, `--db` and `--ontology` alike."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from arch_team.console.commands import commands
+from arch_team.errors import UsageError
+
+CSV = """order_id,order_date,customer,status,amount
+1,2025-01-03,Adler,open,10.00
+2,2025-02-04,Birke,done,20.00
+3,2025-02-09,Adler,open,5.50
+"""
+QUESTION = "Which customer has the highest total amount?"
+
+
+@pytest.fixture
+def orders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ARCH_TEAM_HOME", str(tmp_path / "home"))
+    path = tmp_path / "orders.csv"
+    path.write_text(CSV, encoding="utf-8")
+    return path
+
+
+def run(*arguments: str | Path, given: str | None = None) -> tuple[int, str]:
+    result = CliRunner().invoke(commands(), [str(argument) for argument in arguments], input=given)
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.exit_code, result.output
+
+
+def test_from_a_file_to_an_answer_with_a_model(orders: Path, tmp_path: Path) -> None:
+    model = tmp_path / "model.yaml"
+    code, said = run("ontology", "init", "--file", orders, "--out", model)
+    assert code == 0
+    assert "1 tables, 0 relations" in said
+    assert "It can answer now" in said
+    assert "# check" in model.read_text(encoding="utf-8")
+    code, said = run("ontology", "check", model, "--file", orders)
+    assert (code, "0 to mend" in said) == (0, True)
+    code, said = run("ask", "--file", orders, "--ontology", model, QUESTION)
+    assert (code, "Birke, 20.00" in said) == (0, True)
+
+
+def test_a_draft_is_printed_where_no_file_is_named(orders: Path) -> None:
+    code, said = run("ontology", "init", "--file", orders)
+    assert code == 0
+    assert "model: orders" in said
+
+
+def test_a_file_is_not_written_over_unasked(orders: Path, tmp_path: Path) -> None:
+    (tmp_path / "model.yaml").write_text("mine", encoding="utf-8")
+    with pytest.raises(UsageError, match="there already"):
+        run("ontology", "init", "--file", orders, "--out", tmp_path / "model.yaml")
+    assert (tmp_path / "model.yaml").read_text(encoding="utf-8") == "mine"
+    assert run("ontology", "init", "--file", orders, "--out", tmp_path / "model.yaml", "--force")[0] == 0
+
+
+def test_a_wrong_model_fails_the_check(orders: Path, tmp_path: Path) -> None:
+    model = tmp_path / "model.yaml"
+    model.write_text("model: m\ntables:\n  orders:\n    rowName: custmer\n", encoding="utf-8")
+    code, said = run("ontology", "check", model, "--file", orders)
+    assert code == 1
+    assert "line 4: orders has no field custmer" in said
+    assert "Did you mean customer?" in said
+    with pytest.raises(UsageError, match="checked on the data"):
+        run("ontology", "check", model)
+
+
+@pytest.mark.parametrize(
+    ("form", "beginning"), [("table", "orders.csv"), ("svg", "<svg"), ("jsonld", "{"), ("prompt", "# ")]
+)
+def test_a_model_is_shown(orders: Path, tmp_path: Path, form: str, beginning: str) -> None:
+    model = tmp_path / "model.yaml"
+    run("ontology", "init", "--file", orders, "--out", model)
+    code, said = run("ontology", "show", model, "--file", orders, "--format", form)
+    assert code == 0
+    assert said.startswith(beginning), said[:80]
+
+
+def test_data_calls_take_a_file_too(orders: Path) -> None:
+    code, said = run("data", "query", "orders", "--file", orders, "--where", "customer=Birke", "--fields", "amount")
+    assert (code, "20.00" in said) == (0, True)
+
+
+def test_chat_takes_a_file_too(orders: Path) -> None:
+    code, said = run("chat", "--file", orders, given=f"{QUESTION}\n/quit\n")
+    assert (code, "Birke, 20.00" in said) == (0, True)
+
+
+@pytest.mark.parametrize("command", ["ask", "chat", "serve", "mcp", "worker"])
+def test_every_command_takes_the_same_options(command: str) -> None:
+    _, said = run(command, "--help")
+    for option in ("--file", "--db", "--ontology", "--mandate", "--model", "--base-url"):
+        assert option in said
+
+
+def test_a_named_database_stands_before_a_configured_file(orders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ARCH_TEAM_FILE", str(orders))
+    with pytest.raises(UsageError, match="both given"):
+        run("ask", "--file", orders, "--db", "sqlite:///x.sqlite", QUESTION)
+    _, said = run("ask", "--db", "sqlite:///nothing.sqlite", QUESTION)
+    assert "nothing.sqlite" in said

@@ -1,0 +1,179 @@
+"""Drafts of semantic models: from tables nobody described to a file that people edit."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arch_team.errors import OntologyError, UsageError
+from arch_team.featuredata.ontology_check import Level, check_ontology
+from arch_team.onboarding.checking import check_file
+from arch_team.onboarding.draft import Draft, OpenPoint
+from arch_team.onboarding.drafting import drafted
+from arch_team.onboarding.proposing import propose_words
+from arch_team.ontologies.yaml_model import model_of
+from arch_team.ontologies.yaml_text import yaml_text
+from arch_team.settings import Settings
+from arch_team.society import Society, open_data
+from arch_team.tools.session import DataSource, with_borne_keys
+
+QUESTIONS = (
+    "How many orders are there?",
+    "Names of customers in Bern",
+    "Which customer has the most orders?",
+    "Orders placed in 2024",
+    "Number of orders per status",
+    "Average price of products",
+    "Orders of Adler AG",
+)
+
+
+def test_a_draft_tells_keys_dates_rules_and_what_to_look_at(shop: DataSource) -> None:
+    draft = drafted(shop, "shop")
+    assert draft.tables["customers"]["rowName"] == "name"
+    assert list(draft.tables["orders"]["times"]) == ["ordered_at", "shipped_at"]
+    assert {(one["from"], one["to"], one["via"]) for one in draft.content["relations"]} == {
+        ("orders", "customers", "customer_id=id"),
+        ("orders", "products", "product_code=code"),
+    }
+    rules = {(rule["appliesTo"], rule["rule"]) for rule in draft.content["constraints"]}
+    assert ("orders.closing_balance", "NEVER_AGGREGATE") in rules
+    assert ("orders.amount", "SAME_UNIT") in rules
+    text = draft.text()
+    assert "# check: which date does a bare year mean?" in text
+    assert "# check: told from names and data" in text.split("product_code=code")[1].splitlines()[0]
+    assert "# check" not in text.split("customer_id=id")[1].splitlines()[0]
+    assert "# holds closed, open" in text
+
+
+def test_a_draft_is_a_model_without_errors(shop: DataSource) -> None:
+    draft = drafted(shop, "shop")
+    model = model_of(draft.text(), "shop.yaml")
+    tables = [view.table for view in shop.catalog.views.values()]
+    issues = check_ontology(model, with_borne_keys(tables, model, shop.provider))
+    assert [issue for issue in issues if issue.level is Level.ERROR] == []
+
+
+def test_questions_are_read_the_same_with_the_draft(shop: DataSource, shop_file: Path, tmp_path: Path) -> None:
+    file = tmp_path / "shop.yaml"
+    file.write_text(drafted(shop, "shop").text(), encoding="utf-8")
+    described = open_data(Settings(db=f"sqlite:///{shop_file}", ontology=file, home=tmp_path))
+    for question in QUESTIONS:
+        plain, drawn = (engine.read(question, "en").read for engine in (shop.engine, described.engine))
+        assert [c.form for c in plain.candidates] == [c.form for c in drawn.candidates], question
+        assert plain.unknown == drawn.unknown
+    described.close()
+
+
+def test_what_a_person_says_is_in_the_file_and_no_longer_marked(shop: DataSource) -> None:
+    draft = drafted(shop, "shop")
+    before = draft.checks
+    draft.answer(OpenPoint("default_time", "orders", choices=("ordered_at", "shipped_at")), "ordered_at")
+    draft.answer(OpenPoint("german", "customers"), "Kunde, Kundin")
+    draft.answer(OpenPoint("nature", "orders", "amount"), "flow")
+    assert draft.checks == before - 3
+    model = model_of(draft.text(), "shop.yaml")
+    customers = model.entity("customers")
+    orders = model.entity("orders")
+    assert customers is not None
+    assert customers.labels.de == ("Kunde", "Kundin")
+    assert orders is not None
+    assert [role.field for role in orders.time_roles if role.is_default] == ["ordered_at"]
+
+
+def test_files_without_declared_keys_get_a_draft_that_opens(tmp_path: Path) -> None:
+    (tmp_path / "customers.csv").write_text("id,name\n1,Adler\n2,Birke\n", encoding="utf-8")
+    (tmp_path / "orders.csv").write_text("id,customer_id,amount\n1,1,5.0\n2,1,6.0\n3,2,7.5\n", encoding="utf-8")
+    files = {"file": tmp_path / "customers.csv", "files": (tmp_path / "orders.csv",), "home": tmp_path / "home"}
+    source = open_data(Settings(**files))  # pyright: ignore[reportArgumentType]
+    file = tmp_path / "model.yaml"
+    file.write_text(drafted(source, "shop").text(), encoding="utf-8")
+    assert "customer_id=id" in file.read_text(encoding="utf-8")
+    answer = Society(Settings(**files, ontology=file)).ask_sync("Which customer has the highest total amount?")  # pyright: ignore[reportArgumentType]
+    assert "Adler" in answer.text
+
+
+def test_kept_models_are_found_by_name_and_by_their_tables(shop: DataSource, shop_file: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "home" / "ontologies"
+    kept.mkdir(parents=True)
+    (kept / "shop.yaml").write_text(drafted(shop, "shop").text(), encoding="utf-8")
+    url = f"sqlite:///{shop_file}"
+    assert open_data(Settings(db=url, home=tmp_path / "home")).name == "sqlite database (shop)"
+    assert open_data(Settings(db=url, home=tmp_path / "home", ontology=Path("shop"))).name == "sqlite database (shop)"
+    with pytest.raises(OntologyError, match="no semantic model nothing") as raised:
+        open_data(Settings(db=url, home=tmp_path / "home", ontology=Path("nothing")))
+    assert "shop" in raised.value.next_step
+    (kept / "other.yaml").write_text("model: other\ntables: {orders: {}}\n", encoding="utf-8")
+    assert open_data(Settings(db=url, home=tmp_path / "home")).name == "sqlite database"
+
+
+def test_a_relation_to_what_is_no_key_is_refused(shop_file: Path, tmp_path: Path) -> None:
+    file = tmp_path / "m.yaml"
+    relation = "{from: customers, to: orders, via: id=customer_id}"
+    file.write_text(f"model: m\ntables: {{orders: {{}}, customers: {{}}}}\nrelations: [{relation}]\n", encoding="utf-8")
+    with pytest.raises(OntologyError, match="many rows"):
+        open_data(Settings(db=f"sqlite:///{shop_file}", ontology=file, home=tmp_path))
+
+
+def test_tables_with_an_ontology_are_not_drafted(tmp_path: Path) -> None:
+    with pytest.raises(UsageError):
+        drafted(open_data(Settings(home=tmp_path)), "demo")
+
+
+@pytest.mark.parametrize(
+    ("written", "line", "said", "advice"),
+    [
+        ("tables:\n  ordrs: {}", 3, "no table ordrs", "Did you mean orders?"),
+        ("tables:\n  orders:\n    rowName: idd", 4, "orders has no field idd", "Did you mean id?"),
+        (
+            "tables:\n  orders:\n    fields:\n      status: {values: {offen: opne}}",
+            5,
+            "no row of orders has status = opne",
+            "Did you mean open?",
+        ),
+        (
+            "tables:\n  orders:\n    times: {ordered_at: {default: true}, shipped_at: {default: true}}",
+            4,
+            "two dates",
+            "Keep default: true",
+        ),
+        (
+            "tables: {orders: {}, customers: {}}\nrelations:\n  - {from: orders, to: customers, via: customr_id=id}",
+            4,
+            "orders has no field customr_id",
+            "Did you mean customer_id?",
+        ),
+    ],
+)
+def test_mistakes_are_told_with_line_and_advice(
+    shop: DataSource, tmp_path: Path, written: str, line: int, said: str, advice: str
+) -> None:
+    file = tmp_path / "m.yaml"
+    file.write_text(f"model: m\n{written}\n", encoding="utf-8")
+    _, found = check_file(file, shop)
+    told = next(concern for concern in found if said in concern.message)
+    assert (told.line, told.advice.startswith(advice)) == (line, True)
+
+
+def test_without_a_model_nothing_is_proposed(shop: DataSource) -> None:
+    draft = drafted(shop, "shop")
+    before = draft.text()
+    assert "no language model" in (asyncio.run(propose_words(Settings(model=None), draft)) or "")
+    assert draft.text() == before
+
+
+_PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=12),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(min_size=1, max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(st.text(min_size=1, max_size=8), _PLAIN, min_size=1, max_size=4), st.text(max_size=20))
+def test_what_is_written_is_read_back(content: dict[str, object], remark: str) -> None:
+    first = next(iter(content))
+    assert yaml.safe_load(yaml_text(content, {(first,): remark})) == content
+    assert Draft({"model": "m", "tables": {}}).checks == 0

@@ -1,0 +1,88 @@
+"""Questions that are suggested can be answered; pictures and overviews show what there is."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from arch_team.onboarding.overview import overview_of
+from arch_team.onboarding.picture import picture_of
+from arch_team.onboarding.questions import first_questions, next_questions, one_of, several_of
+from arch_team.settings import Settings
+from arch_team.society import Society
+from arch_team.tools.session import DataSource
+
+GERMAN = """
+model: laden
+tables:
+  customers: {nouns: {de: Kunde}}
+  products: {nouns: {de: Produkt}, fields: {price: {labels: {de: Preis}, nature: flow}}}
+  orders: {nouns: {de: Bestellung}, fields: {status: {de: Zustand}, amount: {labels: {de: Betrag}, nature: flow}}}
+"""
+
+
+def test_suggested_questions_get_answers(shop: DataSource, shop_file: Path, tmp_path: Path) -> None:
+    questions = first_questions(shop.engine, "en", 4)
+    assert len(questions) == 4
+    society = Society(Settings(db=f"sqlite:///{shop_file}", home=tmp_path))
+    for question in questions:
+        assert society.ask_sync(question).status == "approved", question
+
+
+def test_german_questions_use_german_words_only(shop_file: Path, tmp_path: Path) -> None:
+    file = tmp_path / "laden.yaml"
+    file.write_text(GERMAN, encoding="utf-8")
+    settings = Settings(db=f"sqlite:///{shop_file}", ontology=file, home=tmp_path)
+    society = Society(settings)
+    questions = first_questions(society.source.engine, "de", 2)
+    assert questions
+    for question in questions:
+        assert not {"orders", "customers", "status", "amount"} & set(question.casefold().split())
+        assert society.ask_sync(question).status == "approved", question
+
+
+def test_without_german_words_questions_are_english(shop: DataSource) -> None:
+    assert first_questions(shop.engine, "de") == first_questions(shop.engine, "en")
+
+
+def test_what_comes_next_is_never_the_same_again(shop: DataSource) -> None:
+    asked = "Number of orders per status"
+    form = shop.engine.read(asked, "en").read.candidates[0].form
+    following = next_questions(shop.engine, "en", form, asked)
+    assert len(following) == 3
+    assert asked not in following
+    forms = [shop.engine.read(question, "en").read.candidates[0].form for question in following]
+    assert form not in forms
+    assert any(other.table == "orders" for other in forms)
+
+
+@pytest.mark.parametrize(
+    ("one", "several"), [("order", "orders"), ("city", "cities"), ("address", "addresses"), ("day", "days")]
+)
+def test_numbers_of_things(one: str, several: str) -> None:
+    assert several_of(one, "en") == several
+    assert one_of(several, "en") == one
+    assert several_of(one, "de") == one
+
+
+def test_the_picture_shows_every_table_and_relation(shop: DataSource) -> None:
+    overview = overview_of(shop, "en")
+    roles = {field.name: field.role for table in overview.tables for field in table.fields if table.name == "orders"}
+    assert roles["id"] == "key"
+    assert (roles["customer_id"], roles["ordered_at"], roles["amount"], roles["status"]) == (
+        "link",
+        "date",
+        "amount",
+        "text",
+    )
+    for theme in ("light", "dark"):
+        drawn = ElementTree.fromstring(picture_of(overview, theme))  # noqa: S314 - our own
+        boxes = [node for node in drawn.iter("{http://www.w3.org/2000/svg}text") if node.get("font-weight") == "bold"]
+        assert {node.text for node in boxes} == {"customers", "products", "orders"}
+        assert len(list(drawn.iter("{http://www.w3.org/2000/svg}path"))) == 2
+
+
+def test_names_in_a_picture_are_text(tmp_path: Path) -> None:
+    (tmp_path / "x.csv").write_text("<b>a</b>,n\nv,1\nw,2\n", encoding="utf-8")
+    source = Society(Settings(file=tmp_path / "x.csv", home=tmp_path)).source
+    assert "<b>" not in picture_of(overview_of(source, "en"))
