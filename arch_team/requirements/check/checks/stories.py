@@ -43,7 +43,7 @@ def _has_comma(prose: Prose, joint: range) -> bool:
 def story_extras(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
     """What is more than role, means and ends: brackets, a remark after a dash or semicolon, a second sentence."""
     story = prose.story
-    if story is None:
+    if story is None or not (story.role or story.means or story.ends):
         return
     for match in _BRACKETS.finditer(prose.text):
         if match[0] != "(s)":
