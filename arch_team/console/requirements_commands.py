@@ -151,10 +151,12 @@ def reject(
         if not text:
             raise UsageError("which rewrite?", 'Give the requirement: --text "The app must be fast".')
         _learned().reject(Decision("rewrite", text, reason))
+        typer.echo("kept: it is not offered again")
         return
     if rule not in set(load_rules().ids()):
         raise UsageError(f"no rule is called {rule!r}", "`arch-team requirements rules` lists them.")
     _learned().reject(Decision("finding", text, reason, rule, words))
+    typer.echo("kept: the next review heeds it")
 
 
 @app.command("learned")

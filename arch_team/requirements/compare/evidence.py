@@ -19,6 +19,8 @@ ALIKE = 0.7
 """From this similarity on, two words count as partners."""
 UNLIKE = 0.3
 _SHORTEST = 4
+MUCH_MORE = 3
+"""Words."""
 
 
 class Similar(Protocol):
@@ -132,6 +134,12 @@ def unpaired(one: Wording, other: Wording) -> list[Token]:
     """The words of `one` that `other` does not have in any form."""
     meanings, roots = other.meanings, other.roots
     return [token for token in one.tokens if token.root not in roots and token.meanings.isdisjoint(meanings)]
+
+
+def says_much_more(one: Wording, other: Wording) -> bool:
+    """One says what the other says, and much besides: it refines it. No pair of duplicates it was fitted on does so."""
+    fewer, more = sorted((len(unpaired(one, other)), len(unpaired(other, one))))
+    return more >= MUCH_MORE + fewer and fewer <= 1
 
 
 class _Side(NamedTuple):

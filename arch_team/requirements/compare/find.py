@@ -17,7 +17,7 @@ from arch_team.requirements.compare.documents import (
     is_document,
     shown,
 )
-from arch_team.requirements.compare.evidence import unpaired
+from arch_team.requirements.compare.evidence import says_much_more
 from arch_team.requirements.compare.groups import grouped
 from arch_team.requirements.compare.reading import Read, read
 from arch_team.requirements.compare.reasons import reason_for
@@ -29,8 +29,6 @@ from arch_team.vectors.embedding import Embedder, Matrix, default_embedder
 from arch_team.vectors.near_pairs import Progress
 
 EMBEDDED_AT_ONCE = 512
-MUCH_MORE = 3
-"""Words."""
 
 
 class Duplicates(NamedTuple):
@@ -120,13 +118,11 @@ def _says_something_else(whole: WholeSet, pair: Judged) -> bool:
     one, other = whole.read(pair.one), whole.read(pair.other)
     if one.wording.key == other.wording.key:
         return False
-    return _says_more(one, other) or follows(one, other) or contradicts(one, other, whole.meaning(pair.one, pair.other))
-
-
-def _says_more(one: Read, other: Read) -> bool:
-    """One says what the other says, and much besides: it refines it. No pair of duplicates it was fitted on does so."""
-    fewer, more = sorted((len(unpaired(one.wording, other.wording)), len(unpaired(other.wording, one.wording))))
-    return more >= MUCH_MORE + fewer and fewer <= 1
+    return (
+        says_much_more(one.wording, other.wording)
+        or follows(one, other)
+        or contradicts(one, other, whole.meaning(pair.one, pair.other))
+    )
 
 
 def _groups(

@@ -10,7 +10,7 @@ from arch_team.requirements.compare.comparison import Comparison, Near
 from arch_team.requirements.compare.contradictions import contradicts
 from arch_team.requirements.compare.demand import texts_to_embed
 from arch_team.requirements.compare.documents import is_document
-from arch_team.requirements.compare.evidence import unpaired
+from arch_team.requirements.compare.evidence import says_much_more, unpaired
 from arch_team.requirements.compare.packaged import packaged
 from arch_team.requirements.compare.rarity import Rarity
 from arch_team.requirements.compare.reading import Read, read
@@ -54,9 +54,11 @@ def find_related(requirements: Sequence[Requirement], embedder: Embedder | None 
     judged = comparison.judge(near_ones, LEAST)
     found: list[_Told] = []
     for (first, second), meaning, judgement in zip(pairs, meanings, judged, strict=True):
-        if judgement is None or judgement.conflict is not None or judgement.similarity > DUPLICATE_FROM:
+        if judgement is None or judgement.conflict is not None:
             continue
         one, other = known[first], known[second]
+        if judgement.similarity > DUPLICATE_FROM and not says_much_more(one.wording, other.wording):
+            continue
         if not contradicts(one, other, meaning) and (told := _told(one, other, judgement.similarity)) is not None:
             found.append(told)
     found.sort(key=lambda told: -told.similarity)
