@@ -24,12 +24,13 @@ from arch_team.requirements.compare.quantities import Quantity
 from arch_team.requirements.compare.rarity import Rarity
 from arch_team.requirements.compare.reading import Read, read
 from arch_team.requirements.compare.reasons import own_words, values_in
+from arch_team.requirements.compare.remembering import remembering_embedder
 from arch_team.requirements.compare.roots import root
 from arch_team.requirements.compare.similarity import DUPLICATE_FROM
 from arch_team.requirements.compare.stance import Stance, stance_of
 from arch_team.requirements.compare.wording import Wording, has_words, key_of
 from arch_team.requirements.model import ConflictKind, ConflictPair, Requirement
-from arch_team.vectors.embedding import Embedder, default_embedder
+from arch_team.vectors.embedding import Embedder
 from arch_team.vectors.words import words_of
 
 _LOWER, _UPPER = frozenset({"lower"}), frozenset({"upper"})
@@ -58,7 +59,7 @@ def find_conflicts(requirements: Sequence[Requirement], embedder: Embedder | Non
     known = [read(one, key_of(one.text)) for one in requirements if has_words(one.text)]
     if len(known) < 2:
         return ()
-    model = embedder or default_embedder()
+    model = embedder or remembering_embedder()
     vectors = model.embed(texts_to_embed([one.requirement for one in known]))
     near = candidates(vectors, word_vectors(one.wording for one in known))
     rarity = Rarity(one.wording for one in known)

@@ -21,11 +21,12 @@ from arch_team.requirements.compare.evidence import says_much_more
 from arch_team.requirements.compare.groups import grouped
 from arch_team.requirements.compare.reading import Read, read
 from arch_team.requirements.compare.reasons import reason_for
+from arch_team.requirements.compare.remembering import remembering_embedder
 from arch_team.requirements.compare.similarity import DUPLICATE_FROM, SAME_WORDING
 from arch_team.requirements.compare.whole_set import Judged, WholeSet
 from arch_team.requirements.compare.wording import key_of
 from arch_team.requirements.model import DuplicatePair, Requirement
-from arch_team.vectors.embedding import Embedder, Matrix, default_embedder
+from arch_team.vectors.embedding import Embedder, Matrix
 from arch_team.vectors.near_pairs import Progress
 
 EMBEDDED_AT_ONCE = 512
@@ -52,7 +53,7 @@ def find_duplicates(
     `vectors` are those of `texts_to_embed(requirements)`, where the caller has them already.
     """
     place = _places(requirements)
-    model = embedder or default_embedder()
+    model = embedder or remembering_embedder()
     long = _documents(requirements)
     short = [number for number in range(len(requirements)) if number not in long]
     whole = WholeSet([requirements[number] for number in short], model, threshold)

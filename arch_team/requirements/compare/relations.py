@@ -15,10 +15,11 @@ from arch_team.requirements.compare.packaged import packaged
 from arch_team.requirements.compare.rarity import Rarity
 from arch_team.requirements.compare.reading import Read, read
 from arch_team.requirements.compare.reasons import own_words
+from arch_team.requirements.compare.remembering import remembering_embedder
 from arch_team.requirements.compare.similarity import DUPLICATE_FROM
 from arch_team.requirements.compare.wording import has_words, key_of
 from arch_team.requirements.model import RelatedPair, RelationKind, Requirement
-from arch_team.vectors.embedding import Embedder, default_embedder
+from arch_team.vectors.embedding import Embedder
 
 MOST_APART = 1
 """Words of each side that the other lacks, where two are nearly the same."""
@@ -40,7 +41,7 @@ def find_related(requirements: Sequence[Requirement], embedder: Embedder | None 
     known = [read(one, key_of(one.text)) for one in requirements if has_words(one.text) and not is_document(one)]
     if len(known) < 2:
         return ()
-    model = embedder or default_embedder()
+    model = embedder or remembering_embedder()
     vectors = model.embed(texts_to_embed([one.requirement for one in known]))
     near = candidates(vectors, word_vectors(one.wording for one in known))
     comparison = Comparison(model, Rarity(one.wording for one in known))
