@@ -11,6 +11,7 @@ from arch_team.engine.tenants import settings_for
 from arch_team.models.judges import judged_knowledge, opinion_of
 from arch_team.owndata.choice import settings_with
 from arch_team.requirements.check.evaluate import Evaluator
+from arch_team.requirements.learned import Learned
 from arch_team.requirements.model import DuplicatePair, Requirement
 from arch_team.requirements.service import Groups, RequirementsService
 from arch_team.runs.records import SourceChoice
@@ -57,12 +58,18 @@ class Own:
     def requirements_of(self, caller: Caller) -> RequirementsService:
         """The review in this process, with the opinion of the configured model beside the rules.
 
-        Pairs that somebody of this tenant rejected stay rejected. The model has most of the time a request may take.
+        Pairs and findings that somebody of this tenant rejected stay rejected. The model has most of the time a request
+        may take.
         """
         opinion = opinion_of(self._settings, seconds=self._settings.request_timeout * MODEL_SHARE)
+        rules = self.learned(caller).applied_to(self._evaluator.rules)
         return RequirementsService(
-            self._evaluator, opinion=opinion, duplicates=lambda known: self.duplicates(caller, known)
+            Evaluator(rules), opinion=opinion, duplicates=lambda known: self.duplicates(caller, known)
         )
+
+    def learned(self, caller: Caller) -> Learned:
+        """What people of this tenant said about findings."""
+        return Learned.of(self.settings(caller), tenant=REVIEWERS)
 
     def duplicates(
         self, caller: Caller, requirements: Sequence[Requirement]

@@ -26,7 +26,7 @@ class Evaluator:
     def __init__(self, rules: RuleSet | None = None, pass_at: float = PASS_AT) -> None:
         self.rules = rules or load_rules()
         self.pass_at = pass_at
-        self._engines = _engines(self.rules)
+        self._engines = _engines(self.rules.same_rules_as or self.rules)
 
     def evaluate(self, requirement: Requirement | str, criteria: Sequence[Criterion] | None = None) -> Evaluation:
         if isinstance(requirement, str):

@@ -112,6 +112,8 @@ class RuleSet:
 
     rules: tuple[Rule, ...]
     suppressions: tuple[Suppression, ...] = ()
+    same_rules_as: "RuleSet | None" = None
+    """The set it shares its rules with, where only something was silenced: what is compiled once serves both."""
 
     def of(self, language: Language) -> tuple[Rule, ...]:
         return self._by_language[language]
@@ -132,5 +134,7 @@ class RuleSet:
 
     def with_changes(self, rules: Sequence[Rule], suppressions: Sequence[Suppression]) -> "RuleSet":
         """These rules with others on top: the same id and language replaces, a new one is added."""
+        if not rules:
+            return RuleSet(self.rules, (*self.suppressions, *suppressions), self.same_rules_as or self)
         merged = {(rule.language, rule.id): rule for rule in (*self.rules, *rules)}
         return RuleSet(tuple(merged.values()), (*self.suppressions, *suppressions))
