@@ -105,7 +105,7 @@ def review_router(own: Own) -> APIRouter:
 
     @router.post("/findings/rejected", status_code=204)
     async def reject_finding(body: FindingBody, caller: CallerHere) -> None:
-        """Says that a finding does not hold. For everybody of the tenant it is suppressed from now on, with the reason."""
+        """Says that a finding does not hold: for the whole tenant it is suppressed from now on, with its reason."""
         learned = own.learned(caller)
         if body.rejected:
             decision = Decision("finding", body.text, body.reason, body.rule, body.words)

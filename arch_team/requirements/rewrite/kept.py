@@ -27,11 +27,6 @@ def lost_words(original: str, told: str, language: Language) -> tuple[str, ...]:
     )
 
 
-def content_words(text: str, language: Language) -> tuple[str, ...]:
-    """The words of meaning, by their base forms."""
-    return tuple(dict.fromkeys(lemma for _, lemma in _content(text, language)))
-
-
 def _content(text: str, language: Language) -> list[tuple[str, str]]:
     words = _TOKEN.findall(text)
     read = zip(words, spoken(words, language), strict=True)

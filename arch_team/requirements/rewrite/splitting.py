@@ -23,6 +23,8 @@ _POINTS = frozenset(
     )
 )
 """Words that point to something said before."""
+_DIVIDES = frozenset({",", ";", ":", "/"})
+_DIRECTIONS = frozenset({"from", "to", "into", "onto"})
 _SKIPPED = frozenset({"modal", "to", "sign", "conj"})
 
 
@@ -59,11 +61,11 @@ def _english(prose: Prose, scope: range, actions: list[tuple[int, int]]) -> list
     """From a verb to the conjunction before the next."""
     words, kind = prose.words, prose.words[actions[0][1]].tag
     before = range(scope.start, actions[0][0])
-    first = next(
-        (i for i in before if words[i].tag == kind and not words[i].is_subordinate and _is_led(prose, i)), None
-    )
-    if first is None:
-        return []
+    same = (index for index in before if words[index].tag == kind and not words[index].is_subordinate)
+    led = [index for index in same if _is_led(prose, index)]
+    if not led or (len(led) > 1 and led[-1] + 1 != _before(prose, actions[0][0])):
+        return []  # `use X to reduce A and improve B`: it is not sure which verb the second stands beside
+    first = led[-1]
     stop = scope.stop
     while stop > scope.start and words[stop - 1].tag == "sign":
         stop -= 1
@@ -119,6 +121,8 @@ def _demand_start(prose: Prose) -> int | None:
 
 def _is_sure(prose: Prose, segments: list[_Segment]) -> bool:
     words = prose.words
+    if any(words[index].folded in _DIVIDES for one in segments for index in range(one.first, one.stop)):
+        return False
     for segment in segments[1:]:
         if any(words[index].folded in _POINTS for index in range(segment.first, segment.stop)):
             return False
@@ -126,6 +130,9 @@ def _is_sure(prose: Prose, segments: list[_Segment]) -> bool:
     last = segments[-1]
     bound = any(words[index].tag in {"num", "sub"} for index in range(last.verb, last.stop))
     if prose.language == "en":
+        directed = any(words[index].folded in _DIRECTIONS for index in range(last.verb, last.stop))
+        if directed and not all(own):
+            return False  # `send and receive messages from users`: sent they are to them
         is_passive = words[last.verb].tag == "part" and not any(own)
         return (own[-1] or is_passive) and not (bound and any(own[:-1]))
     first = [words[index] for index in range(segments[0].first, segments[0].verb)]

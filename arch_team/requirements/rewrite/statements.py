@@ -126,6 +126,8 @@ def _english(prose: Prose, sentence: range, told: str) -> Statement:
         or any(words[index].tag in {"sign", "sub"} for index in range(begin, modal))
     ):
         return replace(whole, modal=words[modal].text)
+    if _demands_again(prose, modal, sentence):
+        return replace(whole, modal=words[modal].text)
     plural = words[head].lemma != words[head].folded and words[head].folded.endswith("s")
     return Statement(
         "en", told, condition, _piece(prose, begin, modal), words[modal].text, _piece(prose, modal + 1, sentence.stop),
@@ -155,7 +157,7 @@ def _german(prose: Prose, sentence: range, told: str) -> Statement:
     else:
         subject = before
     head = _head(words, subject) if subject else None
-    if not subject or head is None:
+    if not subject or head is None or _demands_again(prose, modal, sentence):
         return whole
     rest = _piece(prose, max(rest_from, subject.stop if subject.start > modal else modal + 1), sentence.stop)
     if rest_from == -1:
@@ -184,6 +186,13 @@ def _modal(prose: Prose, sentence: range) -> int | None:
         index for index in sentence if prose.words[index].folded in demands and not prose.words[index].is_subordinate
     )
     return next(found, None)
+
+
+def _demands_again(prose: Prose, modal: int, sentence: range) -> bool:
+    """A second demand in the same sentence: `shall lock the door and shall warn`."""
+    demands = _DEMANDS[prose.language] - {"können", "dürfen"}
+    later = range(modal + 1, sentence.stop)
+    return any(prose.words[i].folded in demands and not prose.words[i].is_subordinate for i in later)
 
 
 def _first_word(words: list[Word], sentence: range) -> int:

@@ -105,7 +105,8 @@ def _role(statement: Statement) -> str:
     able = bool(_ABLE.match(statement.rest)) or statement.modal.lower() in {"can", "may"}
     if not able or not bare.endswith(statement.head) or _OTHERS.search(statement.rest):
         return ""
-    return bare[: -len(statement.head)] + (lemma_of(statement.head, "en") if statement.is_plural else statement.head)
+    role = bare[: -len(statement.head)] + (lemma_of(statement.head, "en") if statement.is_plural else statement.head)
+    return role[:1].lower() + role[1:] if role[1:].islower() else role
 
 
 def _singular(statement: Statement) -> str:
@@ -132,6 +133,8 @@ def _wish(statement: Statement, asked: Asked) -> str:
     if language == "en":
         rest = statement.rest
         if statement.modal.lower() in {"can", "may"}:
+            if _wish_is_whole(statement):
+                return f" the following: {statement.sentence}"
             return f" {subject} to be able to {rest}"
         negated = re.match(r"not\s+", rest, re.IGNORECASE)
         return f" {subject} not to {rest[negated.end() :]}" if negated else f" {subject} to {rest}"
@@ -139,6 +142,12 @@ def _wish(statement: Statement, asked: Asked) -> str:
         return f" Folgendes: {statement.sentence}"
     rest, tail = _core(statement)
     return f", dass {subject} {_finite(rest, statement)}{tail}"
+
+
+def _wish_is_whole(statement: Statement) -> bool:
+    """`can only be chosen here` is no ability, and cannot be told as one."""
+    permits = statement.modal.lower() in {"can", "may"}
+    return permits and re.match(r"(?:only|not|be)\b", statement.rest, re.IGNORECASE) is not None
 
 
 def _whole(statement: Statement, asked: Asked) -> str:
@@ -195,6 +204,8 @@ def _behind(statement: Statement) -> str:
     if not statement.condition or not statement.is_read:
         return ""
     if statement.language == "de" and not _role(statement) and not _ends_in_verb(statement):
+        return ""
+    if statement.language == "en" and not _role(statement) and _wish_is_whole(statement):
         return ""
     return f", {statement.condition[:1].lower()}{statement.condition[1:]}"
 

@@ -21,6 +21,7 @@ def sentences_of(text: str, words: list[Word], language: Language) -> list[range
             and between != ""
             and not following.text[0].islower()
             and following.text[0] not in ",;)"
+            and not (following.text == "(" and index + 2 < len(words) and words[index + 2].text == "[")
             and not (index > 0 and word.folded == "." and words[index - 1].folded in short)
             and not (index > 0 and words[index - 1].folded.isdigit() and not _starts(following, language))
         )
