@@ -45,8 +45,18 @@ _ALWAYS = _EDGES | {
     "each",
     "or",
     "when",
+    "that_is",
+    "define",
+    "must",
+    "after",
+    "why",
+    "span_to",
+    "opening",
+    "ending",
+    "passive",
+    "relative",
+    "order",
 }
-_ALWAYS |= {"that_is", "define", "must", "after", "why", "span_to", "opening", "ending", "passive", "relative", "order"}
 _MADE: dict[Make, frozenset[str]] = {
     Make.VALUE: frozenset(
         {"minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not", "average_of"}
@@ -288,9 +298,8 @@ class Composer:
                 continue
             if words == ["without"] and not self._excludes:
                 return item.text
-            idle = (
-                {"above", "below", "older"} if not any(i.of(Amount) or i.of(Age) for i in self._scan.items) else set()
-            )
+            measured = any(i.of(Amount) or i.of(Age) for i in self._scan.items)
+            idle: frozenset[str] = frozenset() if measured else frozenset({"above", "below", "older"})
             if len(words) == len(item.senses) and not any(klass in known or klass in idle for klass in words):
                 return item.text
             if any(isinstance(s, Quoted | Value) for s in item.senses) and len(item.senses) == 1:
@@ -671,7 +680,7 @@ class Composer:
             if scan.says("in_which") or grain:
                 return replace(asked, make=Make.EXTREME, grain=grain or "month")
             if len(first.codes) > 1 and scan.says("change", "up", "down") and len(times) <= 2:
-                both = times if len(times) == 2 else (_year_before(times[0]), *times)
+                both = (_year_before(times[-1]), *times)[-2:]
                 down = scan.says("down") and not scan.says("up")
                 return replace(asked, make=Make.RANK_CHANGE, times=both, is_max=not down)
             if len(first.codes) > 1:
@@ -905,9 +914,6 @@ def _ends(period: Period) -> list[Period]:
 
 
 def _year_before(period: Period) -> Period:
-    def moved(day: object) -> object:
-        return day
-
     start = period.start.replace(year=period.start.year - 1)
     end = period.end.replace(
         year=period.end.year - 1, day=min(period.end.day, 28) if period.end.month == 2 else period.end.day

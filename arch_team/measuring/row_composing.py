@@ -338,8 +338,8 @@ class RowComposer:
         if isinstance(aged, Refused):
             return aged
         filters += aged
-        filters += [{"field": field, "op": "IS NULL"} for field in self._nulls(table)]
-        filters = _merged(filters)
+        empty: list[Filter] = [{"field": field, "op": "IS NULL"} for field in self._nulls(table)]
+        filters = _merged([*filters, *empty])
         timed = self._timed(table)
         if isinstance(timed, Lacking | Refused):
             return timed
@@ -682,7 +682,7 @@ class RowComposer:
             return Refused("not_read", self._scan.periods[0].said)
         if len(self._scan.periods) > 1:
             return Refused("several_times", self._scan.periods[1].said)
-        [period] = self._scan.periods
+        period, *_ = self._scan.periods
         if table.is_current and self._is_now(period) and not self._is_role_named(table):
             return []
         role = self._role(table)

@@ -308,7 +308,7 @@ class Scanner:
         number = tokens[at].number
         if number is None or at + 1 >= len(tokens) or number != int(number):
             return None
-        grain = next((w.detail for e, w in self._words.matches(words, at + 1) if w.klass == "grain"), None)
+        grain = next((w.detail for _, w in self._words.matches(words, at + 1) if w.klass == "grain"), None)
         length = _DAYS.get(grain or "")
         return (at + 2, Age(int(number) * length)) if length else None
 
@@ -379,7 +379,7 @@ class Scanner:
             return
         for cut in range(3, len(word) - 2):
             head, tail = word[:cut], word[cut:]
-            tails = [s for e, s in self._vocabulary.matches([noun_stem(tail, self._language)], 0)]
+            tails = [s for _, s in self._vocabulary.matches([noun_stem(tail, self._language)], 0)]
             tails = [s for s in tails if isinstance(s, _MODEL)]
             if not tails:
                 continue
@@ -390,7 +390,7 @@ class Scanner:
                 return
         for cut in range(4, len(word) - 3):
             sets = [s for _, s in self._vocabulary.matches([noun_stem(word[:cut], self._language)], 0)]
-            ranks = [w for e, w in self._words.matches([word[cut:]], 0) if w.klass in ("highest", "lowest")]
+            ranks = [w for _, w in self._words.matches([word[cut:]], 0) if w.klass in ("highest", "lowest")]
             if ranks and any(isinstance(s, SetSense) for s in sets):
                 yield from ranks
                 yield from (s for s in sets if isinstance(s, SetSense))
@@ -406,7 +406,7 @@ class Scanner:
         if not dash:
             return []
         tails = [s for _, s in self._vocabulary.matches([noun_stem(tail, self._language)], 0) if isinstance(s, _MODEL)]
-        fronts = [w for e, w in self._words.matches([head], 0) if w.klass in ("unit", "grain", "total")]
+        fronts = [w for _, w in self._words.matches([head], 0) if w.klass in ("unit", "grain", "total")]
         return [*fronts, *tails] if fronts and tails else []
 
     def _compound(self, word: str) -> tuple[str, ...]:

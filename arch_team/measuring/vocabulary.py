@@ -18,6 +18,7 @@ from arch_team.text.tokens import tokens_of
 from arch_team.wire import Language
 
 _ENDING = "*"
+_MOST_KNOWN = 32
 _PASSED = ("light", "carrying")
 """Classes of words that are passed over: of these a `*` is an ending of the language, and not just anything."""
 
@@ -184,11 +185,21 @@ class Vocabulary:
         return any(len(phrase) == 1 for phrase, _ in self.phrases.get(stem, ()))
 
 
+_KNOWN: dict[object, tuple[object, Vocabulary]] = {}
+"""Made once for the same descriptor, members and parties."""
+
+
 def vocabulary_of(measures: Measures, language: Language) -> Vocabulary:
-    words = Vocabulary(language)
-    _add_entities(words, measures)
-    _add_members(words, measures)
-    return words
+    key = (id(measures.descriptor), language, tuple(measures.members.values()), measures.parties)
+    known = _KNOWN.get(key)
+    if known is None or known[0] is not measures.descriptor:
+        words = Vocabulary(language)
+        _add_entities(words, measures)
+        _add_members(words, measures)
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        _KNOWN[key] = known = (measures.descriptor, words)
+    return known[1]
 
 
 def _add_entities(words: Vocabulary, measures: Measures) -> None:
@@ -201,7 +212,7 @@ def _add_entities(words: Vocabulary, measures: Measures) -> None:
         if entity.name in measures.sets:
             sense: Sense = SetSense(entity.name)
         elif entity.field in fields and measures.descriptor.table_of(entity.name) == measures.levels_table:
-            sense = SideSense((fields[cast("str", entity.field)],))
+            sense = SideSense((fields[entity.field],))
         else:
             sense = EntitySense(entity.name)
         labels = (

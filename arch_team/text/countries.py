@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from typing import cast
 
 from babel import Locale
 
@@ -12,5 +13,5 @@ from arch_team.wire import Language
 @cache
 def countries(language: Language) -> Mapping[str, str]:
     """Folded names to ISO codes."""
-    territories: Mapping[str, str] = Locale(language).territories
+    territories = cast("Mapping[str, str]", Locale(language).territories)
     return {folded(name): code for code, name in territories.items() if len(code) == 2 and code.isalpha()}

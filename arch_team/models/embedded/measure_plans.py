@@ -1,6 +1,6 @@
 """Plans for what is asked of members: calls first, then every figure by reference."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
@@ -92,7 +92,7 @@ class MeasurePlans:
     def _value(self, asked: Asked) -> Plan:
         if len(asked.subjects) > 1:
             return (yield from self._several(asked))
-        [subject], [period] = asked.subjects, asked.times
+        (subject, *_), (period, *_) = asked.subjects, asked.times
         if asked.more_sides:
             return (yield from self._sides(asked))
         if asked.side in (Side.RISE, Side.FALL, Side.BOTH):
@@ -418,7 +418,9 @@ class MeasurePlans:
 
     # series
 
-    def _points(self, asked: Asked, subject: Subject, grain: str):
+    def _points(
+        self, asked: Asked, subject: Subject, grain: str
+    ) -> Generator[ToolCall, Found, list[tuple[str, Figure]]]:
         """The stretches of a series with their figures, in order."""
         points: list[tuple[str, Figure]] = []
         years = sorted({year for t in asked.times for year in range(t.start.year, t.end.year + 1)}) or list(
