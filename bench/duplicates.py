@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from arch_team.requirements.duplicates import Duplicates, find_duplicates, texts_to_embed
+from arch_team.requirements.compare import Duplicates, find_duplicates, texts_to_embed
 from arch_team.requirements.model import Requirement
 from arch_team.vectors.embedding import Matrix, default_embedder
 from arch_team.vectors.near_pairs import near_pairs

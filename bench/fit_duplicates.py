@@ -1,6 +1,6 @@
 """Fits the similarity that people see, and measures it: `python -m bench.fit_duplicates [--write|--show|--held-out]`.
 
-The weights come from the pairs and sets in tests/requirements/duplicates/fitted_*.yaml. The held-out ones are only
+The weights come from the pairs and sets in tests/requirements/compare/fitted_*.yaml. The held-out ones are only
 measured.
 """
 
@@ -16,16 +16,16 @@ import numpy as np
 import numpy.typing as npt
 import yaml
 
-from arch_team.requirements.duplicates import find_duplicates
-from arch_team.requirements.duplicates.candidates import NEAR_ENOUGH, word_vectors
-from arch_team.requirements.duplicates.conflicts import conflict_of
-from arch_team.requirements.duplicates.evidence import FOR, NAMES, evidence_of
-from arch_team.requirements.duplicates.lexicon import lexicon
-from arch_team.requirements.duplicates.reading import language
-from arch_team.requirements.duplicates.similarity import DUPLICATE_FROM, calibration
-from arch_team.requirements.duplicates.vocabulary import Vocabulary
-from arch_team.requirements.duplicates.word_vectors import WordVectors
-from arch_team.requirements.duplicates.wording import wording_of
+from arch_team.requirements.compare import find_duplicates
+from arch_team.requirements.compare.candidates import NEAR_ENOUGH, word_vectors
+from arch_team.requirements.compare.conflicts import conflict_of
+from arch_team.requirements.compare.evidence import FOR, NAMES, evidence_of
+from arch_team.requirements.compare.lexicon import lexicon
+from arch_team.requirements.compare.reading import language
+from arch_team.requirements.compare.similarity import DUPLICATE_FROM, calibration
+from arch_team.requirements.compare.vocabulary import Vocabulary
+from arch_team.requirements.compare.word_vectors import WordVectors
+from arch_team.requirements.compare.wording import wording_of
 from arch_team.requirements.model import Requirement
 from arch_team.vectors.embedding import default_embedder
 

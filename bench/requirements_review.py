@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from arch_team.requirements.reports import OUTPUTS, Report, written
+from arch_team.requirements.report import OUTPUTS, Report, written
 from arch_team.requirements.review import Options, Stage, review_files
 from bench.timing import row
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.model import Requirement
 
 DATA_VARIABLE = "ARCH_TEAM_TEST_DATA"
@@ -201,8 +201,8 @@ def main() -> int:
 
 def evaluator_with_everything() -> Evaluator:
     """The shipped rules, with the ones that are off by default switched on."""
-    from arch_team.requirements.rule_loader import load_rules
-    from arch_team.requirements.rule_set import RuleSet
+    from arch_team.requirements.check.rule_loader import load_rules
+    from arch_team.requirements.check.rule_set import RuleSet
 
     shipped = load_rules()
     return Evaluator(RuleSet(tuple(rule.model_copy(update={"enabled": True}) for rule in shipped.rules)))

@@ -20,9 +20,9 @@ from pathlib import Path
 
 import numpy as np
 
+from arch_team.documents import Document, Facts, Section
 from arch_team.search.contracts import FreshnessMode, ScoringContext
 from arch_team.search.contracts_stages import RetrievalQuery
-from arch_team.search.documents import Document, Facts, Section
 from arch_team.search.library import STORE_NAME, Library, Record, hash_of
 from arch_team.search.pipeline import HybridSearch
 from arch_team.search.retrieval import KnowledgeRetriever

@@ -10,17 +10,21 @@ from arch_team.console.plain import plainly
 
 if TYPE_CHECKING:
     from arch_team.models.json_model import OpinionModel
-    from arch_team.requirements.reports import Report
+    from arch_team.requirements.learned import Learned
+    from arch_team.requirements.report import Report
     from arch_team.requirements.review import Options
 
 app = typer.Typer(help="Review requirements: scores, fixes, rewrites, duplicates, questions.", no_args_is_help=True)
 
-Form = Literal["console", "lines", "json", "csv", "xlsx", "html", "sarif"]
+Form = Literal["console", "lines", "json", "csv", "xlsx", "html", "sarif", "brief"]
 Language = Literal["de", "en"]
-InputFormat = Literal["text", "markdown", "csv", "excel", "reqif"]
+InputFormat = Literal["text", "markdown", "csv", "excel", "reqif", "word", "html", "pdf"]
 
 FilesArg = Annotated[
-    list[str], typer.Argument(metavar="FILE...", help="Text, Markdown, CSV, Excel or ReqIF; - is standard input.")
+    list[str],
+    typer.Argument(
+        metavar="FILE...", help="Text, Markdown, CSV, Excel, Word, HTML, PDF or ReqIF; - is standard input."
+    ),
 ]
 CriteriaOpt = Annotated[
     list[str] | None, typer.Option("--criteria", "-c", help="Only these, with commas or repeated; default: all.")
@@ -60,7 +64,7 @@ TopOpt = Annotated[int, typer.Option("--top", min=0, help="How many of the weake
 
 _ENDINGS: dict[str, Form] = {
     ".json": "json", ".csv": "csv", ".xlsx": "xlsx", ".html": "html", ".htm": "html", ".sarif": "sarif",
-    ".txt": "console",
+    ".txt": "console", ".md": "brief",
 }  # fmt: skip
 
 
@@ -90,7 +94,7 @@ def review(
 
     Exit codes: 0 reviewed, and nothing below --fail-under; 5 something below it, or not reviewable; 2 usage; 1 error.
     """
-    from arch_team.requirements.formats import Wanted
+    from arch_team.requirements.read import Wanted
     from arch_team.requirements.review import Options
 
     targets = _targets(form, output or [], files)
@@ -102,6 +106,7 @@ def review(
         duplicates=not no_duplicates,
         fail_under=fail_under,
         wanted=Wanted(input_format, column, id_column, sheet),
+        learned=_learned(),
     )
     report = _reviewed(files, options, None if no_model else _model(model, base_url))
     if keep:
@@ -121,9 +126,63 @@ def list_rules(
 ) -> None:
     """List the rules: what each looks for, what it costs, where it comes from."""
     from arch_team.console.requirements_rules import print_rules
-    from arch_team.requirements.rule_loader import load_rules
+    from arch_team.requirements.check.rule_loader import load_rules
 
     print_rules(load_rules(rules), language, as_json=as_json)
+
+
+@app.command()
+@plainly()
+def reject(
+    rule: Annotated[str, typer.Argument(help="The rule whose finding does not hold; `rewrite` for a rewrite.")],
+    reason: Annotated[str, typer.Option("--reason", help="Why it does not hold.")],
+    words: Annotated[str, typer.Option("--words", help="Only for these words.")] = "",
+    text: Annotated[str, typer.Option("--text", help="Only in the requirement of this text.")] = "",
+) -> None:
+    """Say that a finding or a rewrite was wrong: the next review heeds it.
+
+    The same words rejected in two requirements are silent everywhere.
+    """
+    from arch_team.errors import UsageError
+    from arch_team.requirements.check.rule_loader import load_rules
+    from arch_team.requirements.learned import Decision
+
+    if rule == "rewrite":
+        if not text:
+            raise UsageError("which rewrite?", 'Give the requirement: --text "The app must be fast".')
+        _learned().reject(Decision("rewrite", text, reason))
+        typer.echo("kept: it is not offered again")
+        return
+    if rule not in set(load_rules().ids()):
+        raise UsageError(f"no rule is called {rule!r}", "`arch-team requirements rules` lists them.")
+    _learned().reject(Decision("finding", text, reason, rule, words))
+    typer.echo("kept: the next review heeds it")
+
+
+@app.command("learned")
+@plainly()
+def list_learned(
+    export: Annotated[Path | None, typer.Option("--export", help="Write what holds everywhere as a rule file.")] = None,
+    forget: Annotated[str, typer.Option("--forget", help="Take back the rejections of this rule.")] = "",
+) -> None:
+    """Show what was rejected before, and is heeded; export it as a rule file, or take it back."""
+    learned = _learned()
+    for one in learned.decisions() if forget else ():
+        if forget in {one.rule, one.kind}:
+            learned.allow(one.kind, one.text, one.rule, one.words)
+    if export is not None:
+        _save(export, learned.as_rule_file().encode())
+    for one in learned.decisions():
+        typer.echo(" · ".join(part for part in (one.rule or one.kind, one.words, one.text, one.reason) if part))
+
+
+def _learned() -> "Learned":
+    from arch_team.console.setup import configured
+    from arch_team.requirements.learned import Learned
+    from arch_team.search.knowledge import tenant_of
+
+    settings = configured()
+    return Learned.of(settings, tenant=tenant_of(settings))
 
 
 def _targets(form: Form | None, output: list[Path], files: list[str]) -> list[tuple[Form, Path | None]]:
@@ -198,12 +257,12 @@ def _hold(report: "Report") -> None:
 def _put(report: "Report", target: Form, path: Path | None, top: int) -> None:
     import sys
 
-    from arch_team.requirements.reports.texts import counted, texts
+    from arch_team.requirements.report.texts import counted, texts
 
     if target == "console":
         _show(report, path, top)
     else:
-        from arch_team.requirements.reports import written
+        from arch_team.requirements.report import written
 
         data = written(report, target)
         if path is None:

@@ -12,10 +12,11 @@ from rich.table import Table
 from rich.text import Text
 
 from arch_team.console.requirements_card import ROOMY, Scorecards, bar, listed
-from arch_team.requirements.formats.characters import visible
 from arch_team.requirements.model import PASS_AT, Rewrite
-from arch_team.requirements.reports import Report
-from arch_team.requirements.reports.texts import counted, number, texts
+from arch_team.requirements.read.characters import visible
+from arch_team.requirements.report import Report
+from arch_team.requirements.report.texts import counted, number, texts
+from arch_team.requirements.report.to_do import to_do
 
 WIDEST = 120
 """Lines longer than this are hard to read; a wider terminal stays empty at its right."""
@@ -53,10 +54,12 @@ class ReviewView:
     def print(self) -> None:
         for part in (
             self._summary,
+            self._to_do,
+            self._conflicts,
             self._cards,
             self._rewrites,
             self._duplicates,
-            self._conflicts,
+            self._related,
             self._questions,
             self._notes,
         ):
@@ -140,6 +143,23 @@ class ReviewView:
         for gap in rewrite.gaps:
             body.highlight_words([visible(gap.placeholder)], "bold yellow")
         return Group(head, Padding(body, (0, 0, 0, 2)))
+
+    def _to_do(self) -> Iterator[RenderableType]:
+        groups = to_do(self._report)
+        if not groups:
+            return
+        yield self._head(self._words["to_do"])
+        for one in groups[:MOST_GROUPS]:
+            ids = ", ".join(one.ids[:MOST_MEMBERS]) + (" …" if len(one.ids) > MOST_MEMBERS else "")
+            yield Text(f"  {len(one.ids):>3}  {one.task}: {visible(ids)}")
+
+    def _related(self) -> Iterator[RenderableType]:
+        found = self._report.review.related
+        if not found:
+            return
+        yield self._head(self._words["belong_together"], str(len(found)))
+        for pair in found[:MOST_GROUPS]:
+            yield Text(f"{visible(pair.one)} – {visible(pair.other)}: {visible(pair.reason)}")
 
     def _conflicts(self) -> Iterator[RenderableType]:
         found = self._report.review.conflicts

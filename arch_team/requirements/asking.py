@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from arch_team.requirements.model import Gap
 from arch_team.requirements.request import gap_answers, leaves_all_open, leaves_open, said_texts
-from arch_team.requirements.wording.texts import texts
+from arch_team.requirements.rewrite.texts import texts
 from arch_team.wire import Language
 
 LONGEST_QUOTE = 60

@@ -47,6 +47,8 @@ class Requirement(Wire):
     place: str | None = None
     """Where it stands in its file: `line 12`, `sheet Stories, row 4`, a ReqIF identifier."""
     line: int | None = None
+    title: str | None = None
+    """What a ticket or a table calls it, where it is not part of the text."""
 
 
 class Span(Wire):
@@ -165,7 +167,7 @@ class DuplicatePair(Wire):
     reason: str
 
 
-ConflictKind = Literal["value", "prohibition", "opposite"]
+ConflictKind = Literal["value", "prohibition", "opposite", "scope", "condition"]
 
 
 class ConflictPair(Wire):
@@ -178,6 +180,19 @@ class ConflictPair(Wire):
     reason: str
 
 
+RelationKind = Literal["near", "refines"]
+
+
+class RelatedPair(Wire):
+    """Two that are worth a look side by side: nearly the same, or `other` says what `one` says and more."""
+
+    one: str
+    other: str
+    kind: RelationKind
+    similarity: float
+    reason: str
+
+
 class Review(Wire):
     """A whole set."""
 
@@ -187,4 +202,5 @@ class Review(Wire):
     pairs: tuple[DuplicatePair, ...] = ()
     groups: tuple[tuple[str, ...], ...] = ()
     conflicts: tuple[ConflictPair, ...] = ()
+    related: tuple[RelatedPair, ...] = ()
     questions: tuple[Gap, ...] = ()

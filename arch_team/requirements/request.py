@@ -8,10 +8,10 @@ from importlib.resources import files
 from typing import Any
 
 from arch_team.packaged import load_yaml
+from arch_team.requirements.check.reading.language import language_of
+from arch_team.requirements.check.reading.words import words_of
 from arch_team.requirements.model import CRITERIA, Criterion
-from arch_team.requirements.reading.language import language_of
-from arch_team.requirements.reading.words import words_of
-from arch_team.requirements.wording.texts import texts
+from arch_team.requirements.rewrite.texts import texts
 from arch_team.wire import Language
 
 _QUOTED = re.compile(

@@ -9,14 +9,15 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from arch_team.requirements.evaluate import Evaluator
-from arch_team.requirements.formats import Entry, Specification, Wanted, read_file
-from arch_team.requirements.formats.specification import unique_ids
+from arch_team.requirements.check.evaluate import Evaluator
+from arch_team.requirements.check.rule_loader import load_rules
+from arch_team.requirements.learned import Learned
 from arch_team.requirements.model import DuplicatePair, Evaluation, Requirement, Review
-from arch_team.requirements.model_opinion import Complete, ModelOpinion
-from arch_team.requirements.reports import Report
-from arch_team.requirements.rule_loader import load_rules
-from arch_team.requirements.service import FindDuplicates, Groups, RequirementsService
+from arch_team.requirements.read import Entry, Specification, Wanted, read_file
+from arch_team.requirements.read.specification import unique_ids
+from arch_team.requirements.report import Report
+from arch_team.requirements.rewrite.model_opinion import Complete, ModelOpinion
+from arch_team.requirements.service import FindDuplicates, Groups, RequirementsService, questions_of
 from arch_team.wire import Language
 
 Stage = Literal["read", "evaluate", "model", "rewrite", "duplicates"]
@@ -40,6 +41,8 @@ class Options:
     model: str = ""
     """The name of the language model, where one is asked."""
     wanted: Wanted = field(default_factory=Wanted)
+    learned: Learned | None = None
+    """What the team has decided before."""
 
 
 def review_files(
@@ -77,11 +80,15 @@ def review_specifications(
     options = options or Options()
     known = _spoken(_told_apart(specifications), options.read_as)
     rules = load_rules(options.rules)
+    if options.learned is not None:
+        rules = options.learned.applied_to(rules)
     tell = progress or _silent
     opinion = ModelOpinion(_Counted(complete, tell, known), options.model) if complete else None
     find = _told(find_duplicates, tell) if find_duplicates else _found(tell)
     service = RequirementsService(Evaluator(rules), opinion=opinion, duplicates=find)
     review = asyncio.run(_reviewed(service, known, options, tell))
+    if options.learned is not None:
+        review = _without_refused(review, options.learned)
     language = options.language or _prevailing(review.evaluations)
     return Report(review, tuple(known), rules, language, options.fail_under)
 
@@ -98,6 +105,12 @@ async def _reviewed(
 
     tell("evaluate", 0, len(requirements))
     return await service.review(requirements, options.criteria, duplicates=options.duplicates, progress=evaluated)
+
+
+def _without_refused(review: Review, learned: Learned) -> Review:
+    """A rewrite that was rejected is not offered again, nor its questions asked."""
+    kept = {id_: one for id_, one in review.rewrites.items() if not learned.refuses(one.requirement.text)}
+    return review.model_copy(update={"rewrites": kept, "questions": questions_of(list(kept.values()))})
 
 
 class _Counted:
@@ -131,7 +144,7 @@ def _found(tell: Progress) -> FindDuplicates:
     """The embedded search, which tells by itself how far it is."""
 
     def compared(of: Sequence[Requirement]) -> tuple[tuple[DuplicatePair, ...], Groups]:
-        from arch_team.requirements.duplicates import find_duplicates
+        from arch_team.requirements.compare import find_duplicates
 
         tell("duplicates", 0, len(of))
         return find_duplicates(of, progress=lambda done, total: tell("duplicates", done, total))

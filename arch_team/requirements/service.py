@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.contract import (
     LONGEST_TEXT,
     MOST_ITEMS,
@@ -24,7 +25,6 @@ from arch_team.requirements.contract import (
     item_key,
 )
 from arch_team.requirements.errors import NothingToReview, TooMuch, UnknownCriterion, UnreadableText
-from arch_team.requirements.evaluate import Evaluator
 from arch_team.requirements.model import (
     CRITERIA,
     ConflictPair,
@@ -32,20 +32,19 @@ from arch_team.requirements.model import (
     DuplicatePair,
     Evaluation,
     Gap,
+    RelatedPair,
     Requirement,
     Review,
     Rewrite,
 )
-from arch_team.requirements.rewrite import Rewriter
-from arch_team.requirements.suggest import suggest
-from arch_team.requirements.take_apart import take_apart
+from arch_team.requirements.rewrite.rewriter import Rewriter
+from arch_team.requirements.rewrite.suggest import Form, suggest
 
 if TYPE_CHECKING:
-    from arch_team.requirements.model_opinion import ModelOpinion
+    from arch_team.requirements.rewrite.model_opinion import ModelOpinion
 
 ALL = "all"
 MODEL_CALLS_AT_ONCE = 4
-MOST_ROLES = 4
 
 Groups = tuple[tuple[str, ...], ...]
 FindDuplicates = Callable[[Sequence[Requirement]], tuple[tuple[DuplicatePair, ...], Groups]]
@@ -130,15 +129,18 @@ class RequirementsService:
         self,
         evaluations: Sequence[Evaluation],
         answers: Sequence[Mapping[str, str]] | None = None,
-        roles: Sequence[str] = (),
+        form: Form = "story",
     ) -> list[Rewrite]:
-        """The model's rewrite where there is a model and it keeps to the requirement, else the rules'."""
+        """The model's rewrite where there is a model and it keeps to the requirement, else the rules'.
+
+        In its own form a requirement is mended by the rules alone: there is nothing in it to put differently.
+        """
         told = answers if answers is not None else [dict[str, str]()] * len(evaluations)
         by_rules = await asyncio.to_thread(
-            lambda: [self.rewriter.rewrite(one, said, roles) for one, said in zip(evaluations, told, strict=True)]
+            lambda: [self.rewriter.rewrite(one, said, form=form) for one, said in zip(evaluations, told, strict=True)]
         )
         opinion = self._opinion
-        if opinion is None:
+        if opinion is None or form == "own":
             return by_rules
         turn = asyncio.Semaphore(MODEL_CALLS_AT_ONCE)
 
@@ -158,21 +160,26 @@ class RequirementsService:
         duplicates: bool = True,
         progress: Progress | None = None,
     ) -> Review:
-        """A whole set: ids must differ. Roles named in one requirement are offered where another leaves them out."""
+        """A whole set: ids must differ. Each requirement keeps its form."""
         wanted = criteria_of(criteria)
         evaluations = await asyncio.to_thread(self.evaluator.evaluate_set, requirements, wanted, progress)
         evaluations = tuple(await self._judged(evaluations))
-        roles = _roles(evaluations)
-        rewrites = await self.rewritten(evaluations, roles=roles)
+        rewrites = await self.rewritten(evaluations, form="own")
         rewrites = [rewrite for rewrite in rewrites if not rewrite.is_unchanged]
         pairs, groups = await asyncio.to_thread(self._duplicates, requirements) if duplicates else ((), ())
+        conflicts = await asyncio.to_thread(_find_conflicts, requirements) if duplicates else ()
+        opposed = {frozenset((pair.one, pair.other)) for pair in conflicts}
+        pairs = [pair for pair in pairs if frozenset((pair.one, pair.other)) not in opposed]
+        related = await asyncio.to_thread(_find_related, requirements) if duplicates else ()
+        related = tuple(pair for pair in related if frozenset((pair.one, pair.other)) not in opposed)
         return Review(
             evaluations=evaluations,
-            suggestions={one.requirement.id: found for one in evaluations if (found := suggest(one))},
+            suggestions={one.requirement.id: found for one in evaluations if (found := suggest(one, "own"))},
             rewrites={rewrite.requirement.id: rewrite for rewrite in rewrites},
             pairs=tuple(pairs),
             groups=tuple(groups),
-            conflicts=await asyncio.to_thread(_find_conflicts, requirements) if duplicates else (),
+            conflicts=conflicts,
+            related=related,
             questions=questions_of(rewrites),
         )
 
@@ -249,16 +256,6 @@ def questions_of(rewrites: Sequence[Rewrite]) -> tuple[Gap, ...]:
     return tuple(gaps[key] for key, _ in asked.most_common())
 
 
-def _roles(evaluations: Sequence[Evaluation]) -> tuple[str, ...]:
-    named = Counter(
-        parts.role
-        for evaluation in evaluations
-        for parts in take_apart(evaluation.requirement.text, evaluation.language).statements
-        if parts.role and parts.template == "story"
-    )
-    return tuple(role for role, _ in named.most_common(MOST_ROLES))
-
-
 def checked_requirements(texts: Sequence[str]) -> tuple[Requirement, ...]:
     """Checked at the door: the first thing that is wrong, and where."""
     if not texts:
@@ -278,13 +275,19 @@ def checked_requirements(texts: Sequence[str]) -> tuple[Requirement, ...]:
 
 
 def _find_conflicts(requirements: Sequence[Requirement]) -> tuple[ConflictPair, ...]:
-    from arch_team.requirements.duplicates import find_conflicts
+    from arch_team.requirements.compare import find_conflicts
 
     return find_conflicts(requirements)
 
 
+def _find_related(requirements: Sequence[Requirement]) -> tuple[RelatedPair, ...]:
+    from arch_team.requirements.compare import find_related
+
+    return find_related(requirements)
+
+
 def _find_duplicates(requirements: Sequence[Requirement]) -> tuple[tuple[DuplicatePair, ...], Groups]:
-    from arch_team.requirements.duplicates import find_duplicates
+    from arch_team.requirements.compare import find_duplicates
 
     pairs, groups = find_duplicates(requirements)
     return tuple(pairs), tuple(tuple(group) for group in groups)

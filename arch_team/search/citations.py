@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arch_team.search.documents.sentences import sentences
+from arch_team.documents.sentences import sentences
 
 _REFERENCE = re.compile(r"\{\{\s*k(\d{1,4})\s*\}\}")
 _BRACKETS = re.compile(r"\[\s*[kK]?(\d{1,3})(?:\s*[,;]\s*[kK]?\d{1,3})*\s*\](?!\()")

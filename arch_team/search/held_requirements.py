@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from arch_team.search.documents.document import Document, Facts, Section
+from arch_team.documents.document import Document, Facts, Section
 from arch_team.search.library import Library, Record, hash_of
 from arch_team.search.passages_model import AddOutcome
 

@@ -12,8 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arch_team.errors import UsageError
-from arch_team.search.documents import (
+from arch_team.documents import (
     Chunk,
     Document,
     FoundFile,
@@ -23,7 +22,8 @@ from arch_team.search.documents import (
     read_document,
     read_file,
 )
-from arch_team.search.documents.chunking import MAX_CHARACTERS
+from arch_team.documents.chunking import MAX_CHARACTERS
+from arch_team.errors import UsageError
 from arch_team.search.passages_model import (
     DEFAULT_COLLECTION,
     AddOutcome,

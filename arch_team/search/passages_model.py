@@ -5,9 +5,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from arch_team.documents.document import PATH_SEPARATOR, DateSource, Kind
 from arch_team.search.contracts import SearchCandidate
 from arch_team.search.contracts_model import SearchModel
-from arch_team.search.documents.document import PATH_SEPARATOR, DateSource, Kind
 from arch_team.search.policy import SENSITIVE
 
 DEFAULT_COLLECTION = "default"

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
+from arch_team.documents.chunking import units_of
+from arch_team.documents.document import PATH_SEPARATOR
 from arch_team.evidence.masks import blanked, masked_spans
 from arch_team.evidence.notation import notation
 from arch_team.search.contraries import answer_words
-from arch_team.search.documents.chunking import units_of
-from arch_team.search.documents.document import PATH_SEPARATOR
 from arch_team.search.passages_model import Passage
 from arch_team.vectors.sparse import terms_of
 from arch_team.vectors.words import fold, stem, word_lists, words_of

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from arch_team.documents.sentences import sentences
 from arch_team.search.contracts import RagSummary, SearchCandidate
 from arch_team.search.coverage import facets_in
-from arch_team.search.documents.sentences import sentences
 from arch_team.search.relevance import Term, matched, terms_of_question, text_of
 from arch_team.search.tuning import Tuning
 

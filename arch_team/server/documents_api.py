@@ -10,10 +10,10 @@ from fastapi import APIRouter, File, Form, Request, UploadFile
 from fastapi import Path as PathParameter
 from pydantic import Field
 
+from arch_team.documents import FileContent, kind_of, read_document
+from arch_team.documents.document import UnreadableDocument
 from arch_team.errors import UsageError
 from arch_team.requirements.contract import LONGEST_TEXT, MOST_ITEMS
-from arch_team.search.documents import FileContent, kind_of, read_document
-from arch_team.search.documents.document import UnreadableDocument
 from arch_team.search.held_requirements import HeldRequirement, hold
 from arch_team.search.knowledge import Knowledge
 from arch_team.search.library import Record, hash_of

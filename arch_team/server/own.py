@@ -10,7 +10,8 @@ from arch_team.engine.societies import Societies
 from arch_team.engine.tenants import settings_for
 from arch_team.models.judges import judged_knowledge, opinion_of
 from arch_team.owndata.choice import settings_with
-from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.check.evaluate import Evaluator
+from arch_team.requirements.learned import Learned
 from arch_team.requirements.model import DuplicatePair, Requirement
 from arch_team.requirements.service import Groups, RequirementsService
 from arch_team.runs.records import SourceChoice
@@ -57,24 +58,30 @@ class Own:
     def requirements_of(self, caller: Caller) -> RequirementsService:
         """The review in this process, with the opinion of the configured model beside the rules.
 
-        Pairs that somebody of this tenant rejected stay rejected. The model has most of the time a request may take.
+        Pairs and findings that somebody of this tenant rejected stay rejected. The model has most of the time a request
+        may take.
         """
         opinion = opinion_of(self._settings, seconds=self._settings.request_timeout * MODEL_SHARE)
+        rules = self.learned(caller).applied_to(self._evaluator.rules)
         return RequirementsService(
-            self._evaluator, opinion=opinion, duplicates=lambda known: self.duplicates(caller, known)
+            Evaluator(rules), opinion=opinion, duplicates=lambda known: self.duplicates(caller, known)
         )
+
+    def learned(self, caller: Caller) -> Learned:
+        """What people of this tenant said about findings."""
+        return Learned.of(self.settings(caller), tenant=REVIEWERS)
 
     def duplicates(
         self, caller: Caller, requirements: Sequence[Requirement]
     ) -> tuple[tuple[DuplicatePair, ...], Groups]:
-        from arch_team.requirements.duplicates import RejectedPairs, find_duplicates
+        from arch_team.requirements.compare import RejectedPairs, find_duplicates
 
         rejected = RejectedPairs.of(self.settings(caller), tenant=REVIEWERS).among(requirements)
         found = find_duplicates(requirements, rejected=rejected)
         return found.pairs, found.groups
 
     def reject(self, caller: Caller, one: str, other: str, *, is_rejected: bool) -> None:
-        from arch_team.requirements.duplicates import RejectedPairs
+        from arch_team.requirements.compare import RejectedPairs
 
         pairs = RejectedPairs.of(self.settings(caller), tenant=REVIEWERS)
         first, second = Requirement(id="1", text=one), Requirement(id="2", text=other)

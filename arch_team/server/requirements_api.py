@@ -43,7 +43,7 @@ def requirements_router(service_of: ServiceOf) -> APIRouter:
 
     @router.post(CONFLICTS)
     async def validate_conflicts(body: DuplicatesBody, request: Request) -> tuple[ConflictFound, ...]:
-        """Pairs that cannot both hold: other values, a prohibition against a permission, opposites."""
+        """Pairs that cannot both hold: other values, scopes or conditions, a prohibition, opposites."""
         return await service_of(request).detect_conflicts(body.requirements)
 
     _ = (validate_conflicts, evaluate_single, validate_batch, validate_suggest)

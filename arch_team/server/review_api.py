@@ -8,8 +8,9 @@ from pydantic import Field, StringConstraints
 
 from arch_team.errors import DataError, UsageError
 from arch_team.requirements.contract import LONGEST_TEXT, MOST_ITEMS
-from arch_team.requirements.formats import read_bytes
+from arch_team.requirements.learned import Decision
 from arch_team.requirements.model import DuplicatePair, Requirement
+from arch_team.requirements.read import read_bytes
 from arch_team.requirements.service import checked_requirements
 from arch_team.server.own import Own
 from arch_team.server.service import CallerHere, described
@@ -63,12 +64,22 @@ class PairBody(Wire):
     rejected: bool = True
 
 
+class FindingBody(Wire):
+    """A finding that a person has looked at. Without a text it is meant everywhere; `rejected: false` takes it back."""
+
+    rule: str = Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=80)
+    words: str = Field(default="", max_length=200)
+    text: str = Field(default="", max_length=LONGEST_TEXT)
+    reason: str = Field(default="", max_length=500)
+    rejected: bool = True
+
+
 def review_router(own: Own) -> APIRouter:
     router = APIRouter(prefix="/api/requirements", tags=["requirements"], responses=described(413, 415, 422))
 
     @router.post("/upload")
     async def upload_requirements(
-        file: Annotated[UploadFile, File(description="Text, Markdown, CSV, Excel or ReqIF.")],
+        file: Annotated[UploadFile, File(description="Text, Markdown, CSV, Excel, Word, HTML, PDF or ReqIF.")],
         caller: CallerHere,
         language: Language = "de",
     ) -> Uploaded:
@@ -92,7 +103,17 @@ def review_router(own: Own) -> APIRouter:
         checked_requirements([body.one, body.other])
         await asyncio.to_thread(own.reject, caller, body.one, body.other, is_rejected=body.rejected)
 
-    _ = (upload_requirements, find_duplicates, reject_pair)
+    @router.post("/findings/rejected", status_code=204)
+    async def reject_finding(body: FindingBody, caller: CallerHere) -> None:
+        """Says that a finding does not hold: for the whole tenant it is suppressed from now on, with its reason."""
+        learned = own.learned(caller)
+        if body.rejected:
+            decision = Decision("finding", body.text, body.reason, body.rule, body.words)
+            await asyncio.to_thread(learned.reject, decision)
+        else:
+            await asyncio.to_thread(learned.allow, "finding", body.text, body.rule, body.words)
+
+    _ = (upload_requirements, find_duplicates, reject_pair, reject_finding)
     return router
 
 

@@ -5,8 +5,8 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from arch_team.requirements.formats.characters import visible
-from arch_team.requirements.reports.csv_report import harmless
+from arch_team.requirements.read.characters import visible
+from arch_team.requirements.report.csv_report import harmless
 from arch_team.runs.evidence_table import EvidenceTable
 
 LONGEST_CELL = 32_000

@@ -26,7 +26,7 @@ ASKED = (
     "Welchen Nutzen hat die Rolle davon? (Satz mit „damit“)",
 )
 GIVEN = ("Antwortzeit P95 < 2 s", "Kunde", "damit ich nicht warte")
-FINISHED = "Als Kunde möchte ich, dass die App Antwortzeit P95 < 2 s einhält, damit ich nicht warte."
+FINISHED = "Als Kunde möchte ich, dass die App schnell (Antwortzeit P95 < 2 s) ist, damit ich nicht warte."
 
 
 def asked(home: Path, question: str, clarifier: Clarifier | None, *turns: Script) -> Answer:
@@ -110,14 +110,14 @@ MARKS = ("[Metrik?]", "[Rolle?]", "[Nutzen?]")
 def test_what_is_left_open_stands_in_the_report_as_a_question(tmp_path: Path) -> None:
     answer = asked(tmp_path, FAST, ScriptedClarifier(["weiß nicht", "Kunde", "ohne"]))
     assert answer.ok, answer.reason
-    assert "Als Kunde möchte ich, dass die App [Metrik?] einhält" in answer.text
+    assert "Als Kunde möchte ich, dass die App schnell ([Metrik?]) ist" in answer.text
     assert "Offene Fragen" in answer.text
 
 
 def test_several_answers_may_come_at_once(tmp_path: Path) -> None:
     person = ScriptedClarifier(["Metrik: P95 < 1 s; Rolle: Disponent", "ohne"])
     answer = asked(tmp_path, FAST, person)
-    assert "Als Disponent möchte ich, dass die App P95 < 1 s einhält." in answer.text
+    assert "Als Disponent möchte ich, dass die App schnell (P95 < 1 s) ist." in answer.text
     assert len(person.asked) == 2
 
 
@@ -150,7 +150,8 @@ def test_a_model_asks_with_the_tool_and_goes_on_with_the_answer(tmp_path: Path) 
     ask = Call("ask_user", {"question": "Wie schnell?", "suggested_answers": ["P95 < 2 s", "P95 < 1 s"]})
     filled = Call("rewrite_requirement", {"requirement_text": FAST, "answers": {"[Metrik?]": "P95 < 2 s"}})
     draft = (
-        "Bewertung 0,42: die Anforderung ist nicht messbar. Als [Rolle?] möchte ich, dass die App P95 < 2 s einhält, "
+        "Bewertung 0,42: die Anforderung ist nicht messbar. "
+        "Als [Rolle?] möchte ich, dass die App schnell (P95 < 2 s) ist, "
         "damit [Nutzen?]. Offen: [Rolle?] [Nutzen?] READY_FOR_VALIDATION"
     )
     answer = asked(tmp_path, FAST, person, EVALUATE, SUGGEST, REWRITE, ask, filled, draft, draft)
@@ -161,7 +162,8 @@ def test_a_model_asks_with_the_tool_and_goes_on_with_the_answer(tmp_path: Path) 
 
 def test_what_a_model_does_not_ask_is_asked_all_the_same(tmp_path: Path) -> None:
     draft = (
-        "Bewertung 0,42: die Anforderung ist nicht messbar. Als [Rolle?] möchte ich, dass die App [Metrik?] einhält, "
+        "Bewertung 0,42: die Anforderung ist nicht messbar. "
+        "Als [Rolle?] möchte ich, dass die App schnell ([Metrik?]) ist, "
         "damit [Nutzen?]. Offen: [Metrik?] [Rolle?] [Nutzen?] READY_FOR_VALIDATION"
     )
     answer = asked(tmp_path, FAST, None, EVALUATE, SUGGEST, REWRITE, draft)
@@ -179,4 +181,4 @@ def test_in_a_chat_a_line_that_fills_a_gap_goes_on_with_the_requirement_before(t
     assert continued("Die Suche muss schnell sein", first) is None
     assert continued("Metrik: P95 < 2 s", None) is None
     again = asked(tmp_path, went_on[0], ScriptedClarifier(["Kunde", "ohne"]))
-    assert "Als Kunde möchte ich, dass die App P95 < 2 s einhält." in again.text
+    assert "Als Kunde möchte ich, dass die App schnell (P95 < 2 s) ist." in again.text

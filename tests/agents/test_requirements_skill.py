@@ -71,7 +71,7 @@ class TestScenario1:
         assert "0,38" in answer.text or "0,42" in answer.text
         assert "nicht bestanden" in answer.text
         assert "„schnell“" in answer.text
-        assert "Als [Rolle?] möchte ich, dass die App [Metrik?] einhält" in answer.text
+        assert "Als [Rolle?] möchte ich, dass die App schnell ([Metrik?]) ist" in answer.text
         assert "Welcher messbare Wert" in answer.text
         assert answer.trace.llm_calls == 0
 
@@ -96,7 +96,7 @@ class TestScenario1:
         facts = "\nMetrik: Antwortzeit P95 < 2 s\nRolle: Disponent\nNutzen: ohne"
         answer = answered(events(settings, SCENARIO_1 + facts))
         assert answer.status == "approved", answer.reason
-        assert "Als Disponent möchte ich, dass die App Antwortzeit P95 < 2 s einhält." in answer.text
+        assert "Als Disponent möchte ich, dass die App schnell (Antwortzeit P95 < 2 s) ist." in answer.text
         assert "besteht" in answer.text
 
 
@@ -157,7 +157,7 @@ def test_an_english_question_gets_an_english_report(settings: Settings) -> None:
     answer = answered(events(settings, 'Review the requirement: "The app must be fast"', answers=OPEN_ALL))
     assert answer.status == "approved", answer.reason
     assert answer.language == "en"
-    assert "As a [role?], I want the app to meet [metric?]" in answer.text
+    assert "As a [role?], I want the app to be fast ([metric?])" in answer.text
     assert "Which measurable value shall replace “fast”?" in answer.text
 
 
@@ -165,7 +165,7 @@ EVALUATE = Call("evaluate_requirement", {"requirement_text": FAST})
 SUGGEST = Call("suggest_improvements", {"requirement_text": FAST})
 REWRITE = Call("rewrite_requirement", {"requirement_text": FAST})
 OPEN = (
-    "Als [Rolle?] möchte ich, dass die App [Metrik?] einhält, damit [Nutzen?]. Offen: [Metrik?] Welcher Wert? "
+    "Als [Rolle?] möchte ich, dass die App schnell ([Metrik?]) ist, damit [Nutzen?]. Offen: [Metrik?] Welcher Wert? "
     "[Rolle?] Für wen? [Nutzen?] Wozu?"
 )
 

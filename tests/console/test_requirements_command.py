@@ -213,9 +213,8 @@ def test_the_console_shows_the_set_then_the_weakest_then_what_mends_them(width: 
     parts = [
         "4 Anforderungen",
         "Klarheit",
+        "Was zu tun ist",
         "Die schwächsten",
-        "R-1",
-        "R-2",
         "Neufassungen",
         "Doppelte",
         "Offene Fragen",

@@ -14,4 +14,4 @@ def test_a_review_asks_for_each_thing_that_is_missing_and_waits_each_time(tmp_pa
             office.answer(run, answer)
             run = office.finished(run)
         assert run.answer is not None
-        assert "Als Kunde möchte ich, dass die App P95 < 2 s einhält." in run.answer.text
+        assert "Als Kunde möchte ich, dass die App schnell (P95 < 2 s) ist." in run.answer.text

@@ -1,6 +1,6 @@
 """A review made by hand: every kind of thing a report may have to show, and text that wants to break out of it."""
 
-from arch_team.requirements.formats import Specification, Wanted, read_bytes
+from arch_team.requirements.check.rule_set import Rule, RuleSet
 from arch_team.requirements.model import (
     CRITERIA,
     CriterionScore,
@@ -14,8 +14,8 @@ from arch_team.requirements.model import (
     Span,
     Suggestion,
 )
-from arch_team.requirements.reports import Report
-from arch_team.requirements.rule_set import Rule, RuleSet
+from arch_team.requirements.read import Specification, Wanted, read_bytes
+from arch_team.requirements.report import Report
 from arch_team.wire import Language
 
 FILE = """id;requirement

@@ -1,7 +1,7 @@
 """Reading that may fail: the requirements, or the error a person would see."""
 
 from arch_team.errors import ArchTeamError
-from arch_team.requirements.formats import Specification, read_bytes
+from arch_team.requirements.read import Specification, read_bytes
 
 
 def outcome(data: bytes, name: str) -> Specification | ArchTeamError:

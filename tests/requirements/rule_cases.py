@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import yaml
 
-from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.model import Evaluation, Verdict
 from arch_team.wire import Language
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.check.evaluate import Evaluator
+from arch_team.requirements.check.rule_loader import load_rules
+from arch_team.requirements.check.rule_set import RuleSet, Suppression
 from arch_team.requirements.model import CRITERIA, Criterion, Evaluation, Requirement
-from arch_team.requirements.rule_loader import load_rules
-from arch_team.requirements.rule_set import RuleSet, Suppression
 
 THREE: tuple[Criterion, ...] = ("clarity", "testability", "measurability")
 

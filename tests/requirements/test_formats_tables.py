@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from arch_team.errors import ArchTeamError, DataError, UsageError
-from arch_team.requirements.formats import Specification, Wanted, read_bytes, read_file
 from arch_team.requirements.model import Span
+from arch_team.requirements.read import Specification, Wanted, read_bytes, read_file
 from tests.requirements.reading import outcome
 
 SAMPLES = Path(__file__).parent / "samples"

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arch_team.errors import ArchTeamError, DataError
-from arch_team.requirements.formats import Specification, read_bytes, read_file
 from arch_team.requirements.model import Span
+from arch_team.requirements.read import Specification, read_bytes, read_file
 from tests.requirements.reading import outcome
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -208,3 +208,60 @@ def test_any_text_gives_requirements_or_a_clear_error(lines: list[str], name: st
         region = entry.region()
         assert region is not None
         assert 1 <= region.start_line <= region.end_line <= len(re.split(r"\r\n|\r|\n", content))
+
+
+LASTENHEFT = """# Lastenheft
+
+## Funktionale Anforderungen
+
+- /F10/ Export von Rechnungen als PDF
+- Suche über alle Artikel
+
+Dieses Kapitel beschreibt die Funktionen.
+
+## Glossar
+
+- Artikel: was verkauft wird
+"""
+
+
+def test_items_under_a_heading_of_requirements_are_taken_whatever_their_verb() -> None:
+    told = read_bytes(LASTENHEFT.encode(), "lastenheft.md")
+    assert [(one.id, one.text) for one in told.requirements] == [
+        ("F10", "Export von Rechnungen als PDF"),
+        ("REQ_2", "Suche über alle Artikel"),
+    ]
+
+
+def test_what_was_not_taken_is_listed_with_the_reason() -> None:
+    told = read_bytes(LASTENHEFT.encode(), "lastenheft.md")
+    assert [one.place for one in told.passed_over] == ["line 8", "line 12"]
+    assert "unter keiner Überschrift für Anforderungen" in told.passed_over[1].told("de")
+
+
+def test_the_id_behind_a_number_names_the_requirement() -> None:
+    told = read_bytes(
+        b"# Stories\n\n1. US-3: As a user, I want to search.\n2. US-4: As a user, I want to print.\n", "x.md"
+    )
+    assert [one.id for one in told.requirements] == ["US-3", "US-4"]
+
+
+def test_word_and_web_pages_are_read_by_their_headings_lists_and_tables() -> None:
+    from io import BytesIO
+
+    from docx import Document
+
+    document = Document()
+    document.add_heading("Requirements", 1)
+    document.add_paragraph("REQ-1: Login by PIN", style="List Bullet")
+    table = document.add_table(2, 2)
+    for cell, text in zip(table._cells, ["ID", "Requirement", "REQ-2", "The door shall open."], strict=True):  # pyright: ignore[reportPrivateUsage]
+        cell.text = text
+    buffer = BytesIO()
+    document.save(buffer)
+    listed = b"<h1>Requirements</h1><ul><li>REQ-1: Login by PIN</li></ul><p>The door shall open.</p>"
+    page = b"<html><body>" + listed + b"</body></html>"
+    word, web = read_bytes(buffer.getvalue(), "x.docx"), read_bytes(page, "x.html")
+    assert (word.format, [one.id for one in word.requirements]) == ("word", ["REQ-1", "REQ-2"])
+    assert (web.format, [one.text for one in web.requirements]) == ("html", ["Login by PIN", "The door shall open."])
+    assert word.requirements[0].place == "Requirements"

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from arch_team.requirements.model import Finding, Span
-from arch_team.requirements.reports import OUTPUTS, Report, written
-from arch_team.requirements.reports.csv_report import harmless
-from arch_team.requirements.reports.highlight import segments
-from arch_team.requirements.reports.html_report import to_html
+from arch_team.requirements.report import OUTPUTS, Report, written
+from arch_team.requirements.report.csv_report import harmless
+from arch_team.requirements.report.highlight import segments
+from arch_team.requirements.report.html_report import to_html
 from tests.requirements.handmade import FILE, report
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from arch_team.requirements.formats import Specification, read_bytes
 from arch_team.requirements.model import DuplicatePair, Requirement
-from arch_team.requirements.reports import OUTPUTS, written
+from arch_team.requirements.read import Specification, read_bytes
+from arch_team.requirements.report import OUTPUTS, written
 from arch_team.requirements.review import Options, Stage, review_files, review_specifications
 
 ALONE = Options(duplicates=False)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arch_team.requirements.evaluate import Evaluator
-from arch_team.requirements.rewrite import Rewriter
+from arch_team.requirements.check.evaluate import Evaluator
+from arch_team.requirements.rewrite.rewriter import Rewriter
 
 EVERY = 12
 """One of so many, to stay quick."""

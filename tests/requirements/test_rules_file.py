@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from arch_team.errors import UsageError
-from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.check.evaluate import Evaluator
+from arch_team.requirements.check.rule_file import RuleFileError
+from arch_team.requirements.check.rule_loader import load_rules
 from arch_team.requirements.model import Requirement
-from arch_team.requirements.rule_file import RuleFileError
-from arch_team.requirements.rule_loader import load_rules
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.check.evaluate import Evaluator
+from arch_team.requirements.check.reading.prose import MOST_CHARACTERS
 from arch_team.requirements.model import Requirement
-from arch_team.requirements.reading.prose import MOST_CHARACTERS
 
 EVALUATOR = Evaluator()
 MOST_SECONDS = 5.0

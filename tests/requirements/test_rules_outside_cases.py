@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.model import Requirement
 
 EVALUATOR = Evaluator()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.model import Finding, Requirement
 
 EVALUATOR = Evaluator()

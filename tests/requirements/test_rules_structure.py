@@ -2,9 +2,9 @@
 
 import pytest
 
-from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.check.evaluate import Evaluator
+from arch_team.requirements.check.reading.prose import Prose, read
 from arch_team.requirements.model import Requirement
-from arch_team.requirements.reading.prose import Prose, read
 
 EVALUATOR = Evaluator()
 

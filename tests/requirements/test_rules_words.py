@@ -2,7 +2,7 @@
 
 import pytest
 
-from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.model import Level, Requirement
 from arch_team.wire import Language
 

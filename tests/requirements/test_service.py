@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 import pytest
 
+from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.contract import Item, Requirements
 from arch_team.requirements.errors import NothingToReview, ReviewError, TooMuch, UnknownCriterion
-from arch_team.requirements.evaluate import Evaluator
 from arch_team.requirements.model import CRITERIA, Requirement
 from arch_team.requirements.service import RequirementsService
 from tests.requirements.reviewing import in_process, remote
@@ -63,7 +63,7 @@ class TestRewrite:
     def test_what_is_missing_comes_back_as_questions(self, review: Requirements) -> None:
         (item,) = run(review.rewrite([FAST]))
         assert (item.id, item.original_text, item.status, item.verdict) == (1, FAST, "needs_clarification", "fail")
-        assert item.corrected_text == "Als [Rolle?] möchte ich, dass die App [Metrik?] einhält, damit [Nutzen?]."
+        assert item.corrected_text == "Als [Rolle?] möchte ich, dass die App schnell ([Metrik?]) ist, damit [Nutzen?]."
         assert [one.placeholder for one in item.questions] == ["[Metrik?]", "[Rolle?]", "[Nutzen?]"]
 
     def test_with_the_answers_it_is_accepted(self, review: Requirements) -> None:
@@ -167,11 +167,9 @@ class TestASet:
         assert review.groups == (("A-2", "A-3"),)
         assert seen[-1] == (4, 4)
 
-    def test_each_question_is_asked_once_and_roles_of_the_set_are_offered(self) -> None:
+    def test_each_question_is_asked_once_and_no_sentence_is_asked_for_a_role(self) -> None:
         review = run(in_process().review(self.requirements()))
-        assert [one.placeholder for one in review.questions] == ["[Metrik?]", "[Rolle?]", "[Nutzen?]"]
-        role = review.questions[1]
-        assert role.suggested_answers[0] == "Disponent"
+        assert [one.placeholder for one in review.questions] == ["[Metrik?]"]
 
     def test_only_the_criteria_asked_for(self) -> None:
         review = run(in_process().review(self.requirements(), ["clarity"]))

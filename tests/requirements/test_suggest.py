@@ -2,9 +2,9 @@
 
 import pytest
 
-from arch_team.requirements.evaluate import Evaluator
+from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.model import Requirement, Suggestion
-from arch_team.requirements.suggest import suggest
+from arch_team.requirements.rewrite.suggest import suggest
 
 EVALUATOR = Evaluator()
 
@@ -57,7 +57,7 @@ def test_a_split_names_the_pieces() -> None:
         if one.type == "split"
     )
     assert "3" in split.suggestion
-    assert "„Rechnungen löschen“" in split.suggestion
+    assert "„Benutzer sollen Rechnungen löschen können“" in split.suggestion
     assert split.priority == "high"
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arch_team.search.documents import Chunk, Document, Section, chunks_of
-from arch_team.search.documents.sentences import sentence_spans, sentences
+from arch_team.documents import Chunk, Document, Section, chunks_of
+from arch_team.documents.sentences import sentence_spans, sentences
 from tests.search.examples import PATIENT
 
 PROSE = st.lists(

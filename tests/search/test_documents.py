@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arch_team.search.documents import (
+from arch_team.documents import (
     Document,
     FileContent,
     FoundFile,
@@ -19,9 +19,9 @@ from arch_team.search.documents import (
     read_document,
     read_file,
 )
-from arch_team.search.documents.metadata import host_of, parsed_date
-from arch_team.search.documents.pdf import repeated_lines
-from arch_team.search.documents.plain import cleaned, decoded
+from arch_team.documents.metadata import host_of, parsed_date
+from arch_team.documents.pdf import repeated_lines
+from arch_team.documents.plain import cleaned, decoded
 from tests.search.examples import PATIENT
 from tests.search.files import (
     HANDBOOK,
@@ -188,7 +188,7 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
 
 
 def test_a_docx_that_unpacks_to_gigabytes_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arch_team.search.documents.docx._UNPACKED_LIMIT", 1_000)
+    monkeypatch.setattr("arch_team.documents.docx._UNPACKED_LIMIT", 1_000)
     with pytest.raises(UnreadableDocument, match="unpacks"):
         read(tmp_path, "bomb.docx", docx_bytes())
 

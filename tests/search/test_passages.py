@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from arch_team.documents.sentences import sentences
 from arch_team.evidence.verdict import GuardCode, GuardResult
 from arch_team.search.citations import claims_of, normalised, renumbered
-from arch_team.search.documents.sentences import sentences
 from arch_team.search.passages import RunPassages, check_answer
 from arch_team.search.passages_model import HeldDocument, Passage
 from arch_team.search.support import supported

@@ -6,8 +6,8 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arch_team.documents import Document, Section
 from arch_team.search.contracts import ScoringContext, SearchCandidate
-from arch_team.search.documents import Document, Section
 from arch_team.search.library import Record, hash_of
 from arch_team.tools.knowledge import KnowledgeTools
 from tests.search.holding import Shelf

@@ -193,6 +193,19 @@ class TestRequirements:
         house.post("/api/requirements/duplicates/rejected", {**pair, "rejected": False})
         assert len(house.post("/api/requirements/duplicates", body).json()["pairs"]) == 1
 
+    def test_a_rejected_finding_is_suppressed_from_then_on(self, house: House) -> None:
+        def reasons() -> set[str | None]:
+            found = house.post("/api/v2/evaluate/single", {"text": "Die App muss schnell sein."}).json()["findings"]
+            return {one.get("suppressed") for one in found if one["rule"] == "vague-quality"}
+
+        body = {"rule": "vague-quality", "words": "schnell", "reason": "im Glossar erklärt"}
+        assert reasons() == {None}
+        assert house.post("/api/requirements/findings/rejected", body).status_code == 204
+        assert reasons() == {"im Glossar erklärt"}
+        house.post("/api/requirements/findings/rejected", {**body, "rejected": False})
+        assert reasons() == {None}
+        assert house.post("/api/requirements/findings/rejected", {"rule": "vague-quality"}).status_code == 422
+
 
 def test_a_document_is_added_found_and_removed(house: House) -> None:
     text = b"# Handbuch\n\nZugriffe werden 90 Tage aufbewahrt."

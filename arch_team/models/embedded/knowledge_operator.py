@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from autogen_core.models import FunctionExecutionResultMessage, LLMMessage, UserMessage
 
+from arch_team.documents.chunking import units_of
 from arch_team.models.embedded.plan import ToolCall
 from arch_team.models.embedded.seated import Seated
 from arch_team.models.speech import CANNOT, NEED, PROVIDED, READY, answer_in, is_invalid
 from arch_team.search.contraries import answer_words
-from arch_team.search.documents.chunking import units_of
 from arch_team.search.passages import TOOL
 from arch_team.search.places import language_of
 from arch_team.search.trust import coverage

@@ -1,0 +1,50 @@
+"""Plain text, and how bytes become text at all."""
+
+import codecs
+import re
+import unicodedata
+
+from arch_team.documents.document import Document, Facts, Section, UnreadableDocument, document_from
+
+_HIDDEN = re.compile(
+    "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e007f]"
+)
+"""Control characters, signs without width, direction marks, soft hyphens, tags, halves of pairs."""
+
+
+def decoded(content: bytes, *, declared: str | None = None) -> str:
+    """The text of a file: by its mark, by what it declares, as UTF-8, else as Windows text. Unix line ends, NFC."""
+    for mark, name in (
+        (codecs.BOM_UTF8, "utf-8"),
+        (codecs.BOM_UTF16_LE, "utf-16-le"),
+        (codecs.BOM_UTF16_BE, "utf-16-be"),
+    ):
+        if content.startswith(mark):
+            return cleaned(_strictly(content[len(mark) :], name))
+    for name in (declared, "utf-8"):
+        if name is None:
+            continue
+        try:
+            return cleaned(content.decode(name))
+        except (UnicodeDecodeError, LookupError):
+            continue
+    return cleaned(content.decode("cp1252", errors="replace"))
+
+
+def _strictly(content: bytes, encoding: str) -> str:
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise UnreadableDocument(f"it says it is {encoding} and is not", "Save it as UTF-8.") from error
+
+
+def cleaned(text: str) -> str:
+    """Unix line ends, one form of each letter, and no sign that steers a terminal or hides from the reader."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n\n")
+    return _HIDDEN.sub("", unicodedata.normalize("NFC", text))
+
+
+def read_plain(content: bytes, name: str) -> Document:
+    """Paragraphs as they stand. Text of no known form has no headings to go by."""
+    return document_from("text", [Section(decoded(content).strip())], Facts(), fallback_title=name)

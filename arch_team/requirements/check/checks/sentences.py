@@ -1,0 +1,151 @@
+"""What a sentence needs: a verb, a modal, an actor, a condition where it reacts; and how much it may hold."""
+
+from collections.abc import Iterator
+
+from arch_team.requirements.check.checks import Hit, Parameters, number, texts
+from arch_team.requirements.check.phrases import Phrase, match_at, parse
+from arch_team.requirements.check.reading.lexicon import word_set
+from arch_team.requirements.check.reading.prose import Prose
+from arch_team.requirements.check.reading.words import Word
+
+_FINITE = {"verb", "aux", "modal"}
+_VERBAL = {*_FINITE, "inf", "to", "zuinf"}
+_SHOWN = 6
+_UNFINISHED = frozenset({",", "/", "-"})
+
+
+def is_scenario(prose: Prose) -> bool:
+    """Given/When/Then says what is required without a modal."""
+    folded = [word.folded for word in prose.words]
+    given, when, then = (word_set(prose.language, name) for name in ("given", "when", "then"))
+    return bool(folded) and folded[0] in given | when and bool(when & set(folded)) and bool(then & set(folded))
+
+
+def missing_modal(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+    """A text that states, and does not say that it is required."""
+    if prose.story is not None or is_scenario(prose):
+        return
+    if not any(word.tag in {*_FINITE, "inf"} for word in prose.words):
+        return
+    phrases = _phrases(prose, parameters, "modals")
+    for sentence in prose.sentences:
+        for index in sentence:
+            if _matches(prose, index, sentence, phrases) is not None or _is_to(prose, index, sentence):
+                return
+    yield Hit()
+
+
+def _is_to(prose: Prose, index: int, sentence: range) -> bool:
+    """`sind zu behandeln`, `hat anzuzeigen`, `are to be shown`; `wird anzeigen`, the future."""
+    words, word = prose.words, prose.words[index]
+    rest = {words[one].tag for one in range(index + 1, sentence.stop)}
+    if word.folded not in word_set(prose.language, "modal_to"):
+        is_future = prose.language == "de" and word.folded in word_set("de", "future")
+        return is_future and "inf" in rest and "part" not in rest
+    if prose.language == "de":
+        return bool(rest & {"to", "zuinf"})
+    return index + 1 < sentence.stop and words[index + 1].folded == "to"
+
+
+def missing_actor(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+    """No one acts: an order, `man`, `it shall be possible`."""
+    if prose.story is not None or is_scenario(prose):
+        return
+    nobody, somebody = _phrases(prose, parameters, "nobody"), _phrases(prose, parameters, "somebody")
+    for sentence in prose.sentences:
+        if (found := _nobody(prose, sentence, nobody, somebody)) is not None:
+            yield Hit((prose.span(found.start, found.stop - 1),))
+        elif (verb := _order(prose.words, sentence, is_german=prose.language == "de")) is not None:
+            yield Hit((prose.span(verb, verb),))
+
+
+def _nobody(prose: Prose, sentence: range, nobody: tuple[Phrase, ...], somebody: tuple[Phrase, ...]) -> range | None:
+    for index in sentence:
+        after = None if prose.words[index].is_subordinate else _matches(prose, index, sentence, nobody)
+        if after is not None:
+            rest = range(index, sentence.stop)
+            named = any(_matches(prose, one, sentence, somebody) is not None for one in rest)
+            return None if named else range(index, after)
+    return None
+
+
+def _order(words: list[Word], sentence: range, *, is_german: bool) -> int | None:
+    """`Make the search better.`, `Zugriffe sicherstellen.`: the verb of a sentence without a subject."""
+    if is_german:
+        if any(words[one].tag in _FINITE for one in sentence):
+            return None
+        return next((one for one in sentence if words[one].tag == "inf"), None)
+    first = next((one for one in sentence if words[one].is_word), None)
+    if first is None or words[first].tag != "verb" or any(words[one].tag == "modal" for one in sentence):
+        return None
+    return first
+
+
+def incomplete(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+    """No verb at all, or an end in the middle: `The train trip function`, `… shall send the`."""
+    words = prose.words
+    if not any(word.is_word for word in words):
+        yield Hit(weight=1.0)
+        return
+    last = len(words) - 1
+    if prose.story is None and not any(word.tag in _VERBAL for word in words):
+        yield Hit((prose.span(0, min(last, 2 * _SHOWN)),))
+    elif words[last].folded in _UNFINISHED or (
+        words[last].tag in {"det", "conj"} and words[last].folded not in word_set(prose.language, "may_end")
+    ):
+        yield Hit((prose.span(last, last),))
+
+
+def missing_condition(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+    """A reaction (notify, warn) that says nothing of what it reacts to."""
+    reactions, triggers = set(texts(parameters, "reactions")), set(texts(parameters, "triggers"))
+    if prose.story is not None or any(word.folded in triggers for word in prose.words):
+        return
+    verbs = (index for index in prose.tags("verb", "inf", "part") if not prose.words[index].is_subordinate)
+    first = next(verbs, None)
+    if first is not None and prose.words[first].folded in reactions:
+        yield Hit((prose.span(first, first),))
+
+
+def question(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+    last = len(prose.words) - 1
+    if prose.words and prose.words[last].folded == "?":
+        yield Hit((prose.span(max(0, last - 3), last),))
+
+
+def long_sentence(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+    """More words in one sentence than `words` allows."""
+    most = int(number(parameters, "words", 38))
+    for sentence in prose.sentences:
+        counted = sum(prose.words[index].is_word for index in sentence)
+        if counted > most:
+            shown = prose.span(sentence.start, min(sentence.start + _SHOWN - 1, sentence.stop - 1))
+            yield Hit((shown,), said=str(counted))
+
+
+def wordy(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+    """A sentence that is not yet long: each word above `words`, up to `most`, costs `each`."""
+    least, most = int(number(parameters, "words", 25)), int(number(parameters, "most", 38))
+    counted = max((sum(prose.words[i].is_word for i in one) for one in prose.sentences), default=0)
+    if least < counted <= most:
+        weight = round(number(parameters, "each", 0.01) * (counted - least), 4)
+        yield Hit(said=str(counted), weight=weight)
+
+
+def many_conditions(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+    """More conditions in one sentence than a reader can hold."""
+    most, conditions = int(number(parameters, "most", 2)), set(texts(parameters, "words"))
+    for sentence in prose.sentences:
+        found = [index for index in sentence if prose.words[index].folded in conditions]
+        if len(found) > most:
+            yield Hit(tuple(prose.span(index, index) for index in found))
+
+
+def _phrases(prose: Prose, parameters: Parameters, name: str) -> tuple[Phrase, ...]:
+    return tuple(parse(text, prose.language) for text in texts(parameters, name))
+
+
+def _matches(prose: Prose, index: int, sentence: range, phrases: tuple[Phrase, ...]) -> int | None:
+    """The index after the first of the phrases that begins here."""
+    ends = (match_at(prose.words, index, phrase, sentence.stop) for phrase in phrases)
+    return next((after for after in ends if after is not None), None)

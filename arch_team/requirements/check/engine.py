@@ -1,0 +1,205 @@
+"""Runs the rules of a language over one requirement."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from arch_team.requirements.check.checks import Hit
+from arch_team.requirements.check.checks.registry import CHECKS, SET_CHECKS
+from arch_team.requirements.check.phrases import Phrase, PhraseIndex, ends_at, match_at, parse
+from arch_team.requirements.check.reading.prose import Prose
+from arch_team.requirements.check.rule_set import Measure, Rule, RuleSet, WordGroup
+from arch_team.requirements.model import Finding, Span
+from arch_team.wire import Language
+
+_EXPLAINABLE = frozenset(
+    {"add_metric", "replace_term", "add_condition", "close_list", "remove_weak_word", "use_active_voice"}
+)
+_EXPLANATION = re.compile(r"(?: als möglich| wie möglich| as possible)? \([^()?]{3,200}\)")
+"""A mark that still asks (`[metric?]`) explains nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    rule: Rule
+    group: WordGroup
+    not_after: tuple[Phrase, ...]
+    not_before: tuple[Phrase, ...]
+    only_after: tuple[Phrase, ...]
+    only_before: tuple[Phrase, ...]
+
+
+class Engine:
+    """The rules of one language, compiled once."""
+
+    def __init__(self, rules: RuleSet, language: Language) -> None:
+        self.language = language
+        self.rules = rules.of(language)
+        self._index: PhraseIndex[_Group] = PhraseIndex()
+        self._patterns: list[tuple[Rule, re.Pattern[str]]] = []
+        for rule in self.rules:
+            for group in rule.words:
+                self._index.add(
+                    (parse(phrase, language, inflected=group.forms == "adjective") for phrase in group.any),
+                    _compiled(rule, group, language),
+                )
+            self._patterns += [(rule, re.compile(pattern)) for pattern in rule.patterns]
+
+    def run(self, prose: Prose) -> list[Finding]:
+        hits: dict[str, list[Hit]] = {rule.id: [] for rule in self.rules}
+        for rule, hit in self._by_words(prose):
+            hits[rule.id].append(hit)
+        for rule, pattern in self._patterns:
+            hits[rule.id] += [Hit((_span(match),)) for match in pattern.finditer(prose.text)]
+        for rule in self.rules:
+            if rule.check is not None and rule.check in CHECKS:
+                hits[rule.id] += CHECKS[rule.check](prose, rule.parameters)
+        self._yield(hits)
+        for rule in self.rules:
+            if rule.suggestion in _EXPLAINABLE:
+                hits[rule.id] = [hit for hit in hits[rule.id] if not _is_explained(hit, prose.text)]
+        for rule in self.rules:
+            hits[rule.id] += [replace(hit, weight=None) for leader in rule.follows for hit in hits.get(leader, ())]
+        for rule in self.rules:
+            if prose.asides and not rule.anywhere:
+                hits[rule.id] = [hit for hit in hits[rule.id] if not _is_aside(hit, prose.asides)]
+        kind = "sentence" if prose.story is None else "story"
+        return [
+            found
+            for rule in self.rules
+            if not rule.only_in or kind in rule.only_in
+            for found in _findings(rule, hits[rule.id])
+        ]
+
+    def _yield(self, hits: dict[str, list[Hit]]) -> None:
+        """Of two rules that speak of the same words, the longer quotation stands; of equal ones, the first."""
+        found = {rule.id: list(hits[rule.id]) for rule in self.rules}
+        earlier: set[str] = set()
+        yields = {rule.id: set(rule.yields_to) for rule in self.rules}
+        for rule in self.rules:
+            earlier.add(rule.id)
+            for other in rule.yields_to:
+                also = rule.id in yields.get(other, ()) and other not in earlier
+                taken = [span for hit in found.get(other, ()) for span in hit.spans]
+                hits[rule.id] = [hit for hit in hits[rule.id] if not _is_taken(hit, taken, longer=also)]
+
+    def run_set(self, proses: Sequence[Prose]) -> Iterator[tuple[int, Finding]]:
+        """What shows only across a set, by the index of the requirement. Speaks of this engine's language only."""
+        for rule in self.rules:
+            if rule.check is None or rule.check not in SET_CHECKS:
+                continue
+            hits: dict[int, list[Hit]] = {}
+            for index, hit in SET_CHECKS[rule.check](proses, rule.parameters):
+                if proses[index].language == self.language:
+                    hits.setdefault(index, []).append(hit)
+            for index, of_one in hits.items():
+                yield from ((index, found) for found in _findings(rule, of_one))
+
+    def _by_words(self, prose: Prose) -> Iterator[tuple[Rule, Hit]]:
+        words = prose.words
+        for sentence in prose.sentences:
+            longest: dict[str, int] = {}
+            for index in sentence:
+                best: dict[str, tuple[int, _Group]] = {}
+                for after, group in self._index.at(words, index, sentence.stop):
+                    rule = group.rule
+                    is_new = index >= longest.get(rule.id, 0) and after > best.get(rule.id, (0, group))[0]
+                    if is_new and _fits(group, prose, index, after, sentence):
+                        best[rule.id] = (after, group)
+                for rule_id, (after, group) in best.items():
+                    longest[rule_id] = after
+                    yield group.rule, Hit((prose.span(index, after - 1),), weight=group.group.weight)
+
+
+def _compiled(rule: Rule, group: WordGroup, language: Language) -> _Group:
+    def phrases(texts: Iterable[str]) -> tuple[Phrase, ...]:
+        return tuple(parse(text, language) for text in texts)
+
+    return _Group(
+        rule, group, phrases(group.not_after), phrases(group.not_before),
+        phrases(group.only_after), phrases(group.only_before),
+    )  # fmt: skip
+
+
+def _fits(group: _Group, prose: Prose, index: int, after: int, sentence: range) -> bool:
+    words, wanted = prose.words, group.group
+    if wanted.tagged and words[after - 1].tag not in wanted.tagged:
+        return False
+    if wanted.forms == "adjective" and words[after - 1].degree:
+        return False
+    if words[index].is_quoted or _is_name(prose, index, sentence):
+        return False
+    if wanted.main_clause and words[index].is_subordinate:
+        return False
+    if wanted.measured_by is not None and _is_measured(prose, sentence, wanted.measured_by):
+        return False
+    if any(ends_at(words, index, phrase, sentence.start) for phrase in group.not_after):
+        return False
+    if any(match_at(words, after, phrase, sentence.stop) is not None for phrase in group.not_before):
+        return False
+    if group.only_after and not any(ends_at(words, index, phrase, sentence.start) for phrase in group.only_after):
+        return False
+    return not group.only_before or any(
+        match_at(words, after, phrase, sentence.stop) is not None for phrase in group.only_before
+    )
+
+
+def _is_measured(prose: Prose, sentence: range, by: Measure) -> bool:
+    """Whether a measure in the same sentence says how much is meant."""
+    kinds = {"time": {"time"}, "percent": {"percent"}, "any": {"time", "percent", "other"}}.get(by)
+    return any(measure.index in sentence and (kinds is None or measure.kind in kinds) for measure in prose.measures)
+
+
+def _is_name(prose: Prose, index: int, sentence: range) -> bool:
+    """A capital inside an English sentence: `the General purpose radio`."""
+    word = prose.words[index]
+    if prose.language != "en" or not word.text.istitle():
+        return False
+    return any(prose.words[one].text[0].isalpha() for one in range(sentence.start, index)) and (
+        prose.words[index - 1].folded not in {":", ".", "-", "–", "•", "*", "(", '"', "“"}
+    )
+
+
+def _is_explained(hit: Hit, text: str) -> bool:
+    """A bracket right behind the words says what is meant: `fast (response time < 2 s)`."""
+    return bool(hit.spans) and _EXPLANATION.match(text, hit.spans[-1].end) is not None
+
+
+def _is_aside(hit: Hit, asides: list[Span]) -> bool:
+    return bool(hit.spans) and all(
+        any(aside.start <= span.start and span.end <= aside.end for aside in asides) for span in hit.spans
+    )
+
+
+def _is_taken(hit: Hit, taken: list[Span], *, longer: bool) -> bool:
+    """Whether another quotation overlaps it and is as long, or longer."""
+    return any(
+        span.start < other.end and other.start < span.end and len(other.text) >= len(span.text) + longer
+        for span in hit.spans
+        for other in taken
+    )
+
+
+def _span(match: re.Match[str]) -> Span:
+    name = "at" if "at" in match.re.groupindex and match["at"] is not None else 0
+    return Span(start=match.start(name), end=match.end(name), text=match[name])
+
+
+def _findings(rule: Rule, hits: Iterable[Hit]) -> Iterator[Finding]:
+    """One finding for each different wording: the same word three times is one thing to mend."""
+    by_words: dict[str, list[Hit]] = {}
+    for hit in hits:
+        by_words.setdefault(" … ".join(span.text.casefold() for span in hit.spans) or hit.said, []).append(hit)
+    for same in by_words.values():
+        words = " … ".join(span.text for span in same[0].spans)
+        yield Finding(
+            rule=rule.id,
+            criterion=rule.criterion,
+            level=rule.level,
+            message=rule.message.replace("{words}", words).replace("{said}", same[0].said),
+            reference=rule.reference,
+            spans=tuple(span for hit in same for span in hit.spans),
+            weight=rule.weight if same[0].weight is None else same[0].weight,
+            suggestion=rule.suggestion,
+            related=tuple(dict.fromkeys(name for hit in same for name in hit.related)),
+        )

@@ -1,0 +1,106 @@
+"""Phrases found word by word. No regular expression runs over the text, so no text can make one run away."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+from arch_team.requirements.check.reading.inflection import declined
+from arch_team.requirements.check.reading.words import Word, fold
+from arch_team.wire import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One word of a phrase: any of some spellings, parts of speech, beginnings or endings."""
+
+    spellings: frozenset[str] = frozenset()
+    tags: frozenset[str] = frozenset()
+    beginnings: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
+    is_optional: bool = False
+
+    def matches(self, word: Word) -> bool:
+        return (
+            word.folded in self.spellings
+            or word.tag in self.tags
+            or (bool(self.beginnings) and word.folded.startswith(self.beginnings))
+            or (bool(self.endings) and word.folded.endswith(self.endings))
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> "Element":
+        spellings: set[str] = set()
+        tags: set[str] = set()
+        beginnings: list[str] = []
+        endings: list[str] = []
+        is_optional = text.endswith("?") and len(text) > 1
+        for choice in text.removesuffix("?" if is_optional else "").split("|"):
+            if choice.startswith("<") and choice.endswith(">"):
+                tags.add(choice[1:-1])
+            elif choice.startswith("*"):
+                endings.append(fold(choice[1:]))
+            elif choice.endswith("*") and len(choice) > 1:
+                beginnings.append(fold(choice[:-1]))
+            else:
+                spellings.add(fold(choice))
+        return cls(frozenset(spellings), frozenset(tags), tuple(beginnings), tuple(endings), is_optional)
+
+
+Phrase = tuple[Element, ...]
+T = TypeVar("T")
+
+
+@lru_cache(maxsize=8192)
+def parse(text: str, language: Language, *, inflected: bool = False) -> Phrase:
+    """A phrase as rules write it. Inflected, its last word stands for all its forms."""
+    elements = [Element.parse(part) for part in text.split()]
+    if inflected:
+        last = elements[-1]
+        forms = {form for spelling in last.spellings for form in declined(spelling, language)}
+        elements[-1] = Element(frozenset(forms) | last.spellings, last.tags, last.beginnings, last.endings)
+    return tuple(elements)
+
+
+def match_at(words: Sequence[Word], index: int, phrase: Phrase, end: int) -> int | None:
+    """Where the phrase ends if it begins here: the index after its last word."""
+    for element in phrase:
+        if index < end and element.matches(words[index]):
+            index += 1
+        elif not element.is_optional:
+            return None
+    return index
+
+
+def ends_at(words: Sequence[Word], index: int, phrase: Phrase, begin: int) -> bool:
+    """Whether the phrase ends right before this index."""
+    for element in reversed(phrase):
+        if index > begin and element.matches(words[index - 1]):
+            index -= 1
+        elif not element.is_optional:
+            return False
+    return True
+
+
+@dataclass(slots=True)
+class PhraseIndex(Generic[T]):
+    """Many phrases looked up at once by their first word."""
+
+    by_spelling: dict[str, list[tuple[Phrase, T]]] = field(default_factory=dict[str, list[tuple[Phrase, T]]])
+    others: list[tuple[Phrase, T]] = field(default_factory=list[tuple[Phrase, T]])
+
+    def add(self, phrases: Iterable[Phrase], value: T) -> None:
+        for phrase in phrases:
+            first = phrase[0]
+            if first.tags or first.beginnings or first.endings or first.is_optional:
+                self.others.append((phrase, value))
+            else:
+                for spelling in first.spellings:
+                    self.by_spelling.setdefault(spelling, []).append((phrase, value))
+
+    def at(self, words: Sequence[Word], index: int, end: int) -> Iterator[tuple[int, T]]:
+        """All phrases that begin here, each with the index after its end."""
+        for phrase, value in (*self.by_spelling.get(words[index].folded, ()), *self.others):
+            after = match_at(words, index, phrase, end)
+            if after is not None and after > index:
+                yield after, value

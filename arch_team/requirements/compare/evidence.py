@@ -1,0 +1,215 @@
+"""What speaks for and against two requirements being the same, as numbers between 0 and 1.
+
+Sentence vectors alone cannot tell: `export as PDF` and `export as CSV` are closer in any model than two ways of saying
+the same. So the words are set against each other, and what finds no partner is weighed: a word against a word (a
+substitution), or one side saying more (an addition).
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import log1p
+from typing import NamedTuple, Protocol
+
+from arch_team.requirements.compare.conflicts import denial_differs
+from arch_team.requirements.compare.vocabulary import Token, Tokens
+from arch_team.requirements.compare.wording import Wording
+
+Rows = list[list[float]]
+ALIKE = 0.7
+"""From this similarity on, two words count as partners."""
+UNLIKE = 0.3
+_SHORTEST = 4
+MUCH_MORE = 3
+"""Words."""
+
+
+class Similar(Protocol):
+    """How like the words of two texts are: a row for each of the first, a column for each of the second."""
+
+    def row(self, place: int) -> list[float]: ...
+
+    def column(self, place: int) -> list[float]: ...
+
+
+class Evidence(NamedTuple):
+    meaning: float
+    """Cosine of the sentence vectors."""
+    covered: float
+    """Share of the words that have a partner, by both sides' mean."""
+    least_covered: float
+    """The same by the worse side."""
+    uncounted: float
+    """1 where only one side states a quantity."""
+    denied: float
+    """1 where one side denies and the other does not, though they differ in more than that."""
+    replaced_in_place: float
+    """One language: how unlike the replaced words are, times how alike the rest stands, word by word."""
+    replaced_across: float
+    """Two languages: how unlike the replaced words are."""
+    replaced_share: float
+    """How unlike the replaced words are, times their share."""
+    replaced_words: float
+    """How unlike the replaced words are, times the logarithm of their number."""
+    added: float
+    """Share of the words that only one side has, where the other lacks none."""
+    added_words: float
+    """The logarithm of their number."""
+    added_to_little: float
+    """The same, where one side has hardly any words."""
+
+    def numbers(self) -> tuple[float, ...]:
+        return self
+
+
+NAMES = Evidence._fields
+FOR = frozenset({"meaning", "covered", "least_covered"})
+"""What speaks for a duplicate; all else speaks against it."""
+
+
+class AtBest(NamedTuple):
+    """The evidence before what costs most and only takes away: denial, and the order of the words."""
+
+    evidence: Evidence
+    unlike: float
+    """The replaced words."""
+
+    def completed(self, one: Wording, other: Wording, *, one_language: bool) -> Evidence:
+        in_order = _same_place(one, other) if self.unlike and one_language else 0.0
+        denied = float(denial_differs(one, other))
+        return self.evidence._replace(replaced_in_place=self.unlike * in_order, denied=denied)
+
+
+def evidence_of(
+    one: Wording,
+    other: Wording,
+    meaning: float,
+    similar: Similar,
+    *,
+    one_language: bool,
+    worths: tuple[Sequence[float], Sequence[float]] | None = None,
+) -> Evidence:
+    """`similar` holds how like each word of `one` is to each of `other`; `worths` what each word counts in its set."""
+    at_best = evidence_at_best(one, other, meaning, similar, one_language=one_language, worths=worths)
+    return at_best.completed(one, other, one_language=one_language)
+
+
+def evidence_at_best(
+    one: Wording,
+    other: Wording,
+    meaning: float,
+    similar: Similar,
+    *,
+    one_language: bool,
+    worths: tuple[Sequence[float], Sequence[float]] | None = None,
+) -> AtBest:
+    worth_of_one, worth_of_other = worths or ([1.0] * len(one.tokens), [1.0] * len(other.tokens))
+    first = _side(one, other, worth_of_one, similar.row)
+    second = _side(other, one, worth_of_other, similar.column)
+    worth_one, worth_other = sum(worth_of_one), sum(worth_of_other)
+    covered_one = 1 - first.missing / worth_one if worth_one else 0.0
+    covered_other = 1 - second.missing / worth_other if worth_other else 0.0
+    replaced = min(len(first.left), len(second.left))
+    unlike = 1 - _likeness(first.rows, second.left) if replaced else 0.0
+    alone = 0 if replaced else len(first.left) + len(second.left)
+    fewest, most = sorted((max(1, len(one.tokens)), max(1, len(other.tokens))))
+    evidence = Evidence(
+        meaning=meaning,
+        covered=(covered_one + covered_other) / 2,
+        least_covered=min(covered_one, covered_other),
+        uncounted=float(one.quantities != other.quantities),
+        denied=0.0,
+        replaced_in_place=0.0,
+        replaced_across=0.0 if one_language else unlike,
+        replaced_share=unlike
+        * min(1.0, min(first.left_worth, second.left_worth) / (min(worth_one, worth_other) or 1.0)),
+        replaced_words=unlike * log1p(replaced),
+        added=alone / most,
+        added_words=log1p(alone),
+        added_to_little=alone / most if fewest <= 2 else 0.0,
+    )
+    return AtBest(evidence, unlike)
+
+
+def unpaired(one: Wording, other: Wording) -> list[Token]:
+    """The words of `one` that `other` does not have in any form."""
+    meanings, roots = other.meanings, other.roots
+    return [token for token in one.tokens if token.root not in roots and token.meanings.isdisjoint(meanings)]
+
+
+def says_much_more(one: Wording, other: Wording) -> bool:
+    """One says what the other says, and much besides: it refines it. No pair of duplicates it was fitted on does so."""
+    fewer, more = sorted((len(unpaired(one, other)), len(unpaired(other, one))))
+    return more >= MUCH_MORE + fewer and fewer <= 1
+
+
+class _Side(NamedTuple):
+    """The words of one text that the other does not have."""
+
+    left: list[int]
+    """Places of those that have no partner either."""
+    rows: Rows
+    """How like each of these is to the words of the other text."""
+    missing: float
+    """What all are worth, as far as each has no partner: in full below `UNLIKE`, not at all from `ALIKE`."""
+    left_worth: float
+
+
+def _side(one: Wording, other: Wording, worths: Sequence[float], row_of: Callable[[int], list[float]]) -> _Side:
+    meanings, roots = other.meanings, other.roots
+    left: list[int] = []
+    rows: Rows = []
+    missing = left_worth = 0.0
+    for place, token in enumerate(one.tokens):
+        if token.root in roots or not token.meanings.isdisjoint(meanings):
+            continue
+        row = row_of(place)
+        best = max(row, default=0.0)
+        if best < ALIKE:
+            best = max(best, _contained(token.root, other.tokens))
+        if best < ALIKE:
+            left.append(place)
+            rows.append(row)
+            partnered = (best - UNLIKE) / (ALIKE - UNLIKE) if best > UNLIKE else 0.0
+            missing += (1 - partnered) * worths[place]
+            left_worth += worths[place]
+    return _Side(left, rows, missing, left_worth)
+
+
+def _contained(one: str, tokens: Tokens) -> float:
+    """German writes compounds: `Bett` in `Patientenbett`."""
+    best, length = 0.0, len(one)
+    if length < _SHORTEST:
+        return best
+    for token in tokens:
+        other = token.root
+        if one in other:
+            best = max(best, 0.5 + 0.5 * length / len(other))
+        elif len(other) >= _SHORTEST and other in one:
+            best = max(best, 0.5 + 0.5 * len(other) / length)
+    return best
+
+
+def _likeness(rows: Rows, other: Sequence[int]) -> float:
+    """Of two groups of words: each with its best partner, both ways. `rows` are those of the first group."""
+    if len(rows) == len(other) == 1:
+        return min(1.0, max(0.0, rows[0][other[0]]))
+    between = [[row[place] for place in other] for row in rows]
+    by_one = sum(map(max, between)) / len(rows)
+    by_other = sum(map(max, zip(*between, strict=True))) / len(other)
+    return min(1.0, max(0.0, (by_one + by_other) / 2))
+
+
+def _same_place(one: Wording, other: Wording) -> float:
+    """How alike the rest of the sentences is, in its order, form words and all."""
+    missing_one = {token.word for token in unpaired(one, other)}
+    missing_other = {token.word for token in unpaired(other, one)}
+    rest_one = [word for word in one.words if word not in missing_one]
+    rest_other = [word for word in other.words if word not in missing_other]
+    return _in_order()(rest_one, rest_other)
+
+
+@lru_cache(maxsize=1)
+def _in_order() -> Callable[[list[str], list[str]], float]:
+    from rapidfuzz.distance import Indel
+
+    return Indel.normalized_similarity

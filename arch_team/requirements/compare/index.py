@@ -1,0 +1,110 @@
+"""Requirements kept in Qdrant, so that a new one is held against all of them at once."""
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from arch_team.requirements.compare.candidates import NEAR_ENOUGH, as_terms, word_vectors
+from arch_team.requirements.compare.comparison import Comparison, Near
+from arch_team.requirements.compare.demand import texts_to_embed
+from arch_team.requirements.compare.find import Duplicates, duplicate_pair, find_duplicates
+from arch_team.requirements.compare.reading import Read, read
+from arch_team.requirements.compare.rejected import RejectedPairs
+from arch_team.requirements.compare.similarity import DUPLICATE_FROM
+from arch_team.requirements.model import DuplicatePair, Requirement
+from arch_team.vectors.embedding import Embedder, Matrix, default_embedder
+from arch_team.vectors.points import Point, Stored
+from arch_team.wire import Language
+
+if TYPE_CHECKING:
+    from arch_team.vectors.store import VectorStore
+
+COLLECTION = "requirements"
+NEAREST = 48
+"""Neighbours by meaning, and as many by words, that a new requirement is held against."""
+AT_ONCE = 512
+
+
+class DuplicateIndex:
+    """The requirements of a store's tenant. The store and the index must use one embedder."""
+
+    def __init__(
+        self, store: "VectorStore", embedder: Embedder | None = None, rejected: RejectedPairs | None = None
+    ) -> None:
+        self._store = store
+        self._embedder = embedder or default_embedder()
+        self._rejected = rejected
+        self._comparison = Comparison(self._embedder)
+
+    def add(self, requirements: Iterable[Requirement]) -> int:
+        """Stores them, each over the one that had its id. Gives their number."""
+        remaining = iter(requirements)
+        added = 0
+        while part := list(islice(remaining, AT_ONCE)):
+            vectors = self._embedder.embed(texts_to_embed(part))
+            added += self._store.upsert(_point(read(one), vector) for one, vector in zip(part, vectors, strict=True))
+        return added
+
+    def remove(self, ids: Sequence[str]) -> int:
+        return self._store.delete(ids=ids) if ids else 0
+
+    def check(self, new: Requirement, threshold: float = DUPLICATE_FROM) -> tuple[DuplicatePair, ...]:
+        """The stored requirements that `new` duplicates, best first; `one` is the new one. It is not stored by this."""
+        own = read(new)
+        vector = self._embedder.embed(texts_to_embed([new]))[0]
+        hits = self._store.search_dense(vector, NEAREST)
+        hits += self._store.search_sparse(as_terms(own.wording), NEAREST)
+        stored = self._store.get(list(dict.fromkeys(hit.id for hit in hits if hit.id != new.id)), with_dense=True)
+        near = _near(own, vector, [(read(_requirement(found)), found.dense) for found in stored])
+        judged = self._comparison.judge(near, threshold)
+        refused = self._refused(new, [pair.other.requirement for pair in near])
+        pairs = [
+            duplicate_pair(own, pair.other, judgement)
+            for pair, judgement in zip(near, judged, strict=True)
+            if judgement is not None and pair.other.requirement.id not in refused
+        ]
+        return tuple(sorted(pairs, key=lambda pair: (-pair.similarity, pair.other)))
+
+    def find(self, threshold: float = DUPLICATE_FROM) -> Duplicates:
+        """The duplicates among all that are stored, by one product of their vectors."""
+        stored = list(self._store.scroll(with_dense=True))
+        requirements = [_requirement(found) for found in stored]
+        vectors = np.array([found.dense for found in stored], dtype=np.float32).reshape(
+            len(stored), self._embedder.size
+        )
+        rejected = self._rejected.among(requirements) if self._rejected else ()
+        return find_duplicates(requirements, threshold, self._embedder, rejected, vectors=vectors)
+
+    def _refused(self, new: Requirement, others: Sequence[Requirement]) -> set[str]:
+        pairs = self._rejected.among([new, *others]) if self._rejected else set[tuple[str, str]]()
+        return {two for pair in pairs if new.id in pair for two in pair}
+
+
+def _point(one: Read, vector: Matrix) -> Point:
+    payload = {"text": one.text, "language": one.language, "place": one.requirement.place}
+    return Point(one.requirement.id, vector, payload, as_terms(one.wording) or None)
+
+
+def _requirement(stored: Stored) -> Requirement:
+    payload = stored.payload
+    return Requirement(
+        id=stored.id,
+        text=str(payload["text"]),
+        language=cast("Language | None", payload.get("language")),
+        place=cast("str | None", payload.get("place")),
+    )
+
+
+def _near(own: Read, vector: Matrix, others: Sequence[tuple[Read, Matrix | None]]) -> list[Near]:
+    """Those that are near enough to be judged, each as one of so many."""
+    words = word_vectors([own.wording, *(other.wording for other, _ in others)])
+    cosines = [0.0 if dense is None else float(np.dot(vector, dense)) for _, dense in others]
+    shared = cast("list[float]", (words[1:] @ words[0]).tolist())
+    near = [
+        (other, cosine)
+        for (other, _), cosine, word in zip(others, cosines, shared, strict=True)
+        if (cosine + word) / 2 >= NEAR_ENOUGH
+    ]
+    return [Near(own, other, cosine, len(near)) for other, cosine in near]

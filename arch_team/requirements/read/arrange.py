@@ -1,0 +1,183 @@
+"""Blocks into requirements: headings become their context; criteria and sub-points join what they belong to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arch_team.requirements.model import Requirement
+from arch_team.requirements.read import signs
+from arch_team.requirements.read.blocks import Block
+from arch_team.requirements.read.notes import Note
+from arch_team.requirements.read.specification import Anchor, Entry, Gathered
+
+_DEEPEST = 99
+_TITLE_WORDS = 5
+
+
+@dataclass(slots=True)
+class Found:
+    """A block taken as a requirement."""
+
+    block: Block
+    id: str
+    heading: str
+    group: int
+    """Which list or run of paragraphs it stands in."""
+
+
+class Arranger:
+    """Walks the blocks once. `titles`: short lines without obligation may be headings, as in plain text."""
+
+    def __init__(self, blocks: Sequence[Block], *, titles: bool) -> None:
+        self._blocks = blocks
+        self._titles = titles and any(b.kind != "heading" and signs.obliges(b.text) for b in blocks)
+        self._trail: list[tuple[int, str]] = []
+        self._pending_id = ""
+        self._in_criteria = False
+        self._group = 0
+        self.found: list[Found] = []
+        self.attributes = 0
+        self.titles: list[Block] = []
+        """Lines taken as headings though nothing but their form says so."""
+
+    def run(self) -> list[Found]:
+        place = 0
+        while place < len(self._blocks):
+            place += self._take(place)
+        return self.found
+
+    def _take(self, place: int) -> int:
+        """How many blocks were dealt with."""
+        block = self._blocks[place]
+        text = block.text
+        if block.kind == "heading":
+            self._heading(block, text)
+        elif block.kind == "id":
+            self._pending_id = block.id
+        elif signs.is_criteria_heading(text):
+            self._in_criteria = bool(self.found)
+        elif block.kind == "attribute":
+            self.attributes += 1
+        elif self._belongs_to_last(block, text):
+            self.found[-1].block.take(block)
+        elif text.endswith(":"):
+            return self._lead_in(place, text)
+        elif self._is_title(place, text):
+            self.titles.append(block)
+            self._enter(block.id, text, _DEEPEST)
+        else:
+            self._requirement(block)
+        return 1
+
+    def _heading(self, block: Block, text: str) -> None:
+        mark = signs.marker(text)
+        named = mark is not None and not mark.id[:1].isdigit() and bool(mark.id)
+        title = text[mark.length :].strip() if mark and named else text
+        if signs.is_criteria_heading(text):
+            self._in_criteria = bool(self.found)
+        elif signs.obliges(text) and not text.endswith(":") and len(text.split()) > 3:
+            first = block.pieces[0]
+            first.column += len(text) - len(title)
+            first.text = title
+            self._pending_id = mark.id if mark and named else ""
+            self._requirement(block)
+        else:
+            self._enter(mark.id if mark and named else "", title, block.level)
+
+    def _enter(self, id_: str, title: str, level: int) -> None:
+        self._trail = [(at, name) for at, name in self._trail if at < level] + [(level, title.rstrip(": "))]
+        self._pending_id = id_ if not id_[:1].isdigit() else ""
+        self._in_criteria = False
+        self._group += 1
+
+    def _belongs_to_last(self, block: Block, text: str) -> bool:
+        if not self.found:
+            return False
+        last = self.found[-1].block
+        step = signs.opens_criterion(text)
+        listed = block.kind == "item" and (not block.id or block.id[:1].isdigit())
+        if self._in_criteria and (listed or step or block.indent > last.indent):
+            return True
+        self._in_criteria = False
+        if step and not block.id and not signs.opens_criterion(last.pieces[0].text):
+            return True
+        nested = last.kind == "item" and block.indent > last.indent
+        return nested and not block.id and not (block.kind == "item" and signs.obliges(text))
+
+    def _lead_in(self, place: int, text: str) -> int:
+        """`The system shall:` with a list of fragments is one requirement; with a list of requirements, a heading."""
+        block = self._blocks[place]
+        items = self._blocks[place + 1 : self._end_of_items(place)]
+        whole = [_is_whole(item) for item in items]
+        if signs.obliges(text) and (not items or (not whole[0] and 2 * sum(whole) <= len(items))):
+            fragments = whole.index(True) if True in whole else len(items)
+            for item in items[:fragments]:
+                block.take(item)
+            self._requirement(block)
+            return 1 + fragments
+        if items or signs.is_title(text[:-1]):
+            self._enter(block.id, text, _DEEPEST)
+        else:
+            self._requirement(block)
+        return 1
+
+    def _end_of_items(self, place: int) -> int:
+        """Where the list that follows ends: at another kind of block, further out, or where its numbers begin anew."""
+        outermost = self._blocks[place].indent + 1 if self._blocks[place].kind == "item" else 0
+        number = -1
+        for end in range(place + 1, len(self._blocks)):
+            block = self._blocks[end]
+            if block.kind != "item" or block.indent < outermost:
+                return end
+            if block.id.isdigit():
+                if int(block.id) <= number:
+                    return end
+                number = int(block.id)
+        return len(self._blocks)
+
+    def _is_title(self, place: int, text: str) -> bool:
+        """A short line by itself above requirements, or a number whose sub-numbers follow."""
+        block = self._blocks[place]
+        if not self._titles or place + 1 >= len(self._blocks) or not signs.is_title(text):
+            return False
+        below = self._blocks[place + 1]
+        if block.kind == "item":
+            numbered = block.id[:1].isdigit()
+            return numbered and (below.id.startswith(f"{block.id}.") or (block.is_alone and not below.id[:1].isdigit()))
+        return block.is_alone and len(block.pieces) == 1 and len(text.split()) <= _TITLE_WORDS
+
+    def _requirement(self, block: Block) -> None:
+        id_ = block.id or self._pending_id
+        self._pending_id = ""
+        if block.kind != "item" or (self.found and self.found[-1].block.kind != "item"):
+            self._group += 1
+        heading = " › ".join(name for _, name in self._trail)
+        self.found.append(Found(block, id_, heading, self._group))
+
+
+def _is_whole(item: Block) -> bool:
+    """A requirement by itself, not the end of a sentence that a lead-in began."""
+    return (bool(item.id) and not item.id[0].isdigit()) or signs.obliges(item.text)
+
+
+def gathered(found: Sequence[Found], notes: list[Note]) -> Gathered:
+    """Found requirements as entries: with an id each, and a place people can go to."""
+    numbers = [f.id for f in found if f.id.isdigit()]
+    countable = len(set(numbers)) == len(numbers)
+    entries: list[Entry] = []
+    for count, one in enumerate(found, 1):
+        own = one.id.strip("/")
+        id_ = own if own and (countable or not own.isdigit()) else f"REQ_{count}"
+        place = f"line {one.block.line}" + (f", {one.heading}" if one.heading else "")
+        requirement = Requirement(id=id_, text=one.block.text, place=place, line=one.block.line)
+        entries.append(Entry(requirement, anchors(one.block)))
+    return Gathered(entries, notes)
+
+
+def anchors(block: Block) -> tuple[Anchor, ...]:
+    out: list[Anchor] = []
+    offset = 0
+    for place, piece in enumerate(block.pieces):
+        offset += len(piece.joint) if place else 0
+        out.append(Anchor(offset, piece.line, piece.column))
+        offset += len(piece.text)
+    return tuple(out)

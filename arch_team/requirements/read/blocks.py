@@ -1,0 +1,208 @@
+"""Lines into blocks: items of lists, paragraphs, headings. Shared by plain text and Markdown.
+
+The hard question is whether a new line is a new requirement or the rest of the last one. An item begins at its marker.
+Without markers a line continues the one before where the text was wrapped: it goes on in lower case, or the lines are
+filled as an editor fills them.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from arch_team.requirements.read import signs
+
+Kind = Literal["item", "paragraph", "heading", "attribute", "id"]
+_WRAPPED_FROM = 50
+"""Nobody wraps a text narrower than this."""
+
+
+class Line(NamedTuple):
+    number: int
+    text: str
+    shift: int = 0
+    """Columns by which the file's own line is ahead, where markup in front was taken away."""
+
+
+@dataclass(slots=True)
+class Piece:
+    text: str
+    line: int
+    column: int
+    joint: str = " "
+    """What stands between the piece before and this one."""
+
+
+@dataclass(slots=True)
+class Block:
+    kind: Kind
+    id: str = ""
+    indent: int = 0
+    level: int = 0
+    """Of a heading."""
+    is_alone: bool = False
+    """Blank lines, or nothing, above and below it."""
+    pieces: list[Piece] = field(default_factory=list[Piece])
+
+    @property
+    def text(self) -> str:
+        return "".join((piece.joint if place else "") + piece.text for place, piece in enumerate(self.pieces))
+
+    @property
+    def line(self) -> int:
+        return self.pieces[0].line
+
+    def add(self, line: Line, start: int, joint: str = " ") -> None:
+        text = line.text[start:]
+        lead = len(text) - len(text.lstrip())
+        self.pieces.append(Piece(text.strip(), line.number, line.shift + start + lead + 1, joint))
+
+    def take(self, other: "Block", joint: str = "\n") -> None:
+        for place, piece in enumerate(other.pieces):
+            self.pieces.append(Piece(piece.text, piece.line, piece.column, joint if place == 0 else piece.joint))
+
+
+def gather(lines: Sequence[Line]) -> list[Block]:
+    series = _series(line.text.lstrip() for line in lines)
+    blocks: list[Block] = []
+    for run in _runs(lines):
+        found = _blocks_of(run, series)
+        found[0].is_alone = len(found) == 1
+        blocks.extend(found)
+    return blocks
+
+
+def _runs(lines: Iterable[Line]) -> Iterable[list[Line]]:
+    """Lines between blank ones. A ruler under a single line makes it a heading, and ends a run anyway."""
+    run: list[Line] = []
+    for line in lines:
+        if not line.text.strip() or signs.is_ruler(line.text):
+            if len(run) == 1 and line.text.strip() and signs.marker(run[0].text.lstrip()) is None:
+                run = [Line(run[0].number, "# " + run[0].text.lstrip(), _indent(run[0].text) - 2)]
+            if run:
+                yield run
+            run = []
+        else:
+            run.append(line)
+    if run:
+        yield run
+
+
+def _blocks_of(run: list[Line], series: frozenset[str]) -> list[Block]:
+    blocks: list[Block] = []
+    plain: list[Line] = []
+    for line in run:
+        stripped = line.text.lstrip()
+        indent = _indent(line.text)
+        mark = None if stripped.startswith("#") else _marker(stripped, series)
+        own = _own_line(stripped)
+        if mark is None and own is None:
+            plain.append(line)
+            continue
+        _close(plain, blocks)
+        plain = []
+        block = Block(own or "item", indent=indent)
+        if mark and own is None:
+            block.id = mark.id
+            block.add(line, indent + mark.length)
+        else:
+            block.id = signs.id_label(stripped) or ""
+            block.level = len(stripped) - len(stripped.lstrip("#"))
+            block.add(line, indent + block.level)
+        blocks.append(block)
+    _close(plain, blocks)
+    return blocks
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())
+
+
+def _own_line(text: str) -> Kind | None:
+    if text.startswith("#"):
+        return "heading"
+    if signs.id_label(text):
+        return "id"
+    return "attribute" if signs.is_attribute(text) or signs.is_criteria_heading(text) else None
+
+
+def _close(plain: list[Line], blocks: list[Block]) -> None:
+    """Lines without markers: the rest of the item above them, or paragraphs of their own."""
+    if not plain:
+        return
+    rest = _continued(plain, blocks[-1]) if blocks and blocks[-1].kind == "item" else plain
+    if not rest:
+        return
+    wrapped = _is_wrapped(rest)
+    criterion = False
+    for place, line in enumerate(rest):
+        text = line.text.strip()
+        criterion = (criterion and signs.is_step(text)) or signs.opens_criterion(text)
+        if place and criterion:
+            blocks[-1].add(line, 0, "\n")
+        elif place and _continues(rest[place - 1].text.strip(), text, wrapped):
+            blocks[-1].add(line, 0)
+        else:
+            block = Block("paragraph", indent=_indent(line.text))
+            block.add(line, 0)
+            blocks.append(block)
+
+
+def _continued(plain: list[Line], item: Block) -> list[Line]:
+    """Gives the item the lines that go on with it; the rest begins where a whole sentence obliges anew."""
+    criterion = signs.opens_criterion(item.pieces[0].text)
+    for place, line in enumerate(plain):
+        text = line.text.strip()
+        outside = _indent(line.text) <= item.indent
+        complete = signs.ends_sentence(item.pieces[-1].text) and not text[0].islower()
+        if outside and complete and signs.obliges(text) and not (criterion or signs.opens_criterion(text)):
+            return plain[place:]
+        criterion = criterion or signs.opens_criterion(text)
+        item.add(line, 0, "\n" if criterion and signs.is_step(text) else " ")
+    return []
+
+
+def _continues(before: str, text: str, wrapped: bool) -> bool:
+    if text[0].islower() or text[0] in ",;)" or (text[0] == "(" and not signs.ends_sentence(before)):
+        return True
+    return wrapped and not (signs.ends_sentence(before) and signs.obliges(before) and signs.obliges(text))
+
+
+def _is_wrapped(run: list[Line]) -> bool:
+    """Whether an editor filled these lines: no line had room for the first word of the next."""
+    texts = [line.text.rstrip() for line in run]
+    width = max(map(len, texts))
+    if len(texts) < 2 or width < _WRAPPED_FROM:
+        return False
+    full = all(len(a) + 1 + len(b.split(None, 1)[0]) > width for a, b in pairwise(texts))
+    sentences = all(signs.ends_sentence(text) for text in texts[:-1])
+    return full and not sentences and not all(signs.obliges(text) for text in texts)
+
+
+def _marker(text: str, series: frozenset[str]) -> signs.Marker | None:
+    found = signs.marker(text)
+    if found and found.is_loose and found.id not in series and signs.prefix(found.id) not in series:
+        return signs.without_loose(text)
+    return found
+
+
+def _series(texts: Iterable[str]) -> frozenset[str]:
+    """The kinds of ids that count though only a space follows them: several of a kind, and plain numbers in a row.
+
+    A number that others go on from (`3`, where there is `3.1`) counts by itself.
+    """
+    kinds: dict[str, list[str]] = defaultdict(list)
+    for text in texts:
+        found = signs.marker(text)
+        if found and found.id and found.is_loose:
+            kinds[signs.prefix(found.id)].append(found.id)
+    chapters = {id_.partition(".")[0] for id_ in kinds.get(".", ())}
+    return frozenset(kind for kind, ids in kinds.items() if _is_series(kind, ids)) | chapters
+
+
+def _is_series(kind: str, ids: list[str]) -> bool:
+    if len(ids) < 2 or len(set(ids)) < len(ids):
+        return False
+    numbers = [int(id_) for id_ in ids if id_.isdigit()]
+    return kind != "" or any(b == a + 1 for a, b in pairwise(numbers))

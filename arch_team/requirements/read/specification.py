@@ -1,0 +1,164 @@
+"""A file of requirements as it was read: each requirement, where its words stand, and what was left aside.
+
+Nothing disappears in silence. What a reader could not or would not take as a requirement becomes a `Note` or, where a
+person should act, a `LeftOut`: a linter must not pass what it never looked at.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from arch_team.errors import DataError
+from arch_team.requirements.model import Requirement, Span
+from arch_team.requirements.read.notes import Note, place_told
+from arch_team.wire import Language
+
+Format = Literal["text", "markdown", "csv", "excel", "reqif", "word", "html", "pdf"]
+
+LONGEST_TEXT = 10_000
+"""Characters of one requirement. A longer one is a document in a single paragraph, and no scorecard would help it."""
+LARGEST_FILE = 100 * 1024 * 1024
+MOST_REQUIREMENTS = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the person said about the file. Everything left open is read from the file itself."""
+
+    format: Format | None = None
+    column: str | None = None
+    id_column: str | None = None
+    sheet: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """From `offset` of the requirement's text on, the words stand at this line and column, both counted from 1."""
+
+    offset: int
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    start_line: int
+    start_column: int
+    end_line: int
+    end_column: int
+    """One past the last character."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    requirement: Requirement
+    anchors: tuple[Anchor, ...] = ()
+    """Empty where a file has no lines to speak of: a workbook, a ReqIF exchange."""
+    cell: str | None = None
+    """`Stories!C4`, in a workbook."""
+    file: str = ""
+
+    def region(self, span: Span | None = None) -> Region | None:
+        """Where the words stand in the file; without words, where the requirement does."""
+        if not self.anchors:
+            return None
+        start, end = (span.start, span.end) if span else (0, len(self.requirement.text))
+        line, column = self._position(start)
+        end_line, end_column = self._position(max(start, end - 1))
+        return Region(line, column, end_line, end_column + 1)
+
+    def _position(self, offset: int) -> tuple[int, int]:
+        anchor = self.anchors[bisect_right(self.anchors, offset, key=lambda a: a.offset) - 1]
+        return anchor.line, anchor.column + offset - anchor.offset
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Something that stands where a requirement should, and that could not be reviewed."""
+
+    place: str
+    note: Note
+    line: int | None = None
+    file: str = ""
+
+    def told(self, language: Language) -> str:
+        return f"{place_told(self.place, language)}: {self.note.told(language)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Specification:
+    name: str
+    format: Format
+    entries: tuple[Entry, ...]
+    notes: tuple[Note, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+    passed_over: tuple[LeftOut, ...] = ()
+    """What was read as something else than a requirement, and why. No fault, but worth a look."""
+
+    @property
+    def requirements(self) -> tuple[Requirement, ...]:
+        return tuple(entry.requirement for entry in self.entries)
+
+
+@dataclass(slots=True)
+class Gathered:
+    """What a reader hands over, before ids are made unique and what is too long is set aside."""
+
+    entries: list[Entry] = field(default_factory=list[Entry])
+    notes: list[Note] = field(default_factory=list[Note])
+    passed_over: list[LeftOut] = field(default_factory=list[LeftOut])
+
+    def specification(self, name: str, format: Format) -> Specification:
+        entries: list[Entry] = []
+        left_out: list[LeftOut] = []
+        for entry in self.entries:
+            requirement = entry.requirement
+            if len(requirement.text) <= LONGEST_TEXT:
+                entries.append(replace(entry, file=name))
+                continue
+            note = Note.of("too_long", length=len(requirement.text), most=LONGEST_TEXT)
+            left_out.append(LeftOut(requirement.place or requirement.id, note, requirement.line, name))
+        if left_out and not entries:
+            raise DataError(
+                f"{name}: {left_out[0].place} is {left_out[0].note.values['length']} characters long, too long for one"
+                f" requirement (at most {LONGEST_TEXT})",
+                "Put each requirement into a line, a paragraph or a row of its own.",
+            )
+        if not entries:
+            raise DataError(f"{name} holds no requirements", "Write each requirement into a line or a row of its own.")
+        if len(entries) > MOST_REQUIREMENTS:
+            raise DataError(
+                f"{name} holds {len(entries)} requirements; at most {MOST_REQUIREMENTS} are reviewed in one run",
+                "Divide the file by subsystem or chapter and review the parts.",
+            )
+        passed = tuple(replace(one, file=name) for one in self.passed_over)
+        return Specification(name, format, *unique_ids(entries, self.notes), tuple(left_out), passed)
+
+
+Reader = Callable[[bytes, str, Wanted], Gathered]
+
+
+def unique_ids(entries: Iterable[Entry], notes: Sequence[Note]) -> tuple[tuple[Entry, ...], tuple[Note, ...]]:
+    """The second `REQ-1` becomes `REQ-1 (2)`, and a note says so: scores, rewrites and duplicates go by the id."""
+    taken = set[str]()
+    out: list[Entry] = []
+    twice: dict[str, int] = {}
+    for entry in entries:
+        own = entry.requirement.id
+        count, id_ = 1, own
+        while id_ in taken:
+            count = max(count, twice.get(own, 1)) + 1
+            id_ = f"{own} ({count})"
+            twice[own] = count
+        taken.add(id_)
+        out.append(entry if id_ == own else _renamed(entry, id_))
+    told = list(notes)
+    if twice:
+        shown = ", ".join(list(twice)[:5]) + (" …" if len(twice) > 5 else "")
+        told.append(Note.of("ids_twice", count=len(twice), ids=shown))
+    return tuple(out), tuple(told)
+
+
+def _renamed(entry: Entry, id_: str) -> Entry:
+    return replace(entry, requirement=entry.requirement.model_copy(update={"id": id_}))

@@ -1,0 +1,152 @@
+"""A review together with the files it came from: what every output format is written from."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from statistics import fmean
+
+from arch_team.requirements.check.rule_set import Rule, RuleSet
+from arch_team.requirements.model import CRITERIA, Criterion, Evaluation, Level, Review
+from arch_team.requirements.read import Entry, LeftOut, Specification
+from arch_team.wire import Language, Wire
+
+
+class CriterionSummary(Wire):
+    criterion: Criterion
+    mean: float
+    failed: int
+
+
+class RuleCount(Wire):
+    rule: str
+    count: int
+
+
+class Summary(Wire):
+    """The set in figures."""
+
+    count: int
+    passed: int
+    failed: int
+    mean: float
+    criteria: tuple[CriterionSummary, ...]
+    findings: dict[Level, int]
+    """Suppressed ones not counted."""
+    suppressed: int
+    most_frequent: tuple[RuleCount, ...]
+    histogram: tuple[int, ...]
+    """How many score 0 to below 0.1, 0.1 to below 0.2, … 0.9 to 1."""
+    duplicate_groups: int
+    not_reviewed: int
+    fail_under: float | None = None
+    below: tuple[str, ...] = ()
+    """The ids that `fail_under` holds back."""
+    ok: bool = True
+    """Everything was reviewed and nothing is below `fail_under`. Always true where no threshold was set."""
+
+
+@dataclass(frozen=True)
+class Report:
+    review: Review
+    specifications: tuple[Specification, ...]
+    rules: RuleSet
+    language: Language
+    """Of the report itself. Findings speak the language of their requirement."""
+    fail_under: float | None = None
+
+    @cached_property
+    def entries(self) -> dict[str, Entry]:
+        return {entry.requirement.id: entry for one in self.specifications for entry in one.entries}
+
+    @cached_property
+    def version(self) -> str:
+        """Of this package."""
+        from importlib.metadata import version
+
+        return version("arch-team")
+
+    @cached_property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        return tuple(out for one in self.specifications for out in one.left_out)
+
+    @cached_property
+    def worst_first(self) -> tuple[Evaluation, ...]:
+        return tuple(sorted(self.review.evaluations, key=lambda evaluation: evaluation.score))
+
+    @cached_property
+    def summary(self) -> Summary:
+        evaluations = self.review.evaluations
+        open_ = [f for e in evaluations for f in e.findings if f.suppressed is None]
+        every = sum(len(e.findings) for e in evaluations)
+        below = tuple(
+            e.requirement.id for e in evaluations if self.fail_under is not None and e.score < self.fail_under
+        )
+        passed = sum(e.verdict == "pass" for e in evaluations)
+        return Summary(
+            count=len(evaluations),
+            passed=passed,
+            failed=len(evaluations) - passed,
+            mean=_mean([e.score for e in evaluations]),
+            criteria=_by_criterion(evaluations),
+            findings={level: sum(f.level == level for f in open_) for level in ("error", "warning", "info")},
+            suppressed=every - len(open_),
+            most_frequent=tuple(
+                RuleCount(rule=rule, count=count) for rule, count in Counter(f.rule for f in open_).most_common(10)
+            ),
+            histogram=_histogram([e.score for e in evaluations]),
+            duplicate_groups=len(self.review.groups),
+            not_reviewed=len(self.left_out),
+            fail_under=self.fail_under,
+            below=below,
+            ok=self.fail_under is None or not (below or self.left_out),
+        )
+
+    @cached_property
+    def duplicates(self) -> dict[str, tuple[str, ...]]:
+        """The other members of a requirement's groups."""
+        out: dict[str, tuple[str, ...]] = {}
+        for group in self.review.groups:
+            for id_ in group:
+                out[id_] = (*out.get(id_, ()), *(other for other in group if other != id_))
+        return out
+
+    def rule(self, id_: str) -> Rule | None:
+        """The rule as the report's language words it, else as the other does."""
+        languages: tuple[Language, ...] = ("de", "en") if self.language == "de" else ("en", "de")
+        return next((rule for language in languages if (rule := self.rules.rule(id_, language))), None)
+
+    def text_of(self, id_: str) -> str:
+        entry = self.entries.get(id_)
+        return entry.requirement.text if entry else ""
+
+
+def says(rule: Rule | None) -> str:
+    """What a rule says, the words of the single case left open."""
+    return re.sub(r"\{\w+\}", "…", rule.message) if rule else ""
+
+
+def _by_criterion(evaluations: Sequence[Evaluation]) -> tuple[CriterionSummary, ...]:
+    scores: dict[Criterion, list[float]] = {criterion: [] for criterion in CRITERIA}
+    failed: Counter[Criterion] = Counter()
+    for evaluation in evaluations:
+        for score in evaluation.criteria:
+            scores[score.criterion].append(score.score)
+            failed[score.criterion] += not score.passed
+    return tuple(
+        CriterionSummary(criterion=criterion, mean=_mean(found), failed=failed[criterion])
+        for criterion, found in scores.items()
+        if found
+    )
+
+
+def _mean(scores: Sequence[float]) -> float:
+    return round(fmean(scores), 4) if scores else 0.0
+
+
+def _histogram(scores: Sequence[float]) -> tuple[int, ...]:
+    bins = [0] * 10
+    for score in scores:
+        bins[min(9, int(score * 10 + 1e-9))] += 1
+    return tuple(bins)

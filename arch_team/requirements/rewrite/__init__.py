@@ -1,0 +1,1 @@
+"""What would mend a requirement: `suggest.suggest` for single changes, `rewriter.Rewriter` for the whole text."""

@@ -1,0 +1,169 @@
+"""Rewrites a requirement from its own words: in its own form, or as a user story with acceptance criteria.
+
+In its own form only the faulty place changes: a bracket asks for what only a person knows. As a story it is told from
+its parsed parts. Nothing is made up: what is missing becomes a gap with a question, and as long as one is open the
+score stays that of the original. A rewrite that loses a word of meaning is not offered. What passes is left as it is.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from arch_team.requirements.check.evaluate import Evaluator
+from arch_team.requirements.model import Evaluation, Requirement, Rewrite
+from arch_team.requirements.rewrite import telling
+from arch_team.requirements.rewrite.edits import edited
+from arch_team.requirements.rewrite.gaps import Asked, declines
+from arch_team.requirements.rewrite.kept import lost_words
+from arch_team.requirements.rewrite.splitting import split
+from arch_team.requirements.rewrite.statements import Taken, take_apart
+from arch_team.requirements.rewrite.suggest import Form
+from arch_team.wire import Language
+
+
+@dataclass(frozen=True)
+class Rewriter:
+    """Writes with the rules alone. Keeps nothing between two calls."""
+
+    evaluator: Evaluator
+
+    def rewrite(
+        self,
+        evaluation: Evaluation,
+        answers: Mapping[str, str] | None = None,
+        roles: Sequence[str] = (),
+        form: Form = "story",
+    ) -> Rewrite:
+        """`answers` by placeholder or kind; `roles` are known from elsewhere and offered where the role is missing."""
+        asked = Asked(evaluation.language, answers or {}, roles)
+        pieces = self._pieces(evaluation)
+        if evaluation.verdict == "pass" and not answers:
+            parts = tuple(self._finished(evaluation, _Told(piece, ()), asked) for piece in pieces)
+            whole = self._together(evaluation, parts, asked) if parts else None
+            return whole if whole is not None and whole.verdict == "pass" else _unchanged(evaluation)
+        if any(finding.rule == "question" for finding in evaluation.findings):
+            return _unchanged(evaluation)
+        told = [one for piece in pieces or (None,) for one in self._told(evaluation, piece, asked, form)]
+        asked.check()
+        finished = [self._finished(evaluation, one, asked) for one in told]
+        rewrite = finished[0] if len(finished) == 1 else self._together(evaluation, tuple(finished), asked)
+        whole = "\n".join((rewrite.text, *rewrite.acceptance_criteria))
+        if lost_words(evaluation.requirement.text, whole, evaluation.language):
+            return _unchanged(evaluation)
+        return rewrite
+
+    def fill(self, rewrite: Rewrite, answers: Mapping[str, str], roles: Sequence[str] = ()) -> Rewrite:
+        """The rewrite with these answers in it, and those given before. An empty answer leaves its gap open.
+
+        A model's sentence has no place where a part could be left out: then the rules write it.
+        """
+        evaluation = self.evaluator.evaluate(rewrite.requirement)
+        if rewrite.source == "model" and not declines(answers, evaluation.language):
+            return self._filled(rewrite, answers)
+        return self.rewrite(evaluation, {**rewrite.answers, **answers}, roles)
+
+    def _pieces(self, evaluation: Evaluation) -> tuple[str, ...]:
+        """Several requirements in one, each by itself in the form it had; none where it is one."""
+        is_one = all(score.passed for score in evaluation.criteria if score.criterion == "atomicity")
+        return () if is_one else split(evaluation.requirement.text, evaluation.language)
+
+    def _told(self, evaluation: Evaluation, piece: str | None, asked: Asked, form: Form) -> list["_Told"]:
+        of_piece = evaluation
+        if piece is not None:
+            requirement = evaluation.requirement.model_copy(update={"text": piece, "language": evaluation.language})
+            of_piece = self.evaluator.evaluate(requirement)
+        text = edited(of_piece, asked)
+        if form == "own":
+            return [_Told(text, ())]
+        return list(_as_story(take_apart(text, evaluation.language), asked))
+
+    def _together(self, evaluation: Evaluation, parts: tuple[Rewrite, ...], asked: Asked) -> Rewrite:
+        """As good as the weakest of its parts."""
+        whole = self._finished(evaluation, _Told("\n".join(part.text for part in parts), ()), asked)
+        return whole.model_copy(
+            update={
+                "parts": parts,
+                "gaps": tuple(dict.fromkeys(gap for part in parts for gap in part.gaps)),
+                "acceptance_criteria": tuple(line for part in parts for line in part.acceptance_criteria),
+                "after": min(part.after for part in parts),
+                "verdict": "pass" if all(part.verdict == "pass" for part in parts) else "fail",
+            }
+        )
+
+    def _finished(self, evaluation: Evaluation, told: "_Told", asked: Asked) -> Rewrite:
+        whole = told.text + "".join(f"\n\n{criterion}" for criterion in told.criteria)
+        gaps = tuple(gap for gap in asked.open if gap.placeholder in whole)
+        again = self.evaluator.evaluate(
+            Requirement(id=evaluation.requirement.id, text=told.text, language=evaluation.language)
+        )
+        return Rewrite(
+            requirement=evaluation.requirement,
+            text=told.text,
+            acceptance_criteria=told.criteria,
+            gaps=gaps,
+            before=evaluation.score,
+            after=evaluation.score if gaps else again.score,
+            verdict="fail" if gaps else again.verdict,
+            answers=dict(asked.given),
+        )
+
+    def _filled(self, rewrite: Rewrite, answers: Mapping[str, str]) -> Rewrite:
+        """A model's text is filled in as it stands."""
+        asked = Asked(_language(rewrite, self.evaluator), {**rewrite.answers, **answers})
+        text, criteria = rewrite.text, rewrite.acceptance_criteria
+        for gap in rewrite.gaps:
+            answer = asked.answer_to(gap)
+            if answer:
+                text = text.replace(gap.placeholder, answer)
+                criteria = _replaced(criteria, gap.placeholder, answer)
+        asked.check()
+        again = self.evaluator.evaluate(rewrite.requirement.model_copy(update={"text": text}))
+        gaps = tuple(gap for gap in rewrite.gaps if gap.placeholder not in asked.given)
+        return rewrite.model_copy(
+            update={
+                "text": text,
+                "acceptance_criteria": criteria,
+                "gaps": gaps,
+                "after": rewrite.before if gaps else again.score,
+                "verdict": "fail" if gaps else again.verdict,
+                "answers": {**rewrite.answers, **asked.given},
+            }
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    text: str
+    criteria: tuple[str, ...]
+
+
+def _as_story(taken: Taken, asked: Asked) -> list[_Told]:
+    own = (taken.criteria,) if taken.criteria else None
+    if not taken.statements:
+        return [_Told(asked.need("text") or "", ())]
+    if taken.prose.story is not None:
+        text, scenario = telling.completed(taken, asked)
+        return [_Told(telling.noted(text, taken), own or (scenario,))]
+    told = [(telling.story(one, asked), telling.scenario(one, asked)) for one in taken.statements]
+    last = len(told) - 1
+    return [
+        _Told(telling.noted(text, taken) if number == last else text, own or (scenario,))
+        for number, (text, scenario) in enumerate(told)
+    ]
+
+
+def _unchanged(evaluation: Evaluation) -> Rewrite:
+    return Rewrite(
+        requirement=evaluation.requirement,
+        text=evaluation.requirement.text,
+        before=evaluation.score,
+        after=evaluation.score,
+        verdict=evaluation.verdict,
+    )
+
+
+def _replaced(lines: Sequence[str], mark: str, answer: str) -> tuple[str, ...]:
+    return tuple(line.replace(mark, answer) for line in lines)
+
+
+def _language(rewrite: Rewrite, evaluator: Evaluator) -> Language:
+    return evaluator.evaluate(rewrite.requirement).language

@@ -1,0 +1,191 @@
+"""Several demands in one sentence, each as a sentence of its own, in the form and the words it was written in.
+
+Coordination decides: verbs joined by `and` in the main clause. An object that stands only once belongs to all of them.
+Where it cannot be told what a condition, a measure or a pronoun belongs to, nothing is split: then a person is asked.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arch_team.requirements.check.checks.actions import joined_actions
+from arch_team.requirements.check.reading.prose import Prose, read
+from arch_team.requirements.model import Requirement
+from arch_team.requirements.rewrite.kept import lost_words
+from arch_team.requirements.rewrite.statements import take_apart
+from arch_team.wire import Language
+
+LONGEST = 600
+_NOUNS = frozenset({"noun", "abbr"})
+_POINTS = frozenset(
+    (
+        *("it", "them", "they", "this", "these", "those", "its", "their"),
+        *("er", "sie", "es", "ihn", "ihm", "ihnen", "diese", "dieser", "diesen", "dieses", "deren", "dessen"),
+    )
+)
+"""Words that point to something said before."""
+_DIVIDES = frozenset({",", ";", ":", "/"})
+_DIRECTIONS = frozenset({"from", "to", "into", "onto"})
+_SKIPPED = frozenset({"modal", "to", "sign", "conj"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Segment:
+    """One action: its words from `first` to before `stop`, its verb among them."""
+
+    first: int
+    stop: int
+    verb: int
+
+
+def split(text: str, language: Language) -> tuple[str, ...]:
+    """The single requirements; none where there is one only, or where it is not sure what belongs to what."""
+    if len(text) > LONGEST or "\n" in text.strip():
+        return ()
+    prose = read(Requirement(id="text", text=text, language=language))
+    scopes = [prose.story.means] if prose.story and prose.story.means else prose.sentences
+    joined = [(scope, list(joined_actions(prose, scope))) for scope in scopes]
+    several = [(scope, actions) for scope, actions in joined if actions]
+    if len(several) != 1 or (prose.story is None and len(prose.sentences) != 1):
+        return ()
+    scope, actions = several[0]
+    segments = _german(prose, scope, actions) if language == "de" else _english(prose, scope, actions)
+    if not segments or not _is_sure(prose, segments):
+        return ()
+    parts = tuple(_parts(prose, segments))
+    if lost_words(text, " ".join(parts), language) or any(_is_broken(part, language) for part in parts):
+        return ()
+    return parts
+
+
+def _english(prose: Prose, scope: range, actions: list[tuple[int, int]]) -> list[_Segment]:
+    """From a verb to the conjunction before the next."""
+    words, kind = prose.words, prose.words[actions[0][1]].tag
+    before = range(scope.start, actions[0][0])
+    same = (index for index in before if words[index].tag == kind and not words[index].is_subordinate)
+    led = [index for index in same if _is_led(prose, index)]
+    if not led or (len(led) > 1 and led[-1] + 1 != _before(prose, actions[0][0])):
+        return []  # `use X to reduce A and improve B`: it is not sure which verb the second stands beside
+    first = led[-1]
+    stop = scope.stop
+    while stop > scope.start and words[stop - 1].tag == "sign":
+        stop -= 1
+    starts = [first, *(_skipped(prose, join + 1) for join, _ in actions)]
+    ends = [*(_before(prose, join) for join, _ in actions), stop]
+    return [
+        _Segment(start, end, verb)
+        for start, end, verb in zip(starts, ends, (first, *(verb for _, verb in actions)), strict=True)
+    ]
+
+
+def _is_led(prose: Prose, index: int) -> bool:
+    """A modal, `to` or a helping verb stands before it."""
+    return any(one.tag in {"modal", "to", "aux"} for one in prose.words[max(0, index - 4) : index])
+
+
+def _skipped(prose: Prose, index: int) -> int:
+    while prose.words[index].tag in _SKIPPED:
+        index += 1
+    return index
+
+
+def _before(prose: Prose, join: int) -> int:
+    """The conjunction with the comma before it."""
+    return join - 1 if prose.words[join - 1].folded == "," else join
+
+
+def _german(prose: Prose, scope: range, actions: list[tuple[int, int]]) -> list[_Segment]:
+    """From behind a conjunction to the verb. The first begins behind modal and subject."""
+    words = prose.words
+    verbs = [verb for _, verb in actions]
+    if any(words[verb].tag != "inf" or words[verb - 1].tag == "to" for verb in verbs):
+        return []
+    begin = scope.start if prose.story else _demand_start(prose)
+    before = range(begin, actions[0][0]) if begin is not None else range(0)
+    firsts = [i for i in before if words[i].tag == "inf" and not words[i].is_subordinate]
+    if begin is None or not firsts:
+        return []
+    starts = [begin, *(_skipped(prose, join + 1) for join, _ in actions)]
+    pairs = zip(starts, (firsts[-1], *verbs), strict=True)
+    return [_Segment(start, verb + 1, verb) for start, verb in pairs if start <= verb]
+
+
+def _demand_start(prose: Prose) -> int | None:
+    """The first word of what is demanded, in a sentence whose subject is read."""
+    taken = take_apart(prose.text, "de")
+    statement = taken.statements[0] if taken.statements else None
+    if statement is None or not statement.is_read or statement.rest not in " ".join(prose.text.split()):
+        return None
+    at = prose.text.find(statement.rest[:40])
+    return next((i for i, word in enumerate(prose.words) if word.start >= at >= 0), None)
+
+
+def _is_sure(prose: Prose, segments: list[_Segment]) -> bool:
+    words = prose.words
+    if any(words[index].folded in _DIVIDES for one in segments for index in range(one.first, one.stop)):
+        return False
+    for segment in segments[1:]:
+        if any(words[index].folded in _POINTS for index in range(segment.first, segment.stop)):
+            return False
+    own = [_has_object(prose, segment) for segment in segments]
+    last = segments[-1]
+    bound = any(words[index].tag in {"num", "sub"} for index in range(last.verb, last.stop))
+    if prose.language == "en":
+        directed = any(words[index].folded in _DIRECTIONS for index in range(last.verb, last.stop))
+        if directed and not all(own):
+            return False  # `send and receive messages from users`: sent they are to them
+        is_passive = words[last.verb].tag == "part" and not any(own)
+        return (own[-1] or is_passive) and not (bound and any(own[:-1]))
+    first = [words[index] for index in range(segments[0].first, segments[0].verb)]
+    return own[0] and not any(
+        word.tag in {"num", "adv"} or (word.tag == "adj" and word.lemma == word.folded) for word in first
+    )
+
+
+def _has_object(prose: Prose, segment: _Segment) -> bool:
+    """A noun that no preposition leads."""
+    led = False
+    for index in range(segment.first, segment.stop):
+        if prose.words[index].tag == "prep":
+            led = True
+        elif prose.words[index].tag in _NOUNS:
+            if not led:
+                return True
+            led = False
+    return False
+
+
+def _parts(prose: Prose, segments: list[_Segment]) -> Iterator[str]:
+    text, words = prose.text, prose.words
+    prefix = text[: words[segments[0].first].start]
+    suffix = text[words[segments[-1].stop - 1].end :]
+    for segment in segments:
+        own = text[words[segment.first].start : words[segment.stop - 1].end]
+        if not _has_object(prose, segment):
+            own = _with_shared(prose, segments, segment, own)
+        yield f"{prefix}{own}{suffix}".strip()
+
+
+def _with_shared(prose: Prose, segments: list[_Segment], segment: _Segment, own: str) -> str:
+    """The object that stands once: after the last verb in English, before the first in German."""
+    text, words = prose.text, prose.words
+    if prose.language == "en":
+        last = segments[-1]
+        start = last.verb + 1
+        while start < last.stop and words[start].tag == "adv":
+            start += 1
+        shared = range(start, last.stop)
+        is_last = segment is last or not shared
+        return own if is_last else f"{own} {text[words[shared.start].start : words[shared.stop - 1].end]}"
+    first = segments[0]
+    stop = first.verb
+    if segment.first != segment.verb:
+        led = (index for index in range(first.first, first.verb) if words[index].tag in {"prep", "sub"})
+        stop = next(led, first.verb)
+    shared = text[words[first.first].start : words[stop - 1].end] if stop > first.first else ""
+    return f"{shared} {own}".strip()
+
+
+def _is_broken(part: str, language: Language) -> bool:
+    prose = read(Requirement(id="part", text=part, language=language))
+    scopes = [prose.story.means] if prose.story and prose.story.means else prose.sentences
+    return any(list(joined_actions(prose, scope)) for scope in scopes)
