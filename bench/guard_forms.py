@@ -103,8 +103,8 @@ def _chosen(data: Path, questions: int, databases: int) -> Iterator[tuple[DataSo
             return
         source = open_source(Settings(db=f"sqlite:///{data / 'db' / name}.sqlite", model=None))
         engine = source.engine
-        right = [q for item in gold[name] if engine and (q := asyncio.run(_right(item, source, engine, judge)))]
-        if engine is None or len(right) < share:
+        right = [q for item in gold[name] if (q := asyncio.run(_right(item, source, engine, judge)))]
+        if len(right) < share:
             source.close()
             continue
         done, left = done + 1, left - share

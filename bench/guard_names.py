@@ -11,7 +11,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from arch_team.agents.data_desk import DataDesk
 from arch_team.agents.desk import Task
 from arch_team.agents.engine_desk import EngineDesk
 from arch_team.evidence.verdict import GuardResult
@@ -116,15 +115,14 @@ def _judge(case: Case, source: DataSource, invented: Counts, true: Counts) -> No
             invented.add(f"{kind}, {layout}", is_mistake=verdict.ok, example=_told(case, draft, verdict))
 
 
-def _desk(case: Case, source: DataSource) -> DataDesk | EngineDesk:
+def _desk(case: Case, source: DataSource) -> EngineDesk:
     task = Task(case.question, case.language, Settings(model=None))
-    return EngineDesk(task, source, source.engine) if source.engine else DataDesk(task, source)
+    return EngineDesk(task, source, source.engine)
 
 
-def _called(case: Case, desk: DataDesk | EngineDesk) -> Rows:
+def _called(case: Case, desk: EngineDesk) -> Rows:
     tools = desk.data
-    if isinstance(desk, EngineDesk):
-        tools.call("browseTable", {"tableName": case.table})
+    tools.call("browseTable", {"tableName": case.table})
     call = {"tableName": case.table, "fields": list(case.fields), "filters": list(case.filters), "limit": case.limit}
     result = tools.call("queryTable", call)
     found = (result.data or {}).get("rows", [])

@@ -45,8 +45,6 @@ def measure(data: Path) -> tuple[Counts, Counts]:
         source = open_source(Settings(db=f"sqlite:///{file}", model=None))
         try:
             engine = source.engine
-            if engine is None:
-                continue
             for question in _questions(source, engine):
                 wanted = attempts_of(question.form, engine)
                 others = [a for kind, form in _other_times(question.form) for a in attempts_of(form, engine, kind)]

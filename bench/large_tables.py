@@ -129,7 +129,6 @@ def _reading(home: Path) -> Iterator[str]:
     names = _written(file, chance)
     with closing(open_source(Settings(db=f"sqlite:///{file}", home=home))) as source:
         engine = source.engine
-        assert engine is not None
         started = time.perf_counter()
         engine.read("How many customers are there?", "en")
         first = time.perf_counter() - started

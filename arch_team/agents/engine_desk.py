@@ -39,6 +39,8 @@ class EngineDesk(Desk):
         self._opened, self._engine = source, engine
         self.data = source.tools()
         self._reads_itself = False
+        self.data.purpose = source.catalog.purpose_asked(task.question)
+        self.data.is_exempt = lambda _tool, _arguments: self._reads_itself
         self.prompt = operator_prompt(source.catalog, task.language, source.hints)
         self._check = grounding(
             task.question,
@@ -63,10 +65,22 @@ class EngineDesk(Desk):
         return EngineOperator(self._engine, self.task.language, self._opened.kind, self.task.steps)
 
     async def prepare(self) -> None:
-        await self._operator.read(self.task.question)
+        await self._operator.prepare(self.task.question)
 
     async def settles(self) -> bool:
         return await self._operator.is_sure(self.task.question, self._opened.tools)
+
+    def must_call(self) -> bool:
+        """A question that leaves something open may be asked back at once."""
+        return self.calls_made == 0 and not self._leaves_open
+
+    @cached_property
+    def _leaves_open(self) -> bool:
+        from arch_team.measuring.asked import Lacking
+        from arch_team.models.embedded.figure_path import FigurePath
+
+        path = FigurePath.of(self._engine, self.task.language)
+        return path is not None and isinstance(path.read(self.task.question, self.task.answers).open, Lacking)
 
     def tools(self) -> "Sequence[BaseTool[Any, Any]]":
         return data_tools(self.data, self.task.steps)
@@ -83,6 +97,10 @@ class EngineDesk(Desk):
     def broken(self) -> Broken | None:
         found = self.data.broken
         return Broken(found.error.removeprefix(SYSTEM_ERROR), found.next_step) if found and found.error else None
+
+    def grounded(self, draft: str) -> GuardResult:
+        """A draft held to this run's evidence alone."""
+        return self._check(draft)
 
     def check(self, draft: str) -> GuardResult:
         """A draft of anybody but the engine is held to the question's form as well."""

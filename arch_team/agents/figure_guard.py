@@ -8,7 +8,7 @@ from arch_team.agents.completeness import amount_of, left_out
 from arch_team.evidence.everyday_words import lists
 from arch_team.evidence.ledger import Ledger
 from arch_team.evidence.verdict import Figure, GuardCode, GuardFinding, GuardResult, finding
-from arch_team.measuring.asked import Lacking
+from arch_team.measuring.asked import Asked, Lacking, Make
 from arch_team.measuring.reader import FigureRead
 from arch_team.models.embedded.conversation import found_in
 from arch_team.models.embedded.figure_path import FigurePath
@@ -41,9 +41,15 @@ class FigureGuard:
             return expected.findings
         return (
             *_others(expected, checked),
-            *left_out(expected.figures, checked.figures, checked.text, each=False),
+            *left_out(expected.figures, checked.figures, checked.text, each=_asks_each(read)),
             *_yes_or_no(expected.text, checked.text),
         )
+
+
+def _asks_each(read: FigureRead) -> bool:
+    """Whether every figure is asked for, and not only what they come to."""
+    asked = read.asked
+    return not isinstance(asked, Asked) or asked.per_member or asked.make is not Make.VALUE
 
 
 def _not_answerable(read: FigureRead) -> GuardFinding:
@@ -78,7 +84,7 @@ def _others(expected: GuardResult, checked: GuardResult) -> tuple[GuardFinding, 
         if amount is None or (amount, figure.unit) in known:
             continue
         turned = (-amount, figure.unit) in known
-        if not turned and (amount in behind and _is_cell(figure)):
+        if _is_cell(figure) and (turned or amount in behind):
             continue
         message = f"{figure.display} is not what the question asks for."
         hint = (

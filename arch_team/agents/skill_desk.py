@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from arch_team.agents.calculator import TOOL as CALCULATE
 from arch_team.agents.calculator import CalculateTool, Calculator
-from arch_team.agents.data_desk import SYSTEM_ERROR
-from arch_team.agents.desk import Broken, Desk, Task
+from arch_team.agents.desk import SYSTEM_ERROR, Broken, Desk, Task
 from arch_team.agents.desks import Source
 from arch_team.agents.knowledge_desk import carried
 from arch_team.evidence.guard import GroundingGuard

@@ -126,8 +126,8 @@ def _told(source: "DataSource", draft: "Draft", settings: "Settings", out: Path 
     looked = f"{draft.checks} places marked # check" if draft.checks else "nothing left open"
     console.print(f"{escape(where)}{len(draft.tables)} tables, {relations} relations; {looked}.", soft_wrap=True)
     questions = first_questions(source.engine, "en")
+    option = f'--db "{_without_password(settings.db)}"' if settings.db else _file_options(settings)
     if questions:
-        option = f'--db "{_without_password(settings.db)}"' if settings.db else _file_options(settings)
         console.print("It can answer now, for example:")
         for question in questions:
             console.print(f"  {escape(question)}", soft_wrap=True)
@@ -136,7 +136,8 @@ def _told(source: "DataSource", draft: "Draft", settings: "Settings", out: Path 
             f'[dim]arch-team ask {escape(option)}{escape(chosen)} "{escape(questions[0])}"[/dim]', soft_wrap=True
         )
     if out:
-        console.print(f"[dim]Edit {escape(str(out))}, then: arch-team ontology check {escape(str(out))} …[/dim]")
+        then = f"arch-team ontology check {out} {option}"
+        console.print(f"[dim]Edit {escape(str(out))}, then: {escape(then)}[/dim]", soft_wrap=True)
 
 
 def _without_password(url: str | None) -> str:

@@ -45,4 +45,7 @@ def data_settings(
     settings = configured(
         db=db, file=first, files=tuple(others) if first else None, ontology=ontology, mandate=mandate, **more
     )
+    for path in file or ():
+        if not path.is_file():
+            raise UsageError(f"there is no file {path}", "Check the name and the folder.")
     return settings.model_copy(update={"file": None, "files": ()}) if db is not None else settings

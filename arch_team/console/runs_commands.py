@@ -45,6 +45,34 @@ def list_(
 
 @app.command()
 @plainly()
+def feedback(
+    tenant: TenantOpt = "local",
+    wrong: Annotated[bool, typer.Option("--wrong", help="Only what was called wrong.")] = False,
+    limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=200, help="At most this many.")] = 50,
+    as_json: AsJson = False,
+) -> None:
+    """What people said of answers, newest first."""
+    from arch_team.access.feedback import FeedbackLog
+    from arch_team.access.opening import open_access_database
+    from arch_team.clarify.terminal import printable
+    from arch_team.console.setup import configured
+
+    database = open_access_database(configured())
+    found = FeedbackLog(database).list(tenant, verdict="wrong" if wrong else None, limit=limit).items
+    database.dispose()
+    if as_json:
+        import json
+
+        typer.echo(json.dumps([one.to_wire() for one in found], ensure_ascii=False, indent=2))
+    elif not found:
+        typer.echo(f"Nobody of {tenant} has said anything yet.")
+    for one in () if as_json else found:
+        note = f" ({printable(one.note)})" if one.note else ""
+        typer.echo(f"{one.verdict:>5}  {one.run_id}  {printable(one.question)}{note}")
+
+
+@app.command()
+@plainly()
 def show(
     run_id: IdArg,
     tenant: TenantOpt = "local",

@@ -1,5 +1,6 @@
 """`arch-team serve`: the API and the page."""
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -37,6 +38,8 @@ def serve(
     from arch_team.telemetry.setup import observe
 
     observe(settings, level="info")
+    if port and sys.stderr.isatty():
+        typer.echo(f"Open http://{'localhost' if is_everywhere(host) else host}:{port}. Ctrl-C ends it.", err=True)
     uvicorn.run(
         create_app(settings, works=work),
         host=host,
@@ -46,6 +49,10 @@ def serve(
         access_log=False,
         timeout_graceful_shutdown=5,
     )
+
+
+def is_everywhere(host: str) -> bool:
+    return host in ("0.0.0.0", "::")  # noqa: S104 - it is asked about, not bound
 
 
 def check_address(settings: "Settings", host: str) -> None:

@@ -7,8 +7,8 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from arch_team.agents.data_desk import DataDesk
 from arch_team.agents.desk import Task
+from arch_team.agents.engine_desk import EngineDesk
 from arch_team.evals.mutations import UNDECLARED, Attempt, Call, mutants, original, true_drafts
 from arch_team.evals.scoring import verdict_of
 from arch_team.evals.statistics import Rate, rate
@@ -81,17 +81,18 @@ class _Bench:
 
     def __init__(self, judged: Judged, settings: Settings, source: DataSource) -> None:
         self._judged, self._settings, self._source = judged, settings, source
-        self._desks: dict[str, DataDesk] = {}
+        self._desks: dict[str, EngineDesk] = {}
 
     async def checked(self, attempt: Attempt) -> GuardResult:
         return (await self._desk(attempt.calls)).check(attempt.draft)
 
-    async def _desk(self, calls: Sequence[Call]) -> DataDesk:
+    async def _desk(self, calls: Sequence[Call]) -> EngineDesk:
         """Drafts over the same calls share a ledger: a check changes nothing in it."""
         key = repr(calls)
         if key not in self._desks:
             question = self._judged.question
-            desk = DataDesk(Task(question.question, question.language, self._settings), self._source)
+            task = Task(question.question, question.language, self._settings)
+            desk = EngineDesk(task, self._source, self._source.engine)
             tools = {tool.name: tool for tool in desk.tools()}
             for name, arguments in calls:
                 await tools[name].run_json(arguments, cast("Any", None))

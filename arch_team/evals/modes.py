@@ -13,9 +13,9 @@ from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
-from arch_team.agents.data_desk import DataDesk
 from arch_team.agents.desk import Desk, Task
 from arch_team.agents.desks import OpenDesk, Source
+from arch_team.agents.engine_desk import EngineDesk
 from arch_team.errors import UsageError
 from arch_team.evals.bare_tools import BareTools, bare_tools
 from arch_team.evidence.verdict import GuardCode, GuardResult, finding, refused
@@ -66,7 +66,8 @@ class _Bare:
 
     def validator(self, _skill: str, task: Task, source: Source) -> Desk:
         opened = source()
-        return DataDesk(task, replace(opened, catalog=self._without_ontology(opened)))
+        bare = replace(opened, catalog=self._without_ontology(opened))
+        return ValidatorDesk(task, bare, bare.engine)
 
     def baseline(self, _skill: str, task: Task, source: Source) -> Desk:
         opened = source()
@@ -95,6 +96,16 @@ class _Bare:
         from arch_team.demo import demo_database
 
         return open_engine(f"duckdb:///{demo_database(settings.home)}")
+
+
+class ValidatorDesk(EngineDesk):
+    """Calls are validated and figures bound; what the question asks is nobody's business."""
+
+    async def settles(self) -> bool:
+        return False
+
+    def check(self, draft: str) -> GuardResult:
+        return self.grounded(draft)
 
 
 class BaselineDesk(Desk):

@@ -7,7 +7,7 @@ from typing import Literal, TypeVar
 from arch_team.featuredata.calls import Op
 from arch_team.forms.form import Grain
 from arch_team.grammar.phrases import FUNCTIONS, Before, Phrases
-from arch_team.grammar.rewriting import counted, of_the_same, said_of, with_other_value
+from arch_team.grammar.rewriting import counted, is_parallel, of_the_same, said_of, with_other_value
 from arch_team.grammar.syntax import (
     Attach,
     Choice,
@@ -90,7 +90,7 @@ class Clauses(Phrases):
             for modifier, end in joined:
                 shared = of_the_same(phrase.modifiers[-1], modifier)
                 for option in (modifier,) if shared is None else (shared, modifier):
-                    if not self._begins_anew(option):
+                    if not self._begins_anew(option) and is_parallel(phrase.modifiers[-1], option):
                         found.append((Choice((at, end), kind, (option,)), end))
         return found[:10]
 

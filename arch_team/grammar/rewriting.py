@@ -60,3 +60,12 @@ def said_of(
     if isinstance(modifier, Comparison):
         return replace(modifier, is_negated=modifier.is_negated ^ negated, span=span, verbs=verbs)
     return replace(modifier, is_negated=modifier.is_negated ^ negated, span=span)
+
+
+def is_parallel(before: Modifier, modifier: Modifier) -> bool:
+    """Whether a modifier may be joined to another: `and got grade C` goes on with what somebody did."""
+    if not isinstance(modifier, Relation) or not modifier.verbs:
+        return True
+    if isinstance(before, Comparison):
+        return before.of is not None or bool(before.verbs) or before.dimension is not None
+    return not isinstance(before, Attach)

@@ -284,6 +284,8 @@ class Composer:
         known = _ALWAYS | _MADE[asked.make]
         for item in self._scan.items:
             words = [s.klass for s in item.senses if isinstance(s, Word)]
+            if words == ["between"] and len(self._scan.apart) > len(self._scan.periods):
+                continue
             if words == ["without"] and not self._excludes:
                 return item.text
             idle = (
@@ -405,6 +407,11 @@ class Composer:
             return self._of_codes(codes[0].said, codes[0].codes, is_code=True)
         if sets and any(isinstance(s, SideSense) for s in item.senses) and self._others_named(item):
             return None
+        whole = {code for s in named if s.is_whole for code in s.codes}
+        at = next((i for i, other in enumerate(self._scan.items) if other is item), 0)
+        if sets and len(whole) > 1 and at and self._is_member_word(self._scan.items[at - 1]):
+            options = tuple(f"{members[code].name} ({code})" for code in sorted(whole))
+            return Lacking("which_member", item.text, options)
         if sets:
             known = self._measures.sets[sets[0].name]
             if not known.codes:
@@ -578,7 +585,8 @@ class Composer:
         if self._scan.says("previous") and len(times) == 1:
             times.insert(0, _year_before(times[0]))
         flows = any(one.subject.is_flow for one in named)
-        times = [_since_new_year(time) if flows else time for time in times]
+        levels = any("closing" in s.sides for i in self._scan.items for s in i.senses if isinstance(s, SideSense))
+        times = [_since_new_year(time, is_level=levels) if flows else time for time in times]
         for at, time in enumerate(times):
             if time.bound is Bound.SINCE:
                 last = self._measures.years[1]
@@ -593,7 +601,7 @@ class Composer:
         if not times:
             if self._scan.says("by_grain") and any(i.detail("by_grain") == "year" for i in self._scan.items):
                 return ()
-            return Lacking("time")
+            return Lacking("time" if flows else "date")
         return tuple({(time.start, time.end, time.is_point): time for time in reversed(times)}.values())[::-1]
 
     # what is made of it
@@ -833,6 +841,8 @@ class Composer:
             if grain is None:
                 continue
             is_front = any(isinstance(s, SetSense | MemberSense | SideSense) for s in item.senses)
+            following = next((i for i in items if i.span[0] == item.span[1]), None)
+            is_front = is_front or (following is not None and bool(following.of(SideSense)))
             if (before is not None and before.is_word("each", "any", "highest", "lowest")) or is_front:
                 return grain
         return None
@@ -878,10 +888,10 @@ def _uses_side(asked: Asked) -> bool:
     return asked.make is Make.CHANGE and asked.side in (Side.RISE, Side.FALL)
 
 
-def _since_new_year(period: Period) -> Period:
+def _since_new_year(period: Period, *, is_level: bool = False) -> Period:
     """What came and went `per 31.12.2025` is what did since the year began."""
     is_end = (period.end + timedelta(days=1)).day == 1
-    if not (period.is_point and period.start == period.end and is_end):
+    if not (period.is_point and (is_level or period.start == period.end) and is_end):
         return period
     return replace(period, start=period.end.replace(month=1, day=1), is_point=False)
 

@@ -79,7 +79,7 @@ class Measures:
     def named(self, piece: str) -> tuple[str, ...]:
         """The codes of the members whose name holds a piece."""
         plain = folded(piece)
-        return tuple(m.code for m in self.members.values() if plain in folded(m.name))
+        return tuple(code for name, codes in self.by_name.items() if plain in name for code in codes)
 
     def describes(self, name: str, language: Language) -> str | None:
         entity = self.descriptor.entity(name)

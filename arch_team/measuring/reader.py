@@ -84,8 +84,10 @@ class FigureReader:
         parts = parts_of(question, self._language)
         if len(parts) < 2:
             return None
+        if any(self._scanner.scan(part, today).says("only") for part in parts[1:]):
+            return None
         first = self._read(parts[0], today)
-        if first.asked is None and isinstance(first.open, Lacking) and first.open.what == "time":
+        if first.asked is None and isinstance(first.open, Lacking) and first.open.what in ("time", "date"):
             later = next((t for part in parts[1:] for t in self._times(part, today)), None)
             first = self._read(f"{parts[0]} {later}", today) if later else first
         if first.asked is None:

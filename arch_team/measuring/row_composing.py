@@ -176,7 +176,9 @@ class RowComposer:
                 return self._single(figure, kind)
             of = Subject(next(i.text for i in scan.items if i.of(VerbSense)), known.codes, known.sign, known.is_flow)
             side = figure.side
-        elif len(subjects) == 1 and (verb is None or verb.reduces):
+        elif figure is not None:
+            return Refused("several_questions", subjects[0].title)
+        elif len(subjects) == 1 and verb is None:
             of, side = subjects[0], "net"
         else:
             return Lacking("subject") if name and not self._other_rows() else None
@@ -256,6 +258,9 @@ class RowComposer:
         tables: dict[str, int] = {}
         for name in self._names:
             table = self._table_entity(name)
+            named = self._descriptor.entity(name)
+            if named is not None and named.semantic_type is SemanticType.UNIT:
+                continue  # each table has it
             if table is not None:
                 tables[table.name] = tables.get(table.name, 0) + 1
         verb = self._verb()
@@ -502,7 +507,9 @@ class RowComposer:
         )
 
     def _lists(self) -> bool:
-        return self._scan.says("list") and not self._scan.says("amount", "total")
+        first = self._scan.items[0] if self._scan.items else None
+        rows = first is not None and first.is_word("list") and bool(self._names)
+        return self._scan.says("list") and not self._scan.says("total") and (rows or not self._scan.says("amount"))
 
     def _is_filtered(self, asked: RowsAsked, name: str) -> bool:
         entity = self._descriptor.entity(name)

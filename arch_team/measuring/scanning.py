@@ -225,10 +225,10 @@ class Scanner:
             word = token.folded
             if token.kind is not TokenKind.WORD or len(word) < _SHORTEST_MONTH or is_month(word):
                 continue
-            if is_word(word, self._language) or self._vocabulary.knows(noun_stem(word, self._language)):
-                continue
             near = process.extract(word, month_names(), scorer=OSA.distance, score_cutoff=1, limit=2)
-            if len({name for name, _, _ in near}) == 1:
+            if len({name for name, _, _ in near}) != 1 or self._vocabulary.knows(noun_stem(word, self._language)):
+                continue
+            if not is_word(word, self._language):
                 question = question[: token.start] + near[0][0] + question[token.end :]
         return question
 
@@ -268,8 +268,8 @@ class Scanner:
             found.setdefault(*self._amount(tokens, words, at)[:1], []).append(self._amount(tokens, words, at)[1])
         elif (scaled := self._scaled(token)) is not None:
             found.setdefault(at + 1, []).append(scaled)
-        end, hits = self._values.longest(words, at)
-        if hits and not (end == at + 1 and found):
+        end, hits = self._values.longest(words, at) if not found else (at, ())
+        if hits:
             found.setdefault(end, []).append(Value(tuple((h.table, h.field, h.value) for h in hits)))
         if not found and (country := self._country(words, at)) is not None:
             found.setdefault(country[0], []).append(country[1])

@@ -61,7 +61,10 @@ def concerns(form: ModelForm, ontology: OntologyDescriptor, source: DataSource) 
     yield from _values(form, source)
     yield from _left_undescribed(form, tables)
     keyed = with_borne_keys(tables.values(), ontology, source.provider)
+    shared = {entity.name for entity in ontology.entities if entity.field}
     for issue in check_ontology(ontology, keyed):
+        if issue.level is Level.WARNING and issue.where in shared:
+            continue  # two tables may each have a status: which is meant is told by the question
         yield Concern(issue.level, ("constraints",) if "_" in issue.where else (), f"{issue.where}: {issue.message}")
 
 

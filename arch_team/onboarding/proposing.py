@@ -34,12 +34,21 @@ async def propose_words(settings: Settings, draft: Draft) -> str | None:
         return "no language model is configured; give --model and --base-url"
     try:
         reply = await model(_prompt(draft), _SCHEMA, temperature=0.0, max_tokens=_TOKENS, timeout=settings.timeout)
-        words = cast("dict[str, dict[str, str]]", json.loads(reply)["words"])
+        words = _words_in(reply)
     except Exception as error:  # whatever a client raises: the draft stands without it
         return f"{settings.base_url or 'the model'} gave none ({type(error).__name__})"
     for name, proposed in words.items():
         _put(draft, name, proposed)
     return None
+
+
+def _words_in(reply: str) -> dict[str, dict[str, object]]:
+    """The words of a reply, by name. Raises ValueError for anything else."""
+    words = cast("object", json.loads(reply)["words"])
+    if not isinstance(words, dict):
+        raise ValueError("no words")
+    found = cast("dict[str, object]", words)
+    return {name: cast("dict[str, object]", said) for name, said in found.items() if isinstance(said, dict)}
 
 
 def _prompt(draft: Draft) -> str:
@@ -55,7 +64,7 @@ def _prompt(draft: Draft) -> str:
     )
 
 
-def _put(draft: Draft, name: str, proposed: dict[str, str]) -> None:
+def _put(draft: Draft, name: str, proposed: dict[str, object]) -> None:
     """Only where nothing stands yet, and only words."""
     table, _, field = name.partition(".")
     if table not in draft.tables:

@@ -6,9 +6,11 @@ Nothing is suggested that the reader does not understand in one way only, or who
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
+from weakref import WeakKeyDictionary
 
 from arch_team.errors import ArchTeamError
 from arch_team.featuredata.naming import spaced
+from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Form
 from arch_team.modelling.model import Model, ModelField, ModelTable
@@ -36,6 +38,9 @@ _PATTERNS = (
     "count",
 )
 
+_FIRST: WeakKeyDictionary[SqlProvider, dict[tuple[Language, int], tuple[str, ...]]] = WeakKeyDictionary()
+"""What was found of each opened source: it is asked for whenever somebody looks at the page."""
+
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
@@ -46,8 +51,38 @@ class Suggestion:
 
 def first_questions(engine: Engine, language: Language, most: int = MOST) -> tuple[str, ...]:
     """A few questions of different kinds, the tables that tell most first. Where the model has too few words of the
-    language, in English."""
-    return tuple(found.question for found in _suggested(engine, language, (), most, None))
+    language, in English. A model with measures of its own brings its questions along."""
+    known = _FIRST.setdefault(engine.provider, {})
+    if (language, most) not in known:
+        known[language, most] = _first(engine, language, most)
+    return known[language, most]
+
+
+def _first(engine: Engine, language: Language, most: int) -> tuple[str, ...]:
+    if engine.figures(language) is None:
+        return tuple(one.question for one in _suggested(engine, language, (), most, None))
+    own = list(_own_questions(engine, language))
+    return tuple(own[place * len(own) // most] for place in range(min(most, len(own))))
+
+
+def questions_after(engine: Engine, language: Language, table: str, asked: str, most: int = MOST) -> tuple[str, ...]:
+    """What the model's own questions offer after an answer from a table: of the same table first."""
+    own = [question for question in _own_questions(engine, language, table) if question.casefold() != asked.casefold()]
+    return tuple(own[:most])
+
+
+def _own_questions(engine: Engine, language: Language, table: str | None = None) -> Iterator[str]:
+    """The questions of the model's patterns that its reader understands. Those about somebody's name or number are left
+    out: the data need not hold it."""
+    ontology, figures = engine.catalog.ontology if engine.catalog else None, engine.figures(language)
+    patterns = sorted(
+        ontology.canonical_patterns if ontology else (), key=lambda one: one.pattern.get("tableName") != table
+    )
+    for pattern in patterns:
+        for question in pattern.questions.of(language)[:1]:
+            is_general = not any(isinstance(value, str) for value in pattern.samples.values())
+            if is_general and figures is not None and figures.read(question).asked is not None:
+                yield question
 
 
 def next_questions(engine: Engine, language: Language, form: Form, asked: str, most: int = MOST) -> tuple[str, ...]:

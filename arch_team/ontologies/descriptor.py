@@ -355,8 +355,11 @@ class Report(Wire):
 
 
 class ReportLine(Wire):
-    of: str
-    """A set of members."""
+    of: str = ""
+    """A set of members; or, without one, the members with codes from `low` to `high`."""
+    low: str = ""
+    high: str = ""
+    sign: Literal[1, -1] = 1
     labels: Labels = Labels()
     is_total: bool = False
 

@@ -1,7 +1,7 @@
 """Semantic models kept in a folder: found by name, or by the tables they describe."""
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from arch_team.errors import OntologyError
@@ -32,19 +32,30 @@ def model_path(name: Path, folder: Path) -> Path:
     )
 
 
-def fitting_model(folder: Path, tables: Iterable[str]) -> OntologyDescriptor | None:
-    """The kept model all of whose tables are there. None where none is, or more than one: that is not for us to say."""
-    present, fitting = set(tables), list[OntologyDescriptor]()
+def fitting_model(folder: Path, tables: Mapping[str, Collection[str]]) -> OntologyDescriptor | None:
+    """The kept model all of whose tables and fields are there. None where none is, or more than one: that is not for us
+    to say."""
+    fitting: list[OntologyDescriptor] = []
     for path in kept_files(folder):
         try:
             model = load_model(path)
         except OntologyError as error:  # a file that is being written must not keep a database from being read
             _log.warning("a kept model is left aside: %s", error)
             continue
-        described = {entity.python_class for entity in model.entities if entity.python_class}
-        if described and described <= present:
+        if _fits(model, tables):
             fitting.append(model)
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _fits(model: OntologyDescriptor, tables: Mapping[str, Collection[str]]) -> bool:
+    described = {entity.python_class for entity in model.entities if entity.python_class}
+    if not described or not described <= set(tables):
+        return False
+    named = [(model.table_of(entity.name) or "", entity.field) for entity in model.entities if entity.field]
+    for relation in model.relations:
+        ends = (model.table_of(relation.from_entity) or "", model.table_of(relation.to_entity) or "")
+        named += [(table, field) for pair in relation.joins for table, field in zip(ends, pair, strict=True)]
+    return all(field in tables.get(table, ()) for table, field in named)
 
 
 def kept_files(folder: Path) -> Iterator[Path]:

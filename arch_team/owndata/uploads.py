@@ -5,13 +5,14 @@ import re
 import secrets
 import shutil
 import unicodedata
+import zipfile
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
 
 from pydantic import AwareDatetime, ValidationError
 
-from arch_team.errors import ArchTeamError, SourceUnavailable, UsageError
+from arch_team.errors import SourceUnavailable, UsageError
 from arch_team.owndata.place import own_folder
 from arch_team.settings import Settings
 from arch_team.wire import Wire
@@ -21,6 +22,10 @@ MEGABYTE = 1024 * 1024
 _ABOUT = "about.json"
 _ID = re.compile(r"^[0-9a-f]{16}$")
 _LONGEST_NAME = 100
+_MOST_PARTS, _LARGEST_CONTENT, _LARGEST_RATIO = 5_000, 300 * MEGABYTE, 300
+"""Of a workbook: parts, bytes unpacked, bytes unpacked for a byte packed."""
+_MOST_CELLS = 50_000_000
+"""Of a Parquet file."""
 
 
 class TooManyFiles(UsageError): ...
@@ -103,14 +108,12 @@ class Uploads:
 
     def _tried(self, path: Path) -> tuple[str, ...]:
         """The names of its tables. A file that cannot be read is not kept."""
-        from arch_team.requirements.read.archives import opened
         from arch_team.tools.files import open_file
 
-        if path.suffix.lower() in (".xlsx", ".xlsm"):
-            try:
-                opened(path.read_bytes(), path.name).close()
-            except ArchTeamError as error:
-                raise UnreadableUpload(f"{path.name} cannot be opened", "Save it again as .xlsx.") from error
+        if path.suffix.lower() in (".xlsx", ".xlsm") and not _unpacks_sanely(path):
+            raise UnreadableUpload(f"{path.name} cannot be opened", "Save it again as .xlsx, or divide it.")
+        if path.suffix.lower() == ".parquet" and not _is_sane_parquet(path):
+            raise UnreadableUpload(f"{path.name} cannot be opened", "Save it again, or divide it.")
         plain = self._settings.model_copy(update={"ontology": None})
         try:
             source = open_file(path, plain)
@@ -130,6 +133,46 @@ def plain_name(name: str) -> str:
     if path.suffix.lower() not in KINDS or not path.stem.strip():
         raise UnreadableUpload("this is no table", f"Upload one of: {', '.join(KINDS)}.")
     return path.stem[:_LONGEST_NAME] + path.suffix.lower()
+
+
+def _unpacks_sanely(path: Path) -> bool:
+    """Whether a workbook's parts unpack to a size that a spreadsheet has, by what the archive itself says of them. One
+    that lies breaks off where it is read."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            members = archive.infolist()
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+        return False
+    content = sum(member.file_size for member in members)
+    packed = max(path.stat().st_size, 10_000)
+    return len(members) <= _MOST_PARTS and content <= min(_LARGEST_CONTENT, _LARGEST_RATIO * packed)
+
+
+def _is_sane_parquet(path: Path) -> bool:
+    """Whether a file's cells and texts are of a size that the server can hold: a few bytes may stand for very many. The
+    cells are told by the file, the texts are added up as they are read."""
+    import duckdb
+
+    try:
+        with duckdb.connect() as connection:
+            counted = "SELECT num_rows FROM parquet_file_metadata($path)"
+            found = connection.execute(counted, {"path": str(path)}).fetchone()
+            columns = connection.execute("DESCRIBE SELECT * FROM read_parquet($path)", {"path": str(path)}).fetchall()
+            if found is None or int(found[0]) * max(len(columns), 1) > _MOST_CELLS:
+                return False
+            texts = [str(name) for name, kind, *_ in columns if kind in ("VARCHAR", "BLOB")]
+            sizes = " + ".join(f"coalesce(sum(octet_length({_as_bytes(name)})), 0)" for name in texts)
+            if not sizes:
+                return True
+            total = connection.execute(f"SELECT {sizes} FROM read_parquet($path)", {"path": str(path)}).fetchone()  # noqa: S608
+            return total is not None and int(total[0]) <= _LARGEST_CONTENT
+    except duckdb.Error:
+        return False
+
+
+def _as_bytes(column: str) -> str:
+    quoted = '"' + column.replace('"', '""') + '"'
+    return f"encode({quoted}::VARCHAR)"
 
 
 def _about(folder: Path) -> UploadedFile | None:

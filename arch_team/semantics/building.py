@@ -31,6 +31,7 @@ from arch_team.semantics.asking import Asked
 from arch_team.semantics.grouping import Grouping
 from arch_team.semantics.listing import Candidate, seen_from
 from arch_team.semantics.rows import Rows
+from arch_team.semantics.sense import is_void
 
 _MOST = 12
 
@@ -100,7 +101,7 @@ class Builder(Grouping):
             for made in self._forms(asked, sentence):
                 if not needed <= {part.span for part in made.parts}:
                     continue  # something of the question was passed over
-                if self._is_void(Rows(made.form.table, made.form.where)):
+                if is_void(Rows(made.form.table, made.form.where)):
                     continue
                 form = self._per_unit(made.form)
                 if form is None:

@@ -21,7 +21,7 @@ from arch_team.grammar.syntax import Phrase, Quantity, Relation, Text
 from arch_team.modelling.model import NAME_JOINT
 from arch_team.semantics.joins import Path, key_of, moved
 from arch_team.semantics.places import Place, Places, negative
-from arch_team.semantics.rows import Rows
+from arch_team.semantics.rows import Doubt, Rows
 
 _TRIVIAL = 0.2
 _WITH_ZERO = (Op.LT, Op.LE, Op.EQ)
@@ -43,13 +43,15 @@ class Connecting(Places):
                 continue  # what somebody did is not where or what a row is
             if named and place.field.table == rows.table and rows.table not in named:
                 continue  # the verb names other rows: the value is theirs
+            is_doubtful = self._names_other_rows(words, place.path, rows.table, place.field.table)
             if NAME_JOINT in values[0]:
                 made = self.seen(self._named_in_full(place, values), place.path)
             elif len(values) == 1:
                 made = self.condition(place, Op.EQ, Given(value=values[0]), ())
             else:
                 made = self.condition(place, Op.IN, None, values)
-            yield rows.meeting(made, text.span, place.cost)
+            met = rows.meeting(made, text.span, place.cost)
+            yield met.told(text.span, Doubt()) if is_doubtful else met
 
     def _says_where(self, words: tuple[str, ...], place: Place) -> bool:
         """Whether verbs only place a row (`located in France`) or name the column its value stands in."""
@@ -101,12 +103,23 @@ class Connecting(Places):
         counting = ranking is not None or phrase.quantity is not None
         for path, cost in self.paths(rows.table, other.table, words, counting=counting):
             dear = rows.plus(cost - 1.0 if cost >= 1.0 else 0.0)
+            if self._names_other_rows(words, path, rows.table, other.table):
+                dear = dear.told(phrase.span, Doubt())
             if ranking is not None:
                 yield from self._ranked_by_count(dear, closed, path, ranking.is_max, ranking.limit, phrase)
             elif phrase.quantity is not None:
                 yield from self._counted(dear, closed, path, phrase.quantity, negated=negated)
             else:
                 yield from self._existing(dear, closed, path, phrase, negated=negated)
+
+    def _names_other_rows(self, words: tuple[str, ...], path: Path, table: str, other: str) -> bool:
+        """Whether a verb names rows that the path has nothing to do with: students who teach a course are not those who
+        are enrolled in it, where there are teachers."""
+        named = [each for each in self.tables_of(words) if each not in (table, other)] if table != other else []
+        if not named or self._is_named(path, words):
+            return False
+        passed = {path.pivot, *(step.table for step in (*path.to_first, *path.to_second))}
+        return not passed & set(named)
 
     def _is_told(self, table: str, other: str, words: tuple[str, ...]) -> bool:
         """Whether a verb says which of two references is meant."""
@@ -245,7 +258,7 @@ class Connecting(Places):
             yield rows.plus(_TRIVIAL)
         for table in self.tables_of(relation.verbs):
             for path, cost in self.paths(rows.table, table, relation.verbs):
-                if not path.is_upwards and path.pivot == table:
+                if path.pivot == table and len(path.to_first) == 1:  # those who did it, not what they did it to
                     made = self._member(path, Rows(table), negated=relation.is_negated)
                     yield rows.meeting(made, relation.span, cost)
 

@@ -33,6 +33,10 @@ class Nouns(Connecting):
         """Each way a modifier narrows rows."""
         raise NotImplementedError
 
+    def relate(self, rows: Rows, phrase: Phrase, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
+        """Rows tied to what a phrase speaks of."""
+        raise NotImplementedError
+
     def _columns_of(self, phrase: Phrase | None, rows: Rows, *, ranked: bool = False) -> list[Place]:
         """The columns a phrase may name, seen from rows. Without a phrase: the column the rows themselves are of."""
         if phrase is None:

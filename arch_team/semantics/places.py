@@ -200,11 +200,13 @@ class Places:
         return [item for item in found if item[0].cost <= found[0][0].cost + MARGIN][:5]
 
     def days_of(self, rows: Rows) -> list[Column]:
-        """The one column of days the rows have; none where there are several or none."""
+        """The one column of days the rows have, or the one that a model says is meant; none where there are several or
+        none."""
         fields = self.model.tables[rows.table].fields.values()
         days = [f for f in fields if f.type in (FieldType.DATE, FieldType.DATETIME)]
         days += [f for f in fields if f.type is FieldType.STRING and self.model.values.is_dated(f.table, f.name)]
-        return [Column(field=days[0].name)] if len(days) == 1 else []
+        usual = [field for field in days if field.is_default_time] or days
+        return [Column(field=usual[0].name)] if len(usual) == 1 else []
 
     def _points_twice(self, table: str, other: str) -> bool:
         return len([link for link in self.model.links_from(table) if link.to_table == other]) > 1

@@ -7,6 +7,7 @@ from arch_team.grammar.sentences import Sentences, merged
 from arch_team.modelling.model import Model
 from arch_team.semantics.building import Builder, Candidate
 from arch_team.semantics.joins import Joins
+from arch_team.semantics.rows import Doubt
 from arch_team.text.lexicon import lexicon_of
 from arch_team.wire import Language
 
@@ -60,4 +61,5 @@ class Reader:
             at = min(grammar.furthest, len(lattice) - 1)
             return Read(question, stuck=lattice.tokens[at].text if len(lattice) else None)
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)
-        return Read(question, near)
+        sure = tuple(c for c in near if not any(isinstance(part.meaning, Doubt) for part in c.parts))
+        return Read(question, sure)

@@ -1,53 +1,37 @@
 """From phrases to rows: nouns choose their table, modifiers become conditions, each on the nearest phrase it fits."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Literal, cast
 
 from arch_team.featuredata.calls import Op
 from arch_team.forms.form import (
-    Both,
     Column,
-    Compare,
-    Condition,
-    Either,
-    Form,
-    Given,
-    Member,
-    Output,
 )
 from arch_team.grammar.syntax import (
     Attach,
     Choice,
     Comparison,
-    Coordination,
     Match,
     Missing,
     Modifier,
     Noun,
-    Number,
     Phrase,
     Pronoun,
     Relation,
     Text,
     Thing,
-    Time,
 )
 from arch_team.modelling.model import FULL_NAME, NounSense
 from arch_team.modelling.naming import EXACT, FRAGMENT
 from arch_team.semantics.comparing import is_time
-from arch_team.semantics.places import Place, negative
-from arch_team.semantics.ranking import Ranking
+from arch_team.semantics.coordinating import Coordinating
 from arch_team.semantics.rows import Part, Rows, best
 
 _RAISED = 0.5
 
 
-class Resolver(Ranking):
+class Resolver(Coordinating):
     """Resolves the phrases of one question."""
-
-    _depth = 0
-    """How many relations the phrase being resolved is inside of."""
 
     def rows(self, phrase: Phrase, context: Rows | None = None) -> list[Rows]:
         """What a phrase may speak of as rows, cheapest first, its modifiers applied."""
@@ -160,34 +144,6 @@ class Resolver(Ranking):
         elif isinstance(modifier, Choice):
             yield from self._chosen(modifier, rows)
 
-    def _chosen(self, choice: Choice, rows: Rows) -> Iterator[Rows]:
-        """A modifier joined to the one before it: both hold, or one of the two."""
-        if choice.kind == "and":
-            for one in choice.of:
-                for more in self.apply(one, rows):
-                    yield more
-                    yield from self._within_the_last(rows, more)
-            return
-        if not rows.where or rows.added != 1:
-            return  # of what stands before, only one condition can be the other choice
-        *others, last = rows.where
-        plain = replace(rows, where=tuple(others))
-        for one in choice.of:
-            for other in self.apply(one, plain):
-                added = other.where[len(others) :]
-                if isinstance(one, Comparison) and one.of is None and all(isinstance(r, Text) for r in one.rights):
-                    added = tuple(c for c in added if _shape(c) == _shape(last))  # `A or C`: of the same column
-                if len(added) == 1 and not other.left[len(rows.left) :] and other.order == rows.order:
-                    yield replace(other, where=(*others, Either(of=(last, added[0]))))
-
-    def _within_the_last(self, rows: Rows, more: Rows) -> Iterator[Rows]:
-        """`in A or in B and in C`: of B alone, as it may be meant as well."""
-        last = rows.where[-1] if rows.where and rows.added == 1 else None
-        added = more.where[len(rows.where) :]
-        if isinstance(last, Either) and len(added) == 1 and more.order == rows.order:
-            narrowed = Either(of=(*last.of[:-1], Both(of=(last.of[-1], added[0]))))
-            yield replace(more, where=(*rows.where[:-1], narrowed))
-
     def _attached(self, attach: Attach, rows: Rows) -> Iterator[Rows]:
         if attach.phrases.items[0].is_each and not attach.is_negated:
             yield rows.plus(groups=(*rows.groups, *attach.phrases.items))
@@ -210,106 +166,6 @@ class Resolver(Ranking):
             yield from self.by_verb(rows, relation)
             return
         yield from self._joined(relation.phrases, rows, relation.verbs, negated=relation.is_negated)
-
-    def _joined(self, phrases: Coordination, rows: Rows, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
-        """Several phrases behind one verb: each of them (and), or one of them (or)."""
-        if len(phrases.items) == 1:
-            if phrases.items[0].is_each and not negated:
-                yield rows.plus(groups=(*rows.groups, phrases.items[0]))
-            found = list(self.relate(rows, phrases.items[0], words, negated=negated))
-            yield from found
-            if not negated and all(more.left[len(rows.left) :] or self._is_void(more) for more in found):
-                yield from self._each_its_own(rows, phrases.items[0], words)
-            return
-        items = self._shared_heads(phrases.items)
-        if phrases.kind == "and" or negated:
-            grown = [rows]
-            for item in items:
-                grown = best([more for one in grown for more in self.relate(one, item, words, negated=negated)])
-            yield from (one for one in grown if not self._is_empty(one) and self._is_alike(items, rows, one))
-            if phrases.is_both or negated or not all(isinstance(item.head, Text | Number) for item in items):
-                return
-        yield from self._either(items, rows, words, phrases.kind)
-
-    def _is_alike(self, items: Sequence[Phrase], before: Rows, after: Rows) -> bool:
-        """Values that stand side by side are of the same column, by the same way."""
-        added = after.where[len(before.where) :]
-        if len(added) != len(items) or not all(isinstance(item.head, Text) for item in items):
-            return True
-        return len({_shape(condition) for condition in added}) == 1
-
-    def _each_its_own(self, rows: Rows, phrase: Phrase, words: tuple[str, ...]) -> Iterator[Rows]:
-        """`problems reported by both A and B`, where a problem has one reporter: one problem by A, and one by B."""
-        for at, modifier in enumerate(phrase.modifiers):
-            if not isinstance(modifier, Attach | Relation) or modifier.phrases is None or modifier.is_negated:
-                continue
-            if not modifier.phrases.is_both:
-                continue
-            grown = [rows]
-            for item in self._shared_heads(modifier.phrases.items):
-                own = replace(modifier, phrases=Coordination("and", (item,)))
-                inner = replace(phrase, modifiers=(*phrase.modifiers[:at], own, *phrase.modifiers[at + 1 :]))
-                grown = best([more for one in grown for more in self.relate(one, inner, words, negated=False)])
-            yield from grown
-
-    def _is_void(self, rows: Rows) -> bool:
-        """Whether rows, or rows they are tied to, would have to have two values in one column."""
-        members = [c for c in rows.where if isinstance(c, Member)]
-        if any(c.negated and _denies_itself(c, rows.table) for c in members):
-            return True
-        inner = [c.form for c in members if not c.negated]
-        return self._is_empty(rows) or any(self._is_void(Rows(form.table, form.where)) for form in inner)
-
-    def _shared_heads(self, items: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
-        """`both marketing and managing department`: the noun of the last phrase is meant in each."""
-        last = items[-1]
-        if isinstance(last.head, Noun) and last.texts and all(isinstance(item.head, Text) for item in items[:-1]):
-            described: list[Phrase] = []
-            for item in items[:-1]:
-                text = item.head
-                if isinstance(text, Text):
-                    described.append(replace(last, texts=(text,), span=item.span))
-            return (*described, last)
-        return items
-
-    def _either(
-        self, items: Sequence[Phrase], rows: Rows, words: tuple[str, ...], kind: Literal["and", "or"]
-    ) -> Iterator[Rows]:
-        if kind == "and" and self._depth:
-            return  # each of the rows tied to these would have to be both
-        ways: list[dict[object, Rows]] = []
-        for item in items:
-            found: dict[object, Rows] = {}
-            for one in best(list(self.relate(rows, item, words, negated=False))):
-                if len(one.where) == len(rows.where) + 1 and one.order == rows.order:
-                    found.setdefault(_shape(one.where[-1]), one)
-            ways.append(found)
-        alike = [isinstance(item.head, Text) for item in items]
-        for shape, first in ways[0].items():
-            chosen = [way.get(shape) or (None if all(alike) else next(iter(way.values()), None)) for way in ways]
-            if any(one is None for one in chosen):
-                continue
-            each = [one for one in chosen if one is not None]
-            made = Either(of=tuple(one.where[-1] for one in each))
-            if kind == "and" and any(isinstance(option, Member) for option in made.of):
-                continue  # rows tied to A and B are tied to both
-            whole = (items[0].span[0], items[-1].span[1])
-            cost = sum(one.cost - rows.cost for one in each)
-            parts = tuple(part for one in each for part in one.parts)
-            yield replace(rows, cost=rows.cost + cost, left=first.left, parts=parts).meeting(made, whole)
-
-    def _is_empty(self, rows: Rows) -> bool:
-        """Whether conditions do not make sense together: one column of one row equal to two values, or equal to one
-        and, as if that said more, not to another."""
-        seen: dict[Column, object] = {}
-        turned = [c.left for c in _flat(rows.where) if isinstance(c, Compare) and c.op is Op.NE]
-        for condition in _flat(rows.where):
-            if isinstance(condition, Compare) and condition.op is Op.EQ and isinstance(condition.left, Column):
-                value = condition.right.value if isinstance(condition.right, Given) else condition.right
-                if condition.left in turned or (condition.left in seen and seen[condition.left] != value):
-                    return True
-                seen[condition.left] = value
-        return False
 
     def relate(self, rows: Rows, phrase: Phrase, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         """Rows tied to what a phrase speaks of."""
@@ -337,34 +193,6 @@ class Resolver(Ranking):
                 yield from self._said_to_be(rows, phrase, words)
         elif isinstance(head, Noun):
             yield from self._tied(rows, phrase, head, words, negated=negated)
-
-    def _numbered_by_verb(self, rows: Rows, text: Text, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
-        """`majoring in "600"`: the number in the column that the verb names."""
-        said = self.lattice.telling(words)
-        senses = [
-            NounSense(table.name, field.name, EXACT)
-            for table in self.model.tables.values()
-            for field in table.fields.values()
-            if field.type.is_number and said and self.lattice.dates(said, field)
-        ]
-        comparison = Comparison(text.span, None, Op.EQ, (text,), negated)
-        for place in self.columns(senses, rows, words) if senses else ():
-            if place.path.is_upwards:
-                yield from self._held(comparison, place, rows)
-
-    def _of_its_column(self, phrase: Phrase, text: Text) -> tuple[Phrase, Text]:
-        """`"Shipped" as order status`: the value of that column alone."""
-        for modifier in phrase.modifiers:
-            item = modifier.phrases.items[0] if isinstance(modifier, Attach) and not modifier.is_negated else None
-            if item is None or not isinstance(item.head, Noun) or item.modifiers or item.texts or item.quantity:
-                continue
-            columns = {(sense.table, sense.field) for sense in item.head.senses if sense.field is not None}
-            held = tuple(hit for hit in text.hits if (hit.table, hit.field) in columns)
-            if held:
-                rest = tuple(m for m in phrase.modifiers if m is not modifier)
-                own = replace(text, hits=held)
-                return replace(phrase, head=own, modifiers=rest), own
-        return phrase, text
 
     def _tied(self, rows: Rows, phrase: Phrase, head: Noun, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         columns = [sense for sense in head.senses if sense.field is not None]
@@ -396,171 +224,3 @@ class Resolver(Ranking):
             self._depth -= 1
             for other in others:
                 yield from self.connect(rows, other, phrase, words, negated=negated)
-
-    def _of_chosen_values(
-        self, rows: Rows, phrase: Phrase, senses: Sequence[NounSense], *, negated: bool
-    ) -> Iterator[Rows]:
-        """`customers of the type that most customers have`: rows whose value is among those chosen by a figure."""
-        own = tuple(
-            sense
-            for sense in senses
-            if sense.table == rows.table and self.model.field(sense.table, sense.field or "").refers_to is None
-        )
-        if not own or not isinstance(phrase.head, Noun) or (not phrase.modifiers and phrase.superlative is None):
-            return
-        if phrase.is_each or self._begins(phrase, "every"):
-            return  # of each of them, or of all together?
-        for chosen in self.rows(replace(phrase, head=replace(phrase.head, senses=own), is_any=False), rows):
-            if chosen.field is None or chosen.left or not (chosen.order or chosen.having):
-                continue
-            inner = Form(
-                table=chosen.table,
-                outputs=(Output(name="key", value=chosen.field),),
-                where=chosen.where,
-                group_by=(chosen.field,),
-                having=chosen.having,
-                order_by=chosen.order,
-                limit=chosen.limit,
-            )
-            among = Member(left=chosen.field, form=inner, negated=negated)
-            met = rows.meeting(among, phrase.span, chosen.cost)
-            yield replace(met, parts=(*met.parts, *chosen.parts))
-
-    def _by_column(self, rows: Rows, phrase: Phrase, words: tuple[str, ...], negated: bool) -> Iterator[Rows]:
-        """`with the highest salary`, `with 3 credits`, `with age above 40`, `with status "x"`."""
-        phrase = replace(phrase, modifiers=tuple(self._as_comparison(m) for m in phrase.modifiers))
-        comparisons = [
-            m for m in phrase.modifiers if isinstance(m, Comparison) and m.of is None and not self._is_verbal(m)
-        ]
-        choices = [m for m in phrase.modifiers if _is_choice_of_values(m)]
-        others = [m for m in phrase.modifiers if m not in comparisons and m not in choices]
-        bare = replace(phrase, modifiers=tuple(m for m in others if isinstance(m, Attach)), superlative=None)
-        for place in self._columns_of(bare, rows):
-            grown = [rows]
-            ranking, quantity = phrase.superlative, phrase.quantity
-            if quantity is not None and place.field.type.is_number:
-                made = self.condition(place, quantity.op, Given(value=quantity.value), ())
-                grown = [r.meeting(negative(made) if negated else made, quantity.span, place.cost) for r in grown]
-            elif ranking is not None:
-                ranked = place.path.is_upwards and not negated and (not ranking.counts or place.field.is_measure)
-                grown = self._extreme(rows, ranking, place) if ranked else []
-            elif phrase.texts:
-                grown = self._described(rows, phrase.texts, place, negated)
-            elif not comparisons:
-                grown = self._of_number(rows, phrase, place, others, negated)
-                others = [m for m in others if not _is_numeric(m)]
-            for comparison in comparisons:
-                turned = replace(comparison, is_negated=comparison.is_negated ^ negated)
-                grown = [more for one in grown for more in self._held(turned, place, one)]
-            for choice in choices:
-                grown = [more for one in grown for more in self._or_held(choice, place, one)] if not negated else []
-            yield from (self._with_left(one, others, bare) for one in grown)
-
-    def _is_verbal(self, comparison: Comparison) -> bool:
-        """`products of type A cost less than 5`: the verb is of the products, not of their type."""
-        said = self.lattice.telling(comparison.verbs)
-        fields = [field for table in self.model.tables.values() for field in table.fields.values() if field.verbs]
-        return bool(said) and any(self.lattice.dates(said, field) for field in fields)
-
-    def _as_comparison(self, modifier: Modifier) -> Modifier:
-        """`an award that is not "x"` says of a column what `award is not "x"` says."""
-        if not isinstance(modifier, Relation) or modifier.phrases is None or modifier.phrases.is_both:
-            return modifier
-        items = modifier.phrases.items
-        if not set(modifier.verbs) <= self.lattice.lexicon.words("be") or not modifier.verbs:
-            return modifier
-        if not all(isinstance(i.head, Text | Number | Time) and not i.modifiers and not i.texts for i in items):
-            return modifier
-        rights = tuple(item.head for item in items)
-        return Comparison(modifier.span, None, Op.EQ, rights, modifier.is_negated, is_any_of=True)
-
-    def _or_held(self, choice: Modifier, place: Place, rows: Rows) -> Iterator[Rows]:
-        """`lower than 600 or higher than 900`: the second comparison is of the same column."""
-        if not isinstance(choice, Choice) or not isinstance(choice.of[0], Comparison) or not rows.where:
-            return
-        for other in self._held(choice.of[0], place, replace(rows, where=())):
-            if choice.kind == "and":
-                yield replace(other, where=(*rows.where, *other.where))
-            else:
-                either = Either(of=(rows.where[-1], other.where[-1]))
-                yield replace(other, where=(*rows.where[:-1], either))
-
-    def _with_left(self, rows: Rows, others: Sequence[Modifier], bare: Phrase) -> Rows:
-        """What was said behind the column and is not its owner belongs to the rows."""
-        left = tuple(m for m in others if m not in bare.modifiers or not self._owns(m))
-        return replace(rows, left=(*rows.left, *left)) if left else rows
-
-    def _owns(self, modifier: Modifier) -> bool:
-        if not isinstance(modifier, Attach):
-            return False
-        item = modifier.phrases.items[0]
-        plain = not item.modifiers and not item.is_each
-        return plain and isinstance(item.head, Noun) and any(s.field is None for s in item.head.senses)
-
-    def _described(self, rows: Rows, texts: Sequence[Text], place: Place, negated: bool) -> list[Rows]:
-        """`with a Midshipman rank`: the value before the column's name."""
-        comparison = Comparison(texts[0].span, None, Op.EQ, tuple(texts), negated)
-        return list(self._held(comparison, place, rows))
-
-    def _of_number(
-        self, rows: Rows, phrase: Phrase, place: Place, others: Sequence[Modifier], negated: bool
-    ) -> list[Rows]:
-        """`with a weight of 5`."""
-        numeric = [m for m in others if _is_numeric(m)]
-        if len(numeric) != 1 or not isinstance(numeric[0], Attach):
-            return []
-        referred = place.field.refers_to
-        if referred is not None and self._points_twice(place.field.table, referred):
-            return []  # a friend of Dan is not Dan
-        if numeric[0].phrases.kind == "and" and len(numeric[0].phrases.items) > 1:
-            return []
-        rights = tuple(item.head for item in numeric[0].phrases.items)
-        comparison = Comparison(phrase.span, None, Op.EQ, rights, negated, is_any_of=True)
-        return list(self._held(comparison, place, rows))
-
-
-def _denies_itself(member: Member, table: str) -> bool:
-    """Whether rows would have to be of something that no such row is of: coupons of merchants without coupons."""
-    form, key = member.form, member.form.outputs[0].value
-    plain = form.table == table and not (form.where or form.having or form.limit)
-    return plain and isinstance(key, Column) and bool(member.left.via) and member.left.via[0].field == key.field
-
-
-def _flat(conditions: Iterable[Condition]) -> Iterator[Condition]:
-    """Conditions that all hold, one by one."""
-    for condition in conditions:
-        if isinstance(condition, Both):
-            yield from _flat(condition.of)
-        else:
-            yield condition
-
-
-def _is_choice_of_values(modifier: Modifier) -> bool:
-    return isinstance(modifier, Choice) and len(modifier.of) == 1 and _is_plain(modifier.of[0])
-
-
-def _is_plain(modifier: Modifier) -> bool:
-    return isinstance(modifier, Comparison) and modifier.of is None
-
-
-def _is_numeric(modifier: Modifier) -> bool:
-    return isinstance(modifier, Attach) and all(
-        isinstance(item.head, Number | Text | Time) and not item.modifiers for item in modifier.phrases.items
-    )
-
-
-def _shape(condition: Condition) -> str:
-    """A condition without its values: two of one shape speak of the same column in the same way."""
-    data = condition.model_dump(mode="json")
-    return str(_without_values(data))
-
-
-def _without_values(node: object) -> object:
-    if isinstance(node, dict):
-        known = cast("dict[str, object]", node)
-        if known.get("kind") == "given":
-            return "value"
-        return {key: _without_values(value) for key, value in known.items() if key != "values"}
-    if isinstance(node, list):
-        return [_without_values(item) for item in cast("list[object]", node)]
-    return node

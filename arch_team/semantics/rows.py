@@ -8,6 +8,11 @@ from arch_team.grammar.syntax import Modifier, Phrase, Span
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """A verb names other rows than those that it would have to be of: who reads it so is not answered."""
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
     """Which words were read as what: a condition, an order, a table or a column."""
 

@@ -1,7 +1,7 @@
 """What can be done with an answer: see it drawn, take it along, ask on, say whether it is right."""
 
 import asyncio
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Query, Response
 from pydantic import Field
@@ -10,12 +10,12 @@ from arch_team.access.caller import Caller
 from arch_team.access.feedback import Feedback, FeedbackLog, Verdict
 from arch_team.errors import ArchTeamError, UsageError
 from arch_team.forms.form import Form
-from arch_team.onboarding.questions import next_questions
+from arch_team.onboarding.questions import next_questions, questions_after
 from arch_team.runs.answer import Answer
 from arch_team.runs.answer_series import series_of
 from arch_team.runs.records import Page, RunRecord
 from arch_team.server.answer_charts import ChartKind, answer_chart
-from arch_team.server.answer_files import answer_csv, answer_markdown, answer_xlsx
+from arch_team.server.answer_files import answer_csv, answer_markdown, answer_xlsx, headings
 from arch_team.server.charts import Theme
 from arch_team.server.data_api import Questions
 from arch_team.server.errors import STATUS
@@ -26,6 +26,8 @@ from arch_team.tools.forms import form_in
 from arch_team.wire import Language, Wire
 
 LONGEST_NOTE = 2_000
+MOST_DRAWN = 40
+"""Lines of a series that is still read better as a chart than as a table."""
 
 
 class NoAnswer(UsageError): ...
@@ -42,9 +44,11 @@ class FeedbackBody(Wire):
 class Drawn(Wire):
     """How an answer may be shown."""
 
-    kind: str | None
-    """`line` or `bar`: what suits it. None: it shows no series."""
-    points: int = 0
+    kind: Literal["line", "bar", "table"] | None
+    """What suits it. None: it shows no series."""
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    """What each line is called, and its amounts as they are shown."""
 
 
 def answer_router(service: Service, own: Own, feedback: FeedbackLog) -> APIRouter:
@@ -61,7 +65,13 @@ def answer_router(service: Service, own: Own, feedback: FeedbackLog) -> APIRoute
         """Whether the answer shows a series, and how it is drawn best."""
         _, answer = await approved(caller, run_id)
         series = series_of(answer)
-        return Drawn(kind=series.kind if series else None, points=len(series.points) if series else 0)
+        if series is None:
+            return Drawn(kind=None)
+        return Drawn(
+            kind="table" if len(series.points) > MOST_DRAWN else series.kind,
+            columns=headings(answer, series),
+            rows=tuple((point.label, *(figure.display for figure in point.figures)) for point in series.points),
+        )
 
     @router.get("/runs/{run_id}/answer.svg", response_class=Response, responses=_file("image/svg+xml"))
     async def answer_svg(
@@ -140,6 +150,9 @@ def _following(own: Own, caller: Caller, run: RunRecord, answer: Answer, languag
         engine = own.source_of(caller, run.request.source).engine
     except ArchTeamError:
         return ()
+    table = next((cell.table for figure in answer.figures for cell in figure.evidence if cell.table), None)
+    if engine.figures(language) is not None and table:
+        return questions_after(engine, language, table, run.request.question)
     if form is None or form.table not in engine.model(language).tables:
         return ()
     return next_questions(engine, language, form, run.request.question)

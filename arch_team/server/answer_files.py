@@ -8,12 +8,10 @@ from decimal import Decimal
 from typing import Any
 
 from arch_team.evidence.verdict import Figure
-from arch_team.requirements.read.characters import visible
-from arch_team.requirements.report.csv_report import harmless
 from arch_team.runs.answer import Answer
 from arch_team.runs.answer_series import Series, series_of
 from arch_team.runs.records import RunRecord
-from arch_team.server.table_files import workbook
+from arch_team.server.table_files import harmless, visible, workbook
 from arch_team.text.messages import Messages, messages_of
 
 _PROOFS = 200
@@ -106,6 +104,12 @@ def _reads(answer: Answer) -> Iterator[tuple[str, str, str]]:
     for entry in answer.evidence:
         if entry.get("rows") is not None:
             yield str(entry["id"]), str(entry.get("table") or ""), str(entry.get("sql") or "")
+
+
+def headings(answer: Answer, series: Series) -> tuple[str, ...]:
+    """What stands above the labels and the amounts of a series."""
+    say = _say(answer)
+    return (say("what"), *_names(series, say))
 
 
 def _names(series: Series, say: Messages) -> list[str]:

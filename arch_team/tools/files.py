@@ -57,7 +57,7 @@ def _opened(paths: Sequence[Path], folder: Path, settings: Settings) -> DataSour
     engine = open_engine(f"duckdb:///{database}")
     tables = reflected(engine, divided=False).tables  # a column called mandate divides nothing here
     provider = SqlProvider(engine, compile_catalog(tables), Scope(), timeout=settings.statement_timeout)
-    described = described_by(settings, {table.name for table in tables})
+    described = described_by(settings, tables)
     catalog = compile_catalog(with_borne_keys(tables, described, provider) if described else tables, described)
     provider = SqlProvider(engine, catalog, Scope(), timeout=settings.statement_timeout)
     return DataSource(", ".join(path.name for path in paths), catalog, provider, kind="file")

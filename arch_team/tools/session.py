@@ -71,9 +71,8 @@ def open_source(settings: Settings) -> DataSource:
 
 def _opened(engine: sa.Engine, settings: Settings) -> DataSource:
     found = reflected(engine, scoped=settings.mandate is not None)
-    names = {table.name for table in found.tables}
-    described = described_by(settings, names)
-    feature = None if described else _feature_of(settings, names)
+    described = described_by(settings, found.tables)
+    feature = None if described else _feature_of(settings, {table.name for table in found.tables})
     scope = Scope(settings.mandate, settings.feature_instance or (_only_instance(feature)))
     if not found.tables and found.divided_by:
         scope.value(found.divided_by)
@@ -90,14 +89,15 @@ def _opened(engine: sa.Engine, settings: Settings) -> DataSource:
     return DataSource(name, catalog, provider, hints=feature.get_agent_domain_hints() if feature else "")
 
 
-def described_by(settings: Settings, tables: Iterable[str]) -> OntologyDescriptor | None:
+def described_by(settings: Settings, tables: Iterable[Table]) -> OntologyDescriptor | None:
     """The semantic model somebody wrote of these tables: the one the settings name, else the one among the kept models
     that describes them. Where two do, none is taken."""
     from arch_team.ontologies.kept_models import fitting_model, named_model
 
     if settings.ontology is not None:
         return named_model(settings.ontology, settings.ontologies_folder)
-    return None if settings.feature else fitting_model(settings.ontologies_folder, tables)
+    fields = {table.name: table.fields for table in tables}
+    return None if settings.feature else fitting_model(settings.ontologies_folder, fields)
 
 
 def with_borne_keys(tables: Iterable[Table], ontology: OntologyDescriptor, provider: SqlProvider) -> tuple[Table, ...]:

@@ -202,8 +202,8 @@ def test_a_list_that_is_cut_off_says_so(tmp_path: Path) -> None:
     answer = file_asked(path, "List the part and weight of all parts")
     assert answer.status == "approved", answer.reason
     assert answer.text.count("\n- ") == 1000
-    assert answer.text.endswith("\nOnly the first rows are listed here; there are more.")
-    assert len(answer.figures) == 2000
+    assert answer.text.endswith("\nOnly the first rows are listed here; there are 1,200 in all.")
+    assert len(answer.figures) == 2001
 
 
 def test_a_total_that_means_nothing_is_not_made(tmp_path: Path) -> None:

@@ -1,11 +1,9 @@
 """A true figure that answers another question does not leave, whoever drafted it."""
 
 import asyncio
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from autogen_core.models import LLMMessage
 
 from arch_team.models.scripted import Call, Scripted
 from arch_team.runs.answer import Answer
@@ -21,7 +19,9 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 
 
 def ask(settings: Settings, question: str, call: Call, draft: str) -> Answer:
-    society = Society(settings, client=Scripted(call, f"{draft} READY_FOR_VALIDATION"), seconds=20, max_rounds=2)
+    society = Society(
+        settings, client=Scripted(call, f"{draft} READY_FOR_VALIDATION"), engine_first=False, seconds=20, max_rounds=2
+    )
     return asyncio.run(society.ask(question, language="de"))
 
 
@@ -267,41 +267,3 @@ def test_a_change_alone_answers_how_much_changed(settings: Settings) -> None:
 
 
 EQUITY = "Wie gross war das Eigenkapital Ende 2024 (ohne den Gewinn 2024)?"
-
-
-def test_a_draft_that_was_held_back_is_followed_by_one_that_fits(settings: Settings) -> None:
-    """What the last seat adds to the objection can be said back word for word, and leaves."""
-    told: list[str] = []
-
-    def says_it_back(messages: Sequence[LLMMessage]) -> str:
-        told.append(str(messages[-1].content))
-        return told[-1].partition("Reply exactly:\n")[2]
-
-    equity = Call(
-        "queryTable",
-        {
-            "tableName": BALANCES,
-            "fields": ["accountNumber", "accountName", "closingBalance", "currency"],
-            "filters": pinned({"field": "accountNumber", "op": "BETWEEN", "value": ["2800", "2999"]}, year=2024),
-            "orderBy": [{"field": "accountNumber", "direction": "asc"}],
-            "limit": 40,
-        },
-    )
-    script = Scripted(equity, "Es sind 1.23 CHF. READY_FOR_VALIDATION", says_it_back)
-    answer = asyncio.run(Society(settings, client=script, seconds=20, max_rounds=3).ask(EQUITY, language="de"))
-
-    assert answer.ok, (answer.reason, told)
-    assert "Aktienkapital" in answer.text
-
-
-def test_who_did_not_read_what_answers_is_told_which_call_does(settings: Settings) -> None:
-    told: list[str] = []
-
-    def looks(messages: Sequence[LLMMessage]) -> str:
-        told.append(str(messages[-1].content))
-        return "CANNOT_ANSWER: I looked."
-
-    script = Scripted(balances(ACCOUNT_1020), "Es sind {{e1.r0.closingBalance}}. READY_FOR_VALIDATION", looks)
-    asyncio.run(Society(settings, client=script, seconds=20, max_rounds=3).ask(EQUITY, language="de"))
-
-    assert 'Call:\nqueryTable {"tableName":"TrusteeDataAccountBalance"' in told[0]

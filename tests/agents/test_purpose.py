@@ -36,7 +36,9 @@ BALANCE = Call(
 
 def ask(tmp_path: Path, question: str, *turns: Call | str) -> Answer:
     settings = Settings(home=tmp_path, db=None, model=None)
-    return asyncio.run(Society(settings, client=Scripted(*turns), seconds=30).ask(question, skill="data"))
+    return asyncio.run(
+        Society(settings, client=Scripted(*turns), engine_first=False, seconds=30).ask(question, skill="data")
+    )
 
 
 @pytest.mark.parametrize("declared", [None, "bookings"])

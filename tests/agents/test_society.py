@@ -35,7 +35,7 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 
 
 def ask(settings: Settings, *turns: Script, question: str = QUESTION, **more: object) -> Answer:
-    society = Society(settings, client=Scripted(*turns), seconds=20, **more)  # type: ignore[arg-type]
+    society = Society(settings, client=Scripted(*turns), engine_first=False, seconds=20, **more)  # type: ignore[arg-type]
     return asyncio.run(society.ask(question, language="de"))
 
 
@@ -63,7 +63,7 @@ class TestEndings:
     def test_an_answer_is_relayed_and_the_operator_goes_on(self, settings: Settings) -> None:
         clarifier = ScriptedClarifier(["2025"])
         client = Scripted("NEED_USER_CLARIFICATION: Welches Jahr?", RIGHT_CALL, RIGHT)
-        society = Society(settings, client=client, clarifier=clarifier)
+        society = Society(settings, client=client, clarifier=clarifier, engine_first=False)
         answer = asyncio.run(society.ask("Saldo Konto 1020 Ende Jahr?", language="de"))
         assert answer.status == "approved"
         heard = json.dumps([str(m) for m in client.requests[1]])
@@ -85,7 +85,7 @@ class TestEndings:
     def test_a_refusal_speaks_to_people_and_not_in_the_seats_codes(self, settings: Settings, language: str) -> None:
         wrong = "Der Saldo beträgt 99'999.00. READY_FOR_VALIDATION"
         echo = "CANNOT_ANSWER: NOT APPROVED: UNBOUND_FIGURE: 99'999.00 stands in no tool result."
-        society = Society(settings, client=Scripted(RIGHT_CALL, wrong, echo), seconds=20)
+        society = Society(settings, client=Scripted(RIGHT_CALL, wrong, echo), engine_first=False, seconds=20)
         answer = asyncio.run(society.ask(QUESTION, language=language))  # type: ignore[arg-type]
         assert answer.status == "refused"
         told = {
@@ -166,7 +166,7 @@ class TestHostileOperator:
         assert "hunter2" not in answer.to_json()
 
     def test_hangs(self, settings: Settings) -> None:
-        society = Society(settings, client=Scripted(Hangs()), seconds=0.3)
+        society = Society(settings, client=Scripted(Hangs()), engine_first=False, seconds=0.3)
         answer = asyncio.run(society.ask(QUESTION, language="de"))
         self.blocked(answer)
         assert answer.status == "exhausted"
@@ -198,7 +198,7 @@ class TestHostileOperator:
 
 def test_cancelling_leaves_the_society_usable(settings: Settings) -> None:
     async def cancelled_then_asked() -> Answer:
-        society = Society(settings, client=Scripted(Hangs()))
+        society = Society(settings, client=Scripted(Hangs()), engine_first=False)
         task = asyncio.create_task(society.ask(QUESTION, language="de"))
         await asyncio.sleep(0)
         task.cancel()
@@ -212,30 +212,32 @@ def test_cancelling_leaves_the_society_usable(settings: Settings) -> None:
 
 def test_the_society_calls_the_model_no_more_than_a_bare_agent(settings: Settings) -> None:
     client = Scripted(RIGHT_CALL, RIGHT)
-    society = Society(settings, client=client)
+    society = Society(settings, client=client, engine_first=False)
     assert asyncio.run(society.ask(QUESTION, language="de")).status == "approved"
     assert len(client.requests) == 2, "one for the call, one for the draft"
 
 
-def test_the_first_turn_must_call_a_tool_and_after_the_call_that_answers_it_the_model_speaks(
+def test_the_first_turn_must_call_a_tool(
     settings: Settings,
 ) -> None:
     client = Scripted(RIGHT_CALL, RIGHT)
-    asyncio.run(Society(settings, client=client).ask(QUESTION, language="de"))
-    assert client.choices == ["required", "none"]
+    asyncio.run(Society(settings, client=client, engine_first=False).ask(QUESTION, language="de"))
+    assert client.choices == ["required", "auto"]
 
 
 def test_after_another_call_the_model_may_look_further(settings: Settings) -> None:
     first = Call("browseTable", {"tableName": "TrusteeDataAccountBalance"})
     client = Scripted(first, RIGHT_CALL, RIGHT.replace("e1", "e2"))
-    answer = asyncio.run(Society(settings, client=client).ask(QUESTION, language="de"))
-    assert client.choices == ["required", "auto", "none"]
+    answer = asyncio.run(Society(settings, client=client, engine_first=False).ask(QUESTION, language="de"))
+    assert client.choices == ["required", "auto", "auto"]
     assert answer.status == "approved"
 
 
 def test_a_question_that_leaves_something_open_may_be_asked_back_at_once(settings: Settings) -> None:
     client = Scripted("NEED_USER_CLARIFICATION: Per welchem Datum?")
-    answer = asyncio.run(Society(settings, client=client).ask("Wie hoch ist der Banksaldo?", language="de"))
+    answer = asyncio.run(
+        Society(settings, client=client, engine_first=False).ask("Wie hoch ist der Banksaldo?", language="de")
+    )
     assert client.choices == ["auto"]
     assert answer.status == "needs_clarification"
 

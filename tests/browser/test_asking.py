@@ -77,7 +77,7 @@ def test_the_answer_itself_is_drawn(visits: Visits, served: Served) -> None:
     chart.wait_for()
     assert chart.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
     told = page.request.get(f"{served.url}/api/runs/{run}/series").json()
-    assert told == {"kind": "line", "points": 12}
+    assert (told["kind"], len(told["rows"])) == ("line", 12)
 
 
 def test_a_refusal_does_not_look_like_an_answer(visits: Visits) -> None:

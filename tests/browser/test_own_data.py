@@ -76,6 +76,10 @@ def test_upload_question_chart_export(visitor: Visits) -> None:
     page.get_by_role("button", name="Bars", exact=True).click()
     expect(line).to_have_attribute("aria-pressed", "false")
     expect(page.locator(".answer-chart img")).not_to_have_attribute("src", before or "")
+    page.get_by_role("button", name="Table", exact=True).click()
+    expect(page.locator(".answer-chart td.numeric")).to_have_text(["10.00", "20.00", "5.50"])
+    page.locator(".answer-chart").get_by_role("button", name="Value").click()
+    expect(page.locator(".answer-chart td.numeric")).to_have_text(["5.50", "10.00", "20.00"])
     page.get_by_text("Export", exact=True).click()
     for name, beginning in (
         ("CSV", b"\xef\xbb\xbfWhat"),
@@ -90,15 +94,6 @@ def test_upload_question_chart_export(visitor: Visits) -> None:
     page.get_by_text("SQL of this read").first.click()
     expect(page.locator(".sql pre").first).to_contain_text("SELECT")
     assert grave(page, ALL) == []
-
-
-def test_questions_that_come_next_are_answered(visitor: Visits) -> None:
-    page = visitor.open("/data", language="en-GB")
-    upload(page)
-    first = ask_from(page, PER_CUSTOMER)
-    page.locator(".next-questions .example").first.click()
-    page.wait_for_function("first => !location.hash.includes(first)", arg=first)
-    expect(page.locator(".answer")).to_be_visible()
 
 
 def ask_from(page: Page, question: str) -> str:
@@ -124,21 +119,7 @@ def test_a_pinned_question_shows_what_changed(visitor: Visits) -> None:
     expect(card).to_have_count(0)
 
 
-def test_feedback_is_kept_and_listed(visitor: Visits) -> None:
-    page = visitor.open("/data", language="en-GB")
-    upload(page)
-    ask_from(page, PER_CUSTOMER)
-    page.get_by_role("button", name="Wrong", exact=True).click()
-    page.get_by_label("What is wrong?").fill("tax is missing")
-    page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.locator(".feedback")).to_contain_text("Thank you.")
-    page.reload()
-    expect(page.get_by_role("button", name="Wrong", exact=True)).to_have_attribute("aria-pressed", "true")
-    go(page, "/history")
-    expect(page.locator(".feedback-list")).to_contain_text("tax is missing")
-
-
-def test_a_link_to_the_answer_is_copied(visitor: Visits) -> None:
+def test_an_answer_is_judged_passed_on_and_followed(visitor: Visits) -> None:
     page = visitor.open("/data", language="en-GB")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     upload(page)
@@ -146,6 +127,17 @@ def test_a_link_to_the_answer_is_copied(visitor: Visits) -> None:
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator(".toast").last).to_contain_text("copied")
     assert page.evaluate("navigator.clipboard.readText()").endswith(f"#/runs/{run}")
+    page.get_by_role("button", name="Wrong", exact=True).click()
+    page.get_by_label("What is wrong?").fill("tax is missing")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.locator(".feedback")).to_contain_text("Thank you.")
+    page.reload()
+    expect(page.get_by_role("button", name="Wrong", exact=True)).to_have_attribute("aria-pressed", "true")
+    page.locator(".next-questions .example").first.click()
+    page.wait_for_function("run => !location.hash.includes(run)", arg=run)
+    expect(page.locator(".answer")).to_be_visible()
+    go(page, "/history")
+    expect(page.locator(".feedback-list")).to_contain_text("tax is missing")
 
 
 def test_a_file_can_be_deleted(visitor: Visits) -> None:

@@ -1,5 +1,10 @@
 """`arch-team ontology init`, `check` and `show` on data of one's own; `--file`, `--db` and `--ontology` alike."""
 
+import contextlib
+import os
+import pty
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -98,9 +103,36 @@ def test_every_command_takes_the_same_options(command: str) -> None:
         assert option in said
 
 
+@pytest.mark.parametrize("command", ["ask", "chat", "serve", "mcp", "worker"])
+def test_a_file_that_is_not_there_is_told_at_once(orders: Path, command: str) -> None:
+    with pytest.raises(UsageError, match=r"there is no file nowhere\.csv"):
+        run(command, "--file", "nowhere.csv", *(["x"] if command == "ask" else []))
+
+
 def test_a_named_database_stands_before_a_configured_file(orders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ARCH_TEAM_FILE", str(orders))
     with pytest.raises(UsageError, match="both given"):
         run("ask", "--file", orders, "--db", "sqlite:///x.sqlite", QUESTION)
     _, said = run("ask", "--db", "sqlite:///nothing.sqlite", QUESTION)
     assert "nothing.sqlite" in said
+
+
+def test_on_a_terminal_it_asks_what_data_cannot_tell(orders: Path, tmp_path: Path) -> None:
+    """A real terminal: the German word is given, a wrong nature is asked for again, the rest is left open."""
+    terminal, inside = pty.openpty()
+    command = [sys.executable, "-m", "arch_team.console", "ontology", "init", "--file", str(orders), "--out", "m.yaml"]
+    with subprocess.Popen(command, cwd=tmp_path, stdin=inside, stderr=inside, stdout=inside) as process:
+        os.close(inside)
+        os.write(terminal, b"Bestellung, Auftrag\nx\nlevel\n\n\n\n")
+        seen = bytearray()
+        with contextlib.suppress(OSError):  # the terminal closes with the program
+            while piece := os.read(terminal, 4096):
+                seen += piece
+        os.close(terminal)
+    said, text = seen.decode(), (tmp_path / "m.yaml").read_text(encoding="utf-8")
+    assert process.returncode == 0, said
+    assert "what is a row called in German?" in said
+    assert "That is none of them." in said
+    assert "nouns: {en: orders, de: [Bestellung, Auftrag]}\n" in text
+    assert "nature: level" in text
+    assert "# check" not in text

@@ -47,3 +47,8 @@ def test_a_model_that_is_away_is_told_with_its_place(orders: Path, question: str
     assert code == 1
     assert reason in said
     assert "hidden" not in said
+
+
+def test_feedback_is_listed(orders: Path) -> None:
+    code, said = run("runs", "feedback")
+    assert (code, "Nobody of local" in said) == (0, True)

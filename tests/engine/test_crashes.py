@@ -39,8 +39,8 @@ CASES = [
 WARM = [
     "tests.engine.crash",
     "arch_team.agents.team",
-    "arch_team.agents.data_desk",
-    "arch_team.models.embedded.advice",
+    "arch_team.agents.engine_desk",
+    "arch_team.models.embedded.figure_path",
     "arch_team.models.operators",
     "arch_team.tools.session",
     "arch_team.featuredata.duckdb_dialect",

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from autogen_core.models import FunctionExecutionResultMessage, LLMMessage, SystemMessage
 
-from arch_team.agents.data_desk import DataDesk
 from arch_team.agents.desk import Task
+from arch_team.agents.engine_desk import EngineDesk
 from arch_team.errors import UsageError
 from arch_team.evals.gold import GoldQuestion
 from arch_team.evals.modes import Mode, desks_for, modes_named
@@ -35,7 +35,7 @@ def bank(**more: object) -> Call:
 
 def asked(settings: Settings, mode: Mode, *turns: Script) -> tuple[Answer, Scripted]:
     client = Scripted(*turns)
-    society = Society(settings, client=client, desks=desks_for(mode, settings), seconds=30)
+    society = Society(settings, client=client, desks=desks_for(mode, settings), engine_first=False, seconds=30)
     answer = asyncio.run(society.ask("Was ist der Banksaldo per 31.12.2025?", skill="data", language="de"))
     return answer, client
 
@@ -139,7 +139,7 @@ class TestBaseline:
         desks = desks_for("baseline", bench_settings)
         assert desks is not None
         bare = {tool.name: tool.schema for tool in desks("data", task, lambda: society.source).tools()}
-        full = {tool.name: tool.schema for tool in DataDesk(task, society.source).tools()}
+        full = {tool.name: tool.schema for tool in EngineDesk(task, society.source, society.source.engine).tools()}
         assert bare.keys() == full.keys()
         for name, schema in full.items():
             assert bare[name].get("parameters") == schema.get("parameters")

@@ -196,14 +196,7 @@ class TestWithAModel:
         run(plan(bench_settings, gold, "validator", "ontology", ids=ids, client=client), tmp_path / "model")
         validator, ontology = read_summary(tmp_path / "model")[0].modes
         assert set(validator.advice) == {"none"}
-        assert {kind: found.runs for kind, found in ontology.advice.items()} == {
-            "calls": 1,
-            "question": 1,
-            "declined": 1,
-        }
-        page = write_report(tmp_path / "model").read_text(encoding="utf-8")
-        assert "In 3 of 3 runs it worked out something for the model" in page
-        assert "| declined; the model was not asked | 1 | 1 |" in page
+        assert set(ontology.advice) == {"none"}
         run(plan(bench_settings, gold, "ontology", ids=("q01",)), tmp_path / "none")
         assert "no model was asked in mode ontology" in write_report(tmp_path / "none").read_text(encoding="utf-8")
 

@@ -1,6 +1,7 @@
 """Drafts of semantic models: from tables nobody described to a file that people edit."""
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from arch_team.ontologies.yaml_text import yaml_text
 from arch_team.settings import Settings
 from arch_team.society import Society, open_data
 from arch_team.tools.session import DataSource, with_borne_keys
+from tests.model_server import serving
 
 QUESTIONS = (
     "How many orders are there?",
@@ -84,6 +86,16 @@ def test_what_a_person_says_is_in_the_file_and_no_longer_marked(shop: DataSource
     assert [role.field for role in orders.time_roles if role.is_default] == ["ordered_at"]
 
 
+def test_the_date_a_person_names_is_the_one_of_a_series(shop: DataSource, shop_file: Path, tmp_path: Path) -> None:
+    draft, question = drafted(shop, "shop"), "Number of orders per month"
+    assert shop.engine.read(question, "en").read.candidates == ()
+    draft.answer(OpenPoint("default_time", "orders", choices=("ordered_at", "shipped_at")), "shipped_at")
+    file = tmp_path / "shop.yaml"
+    file.write_text(draft.text(), encoding="utf-8")
+    answer = Society(Settings(db=f"sqlite:///{shop_file}", ontology=file, home=tmp_path)).ask_sync(question)
+    assert "2024-03, 2" in answer.text
+
+
 def test_files_without_declared_keys_get_a_draft_that_opens(tmp_path: Path) -> None:
     (tmp_path / "customers.csv").write_text("id,name\n1,Adler\n2,Birke\n", encoding="utf-8")
     (tmp_path / "orders.csv").write_text("id,customer_id,amount\n1,1,5.0\n2,1,6.0\n3,2,7.5\n", encoding="utf-8")
@@ -106,6 +118,8 @@ def test_kept_models_are_found_by_name_and_by_their_tables(shop: DataSource, sho
     with pytest.raises(OntologyError, match="no semantic model nothing") as raised:
         open_data(Settings(db=url, home=tmp_path / "home", ontology=Path("nothing")))
     assert "shop" in raised.value.next_step
+    (kept / "other.yaml").write_text("model: other\ntables: {orders: {fields: {nothing: x}}}\n", encoding="utf-8")
+    assert open_data(Settings(db=url, home=tmp_path / "home")).name == "sqlite database (shop)"
     (kept / "other.yaml").write_text("model: other\ntables: {orders: {}}\n", encoding="utf-8")
     assert open_data(Settings(db=url, home=tmp_path / "home")).name == "sqlite database"
 
@@ -158,6 +172,13 @@ def test_mistakes_are_told_with_line_and_advice(
     assert (told.line, told.advice.startswith(advice)) == (line, True)
 
 
+def test_a_draft_has_nothing_to_complain_about(shop: DataSource, tmp_path: Path) -> None:
+    """Two tables with a field of the same name are nothing to look at."""
+    file = tmp_path / "shop.yaml"
+    file.write_text(drafted(shop, "shop").text().replace("{en: city}", "{en: status}"), encoding="utf-8")
+    assert check_file(file, shop)[1] == []
+
+
 def test_without_a_model_nothing_is_proposed(shop: DataSource) -> None:
     draft = drafted(shop, "shop")
     before = draft.text()
@@ -177,3 +198,35 @@ def test_what_is_written_is_read_back(content: dict[str, object], remark: str) -
     first = next(iter(content))
     assert yaml.safe_load(yaml_text(content, {(first,): remark})) == content
     assert Draft({"model": "m", "tables": {}}).checks == 0
+
+
+def test_words_of_a_model_are_proposals(shop: DataSource) -> None:
+    """What a model says is marked, stands only where nothing stands, and never at a place that is not there."""
+    words = {
+        "customers": {"de": "Kunde", "en": "buyer"},
+        "orders.amount": {"de": "Betrag"},
+        "nowhere": {"de": "Nirgends"},
+        "orders.nothing": {"de": "Nichts"},
+        "products": {"de": "{" * 200},
+    }
+    draft = drafted(shop, "shop")
+    with serving(lambda _: json.dumps({"words": words})) as server:
+        settings = Settings(model="m", base_url=server.base_url)
+        assert asyncio.run(propose_words(settings, draft)) is None
+    text = draft.text()
+    assert "nouns: {en: customers, de: Kunde}  # proposal: words of a language model" in text
+    assert draft.tables["orders"]["fields"]["amount"]["labels"]["de"] == "Betrag"
+    assert "buyer" not in text
+    assert "Nirgends" not in text
+    assert draft.tables["products"]["nouns"] == {"en": "products"}
+    model_of(text, "shop.yaml")
+
+
+@pytest.mark.parametrize("reply", ["no JSON", "{}", '{"words": 3}'])
+def test_a_model_that_talks_nonsense_changes_nothing(shop: DataSource, reply: str) -> None:
+    draft = drafted(shop, "shop")
+    before = draft.text()
+    with serving(lambda _: reply) as server:
+        problem = asyncio.run(propose_words(Settings(model="m", base_url=server.base_url), draft))
+    assert problem is not None
+    assert draft.text() == before

@@ -7,10 +7,11 @@ import pytest
 
 from arch_team.onboarding.overview import overview_of
 from arch_team.onboarding.picture import picture_of
-from arch_team.onboarding.questions import first_questions, next_questions, one_of, several_of
+from arch_team.onboarding.questions import first_questions, next_questions, one_of, questions_after, several_of
 from arch_team.settings import Settings
 from arch_team.society import Society
 from arch_team.tools.session import DataSource
+from arch_team.wire import Language
 
 GERMAN = """
 model: laden
@@ -86,3 +87,18 @@ def test_names_in_a_picture_are_text(tmp_path: Path) -> None:
     (tmp_path / "x.csv").write_text("<b>a</b>,n\nv,1\nw,2\n", encoding="utf-8")
     source = Society(Settings(file=tmp_path / "x.csv", home=tmp_path)).source
     assert "<b>" not in picture_of(overview_of(source, "en"))
+
+
+def test_a_model_with_measures_brings_its_questions_along(tmp_path: Path) -> None:
+    society = Society(Settings(home=tmp_path))
+    beginnings: dict[Language, str] = {"de": "wie", "en": "what"}
+    for language, word in beginnings.items():
+        questions = first_questions(society.source.engine, language, 4)
+        assert len(set(questions)) == 4
+        assert any(question.casefold().startswith(word) for question in questions)
+        for question in questions:
+            assert society.ask_sync(question).status == "approved", question
+        (asked, *_) = questions
+        following = questions_after(society.source.engine, language, "TrusteeDataAccountBalance", asked)
+        assert len(following) == 3
+        assert asked not in following

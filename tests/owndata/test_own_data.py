@@ -6,6 +6,7 @@ import stat
 import zipfile
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from arch_team.engine.tenants import settings_for
@@ -84,6 +85,17 @@ class TestUploads:
         assert len(packed.getvalue()) < 1024 * 1024
         with pytest.raises(UnreadableUpload, match="cannot be opened"):
             Uploads(settings).add("bomb.xlsx", packed.getvalue())
+
+    @pytest.mark.parametrize(
+        "rows", ["SELECT 1 AS a FROM range(60_000_000)", "SELECT repeat('x', 1000) AS a FROM range(400_000)"]
+    )
+    def test_a_parquet_bomb_is_not_opened(self, settings: Settings, tmp_path: Path, rows: str) -> None:
+        bomb, fine = tmp_path / "bomb.parquet", tmp_path / "fine.parquet"
+        duckdb.execute(f"COPY ({rows}) TO '{bomb}' (FORMAT parquet, COMPRESSION zstd)")
+        duckdb.execute(f"COPY (SELECT 'x' AS a, 1.5 AS b FROM range(5)) TO '{fine}' (FORMAT parquet)")
+        with pytest.raises(UnreadableUpload, match="cannot be opened"):
+            Uploads(settings).add("bomb.parquet", bomb.read_bytes())
+        assert Uploads(settings).add("fine.parquet", fine.read_bytes()).tables == ("fine",)
 
     @pytest.mark.parametrize("name", ["../../etc/sales.csv", "..\\..\\sales.csv", "/etc/sales.csv", "a/\0sales.csv"])
     def test_a_name_is_no_path(self, name: str) -> None:

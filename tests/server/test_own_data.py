@@ -52,7 +52,11 @@ def test_an_uploaded_file_is_asked_charted_and_exported(tenants: House) -> None:
     assert run["answer"]["status"] == "approved"
     assert "SELECT" in run["answer"]["evidence"][-1]["sql"]
     path = f"/api/runs/{run['id']}"
-    assert tenants.get(f"{path}/series", key).json() == {"kind": "bar", "points": 2}
+    assert tenants.get(f"{path}/series", key).json() == {
+        "kind": "bar",
+        "columns": ["What", "Value"],
+        "rows": [["Adler", "15.50"], ["Birke", "20.00"]],
+    }
     assert tenants.get(f"{path}/answer.svg", key).text.startswith("<svg")
     assert tenants.get(f"{path}/answer.png", key).content.startswith(b"\x89PNG")
     assert tenants.get(f"{path}/answer.csv", key).content.decode("utf-8-sig").splitlines()[1].startswith("Adler,15.50")

@@ -120,8 +120,14 @@ class EngineOperator(Seated):
     def _not_a_figure(self, read: FigureRead) -> Cannot:
         words = ", ".join(dict.fromkeys(read.unknown))
         key = "unknown_one" if len(read.unknown) == 1 else "unknown_some" if read.unknown else "not_read"
-        holds = tables_held(self._engine.model(self._language), self._say)
+        path = FigurePath.of(self._engine, self._language)
+        holds = self._say("holds", tables=", ".join(path.tables)) if path else ""
         return Cannot(self._say(key, words=words, holds=holds))
+
+    async def prepare(self, question: str) -> None:
+        """Reads a question before its turn, the way it will be read then."""
+        if await self._figures(question, ()) is None:
+            await self.read(question)
 
     async def read(self, question: str) -> Understood:
         """What a text may ask, read once."""

@@ -35,6 +35,12 @@ class FigurePath:
     def _measures(self) -> Measures:
         return self.reader.measures
 
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """What people call the tables."""
+        described = [e for e in self._measures.descriptor.entities if e.python_class is not None]
+        return tuple(next(iter(e.labels.of(self.language)), e.name) for e in described)
+
     def read(self, question: str, answers: Sequence[str] = ()) -> FigureRead:
         """The question with what the person answered: a choice in place of a word, or what was missing added to it."""
         read = self._in_either(question)

@@ -22,7 +22,7 @@ from arch_team.models.embedded.plan import (
     negated,
 )
 from arch_team.models.embedded.texts import Voice
-from arch_team.ontologies.descriptor import Labels
+from arch_team.ontologies.descriptor import Labels, ReportLine
 from arch_team.text.messages import Messages, messages_of
 from arch_team.text.periods import Period
 from arch_team.wire import Language
@@ -122,7 +122,7 @@ class MeasurePlans:
             return self._nothing(subject, period)
         when = self._voice.span(period)
         verdict = self._verdict(asked, found) or self._premise(asked, found[0].value)
-        text = self.say("one", verdict=verdict, title=self._named(subject), when=when, figure=_shown(found))
+        text = self.say("one", verdict=verdict, title=self._coded(subject), when=when, figure=_shown(found))
         return Say(text + self._no_reasons(asked))
 
     def _no_reasons(self, asked: Asked) -> str:
@@ -341,7 +341,7 @@ class MeasurePlans:
         times = sorted(asked.times, key=lambda t: t.end, reverse=True)
         if any(months_of(replace(t, start=t.end.replace(day=1))) is None for t in times):
             return Cannot(self.say("inside_month", title=asked.name))
-        every = frozenset(code for line in report.lines for code in self.measures.sets[line.of].codes)
+        every = frozenset(code for line in report.lines for code in self._of_line(line)[0])
         if report.is_flow and any((m := months_of(t)) is None or m[1] != 1 for t in times):
             return Cannot(self.say("not_read", words=self._voice.span(times[0])))
         columns: list[Found] = []
@@ -354,13 +354,20 @@ class MeasurePlans:
         heads = [self._voice.span(time) for time in times]
         table = Table((self._title(report.labels), *heads))
         for line in report.lines:
-            known = self.measures.sets[line.of]
-            cells = [self._cell(found, known.codes, known.sign, levels.code) for found in columns]
+            codes, sign = self._of_line(line)
+            cells = [self._cell(found, codes, sign, levels.code) for found in columns]
             if not any(cells):
                 continue
             title = self._title(line.labels)
             table.rows.append((f"**{title}**" if line.is_total else title, *cells))
         return Say(f"{self._title(report.labels)}:\n\n{table}")
+
+    def _of_line(self, line: ReportLine) -> tuple[frozenset[str], int]:
+        """The members of a line of a report, and the sign they are shown with."""
+        known = self.measures.sets.get(line.of)
+        if known is not None:
+            return known.codes, known.sign
+        return frozenset(code for code in self.measures.members if line.low <= code <= line.high), line.sign
 
     def _title(self, labels: Labels) -> str:
         return next(iter(labels.of(self.language)), "")
@@ -616,6 +623,12 @@ class MeasurePlans:
 
     def _named(self, subject: Subject) -> str:
         return self._voice.named(subject.title)
+
+    def _coded(self, subject: Subject) -> str:
+        """As the question calls it; of one member its code too."""
+        if subject.is_single and not subject.is_code and subject.title not in subject.codes:
+            return f"{subject.title} ({next(iter(subject.codes))})"
+        return self._named(subject)
 
     def _when(self, subject: Subject, period: Period) -> str:
         if subject.is_flow or months_of(replace(period, start=period.end.replace(day=1))) is None:

@@ -36,11 +36,11 @@ MEASURES: tuple[Entity, ...] = (
         called(
             de=(
                 "Saldo, Salden, Endsaldo, Endsalden, Schlusssaldo, Schlusssalden, Kontostand, Kontostände, Kontosaldo, "
-                "Bestand, Bestände, Monatsendsaldo, Monatsendsalden, Jahresendsaldo"
+                "Bestand, Bestände, Jahresendsaldo"
             ),
             en=(
                 "balance, balances, closing balance, ending balance, final balance, account balance, account balances, "
-                "month-end balance, year-end balance"
+                "year-end balance"
             ),
         ),
     ),
@@ -65,7 +65,7 @@ MEASURES: tuple[Entity, ...] = (
         "Debit turnover of the period.",
         "Sollumsatz der Periode.",
         called(
-            de="Sollumsatz, Sollumsätze, Sollseite, Umsatz im Soll, Soll",
+            de="Sollumsatz, Sollumsätze, Sollseite, Umsatz im Soll",
             en="debit turnover, debit total, total debits, debits, debit side, debit",
         ),
         _MOVEMENT,
@@ -77,7 +77,7 @@ MEASURES: tuple[Entity, ...] = (
         "Credit turnover of the period.",
         "Habenumsatz der Periode.",
         called(
-            de="Habenumsatz, Habenumsätze, Habenseite, Umsatz im Haben, Haben",
+            de="Habenumsatz, Habenumsätze, Habenseite, Umsatz im Haben",
             en="credit turnover, credit total, total credits, credits, credit side, credit",
         ),
         _MOVEMENT,

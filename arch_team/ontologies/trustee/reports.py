@@ -1,5 +1,7 @@
 """Proportions and reports of the books."""
 
+from typing import Literal
+
 from arch_team.ontologies.descriptor import Metric, MissingTopic, Report, ReportLine
 from arch_team.ontologies.trustee.words import called
 
@@ -70,23 +72,27 @@ def _line(of: str, de: str, en: str, *, total: bool = False) -> ReportLine:
     return ReportLine(of=of, labels=called(de=de, en=en), is_total=total)
 
 
+def _span(low: str, high: str, de: str, en: str, *, sign: Literal[1, -1] = 1, total: bool = False) -> ReportLine:
+    return ReportLine(low=low, high=high, sign=sign, labels=called(de=de, en=en), is_total=total)
+
+
 REPORTS: tuple[Report, ...] = (
     Report(
         name="BalanceSheet",
         labels=called(de="Bilanz, Schlussbilanz, Jahresbilanz", en="balance sheet, statement of financial position"),
         lines=(
             _line("LiquidFunds", "Flüssige Mittel", "Liquid funds"),
-            _line("Clearing", "Währungsausgleich", "Currency clearing"),
-            _line("Receivables", "Forderungen", "Receivables"),
+            _span("1090", "1099", "Währungsausgleich", "Currency clearing"),
+            _span("1100", "1199", "Forderungen", "Receivables"),
             _line("Inventories", "Vorräte", "Inventories"),
             _line("PrepaidExpenses", "Aktive Rechnungsabgrenzung", "Prepaid expenses"),
             _line("FixedAssets", "Anlagevermögen", "Fixed assets"),
             _line("Assets", "Total Aktiven", "Total assets", total=True),
-            _line("ShortTermDebt", "Kurzfristiges Fremdkapital", "Short-term liabilities"),
-            _line("LongTermDebt", "Langfristiges Fremdkapital", "Long-term liabilities"),
+            _span("2000", "2399", "Kurzfristiges Fremdkapital", "Short-term liabilities", sign=-1),
+            _span("2400", "2799", "Langfristiges Fremdkapital", "Long-term liabilities", sign=-1),
             _line("Equity", "Eigenkapital", "Equity"),
             _line("ProfitOrLoss", "Ergebnis des Jahres", "Result of the year"),
-            _line("LiabilitiesWithResult", "Total Passiven", "Total liabilities and equity", total=True),
+            _span("2000", "8999", "Total Passiven", "Total liabilities and equity", sign=-1, total=True),
         ),
     ),
     Report(
@@ -101,7 +107,7 @@ REPORTS: tuple[Report, ...] = (
             _line("CostOfMaterials", "Material- und Warenaufwand", "Cost of materials"),
             _line("GrossProfit", "Bruttogewinn", "Gross profit", total=True),
             _line("PersonnelExpense", "Personalaufwand", "Personnel expense"),
-            _line("OperatingExpense", "Übriger betrieblicher Aufwand", "Other operating expense"),
+            _span("6000", "6899", "Übriger betrieblicher Aufwand", "Other operating expense"),
             _line("OperatingResult", "Betriebsergebnis (EBIT)", "Operating result (EBIT)", total=True),
             _line("FinancialResult", "Finanzergebnis", "Financial result"),
             _line("AncillaryResult", "Nebenerfolg", "Ancillary result"),

@@ -1,6 +1,7 @@
 """Models of other tools: carried over with what has a place here, and a list of what has none."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -232,3 +233,15 @@ def test_what_is_no_model_says_so(tmp_path: Path, text: str) -> None:
 def test_what_is_written_short_is_read_whole() -> None:
     form, _ = parsed_model(SHOP, "shop.yaml")
     assert ModelForm.model_validate(yaml.safe_load(yaml_text(content_of(form)))) == form
+
+
+def test_examples_of_ossie_itself_go_round() -> None:
+    """Outside data: files of the Ossie repository in `ossie/` of the folder that ARCH_TEAM_TEST_DATA names."""
+    folder = Path(os.environ.get("ARCH_TEAM_TEST_DATA", "")) / "ossie"
+    files = [path for path in sorted(folder.glob("*.yaml")) if "semantic_model:" in path.read_text(encoding="utf-8")]
+    if not files:
+        pytest.skip("ARCH_TEAM_TEST_DATA names no folder with ossie/ in it")
+    for path in files:
+        form = imported([path]).form()
+        again = from_ossie(to_ossie(form))
+        assert (again.form(), again.lost) == (form, []), path.name

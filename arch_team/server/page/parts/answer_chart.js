@@ -5,8 +5,9 @@ import { language, t } from "../i18n.js";
 import { shownTheme } from "../theme.js";
 import { icon } from "./icons.js";
 import { errorNotice } from "./notice.js";
+import { sortableTable } from "./table.js";
 
-const KINDS = ["bar", "line", "none"];
+const KINDS = ["bar", "line", "table"];
 
 /** A place that fills itself where the answer shows a series; it stays empty where it does not. */
 export function answerChart(run, signal) {
@@ -17,33 +18,34 @@ export function answerChart(run, signal) {
 
   async function load() {
     try {
-      const { kind } = await json(`${path}/series`, { signal });
-      if (kind) show(kind);
+      const series = await json(`${path}/series`, { signal });
+      if (series.kind) show(series);
     } catch {
       // the answer stands without its chart
     }
   }
 
-  function show(first) {
+  function show({ kind: first, columns, rows }) {
     const picture = h("div.chart-place");
     const buttons = KINDS.map((kind) =>
       h(
         "button.button.small",
         { "aria-pressed": String(kind === first), data: { kind }, on: { click: () => choose(kind) } },
-        kind === "none" ? null : icon(kind === "line" ? "chart" : "benchmarks"),
+        icon({ bar: "benchmarks", line: "chart", table: "data" }[kind]),
         t(`chart.${kind}`),
       ),
     );
     let shown = first;
     let url = null;
     async function draw() {
-      if (shown === "none") return fill(picture);
+      if (shown === "table") return fill(picture, table(columns, rows));
       try {
         const address = `${path}/answer.svg?kind=${shown}&theme=${shownTheme()}&language=${language()}`;
         const response = await call(address, { headers: { Accept: "image/svg+xml" }, signal });
         if (url) URL.revokeObjectURL(url);
         url = URL.createObjectURL(new Blob([await response.text()], { type: "image/svg+xml" }));
-        fill(picture, h("img.chart", { src: url, alt: t("chart.alt", { what: run.answer.reading ?? run.answer.question }) }));
+        const what = run.answer.reading ?? run.answer.question;
+        fill(picture, h("img.chart", { src: url, alt: t("chart.alt", { what }) }));
       } catch (error) {
         if (!signal?.aborted) fill(picture, errorNotice(error, draw));
       }
@@ -58,4 +60,18 @@ export function answerChart(run, signal) {
     window.addEventListener("themechange", draw, { signal });
     draw();
   }
+}
+
+/** The series as a table. Amounts sort by their digits, whatever stands around them. */
+function table(columns, rows) {
+  const value = (text) => Number(String(text).replace(/[^0-9.−-]/g, "").replace("−", "-"));
+  return sortableTable({
+    caption: t("chart.table"),
+    columns: columns.map((label, index) => ({ label, numeric: index > 0, show: (cell) => (index ? cell.text : cell) })),
+    rows: rows.map(([label, ...amounts]) => [
+      label,
+      ...amounts.map((text) => Object.assign(new Number(value(text)), { text })),
+    ]),
+    most: 1000,
+  });
 }

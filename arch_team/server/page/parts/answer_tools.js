@@ -26,12 +26,10 @@ export function answerTools(run, signal) {
       if (!signal?.aborted) fill(said, errorNotice(error));
     }
   };
-  const save = ([kind, name]) =>
-    h(
-      "button.button.small",
-      { on: { click: act(() => download(`${path}/answer.${kind}?language=${language()}`, `answer-${run.id}.${kind}`, signal)) } },
-      name,
-    );
+  const save = ([kind, name]) => {
+    const take = () => download(`${path}/answer.${kind}?language=${language()}`, `answer-${run.id}.${kind}`, signal);
+    return h("button.button.small", { on: { click: act(take) } }, name);
+  };
   const drawn = h("span.drawn-exports", { hidden: true }, DRAWN.map(save));
   json(`${path}/series`, { signal }).then(
     ({ kind }) => (drawn.hidden = !kind),

@@ -1,4 +1,5 @@
-// The board: pinned questions, each with its latest answer and what changed since the time before.
+// The board: pinned questions, each with its latest answer and what changed since the time before. What was asked more
+// than an hour ago is asked again when the board is opened.
 import { json, pause } from "../api.js";
 import { add, fill, h } from "../dom.js";
 import { relative } from "../format.js";
@@ -8,6 +9,7 @@ import { announce, empty, errorNotice, loading } from "../parts/notice.js";
 import { href } from "../router.js";
 
 const ENDED = ["done", "cancelled"];
+const FRESH = 60 * 60 * 1000;
 
 export function boardView(main, { signal }) {
   const list = h("ul.cards.board", { "aria-label": t("board.list") });
@@ -41,7 +43,9 @@ export function boardView(main, { signal }) {
     const own = { again: () => again(item.id) };
     cards.set(item.id, own);
     draw(item);
+    const age = item.run ? Date.now() - new Date(item.run.createdAt).getTime() : 0;
     if (item.run && !ENDED.includes(item.run.status)) wait(item.id);
+    else if (age > FRESH) again(item.id);
     return node;
 
     function draw(pin) {
@@ -58,7 +62,12 @@ export function boardView(main, { signal }) {
         changed(pin),
         h(
           "div.actions",
-          h("button.button.small", { disabled: works, on: { click: () => own.again() } }, icon("history"), t("board.again")),
+          h(
+            "button.button.small",
+            { disabled: works, on: { click: () => own.again() } },
+            icon("history"),
+            t("board.again"),
+          ),
           h(
             "button.button.small.quiet",
             { "aria-label": `${t("board.unpin")}: ${pin.question}`, on: { click: () => unpin(pin) } },

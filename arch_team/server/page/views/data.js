@@ -111,7 +111,11 @@ export function dataView(main, { signal }) {
                 h("span.hint", `${file.tables.join(", ")} · ${relative(file.uploadedAt)}`),
                 h(
                   "button.icon-button",
-                  { "aria-label": `${t("data.delete")}: ${file.name}`, title: t("data.delete"), on: { click: () => remove(file) } },
+                  {
+                    "aria-label": `${t("data.delete")}: ${file.name}`,
+                    title: t("data.delete"),
+                    on: { click: () => remove(file) },
+                  },
                   icon("trash"),
                 ),
               ),
@@ -284,8 +288,11 @@ export function dataView(main, { signal }) {
       h(
         "ul.relations",
         overview.relations.map((one) =>
-          h("li", `${one.fromTable}.${one.fromField} → ${one.toTable}.${one.toField}`,
-            one.words.length ? h("span.hint", ` ${one.words.join(", ")}`) : null),
+          h(
+            "li",
+            `${one.fromTable}.${one.fromField} → ${one.toTable}.${one.toField}`,
+            one.words.length ? h("span.hint", ` ${one.words.join(", ")}`) : null,
+          ),
         ),
       ),
     );

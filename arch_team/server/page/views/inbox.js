@@ -37,13 +37,22 @@ export function inboxView(main, { signal }) {
     const context = h("p.hint");
     const own = { settled: false, node: null };
     const outcome = h("div", { "aria-live": "polite" });
-    const dismiss = h("button.button.small.quiet", { on: { click: () => dismissed(item, own, outcome) } }, t("inbox.dismiss"));
+    const dismiss = h(
+      "button.button.small.quiet",
+      { on: { click: () => dismissed(item, own, outcome) } },
+      t("inbox.dismiss"),
+    );
     own.node = h(
       "li.card",
       clarifyCard(item, {
         signal,
         context,
-        onSettled: (settled) => ((own.settled = true), dismiss.remove(), refreshInbox(), settled && result(item, outcome)),
+        onSettled: (settled) => {
+          own.settled = true;
+          dismiss.remove();
+          refreshInbox();
+          if (settled) result(item, outcome);
+        },
       }),
       outcome,
       h(

@@ -503,7 +503,7 @@ export const words = {
   "chart.label": "Zeigen als",
   "chart.bar": "Balken",
   "chart.line": "Linie",
-  "chart.none": "Nur Text",
+  "chart.table": "Tabelle",
   "chart.alt": "Diagramm der Antwort: {what}",
   "tools.label": "Was Sie mit der Antwort tun können",
   "tools.export": "Exportieren",

@@ -503,7 +503,7 @@ export const words = {
   "chart.label": "Show as",
   "chart.bar": "Bars",
   "chart.line": "Line",
-  "chart.none": "Text only",
+  "chart.table": "Table",
   "chart.alt": "Chart of the answer: {what}",
   "tools.label": "What to do with the answer",
   "tools.export": "Export",

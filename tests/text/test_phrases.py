@@ -5,7 +5,6 @@ from datetime import date
 from functools import cache
 
 import pytest
-from arch_team.reading.cues import cue_phrases
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -30,7 +29,6 @@ def shipped() -> tuple[Phrases, ...]:
     opening, _, grouping, rewrites = grammar()
     written = [found for found in vars(period_patterns).values() if isinstance(found, Phrases)]
     return (
-        *cue_phrases().values(),
         *written,
         *(pattern for _, pattern in period_patterns.PATTERNS),
         *mask_patterns(),

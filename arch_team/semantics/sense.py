@@ -1,0 +1,71 @@
+"""Which conditions make sense together, and when two are of one kind."""
+
+from collections.abc import Iterable, Iterator
+from typing import cast
+
+from arch_team.featuredata.calls import Op
+from arch_team.forms.form import (
+    Both,
+    Column,
+    Compare,
+    Condition,
+    Given,
+    Member,
+)
+from arch_team.semantics.rows import Rows
+
+
+def is_void(rows: Rows) -> bool:
+    """Whether rows, or rows they are tied to, would have to have two values in one column."""
+    members = [c for c in rows.where if isinstance(c, Member)]
+    if any(c.negated and _denies_itself(c, rows.table) for c in members):
+        return True
+    inner = [c.form for c in members if not c.negated]
+    return is_empty(rows) or any(is_void(Rows(form.table, form.where)) for form in inner)
+
+
+def is_empty(rows: Rows) -> bool:
+    """Whether conditions do not make sense together: one column of one row equal to two values, or equal to one
+    and, as if that said more, not to another."""
+    seen: dict[Column, object] = {}
+    turned = [c.left for c in _flat(rows.where) if isinstance(c, Compare) and c.op is Op.NE]
+    for condition in _flat(rows.where):
+        if isinstance(condition, Compare) and condition.op is Op.EQ and isinstance(condition.left, Column):
+            value = condition.right.value if isinstance(condition.right, Given) else condition.right
+            if condition.left in turned or (condition.left in seen and seen[condition.left] != value):
+                return True
+            seen[condition.left] = value
+    return False
+
+
+def _denies_itself(member: Member, table: str) -> bool:
+    """Whether rows would have to be of something that no such row is of: coupons of merchants without coupons."""
+    form, key = member.form, member.form.outputs[0].value
+    plain = form.table == table and not (form.where or form.having or form.limit)
+    return plain and isinstance(key, Column) and bool(member.left.via) and member.left.via[0].field == key.field
+
+
+def _flat(conditions: Iterable[Condition]) -> Iterator[Condition]:
+    """Conditions that all hold, one by one."""
+    for condition in conditions:
+        if isinstance(condition, Both):
+            yield from _flat(condition.of)
+        else:
+            yield condition
+
+
+def shape_of(condition: Condition) -> str:
+    """A condition without its values: two of one shape speak of the same column in the same way."""
+    data = condition.model_dump(mode="json")
+    return str(_without_values(data))
+
+
+def _without_values(node: object) -> object:
+    if isinstance(node, dict):
+        known = cast("dict[str, object]", node)
+        if known.get("kind") == "given":
+            return "value"
+        return {key: _without_values(value) for key, value in known.items() if key != "values"}
+    if isinstance(node, list):
+        return [_without_values(item) for item in cast("list[object]", node)]
+    return node
