@@ -29,8 +29,8 @@ from arch_team.requirements.compare.wording import wording_of
 from arch_team.requirements.model import Requirement
 from arch_team.vectors.embedding import default_embedder
 
-PAIRS = Path(__file__).parent.parent / "tests" / "requirements" / "duplicates"
-WRITTEN = Path(__file__).parent.parent / "arch_team" / "requirements" / "duplicates" / "data" / "calibration.yaml"
+PAIRS = Path(__file__).parent.parent / "tests" / "requirements" / "compare"
+WRITTEN = Path(__file__).parent.parent / "arch_team" / "requirements" / "compare" / "data" / "calibration.yaml"
 RIDGE = 1.0
 FOLDS = 8
 NEWTON_STEPS = 12
