@@ -115,7 +115,7 @@ def seed(world: World, settings: Settings, database: sa.Engine) -> None:
         "name": REPORT,
         "chart": "c",
         "number": "1",
-        "evidence_id": "e2",
+        "evidence_id": "e1",
         "model": "arch-team",
         "table_name": SECRET,
         "file_id": file["id"],
