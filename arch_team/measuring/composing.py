@@ -680,7 +680,7 @@ class Composer:
             if scan.says("in_which") or grain:
                 return replace(asked, make=Make.EXTREME, grain=grain or "month")
             if len(first.codes) > 1 and scan.says("change", "up", "down") and len(times) <= 2:
-                both = (_year_before(times[-1]), *times)[-2:]
+                both = (_year_before(list(times)[-1]), *times)[-2:]
                 down = scan.says("down") and not scan.says("up")
                 return replace(asked, make=Make.RANK_CHANGE, times=both, is_max=not down)
             if len(first.codes) > 1:

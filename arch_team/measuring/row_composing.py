@@ -676,13 +676,14 @@ class RowComposer:
 
     def _timed(self, table: Entity) -> list[Filter] | Lacking | Refused:
         """The times named, by the date that is meant."""
-        if not self._scan.periods:
+        periods = list(self._scan.periods)
+        if not periods:
             return []
+        period = periods[0]
         if not table.time_roles:
-            return Refused("not_read", self._scan.periods[0].said)
-        if len(self._scan.periods) > 1:
-            return Refused("several_times", self._scan.periods[1].said)
-        period, *_ = self._scan.periods
+            return Refused("not_read", period.said)
+        if len(periods) > 1:
+            return Refused("several_times", periods[1].said)
         if table.is_current and self._is_now(period) and not self._is_role_named(table):
             return []
         role = self._role(table)

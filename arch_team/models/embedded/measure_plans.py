@@ -56,7 +56,22 @@ class MeasurePlans:
             return Cannot(self.say(open_.why, words=open_.words))
         if open_.what == "no_members":
             return Cannot(self.say("no_members", words=open_.words))
-        return Ask(self.say(f"ask_{open_.what}", words=open_.words), open_.options)
+        return Ask(self.say(f"ask_{open_.what}", words=open_.words), open_.options or self._suggested(open_.what))
+
+    def _suggested(self, what: str) -> tuple[str, ...]:
+        """What a person may answer: the last years there are figures of, or what is often asked for."""
+        last = self.measures.years[1]
+        if what == "time":
+            return str(last), str(last - 1)
+        if what == "date":
+            return self._voice.day(last, 12), self._voice.day(last - 1, 12)
+        if what == "grain":
+            return tuple(self.say(f"per_{grain}") for grain in ("month", "quarter"))
+        if what != "subject":
+            return ()
+        names = dict.fromkeys(name for metric in self.measures.descriptor.metrics for name in (*metric.to, *metric.of))
+        entities = (self.measures.descriptor.entity(name) for name in names)
+        return tuple(self._title(entity.labels) for entity in entities if entity is not None)[:3]
 
     def plan(self, asked: Asked) -> Plan:
         match asked.make:
@@ -90,9 +105,10 @@ class MeasurePlans:
     # one time
 
     def _value(self, asked: Asked) -> Plan:
-        if len(asked.subjects) > 1:
+        subjects, times = list(asked.subjects), list(asked.times)
+        if len(subjects) != 1:
             return (yield from self._several(asked))
-        (subject, *_), (period, *_) = asked.subjects, asked.times
+        subject, period = subjects[0], times[0]
         if asked.more_sides:
             return (yield from self._sides(asked))
         if asked.side in (Side.RISE, Side.FALL, Side.BOTH):
