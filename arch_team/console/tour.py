@@ -33,14 +33,18 @@ _STOPS: tuple[tuple[str, str, dict[str, object]], ...] = (
         {"tableName": _BALANCE, "aggregate": "SUM", "field": "closingBalance", "filters": _AT_YEAR_END},
     ),
     (
-        "Who brought the most revenue in 2025? (a path: line, booking, customer)",
+        "Who was invoiced most in 2025, VAT included? (a path: line, booking, customer)",
         "aggregateTable",
         {
             "tableName": "TrusteeDataJournalLine",
             "aggregate": "SUM",
-            "field": "creditAmount",
+            "field": "debitAmount",
             "groupBy": ["journalEntry.contact.name"],
-            "filters": ["accountNumber LIKE 3%", "journalEntry.bookingDate BETWEEN 1735689600 AND 1767139200"],
+            "filters": [
+                "accountNumber LIKE 110%",
+                "journalEntry.contact.contactType = customer",
+                "journalEntry.bookingDate BETWEEN 1735689600 AND 1767139200",
+            ],
             "orderBy": "value desc",
             "limit": 3,
         },

@@ -278,7 +278,7 @@ class Scanner:
             return at + 1, list(self._derived(token, words, stems, at))
         end = max(usable)
         senses = usable[end]
-        if any(isinstance(s, VerbSense) for s in senses):
+        if any(isinstance(s, VerbSense | EntitySense | SetSense) for s in senses):
             senses = [s for s in senses if not isinstance(s, MemberSense) or s.is_whole]
         model = [s for s in senses if isinstance(s, _MODEL)]
         if len(token.folded) <= _PRONOUN and end == at + 1 and not token.is_capital and any(map(_is_light, senses)):
