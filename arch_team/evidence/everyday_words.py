@@ -1,14 +1,16 @@
 """Words that name nothing of the data: what any draft may use, as packaged lists."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import cast
 
 from arch_team.evidence.notation import notation
 from arch_team.text.common_words import fillers, other_verbs
 from arch_team.text.folding import folded
-from arch_team.text.lexicon import lexicon_of
+from arch_team.text.lexicon import LANGUAGES, lexicon_of
 from arch_team.text.packaged import packaged
+from arch_team.text.packaged import packaged as packaged_text
 from arch_team.text.places import stem
 from arch_team.text.stems import noun_stem
 from arch_team.wire import Language, Wire
@@ -58,8 +60,18 @@ def everyday_words() -> frozenset[str]:
     scaled = (f"{scale}{unit}" for scale in known.scaled_currency_prefixes for unit in known.units)
     packaged = (*lists().plain.split(), *lists().item_words.split(), *known.units, *scaled)
     english = lexicon_of("en")
-    listed = (*fillers(), *other_verbs(), *english.all_words(), *english.number_words, *packaged)
+    listed = (*fillers(), *other_verbs(), *_of_figures(), *english.all_words(), *english.number_words, *packaged)
     return frozenset(atom for word in listed for atom in atoms_of(word)) | _calendar()
+
+
+def _of_figures() -> Iterator[str]:
+    """The words of questions for figures, in both languages."""
+    for language in LANGUAGES:
+        for klass, listed in cast("dict[str, object]", packaged_text(f"lexicon/figures_{language}.yaml")).items():
+            groups = cast("dict[str, object]", listed) if isinstance(listed, dict) else {klass: listed}
+            for phrases in groups.values():
+                if isinstance(phrases, list):
+                    yield from (str(phrase) for phrase in cast("list[object]", phrases) if "*" not in str(phrase))
 
 
 @cache

@@ -435,6 +435,8 @@ class OntologyDescriptor(Wire):
     not_held: tuple[MissingTopic, ...] = ()
     everyday: Everyday = Everyday()
     party_verbs: tuple[PartyVerb, ...] = ()
+    often_asked: tuple[str, ...] = ()
+    """Sets that are offered where a question does not say what it is about."""
     reports: tuple[Report, ...] = ()
 
     @field_validator("entities")

@@ -58,7 +58,14 @@ def test_a_refusal_exits_with_4_and_says_why(home: Path) -> None:
 
 def test_a_model_that_is_not_there_is_an_error(home: Path) -> None:
     result = run(
-        home, "ask", "Umsatz 2025?", "--model", "none", "--base-url", "http://127.0.0.1:9/v1", ARCH_TEAM_TIMEOUT="2"
+        home,
+        "ask",
+        "Wie steht es um die Zukunft der Branche?",
+        "--model",
+        "none",
+        "--base-url",
+        "http://127.0.0.1:9/v1",
+        ARCH_TEAM_TIMEOUT="2",
     )
     assert result.returncode == 1
     assert "Traceback" not in result.stderr

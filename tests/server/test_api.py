@@ -120,24 +120,25 @@ class TestEvidence:
 
     def test_a_table_as_csv_and_workbook(self, house: House, bank: Json) -> None:
         run = f"/api/runs/{bank['id']}"
-        sheet = house.get(f"{run}/tables/e2.csv")
-        assert sheet.headers["content-disposition"].startswith('attachment; filename="TrusteeDataAccountBalance-e2-')
+        sheet = house.get(f"{run}/tables/e1.csv")
+        assert sheet.headers["content-disposition"].startswith('attachment; filename="TrusteeDataAccountBalance-e1-')
         assert sheet.content.startswith(b"\xef\xbb\xbf")
         assert "152400.00" in sheet.text
-        data = house.get(f"{run}/tables/e2.xlsx").content
+        data = house.get(f"{run}/tables/e1.xlsx").content
         rows = list(load_workbook(io.BytesIO(data)).worksheets[0].iter_rows(values_only=True))
         place = [str(name) for name in rows[0]].index("closingBalance")
         assert rows[1][place] == 152400
 
     def test_a_chart_of_a_series(self, house: House) -> None:
         run = f"/api/runs/{house.run(MONTHS)['id']}"
-        charts = [house.get(f"{run}/tables/e2/chart.svg?theme={theme}&language=en") for theme in ("light", "dark")]
+        charts = [house.get(f"{run}/tables/e1/chart.svg?theme={theme}&language=en") for theme in ("light", "dark")]
         assert all(chart.headers["content-type"] == "image/svg+xml" for chart in charts)
         assert all("Jan" in chart.text and "<script" not in chart.text for chart in charts)
         assert charts[0].text != charts[1].text
 
-    def test_what_is_no_series_is_not_drawn(self, house: House, bank: Json) -> None:
-        answer = house.get(f"/api/runs/{bank['id']}/tables/e1/chart.svg")
+    def test_what_is_no_series_is_not_drawn(self, house: House) -> None:
+        listed = house.run("Welche Bankkonten führen wir?")
+        answer = house.get(f"/api/runs/{listed['id']}/tables/e1/chart.svg")
         assert error_of(answer) == (422, "NO_SERIES")
         assert answer.json()["error"]["nextStep"]
 

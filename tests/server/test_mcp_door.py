@@ -138,7 +138,7 @@ def test_a_person_who_will_not_answer_leaves_the_run_waiting(address: str, keys:
 def test_an_answer_with_its_figures(address: str, keys: dict[str, str]) -> None:
     result = called(address, keys["alpenblick"], "ask", {"question": BANK})
     assert APPROVED in structure(result)["text"]
-    assert structure(result)["figures"][0]["references"] == ["e2.r0.closingBalance"]
+    assert structure(result)["figures"][0]["references"] == ["e1.r0.closingBalance"]
 
 
 def balances(account: str) -> dict[str, Any]:

@@ -61,7 +61,7 @@ def test_an_answer_with_its_figures(client: openai.OpenAI) -> None:
     assert completion.choices[0].finish_reason == "stop"
     assert ours(completion)["status"] == "approved"
     assert ours(completion)["figures"][0]["display"] == APPROVED
-    assert ours(completion)["figures"][0]["references"] == ["e2.r0.closingBalance"]
+    assert ours(completion)["figures"][0]["references"] == ["e1.r0.closingBalance"]
 
 
 def test_a_stream_says_the_same_as_the_whole(client: openai.OpenAI) -> None:
@@ -115,7 +115,7 @@ def test_a_client_that_heard_nothing_may_send_the_same_again(client: openai.Open
 
 
 def test_another_answer_afterwards_is_refused(client: openai.OpenAI) -> None:
-    question = f"Noch einmal anders: {VAGUE}"
+    question = f"Nochmals bitte: {VAGUE}"
     first = asked(client, question)
     asked(client, question, said(first), "Bank")
     with pytest.raises(openai.ConflictError):

@@ -69,9 +69,8 @@ class MeasurePlans:
             return tuple(self.say(f"per_{grain}") for grain in ("month", "quarter"))
         if what != "subject":
             return ()
-        names = dict.fromkeys(name for metric in self.measures.descriptor.metrics for name in (*metric.to, *metric.of))
-        entities = (self.measures.descriptor.entity(name) for name in names)
-        return tuple(self._title(entity.labels) for entity in entities if entity is not None)[:3]
+        entities = (self.measures.descriptor.entity(name) for name in self.measures.descriptor.often_asked)
+        return tuple(self._title(entity.labels) for entity in entities if entity is not None)
 
     def plan(self, asked: Asked) -> Plan:
         match asked.make:

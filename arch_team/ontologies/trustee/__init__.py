@@ -63,6 +63,7 @@ TRUSTEE = OntologyDescriptor(
     everyday=_everyday(),
     party_verbs=PARTY_VERBS,
     metrics=METRICS,
+    often_asked=("Bank", "OperatingRevenue", "ProfitOrLoss"),
     reports=REPORTS,
     not_held=NOT_HELD,
 )
