@@ -25,7 +25,7 @@ def test_a_figure_opens_the_cell_it_came_from(visits: Visits, served: Served) ->
     expect(marked).to_have_count(1)
     assert marked.inner_text().replace("'", "") == cell["value"] == "152400.00"
     expect(dialog.locator(".evidence-row")).to_contain_text("1020")
-    expect(dialog.locator(".chips")).to_contain_text("Konto beginnt mit 102")
+    expect(dialog.locator(".chips")).to_contain_text("1021")
     expect(dialog.locator(".chips")).to_contain_text("ganzes Jahr")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
@@ -84,7 +84,7 @@ def test_a_refusal_does_not_look_like_an_answer(visits: Visits) -> None:
     page = visits.open()
     ask(page, "Wie hoch ist das Budget 2026?")
     ending = page.locator(".ending.refused")
-    expect(ending).to_contain_text("Dazu steht nichts in den Tabellen")
+    expect(ending).to_contain_text("steht nicht in diesen Tabellen")
     expect(ending).to_contain_text("Was hilft:")
     expect(page.locator(".answer")).to_have_count(0)
     ending.get_by_role("button", name="Frage ändern").click()

@@ -209,8 +209,11 @@ class TestSeveral:
             raise KeyboardInterrupt
 
         monkeypatch.setattr("arch_team.society.Society", stop)
-        CliRunner().invoke(app, ["ask", "how many?", "--file", "a.csv", "--file", "b.csv"])
-        assert (seen[0].file, seen[0].files) == (Path("a.csv"), (Path("b.csv"),))
+        one, other = tmp_path / "a.csv", tmp_path / "b.csv"
+        for path in (one, other):
+            path.write_text("id\n1\n", encoding="utf-8")
+        CliRunner().invoke(app, ["ask", "how many?", "--file", str(one), "--file", str(other)])
+        assert (seen[0].file, seen[0].files) == (one, (other,))
 
 
 def test_errors_say_what_to_do(opening: Opening, tmp_path: Path) -> None:
