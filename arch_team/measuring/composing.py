@@ -58,9 +58,7 @@ _ALWAYS = _EDGES | {
     "order",
 }
 _MADE: dict[Make, frozenset[str]] = {
-    Make.VALUE: frozenset(
-        {"minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not", "average_of"}
-    ),
+    Make.VALUE: frozenset({"minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not"}),
     Make.CHANGE: frozenset({"change", "up", "down", "higher", "lower", "than", "compare", "previous", "between"})
     | {"share_of", "percent", "above", "below", "span_to", "confirm", "course", "share"},
     Make.DIFFERENCE: frozenset(

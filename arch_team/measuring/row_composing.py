@@ -421,6 +421,8 @@ class RowComposer:
         if scan.says("latest", "first") and table.time_roles:
             when = next(role.field for role in table.time_roles if role.is_default)
             return replace(asked, make=RowMake.EXTREME, order=when, is_max=scan.says("latest"), limit=self._limit())
+        if scan.says("count") and self._counts_parties(table):
+            return Refused("not_read", scan.words("count")[0].text)
         if len(scan.words("count")) > 1:
             return Refused("several_questions", scan.words("count")[1].text)
         if scan.says("count"):
@@ -477,6 +479,14 @@ class RowComposer:
         who = [at for at, item in enumerate(items) if item.is_word("who")]
         first = bool(who) and (not named or who[0] < named[0])
         return (any(asked) and named[:1] == kinds[:1]) or first
+
+    def _counts_parties(self, table: Entity) -> bool:
+        """`How many customers pay late?` counts customers: their invoices are something else."""
+        items = self._scan.items
+        counted = next((at for at, item in enumerate(items) if item.is_word("count")), 0)
+        following = next((i for i in items[counted + 1 :] if i.of(EntitySense) or i.of(VerbSense)), None)
+        is_party = following is not None and any(self._is_kind(s) for s in following.senses)
+        return is_party and table.name != self._party_entity()
 
     def _is_kind(self, sense: object) -> bool:
         entity = self._descriptor.entity(sense.name) if isinstance(sense, EntitySense) else None

@@ -31,7 +31,7 @@ def settings_in(home: Path, demo_home: Path, **more: object) -> Settings:
 def office(tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -> Generator[Office]:
     """One engine for a module's tests; each test is a tenant of its own."""
     settings = settings_in(tmp_path_factory.mktemp("runs"), demo_home)
-    cast = Cast(plain=following(*PLAIN), asks=following(*ASKS), hangs=following(Hangs()), insists=following(NEED))
+    cast = Cast(bitte=following(*PLAIN), asks=following(*ASKS), hangs=following(Hangs()), insists=following(NEED))
     with Office(settings, cast) as office:
         yield office
 

@@ -15,6 +15,7 @@ from arch_team.settings import Settings
 from arch_team.society import Society
 
 QUESTION = "Was ist der Saldo von Konto 1020?"
+DATED = "Was ist der Saldo von Konto 1020 per 31.12.2025?"
 NEED = "NEED_USER_CLARIFICATION: Welches Jahr?\nSUGGESTIONS: 2025 | 2024"
 BALANCE = "Der Saldo beträgt CHF 152'400.00."
 
@@ -79,4 +80,5 @@ class Cast:
     def __call__(self, claim: Claim, settings: Settings) -> Society:
         name = claim.request.question.split(":")[0]
         client = self._named.get(name, self._default)
-        return Society(settings_for(settings, claim.scope), client=client, opens=self._sources.source)
+        scoped = settings_for(settings, claim.scope)
+        return Society(scoped, client=client, opens=self._sources.source, engine_first=False)

@@ -66,7 +66,7 @@ def test_a_killed_process_loses_and_doubles_nothing(
             office.finished(run)
             office.answer(run, ANSWER)
         _ended_once(office, run)
-        assert _steps(office, run) == ["model", "queryTable", "model", "model", "queryTable", "model"]
+        assert _steps(office, run) == ["read figures", "model", "queryTable", "model", "model", "queryTable", "model"]
     done = Counter(notes.read_text().splitlines())
     expected = Counter({"turn 0": 1, "turn 1": 1, "turn 2": 1, "turn 3": 1, "read": 2})
     assert done == expected + Counter({POINTS[point].repeats or "": 1 if POINTS[point].repeats else 0})

@@ -13,7 +13,7 @@ from arch_team.engine.engine import UnknownRun
 from arch_team.errors import UsageError
 from tests.engine.conftest import settings_in
 from tests.engine.office import Office
-from tests.engine.operators import ASKS, PLAIN, QUESTION, Cast, Gate, following
+from tests.engine.operators import ASKS, DATED, PLAIN, QUESTION, Cast, Gate, following
 
 
 def until(true: Callable[[], bool]) -> None:
@@ -42,9 +42,9 @@ def test_a_tenant_has_its_share_and_no_more(tmp_path: Path, demo_home: Path) -> 
 
 def test_who_waits_takes_nobody_s_place(tmp_path: Path, demo_home: Path) -> None:
     settings = settings_in(tmp_path, demo_home, tenant_concurrency=1, worker_concurrency=1)
-    with Office(settings, Cast(asks=following(*ASKS), plain=following(*PLAIN))) as office:
+    with Office(settings, Cast(asks=following(*ASKS), bitte=following(*PLAIN))) as office:
         waiting = [office.ask(f"asks: {QUESTION}") for _ in range(3)]
-        assert office.ask(f"plain: {QUESTION}").status == "done"
+        assert office.ask(f"bitte: {DATED}").status == "done"
         for run in waiting:
             office.answer(run, "2025")
         assert [office.ended(run).status for run in waiting] == ["done"] * 3
@@ -104,7 +104,7 @@ def test_an_engine_that_is_closed_leaves_its_runs_to_the_next(tmp_path: Path, de
     settings = settings_in(tmp_path, demo_home)
     gate = Gate(*PLAIN)
     with Office(settings, Cast(gate)) as office:
-        run = office.start(QUESTION)
+        run = office.start(DATED)
         until(lambda: gate.inside == 1)
     with Office(settings, Cast(following(*PLAIN))) as office:
         done = office.finished(run)

@@ -38,7 +38,7 @@ def test_no_step_is_done_twice(office: Office) -> None:
     run = office.ask(ASKS, "asks-steps")
     office.answer(run, "2025")
     office.ended(run)
-    assert _steps(office, run.id) == ["model", "queryTable", "model", "model", "queryTable", "model"]
+    assert _steps(office, run.id) == ["read figures", "model", "queryTable", "model", "model", "queryTable", "model"]
 
 
 def _steps(office: Office, run_id: str) -> list[str]:

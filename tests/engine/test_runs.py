@@ -10,10 +10,10 @@ from arch_team.engine.engine import IdempotencyConflict, RunNotEnded, UnknownRun
 from arch_team.errors import UsageError
 from arch_team.runs.records import RunRequest, Scope
 from tests.engine.office import Office
-from tests.engine.operators import BALANCE, QUESTION
+from tests.engine.operators import BALANCE, DATED, QUESTION
 
 SUM = "Was ist 2+2?"
-PLAIN, ASKS, HANGS = f"plain: {QUESTION}", f"asks: {QUESTION}", f"hangs: {QUESTION}"
+PLAIN, ASKS, HANGS = f"bitte: {DATED}", f"asks: {QUESTION}", f"hangs: {QUESTION}"
 
 
 class TestARun:

@@ -15,7 +15,7 @@ from arch_team.settings import Settings
 from tests.engine.conftest import settings_in
 from tests.engine.crash import ANSWER, work_until_killed, work_until_told
 from tests.engine.office import Office
-from tests.engine.operators import BALANCE, PLAIN, QUESTION, Cast, Gate
+from tests.engine.operators import BALANCE, DATED, PLAIN, QUESTION, Cast, Gate
 from tests.engine.test_limits import until
 
 RUNS = 8
@@ -67,7 +67,7 @@ def test_a_database_that_is_killed_and_comes_back_loses_no_run(
     settings = settings_in(tmp_path / "home", demo_home, runs_db=url, tenant_concurrency=10)
     gate = Gate(*PLAIN)
     with Office(settings, Cast(gate)) as office:
-        runs = [office.start(QUESTION) for _ in range(30)]
+        runs = [office.start(DATED) for _ in range(30)]
         until(lambda: gate.inside == 10)
         postmaster = int((data / "postmaster.pid").read_text().splitlines()[0])
         os.kill(postmaster, signal.SIGQUIT)  # every connection is cut, and nothing is tidied up

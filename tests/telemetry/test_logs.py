@@ -49,7 +49,7 @@ def logged(stderr: Written, message: str, how: Format, **facts: object) -> str:
 
 def ask(tmp_path: Path, url: str, *turns: Call | str) -> str:
     settings = Settings(home=tmp_path, db=url, mandate="alpenblick", model=None, tenant="acme")
-    return Society(settings, client=Scripted(*turns)).ask_sync(QUESTION, language="de").run_id
+    return Society(settings, client=Scripted(*turns), engine_first=False).ask_sync(QUESTION, language="de").run_id
 
 
 def test_every_line_of_a_run_says_whose_it_is(stderr: Written, tmp_path: Path, duckdb_url: str) -> None:
@@ -57,9 +57,9 @@ def test_every_line_of_a_run_says_whose_it_is(stderr: Written, tmp_path: Path, d
     run_id = ask(tmp_path, duckdb_url, READ, DRAFT)
     lines = stderr.json()
     calls = ["model call", "tool call", "model call"]
-    assert [line["message"] for line in lines] == [*calls, "quality check", "quality check", "run ended"]
+    assert [line["message"] for line in lines] == [*calls, "quality check", "run ended"]
     assert {(line["run"], line["tenant"]) for line in lines} == {(run_id, "acme")}
-    assert [line.get("seat") for line in lines] == ["QueryOperator"] * 3 + ["QAApprover"] * 2 + [None]
+    assert [line.get("seat") for line in lines] == ["QueryOperator"] * 3 + ["QAApprover"] + [None]
     assert (lines[1]["tool"], lines[1]["code"]) == ("queryTable", "OK")
     assert (lines[-1]["ending"], lines[-1]["skill"], lines[-1]["model"]) == ("approved", "data", "Scripted")
 

@@ -37,7 +37,7 @@ def counted(counts: Metrics, name: str) -> dict[tuple[str, ...], float]:
 
 
 def ask(settings: Settings, *turns: Call | Fails | Hangs | str, tokens: int = 0) -> None:
-    Society(settings, client=Scripted(*turns, tokens=tokens)).ask_sync(QUESTION, language="de")
+    Society(settings, client=Scripted(*turns, tokens=tokens), engine_first=False).ask_sync(QUESTION, language="de")
 
 
 def test_a_run_is_counted_with_its_calls(counts: Metrics, settings: Settings) -> None:
@@ -80,7 +80,7 @@ def test_what_is_read_back_is_not_counted_again(counts: Metrics, settings: Setti
     steps = Remembering()
     for _ in range(2):
         steps.next = 0
-        society = Society(settings, client=Scripted(READ, DRAFT), steps=steps)
+        society = Society(settings, client=Scripted(READ, DRAFT), steps=steps, engine_first=False)
         assert society.ask_sync(QUESTION, language="de").status == "approved"
     assert counted(counts, "model_calls_total") == {("Scripted", "OK"): 2}
     assert counted(counts, "tool_calls_total") == {("OK", "queryTable"): 1}

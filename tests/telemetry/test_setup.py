@@ -36,7 +36,7 @@ def settings(tmp_path: Path, duckdb_url: str) -> Settings:
 
 
 def ask(settings: Settings) -> str:
-    return Society(settings, client=Scripted(READ, DRAFT)).ask_sync(QUESTION, language="de").run_id
+    return Society(settings, client=Scripted(READ, DRAFT), engine_first=False).ask_sync(QUESTION, language="de").run_id
 
 
 def test_nothing_is_watched_by_default(settings: Settings) -> None:

@@ -39,7 +39,7 @@ def settings(tmp_path: Path, duckdb_url: str) -> Settings:
 
 
 def ask(settings: Settings, client: Scripted) -> Answer:
-    return Society(settings, client=client).ask_sync(QUESTION, language="de")
+    return Society(settings, client=client, engine_first=False).ask_sync(QUESTION, language="de")
 
 
 def names(spans: InMemorySpanExporter) -> list[str]:
@@ -134,7 +134,7 @@ def test_a_rejected_call_says_its_code(settings: Settings, spans: InMemorySpanEx
 def test_a_tool_that_fails_is_an_error_and_so_is_its_run(
     settings: Settings, spans: InMemorySpanExporter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    society = Society(settings, client=Scripted(READ, DRAFT))
+    society = Society(settings, client=Scripted(READ, DRAFT), engine_first=False)
     provider = society.source.provider
 
     def broken(_: object) -> None:
@@ -173,5 +173,5 @@ async def consume_one(society: Society) -> None:
 
 
 def test_a_run_that_nobody_follows_any_more_is_closed(settings: Settings, spans: InMemorySpanExporter) -> None:
-    asyncio.run(consume_one(Society(settings, client=Scripted(READ, DRAFT))))
+    asyncio.run(consume_one(Society(settings, client=Scripted(READ, DRAFT), engine_first=False)))
     assert about(one(spans, "invoke_workflow arch_team"))["arch_team.ending"] == "cancelled"

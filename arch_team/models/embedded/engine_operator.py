@@ -78,6 +78,7 @@ class EngineOperator(Seated):
         self._read: dict[str, Understood] = {}
         self._meant: _Meant | None = None
         self._figure: FigureRead | None = None
+        self._figures_read: dict[tuple[str, ...], FigureRead] = {}
         self.reading: Reading | None = None
         """How the question was read, once it was answered."""
 
@@ -89,13 +90,18 @@ class EngineOperator(Seated):
         return await super().answer(request)
 
     async def _figures(self, question: str, answers: Sequence[str]) -> FigureRead | None:
-        """The question as one for figures of members; None where these tables have none."""
+        """The question as one for figures of members, read once; None where these tables have none."""
+        path = FigurePath.of(self._engine, self._language)
+        if path is None:
+            return None
+        key = (question, *answers)
+        if key not in self._figures_read:
 
-        async def read() -> FigureRead | None:
-            path = FigurePath.of(self._engine, self._language)
-            return path.read(question, answers) if path else None
+            async def read() -> FigureRead:
+                return path.read(question, answers)
 
-        return await self._steps.once("read figures", read)
+            self._figures_read[key] = await self._steps.once("read figures", read)
+        return self._figures_read[key]
 
     def turn(self, messages: Sequence[LLMMessage]) -> str | ToolCall:
         conversation = conversation_in(messages)

@@ -1,10 +1,12 @@
 """What is asked, in one line: so that a person sees a misreading at once."""
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import cast
 
 from arch_team.measuring.asked import Asked, Make, Side
 from arch_team.measuring.model import Measures
-from arch_team.measuring.row_asked import PartyAsked, RowsAsked
+from arch_team.measuring.row_asked import Filter, PartyAsked, RowsAsked
 from arch_team.models.embedded.texts import Voice
 from arch_team.text.messages import messages_of
 from arch_team.text.periods import Period
@@ -33,7 +35,7 @@ def line_of(asked: Asked | RowsAsked | PartyAsked, measures: Measures, language:
         return ", ".join([f"{asked.title} ({_codes(asked.codes)})", who, *_times(asked.times, voice)])
     table = measures.descriptor.entity(asked.table)
     label = next(iter(table.labels.of(language)), asked.table) if table else asked.table
-    conditions = [f"{flt['field']} {flt['op']} {_value(flt.get('value', ''))}" for flt in (*asked.filters, *asked.part)]
+    conditions = [_condition(flt, measures, language) for flt in (*asked.filters, *asked.part)]
     return ", ".join([say(f"rows_{asked.make.value.replace(' ', '_')}", table=label), *conditions])
 
 
@@ -46,5 +48,20 @@ def _times(times: Iterable[Period], voice: Voice) -> list[str]:
     return [voice.span(time) for time in times]
 
 
-def _value(value: object) -> str:
-    return " … ".join(map(str, value)) if isinstance(value, list) else str(value)  # type: ignore[arg-type]
+def _condition(flt: Filter, measures: Measures, language: Language) -> str:
+    """A filter as people would say it: the column by its label, a day as a day."""
+    path = str(flt["field"])
+    name = path.rpartition(".")[2]
+    found = [e for e in measures.descriptor.entities if e.field == name]
+    label = next((word for e in found for word in e.labels.of(language)[:1]), name)
+    times = {role.field.rpartition(".")[2] for e in measures.descriptor.entities for role in e.time_roles}
+    given = flt.get("value", "")
+    values = cast("list[object]", given) if isinstance(given, list) else [given]
+    said = [_day(value) if name in times and isinstance(value, int) else str(value) for value in values]
+    op = str(flt["op"]).replace("BETWEEN", "").replace("IN", "=").strip()
+    joint = " – " if flt["op"] == "BETWEEN" else ", "
+    return " ".join(part for part in (label, op, joint.join(said)) if part)
+
+
+def _day(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, tz=UTC).date().isoformat()

@@ -110,7 +110,11 @@ class RowPlans:
         sides = (role.rise, role.fall) if role else ()
         kept = [name for name in fields if found.rows[row].get(name) is not None]
         kept = [name for name in kept if name not in sides or found.value(row, name)]
-        cells = [f"{{{{{found.ref(row, name)}}}}}" for name in kept]
+        words = {role.rise: self.say("rise"), role.fall: self.say("fall")} if role else {}
+        cells = [
+            f"{words[name]} {{{{{found.ref(row, name)}}}}}" if name in words else f"{{{{{found.ref(row, name)}}}}}"
+            for name in kept
+        ]
         return ", ".join(cells)
 
     def _attribute(self, asked: RowsAsked) -> Plan:
