@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from arch_team.engine.locks import setup_lock
 from arch_team.engine.schema import METADATA
 from arch_team.engine.turns import take_turns
+from arch_team.engine.upgrading import upgrade
 from arch_team.errors import SourceUnavailable, UsageError
 from arch_team.settings import Settings
 
@@ -71,6 +72,7 @@ def prepare(engine: sa.Engine, url: sa.URL) -> None:
     with setup_lock(engine):
         DBOS.migrate(url.render_as_string(hide_password=False), schema=DBOS_SCHEMA)
         METADATA.create_all(engine)
+        upgrade(engine)
 
 
 def _sqlite(url: sa.URL) -> sa.Engine:
@@ -110,7 +112,8 @@ def _postgres(url: sa.URL, concurrency: int) -> sa.Engine:
 
 
 def insert_new(engine: sa.Engine, table: sa.Table) -> "sqlite.Insert | postgresql.Insert":
-    """An INSERT that leaves alone what is there already."""
+    """An INSERT that leaves alone what is there already. Whether it added something is told by a RETURNING alone: the
+    number of rows is not known with every driver."""
     if engine.dialect.name == "sqlite":
         return sqlite.insert(table).on_conflict_do_nothing()
     return postgresql.insert(table).on_conflict_do_nothing()

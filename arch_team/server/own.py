@@ -24,7 +24,7 @@ from arch_team.tools.session import DataSource
 MODEL_SHARE = 0.7
 """Of the time a request may take: how long a model is asked for its opinion."""
 REVIEWERS = "review"
-"""Rejected pairs belong to the tenant, whichever mandate a key is for."""
+"""Who rejected pairs and findings: the people of a tenant, or, with keys that name one, of a mandate."""
 
 
 class Own:
@@ -58,8 +58,8 @@ class Own:
     def requirements_of(self, caller: Caller) -> RequirementsService:
         """The review in this process, with the opinion of the configured model beside the rules.
 
-        Pairs and findings that somebody of this tenant rejected stay rejected. The model has most of the time a request
-        may take.
+        Pairs and findings that somebody of this tenant and mandate rejected stay rejected. The model has most of the
+        time a request may take.
         """
         opinion = opinion_of(self._settings, seconds=self._settings.request_timeout * MODEL_SHARE)
         rules = self.learned(caller).applied_to(self._evaluator.rules)
@@ -68,24 +68,28 @@ class Own:
         )
 
     def learned(self, caller: Caller) -> Learned:
-        """What people of this tenant said about findings."""
-        return Learned.of(self.settings(caller), tenant=REVIEWERS)
+        """What people of this tenant and mandate said about findings."""
+        return Learned.of(self.settings(caller), tenant=_reviewers(caller))
 
     def duplicates(
         self, caller: Caller, requirements: Sequence[Requirement]
     ) -> tuple[tuple[DuplicatePair, ...], Groups]:
         from arch_team.requirements.compare import RejectedPairs, find_duplicates
 
-        rejected = RejectedPairs.of(self.settings(caller), tenant=REVIEWERS).among(requirements)
+        rejected = RejectedPairs.of(self.settings(caller), tenant=_reviewers(caller)).among(requirements)
         found = find_duplicates(requirements, rejected=rejected)
         return found.pairs, found.groups
 
     def reject(self, caller: Caller, one: str, other: str, *, is_rejected: bool) -> None:
         from arch_team.requirements.compare import RejectedPairs
 
-        pairs = RejectedPairs.of(self.settings(caller), tenant=REVIEWERS)
+        pairs = RejectedPairs.of(self.settings(caller), tenant=_reviewers(caller))
         first, second = Requirement(id="1", text=one), Requirement(id="2", text=other)
         if is_rejected:
             pairs.reject(first, second)
         else:
             pairs.allow(first, second)
+
+
+def _reviewers(caller: Caller) -> str:
+    return REVIEWERS if caller.mandate is None else f"{REVIEWERS}/{caller.mandate}"

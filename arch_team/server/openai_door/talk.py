@@ -52,7 +52,7 @@ class Talk:
         question = await self._asked_before()
         if question is not None:
             answer = chosen(said, labelled(question.suggested_answers))
-            return (await self.engine.answer(self.caller.tenant, question.id, answer)).run_id
+            return (await self.engine.answer(self.caller.scope, question.id, answer)).run_id
         if len(said) > LONGEST_QUESTION:
             raise NoQuestion("the question is too long", f"Ask in at most {LONGEST_QUESTION} characters.")
         language = self.request.arch_team.language if self.request.arch_team else None
@@ -61,7 +61,7 @@ class Talk:
         return record.id
 
     async def outcome(self, run_id: str, seconds: float, told: Told) -> Outcome:
-        found = await followed(self.engine, self.caller.tenant, run_id, seconds=seconds, told=told)
+        found = await followed(self.engine, self.caller.scope, run_id, seconds=seconds, told=told)
         if found.question is not None:
             turns = [*self.request.turns, ("assistant", text_of(found))]
             await asyncio.to_thread(
@@ -74,7 +74,7 @@ class Talk:
         client that heard nothing sends the same again."""
         hints = self.request.arch_team
         if hints is not None and hints.clarification_id is not None:
-            return await self.engine.clarification(self.caller.tenant, hints.clarification_id)
+            return await self.engine.clarification(self.caller.scope, hints.clarification_id)
         before, said = self.request.turns[:-1], self.request.turns[-1][1].strip()
         if not before or before[-1][0] != "assistant":
             return None
@@ -86,6 +86,6 @@ class Talk:
 
     async def _question(self, clarification_id: str) -> Clarification | None:
         try:
-            return await self.engine.clarification(self.caller.tenant, clarification_id)
+            return await self.engine.clarification(self.caller.scope, clarification_id)
         except UnknownClarification:
             return None
