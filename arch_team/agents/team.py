@@ -11,17 +11,10 @@ from autogen_core import CancellationToken, Component
 from autogen_core.models import ChatCompletionClient
 from pydantic import BaseModel
 
-from arch_team.agents.seats import (
-    APPROVER,
-    CLARIFICATION,
-    OPERATOR,
-    VALIDATOR,
-    QAApprover,
-    UserClarification,
-    Validator,
-)
+from arch_team.agents.seats import QAApprover, UserClarification, Validator
 from arch_team.agents.state import RunState
-from arch_team.models.speech import APPROVE
+from arch_team.models.embedded.seated import Seated
+from arch_team.models.speech import APPROVE, APPROVER, CLARIFICATION, OPERATOR, VALIDATOR
 from arch_team.telemetry.signals import seat_turn
 
 SEATS = 4
@@ -115,6 +108,8 @@ def build_society(
 ) -> VerbatimSociety:
     """A team for one run. Never used twice: a cancelled team cannot be healed."""
     tools: list[Any] = list(state.desk.tools())
+    if isinstance(client, Seated):
+        state.speaks = lambda: client.word
     operator = Operator(
         OPERATOR,
         model_client=client,

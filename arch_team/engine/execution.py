@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from dbos import error as dbos_errors
 from sqlalchemy.exc import DBAPIError
 
-from arch_team.agents.seats import CLARIFICATION
 from arch_team.engine.database import passing
 from arch_team.engine.durable_steps import DurableSteps
 from arch_team.engine.interception_store import RunInterceptions
@@ -20,6 +19,7 @@ from arch_team.engine.parking import ParkingClarifier
 from arch_team.engine.question_store import SqlQuestions
 from arch_team.engine.run_store import Claim, RunStore
 from arch_team.engine.workflows import MOST_ATTEMPTS
+from arch_team.models.speech import CLARIFICATION
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society
