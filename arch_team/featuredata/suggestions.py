@@ -23,8 +23,8 @@ class Near:
 
 
 def nearest_field(name: str, view: TableView) -> Near | None:
-    """A field of that very name or label, here or where a path leads (`accountType` is `account.accountType`, `Saldo`
-    is `closingBalance`), else the one spelled most like it. Of several that are as near, none."""
+    """A field of that very name or label, here or where a path leads (`city` is `customer.city`, `Betrag`
+    is `amount`), else the one spelled most like it. Of several that are as near, none."""
     own = [column for column, c in view.columns.items() if not c.hops]
     tail = folded(name.rsplit(".", 1)[-1])
     for candidates in (own, list(view.columns)):

@@ -10,7 +10,8 @@ from arch_team.measuring.model import Measures
 from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scanning import Age, Amount, Code, Item, Quoted, Scan, Value
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, SideSense, VerbSense, Word
-from arch_team.ontologies.descriptor import Entity, PartyFigure, PartyVerb, SemanticType
+from arch_team.ontologies.descriptor import Entity, SemanticType
+from arch_team.ontologies.roles import PartyFigure, PartyVerb
 from arch_team.text.periods import Bound, Period, unix
 
 _LIGHT = frozenset(
