@@ -69,6 +69,6 @@ def _nearest(name: str, names: tuple[str, ...]) -> Near | None:
 
 
 def _spoken(name: str) -> str:
-    """`openAmount` and `open_amount` as people say it: open amount."""
+    """`unitPrice` and `unit_price` as people say it: unit price."""
     spaced = re.sub(r"(?<=[a-zäöü])(?=[A-ZÄÖÜ])", " ", name[:80])
     return re.sub(r"[\s_.-]+", " ", spaced).strip().casefold()

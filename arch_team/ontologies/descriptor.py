@@ -295,6 +295,8 @@ class OntologyDescriptor(Wire):
     often_asked: tuple[str, ...] = ()
     """Sets that are offered where a question does not say what it is about."""
     reports: tuple[Report, ...] = ()
+    worked_example: str = ""
+    """A question, its call and its reply, for the prompt of a model. None: made of the first table."""
 
     @field_validator("entities")
     @classmethod

@@ -21,7 +21,7 @@ _OTHER_YEAR = re.compile(r"\b20[12]\d\b")
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """Folded words for things with numbers that look like years: `Konto 2000`."""
+    """Folded words for things with numbers that look like years: `room 2000`."""
 
     one: tuple[str, ...] = ()
     many: tuple[str, ...] = ()

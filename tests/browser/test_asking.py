@@ -100,7 +100,7 @@ def test_the_seats_are_told_in_plain_words(visits: Visits) -> None:
     expect(seats).to_contain_text("5 Zahlen belegt")
     expect(seats).to_contain_text("freigegeben")
     page.get_by_text("Schritt für Schritt").click()
-    expect(page.locator(".log")).to_contain_text("liest: Kontosalden")
+    expect(page.locator(".log")).to_contain_text("liest: Periodensaldo")
 
 
 def test_what_is_not_sent_survives_a_reload(visits: Visits) -> None:

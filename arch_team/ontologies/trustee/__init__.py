@@ -27,9 +27,12 @@ from arch_team.packaged import load_yaml
 __all__ = ["TRUSTEE"]
 
 
+def _packaged(name: str) -> str:
+    return files("arch_team.ontologies.trustee").joinpath(name).read_text(encoding="utf-8")
+
+
 def _everyday() -> Everyday:
-    text = files("arch_team.ontologies.trustee").joinpath("everyday.yaml").read_text(encoding="utf-8")
-    data = cast("dict[str, Any]", load_yaml(text))
+    data = cast("dict[str, Any]", load_yaml(_packaged("everyday.yaml")))
     names: dict[str, tuple[str, ...]] = {said: (str(piece),) for said, piece in data["phrases"].items()}
     for said, pieces in data["words"].items():
         names.setdefault(str(said), tuple(piece.strip() for piece in str(pieces).split(",")))
@@ -70,4 +73,5 @@ TRUSTEE = OntologyDescriptor(
     often_asked=("Bank", "OperatingRevenue", "ProfitOrLoss"),
     reports=REPORTS,
     not_held=NOT_HELD,
+    worked_example=_packaged("example.md").strip(),
 )
