@@ -177,4 +177,4 @@ def test_a_refusal_has_nothing_to_take_along(tenants: House) -> None:
 def test_the_demo_calls_its_columns_by_the_words_of_its_model(tenants: House) -> None:
     words = tenants.get("/api/data/words?language=de", tenants.key("books")).json()
     assert words["months"] == {"periodMonth": 0}
-    assert (words["columns"]["closingBalance"], words["columns"]["accountName"]) == ("Schlusssaldo", "Bezeichnung")
+    assert (words["columns"]["closingBalance"], words["columns"]["accountName"]) == ("Saldo", "Bezeichnung")
