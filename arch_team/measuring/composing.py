@@ -201,7 +201,7 @@ class Composer:
         return subject
 
     def _definition(self) -> Asked | None:
-        """`Was ist Vorsteuer?`: one thing, and nothing asked of it."""
+        """`What is equity?`: one thing, and nothing asked of it."""
         scan = self._scan
         if not scan.says("define") or scan.periods:
             return None
@@ -353,7 +353,7 @@ class Composer:
         return tuple(kinds)
 
     def _parties_of_a_level(self) -> tuple[str, ...]:
-        """Kinds of party beside a level of what they owe or are owed: `den Lieferanten … geschuldet (Kreditoren)`."""
+        """Kinds of party beside a level of what they owe or are owed: `owed to suppliers (payment terms)`."""
         moving = self._measures.movements
         levels = [s.name for i in self._scan.items for s in i.senses if isinstance(s, SetSense)]
         if moving is None or not self._scan.periods or not any(not self._measures.sets[n].is_flow for n in levels):
@@ -434,7 +434,7 @@ class Composer:
         return self._of_codes(item.text, frozenset(found))
 
     def _others_named(self, item: Item) -> bool:
-        """Whether other members are named: then `Umsatz auf Konto 1020` is what moved there."""
+        """Whether other members are named: then `turnover on 1020` is what moved there."""
         mine = [s for s in item.senses if isinstance(s, SetSense)]
         own = self._measures.sets[mine[0].name].codes
         for other in self._scan.items:
@@ -555,7 +555,7 @@ class Composer:
         return kept
 
     def _is_net_of(self, one: _Named, found: list[_Named]) -> bool:
-        """`after reductions`, `net of VAT`: a figure that holds it all, or nothing of it, is after it."""
+        """`after reductions`, `net of tax`: a figure that holds it all, or nothing of it, is after it."""
         at = next(i for i, item in enumerate(self._scan.items) if item.span == one.at)
         others = [o.subject.codes for o in found if o.at != one.at]
         apart = all(one.subject.codes <= codes or not one.subject.codes & codes for codes in others)

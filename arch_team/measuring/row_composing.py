@@ -10,7 +10,8 @@ from arch_team.measuring.model import Measures
 from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scanning import Age, Amount, Code, Item, Quoted, Scan, Value
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, SideSense, VerbSense, Word
-from arch_team.ontologies.descriptor import Entity, PartyFigure, PartyVerb, SemanticType
+from arch_team.ontologies.descriptor import Entity, SemanticType
+from arch_team.ontologies.roles import PartyFigure, PartyVerb
 from arch_team.text.periods import Bound, Period, unix
 
 _LIGHT = frozenset(
@@ -673,7 +674,7 @@ class RowComposer:
         return [{"field": field, "op": "<", "value": unix(last) - ages[0] * _DAY}]
 
     def _nulls(self, table: Entity) -> list[str]:
-        """Columns that are said to be empty: `ohne MWST-Nummer`, `keine E-Mail`."""
+        """Columns that are said to be empty: `ohne Telefonnummer`, `keine E-Mail`."""
         found: list[str] = []
         for before, item in pairwise(self._scan.items):
             if not before.is_word("without", "not"):
@@ -741,7 +742,7 @@ class RowComposer:
         return entity is not None and entity.field == field and entity.parent_entity == table.name
 
     def _is_net_of(self, at: int) -> bool:
-        """`net of VAT`, `after cash discounts`: what was paid, or sold, is without them."""
+        """`net of tax`, `after cash discounts`: what was paid, or sold, is without them."""
         for item in reversed(self._scan.items[:at]):
             if item.is_word("after"):
                 return True

@@ -7,7 +7,8 @@ inside a class. Balances are debit minus credit, so an account's normal side giv
 from enum import StrEnum
 from typing import Literal
 
-from arch_team.ontologies.descriptor import Entity, Invariant, Labels, Nature, SemanticType
+from arch_team.ontologies.descriptor import Entity, Invariant, Nature, SemanticType
+from arch_team.ontologies.roles import Labels
 from arch_team.ontologies.trustee.words import called
 
 
