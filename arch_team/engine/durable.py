@@ -1,6 +1,7 @@
 """The engine of a server: runs are kept in a database and survive whatever happens to a process."""
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from arch_team.engine.worker import Worker
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
+TRIED_EVERY = 2.0
 READERS, WRITERS = 8, 8
 """Threads. More would not make a database faster."""
 
@@ -45,6 +48,7 @@ class DurableEngine:
         self.watch = Watch(self.store)
         self._interceptions = SqlInterceptions(database)
         self._worker: Worker | None = None
+        self._tried = (float("-inf"), False)
         self._reading, self._writing = Threads(READERS, "reads"), Threads(WRITERS, "writes")
 
     async def __aenter__(self) -> Self:
@@ -190,16 +194,16 @@ class DurableEngine:
         return await self._write(lambda: self._interceptions.review(whose, interception_id, status, note))
 
     async def ready(self) -> bool:
-        """Whether the database answers now."""
-
-        def asked() -> bool:
-            with self.database.connect() as connection:
-                return connection.scalar(sa.text("SELECT 1")) == 1
-
+        """Whether the database takes and gives runs; tried out every few seconds."""
+        if time.monotonic() - self._tried[0] < TRIED_EVERY:
+            return self._tried[1]
         try:
-            return await self._reading.do(asked)
-        except DBAPIError:
-            return False
+            await self._writing.do(self.store.try_out)
+            self._tried = (time.monotonic(), True)
+        except (DBAPIError, ValueError) as error:
+            _log.warning("the database of runs cannot be used: %s", error)
+            self._tried = (time.monotonic() - TRIED_EVERY, False)
+        return self._tried[1]
 
     async def levels(self) -> Levels:
         return await self._read(self.store.levels)

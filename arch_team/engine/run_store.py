@@ -17,7 +17,7 @@ from arch_team.clarify.clarification import Clarification, utc_now
 from arch_team.engine.database import insert_new, sayable
 from arch_team.engine.engine import IdempotencyConflict, Levels, RunNotEnded, UnknownRun
 from arch_team.engine.pages import page as one_page
-from arch_team.engine.schema import CLARIFICATIONS, EVENTS, INTERCEPTIONS, RUNS, seen_by
+from arch_team.engine.schema import CLARIFICATIONS, EVENTS, INTERCEPTIONS, PROBES, RUNS, seen_by
 from arch_team.evidence.interceptions import Interception
 from arch_team.runs.answer import Answer
 from arch_team.runs.records import ENDED, Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope, Whose
@@ -28,6 +28,8 @@ _TIMES = (RUNS.c.created_at, RUNS.c.started_at, RUNS.c.finished_at)
 _BRIEF = (*_HEAD, *_TIMES, RUNS.c.brief.label("answer"))
 _WHOLE = (*_HEAD, *_TIMES, RUNS.c.answer)
 _GOES_ON: tuple[RunStatus, ...] = ("queued", "running")
+TRIED = 20
+"""Rows that are read to see whether rows can be read."""
 _OPEN: tuple[RunStatus, ...] = (*_GOES_ON, "waiting")
 
 
@@ -242,6 +244,19 @@ class RunStore:
         with self.engine.connect() as connection:
             found = {str(status): int(count) for status, count in connection.execute(query).all()}
             return Levels(dict.fromkeys(_OPEN, 0) | found, connection.execute(pending).scalar_one())
+
+    def try_out(self) -> None:
+        """Raises where runs could not be taken on, or not be read again: a full disk, a damaged file."""
+        with self.engine.begin() as connection:
+            connection.execute(sa.delete(PROBES))
+            connection.execute(PROBES.insert().values(id="probe", at=self.now()))
+        newest = sa.select(RUNS).order_by(RUNS.c.created_at.desc()).limit(TRIED)
+        with self.engine.connect() as connection:
+            for row in connection.execute(newest):
+                RunRequest.model_validate_json(row.request)
+                if row.brief is not None:
+                    Answer.model_validate_json(row.brief)
+            connection.execute(sa.select(EVENTS).order_by(EVENTS.c.run_id.desc()).limit(TRIED)).all()
 
     def require_ended(self, whose: Whose, run_id: str) -> None:
         if not self.get(whose, run_id).ended:

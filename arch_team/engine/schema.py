@@ -103,6 +103,15 @@ DECISIONS = sa.Table(
 )
 
 
+PROBES = sa.Table(
+    "arch_team_probes",
+    METADATA,
+    sa.Column("id", _ID, primary_key=True),
+    sa.Column("at", Moment, nullable=False),
+)
+"""Written to see whether the database can be written."""
+
+
 def seen_by(whose: Whose, table: sa.Table = RUNS) -> sa.ColumnElement[bool]:
     """The rows that a caller may see: its tenant's, and of those only what belongs to runs of its mandate and feature
     instance, where its key names one."""

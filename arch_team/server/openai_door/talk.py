@@ -48,6 +48,8 @@ class Talk:
             raise NoQuestion(
                 "the last message is not the user's, or is empty", "End with what the user asks or answers."
             )
+        if any("\ud800" <= c <= "\udfff" for c in turns[-1][1]):
+            raise NoQuestion("the last message holds half of a character", "Send it as UTF-8.")
         skill, said = skill_of(self.request.model, self.skills), turns[-1][1].strip()
         question = await self._asked_before()
         if question is not None:
