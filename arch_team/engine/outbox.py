@@ -26,14 +26,24 @@ class Outbox:
         self._background: asyncio.Task[bool] | None = None
         self.lost = False
         """The run belongs to another execution by now, or to none."""
+        self._is_hushed = False
+
+    def hush(self) -> None:
+        """The run goes on elsewhere, or not at all: what its agents still say here never happened in it. What happened
+        before is still written."""
+        self._is_hushed = True
 
     def tell(self, kind: EventKind, seat: str = "", text: str = "") -> None:
+        if self._is_hushed and kind != "done":
+            return
         self._seq += 1
         if self._seq > self._claim.last_seq:
             self._events.append(RunEvent(seq=self._seq, at=self._store.now(), kind=kind, seat=seat, text=text))
             self._write_soon()
 
     def note(self, interception: Interception) -> None:
+        if self._is_hushed:
+            return
         self._interceptions.append(interception)
         self._write_soon()
 

@@ -42,6 +42,8 @@ class Claim:
     scope: Scope
     request: RunRequest
     last_seq: int
+    failures: float = 0.0
+    """How often a process died of this run, as far as that can be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,15 +154,38 @@ class RunStore:
                 .values(
                     status="running",
                     attempt=RUNS.c.attempt + 1,
+                    begun_at_seq=RUNS.c.last_seq,
                     started_at=sa.func.coalesce(RUNS.c.started_at, sa.literal(self.now(), RUNS.c.started_at.type)),
                     waiting_for=None,
                 )
-                .returning(RUNS.c.attempt, RUNS.c.scope, RUNS.c.request, RUNS.c.last_seq)
+                .returning(RUNS.c.attempt, RUNS.c.scope, RUNS.c.request, RUNS.c.last_seq, RUNS.c.failures)
             ).one_or_none()
         if row is None:
             return None
         scope, request = Scope.model_validate_json(row.scope), RunRequest.model_validate_json(row.request)
-        return Claim(run_id, row.attempt, scope, request, row.last_seq)
+        return Claim(run_id, row.attempt, scope, request, row.last_seq, row.failures or 0.0)
+
+    def is_held(self, claim: Claim) -> bool:
+        """Whether the run is still this execution's."""
+        query = sa.select(RUNS.c.id).where(
+            RUNS.c.id == claim.run_id, RUNS.c.attempt == claim.attempt, RUNS.c.status == "running"
+        )
+        with self.engine.connect() as connection:
+            return connection.execute(query).first() is not None
+
+    def blame(self, run_ids: Sequence[str]) -> None:
+        """A process died while it worked on these. Which of them it died of nobody knows: those that had come nowhere
+        since they began share one failure among them, and those that had moved on start from none."""
+        if not run_ids:
+            return
+        at_work = (RUNS.c.id.in_(run_ids)) & (RUNS.c.status == "running")
+        stuck = at_work & (RUNS.c.last_seq <= sa.func.coalesce(RUNS.c.begun_at_seq, -1))
+        with self.engine.begin() as connection:
+            count = connection.execute(sa.select(sa.func.count()).where(stuck)).scalar_one()
+            connection.execute(sa.update(RUNS).where(at_work, ~stuck).values(failures=0.0))
+            if count:
+                more = sa.func.coalesce(RUNS.c.failures, 0.0) + 1.0 / count
+                connection.execute(sa.update(RUNS).where(stuck).values(failures=more))
 
     def write(self, claim: Claim, told: Told) -> bool:
         """Whether it was ours to write."""

@@ -44,6 +44,8 @@ RUNS = sa.Table(
     sa.Column("started_at", Moment),
     sa.Column("finished_at", Moment),
     sa.Column("attempt", sa.Integer, nullable=False),  # who may write: the latest execution, and no earlier one
+    sa.Column("begun_at_seq", sa.Integer),  # its last event when this execution began
+    sa.Column("failures", sa.Float),  # how often a process died of it, as far as that can be told
     sa.Column("last_seq", sa.Integer, nullable=False),
     sa.Column("waiting_for", _ID),
     sa.Column("idempotency_key", sa.String(255)),

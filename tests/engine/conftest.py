@@ -60,6 +60,11 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path, demo_home: Path) ->
     return settings_in(tmp_path, demo_home, runs_db=new_database(request.getfixturevalue("empty_postgres")))
 
 
+@pytest.fixture
+def settings_on_sqlite(tmp_path: Path, demo_home: Path) -> Settings:
+    return settings_in(tmp_path, demo_home)
+
+
 def new_database(admin: sa.Engine) -> str:
     """A copy of the empty database. Gives its URL."""
     name = f"runs_{os.urandom(6).hex()}"
