@@ -34,6 +34,7 @@ from arch_team.semantics.building import Candidate
 from arch_team.semantics.reader import Read
 from arch_team.semantics.reading import parts_of
 from arch_team.semantics.source import Engine, Understood
+from arch_team.text.length import MOST_WORDS, is_too_long
 from arch_team.text.messages import messages_of
 from arch_team.tools.data import DataTools
 from arch_team.tools.forms import form_arguments
@@ -108,6 +109,8 @@ class EngineOperator(Seated):
         if conversation.is_rejected:
             self.reading = None
             return Cannot(self._say("not_confirmed"))
+        if is_too_long(conversation.question):
+            return Cannot(self._say("too_long", most=MOST_WORDS))
         outcome = followed(self._figure_plan() or self._plan(), conversation.results)
         return Cannot(self._why_not(outcome)) if isinstance(outcome, Failed) else outcome
 
