@@ -28,7 +28,7 @@ from arch_team.settings import Settings
 from arch_team.tools.files import open_files
 from arch_team.tools.session import open_source
 
-EXAMPLES = int(os.environ.get("ARCH_TEAM_FUZZ_EXAMPLES", "0")) // 100 or 3
+EXAMPLES = int(os.environ.get("ARCH_TEAM_FUZZ_EXAMPLES", "0")) // 100 or 2
 SHORT, TIMES = 1_500, 4
 SLACK = 0.15
 """Seconds that say nothing: what is loaded at first, and how finely time is told."""
@@ -115,14 +115,14 @@ def test_twice_the_text_takes_about_twice_the_time(name: str, readers: dict[str,
     def grows(unit: str) -> None:
         _holds(read, unit)
 
-    for unit in UNITS if EXAMPLES > 3 else UNITS[_turn(name) :: 5]:
+    for unit in UNITS if EXAMPLES > 2 else UNITS[_turn(name) :: 7]:
         _holds(read, unit)
     grows()
 
 
 def _turn(name: str) -> int:
-    """Every reader meets its own fifth of the hard texts; with more examples, all of them."""
-    return NAMES.index(name) % 5
+    """Every reader meets a seventh of the hard texts; with more examples, all of them."""
+    return NAMES.index(name) % 7
 
 
 def _holds(read: Callable[[str], object], unit: str) -> None:

@@ -24,7 +24,7 @@ from arch_team.engine.watch import Watch
 from arch_team.engine.workflows import Workflows
 from arch_team.evidence.interceptions import Interception
 from arch_team.evidence.interceptions import Status as InterceptionStatus
-from arch_team.runs.records import Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope, Whose
+from arch_team.runs.records import ENDED, Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope, Whose
 from arch_team.settings import Settings
 
 if TYPE_CHECKING:
@@ -99,14 +99,14 @@ class DurableEngine:
                     await news.wait()
 
     async def finished(self, whose: Whose, run_id: str, *, seconds: float | None = None) -> RunRecord:
-        with self.watch.on(run_id) as news:
+        with self.watch.on(run_id, at_rest=True) as news:
             try:
                 async with asyncio.timeout(seconds):
                     while True:
                         news.clear()
-                        record = await self.get(whose, run_id)
-                        if record.ended or record.status == "waiting":
-                            return record
+                        status = await self._read(lambda: self.store.status(whose, run_id))
+                        if status in ENDED or status == "waiting":
+                            return await self.get(whose, run_id)
                         await news.wait()
             except TimeoutError:
                 return await self.get(whose, run_id)

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from arch_team.engine.database import passing
 from arch_team.engine.durable_steps import DurableSteps
 from arch_team.engine.interception_store import RunInterceptions
-from arch_team.engine.outbox import Outbox
+from arch_team.engine.outbox import Outbox, Wrote
 from arch_team.engine.parking import ParkingClarifier
 from arch_team.engine.question_store import SqlQuestions
 from arch_team.engine.run_store import Claim, RunStore, Told
@@ -51,7 +51,7 @@ class Execution:
         settings: Settings,
         store: RunStore,
         society: Callable[[Claim, Settings], Society],
-        wrote: Callable[[str], None],
+        wrote: Wrote,
         over: Callable[[], bool],
     ) -> None:
         secrets = [settings.api_key] if settings.api_key else []

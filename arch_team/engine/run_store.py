@@ -86,7 +86,9 @@ class RunStore:
             added = connection.execute(insert_new(self.engine, RUNS).values(values).returning(RUNS.c.id)).first()
             if added is not None:
                 enqueue(connection)
-                return self._one(connection, scope, run_id)
+                return RunRecord(
+                    id=run_id, tenant=scope.tenant, status="queued", request=request, created_at=values["created_at"]
+                )
         with self.engine.connect() as connection:
             found = connection.execute(
                 sa.select(RUNS.c.id, RUNS.c.request, RUNS.c.scope).where(
@@ -102,6 +104,14 @@ class RunStore:
     def get(self, whose: Whose, run_id: str) -> RunRecord:
         with self.engine.connect() as connection:
             return self._one(connection, whose, run_id)
+
+    def status(self, whose: Whose, run_id: str) -> RunStatus:
+        """How far it is, and nothing else: asked again and again by whoever waits for it."""
+        with self.engine.connect() as connection:
+            found = connection.execute(sa.select(RUNS.c.status).where(_is(whose, run_id))).scalar_one_or_none()
+        if found is None:
+            raise unknown(run_id)
+        return found
 
     def _one(self, connection: sa.Connection, whose: Whose, run_id: str) -> RunRecord:
         row = connection.execute(sa.select(*_WHOLE).where(_is(whose, run_id))).one_or_none()

@@ -87,7 +87,7 @@ def test_only_a_run_that_killed_its_process_so_often_is_given_up(settings_on_sql
 def test_who_lost_a_run_says_nothing_more_into_it(where: str, store: RunStore) -> None:
     async def tried() -> None:
         [claim] = begun(store, "r1")
-        outbox = Outbox(store, claim, lambda _: None, lambda: False)
+        outbox = Outbox(store, claim, _nothing, lambda: False)
         steps = DurableSteps(outbox.hush)
         outbox.tell("routed")
         await outbox.flush()
@@ -105,6 +105,9 @@ def test_who_lost_a_run_says_nothing_more_into_it(where: str, store: RunStore) -
         outbox.close()
 
     asyncio.run(tried())
+
+
+def _nothing(run_id: str, goes_on: bool) -> None: ...
 
 
 async def _never() -> None:
