@@ -1,5 +1,5 @@
-"""`make kept`: what it costs in processor time that a run is kept, and what a run costs inline. In turns, in one run, so
-that the ratio does not depend on the machine. Prints Markdown. `python -m bench.kept postgres` for PostgreSQL."""
+"""`make kept`: what it costs in processor time that a run is kept, and what a run costs inline. In turns, in one run,
+so that the ratio does not depend on the machine. Prints Markdown. `python -m bench.kept postgres` for PostgreSQL."""
 
 import asyncio
 import statistics

@@ -51,8 +51,9 @@ def database_url(settings: Settings) -> sa.URL:
 
 def _ours_alone(file: Path) -> Path:
     """A database file that nobody else can read, in whatever folder it lies. SQLite gives the files beside it the same
-    rights."""
-    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    rights. One that is there is never opened here: to close it would end the locks this process holds on it."""
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     if file.stat().st_mode & 0o077:
         with contextlib.suppress(PermissionError):
             file.chmod(0o600)
