@@ -44,7 +44,6 @@ _ALWAYS = _EDGES | {
     "grain",
     "each",
     "or",
-    "when",
     "that_is",
     "define",
     "must",
@@ -56,6 +55,8 @@ _ALWAYS = _EDGES | {
     "passive",
     "relative",
     "order",
+    "acquired",
+    "happened",
 }
 _MADE: dict[Make, frozenset[str]] = {
     Make.VALUE: frozenset({"minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not"}),
@@ -69,10 +70,10 @@ _MADE: dict[Make, frozenset[str]] = {
     Make.SERIES: _SERIES | {"compare", "previous"},
     Make.CUMULATED: _SERIES | {"cumulated"},
     Make.AVERAGE: _SERIES | {"average"},
-    Make.EXTREME: _SERIES | {"highest", "lowest", "top"},
+    Make.EXTREME: _SERIES | {"highest", "lowest", "top", "when"},
     Make.RANK: frozenset({"rank", "first", "highest", "lowest", "top"}),
     Make.RANK_CHANGE: frozenset({"highest", "lowest", "top", "change", "up", "down", "compare", "previous"}),
-    Make.BEYOND: _SERIES | {"above", "below", "any", "confirm"},
+    Make.BEYOND: _SERIES | {"above", "below", "any", "confirm", "when"},
     Make.MEMBERS_BEYOND: frozenset({"above", "below"}),
     Make.PROPORTION: frozenset(),
     Make.REPORT: frozenset(),
@@ -105,7 +106,7 @@ class Composer:
         never = self._never()
         if never is not None:
             return never
-        if any(self._is_of_rows(item) for item in scan.items):
+        if scan.says("behind") or any(self._is_of_rows(item) for item in scan.items):
             return None
         told = self._definition() or self._named_figure()
         if told is not None:
@@ -632,12 +633,18 @@ class Composer:
         flowing = scan.says("passive") and not first.is_flow and asked.side is Side.NET
         if flowing and not times[0].is_point and not any(i.of(VerbSense) for i in scan.items):
             return Lacking("which_side", first.title)
+        moved = self._moved(asked)
+        if isinstance(moved, Lacking):
+            return moved
+        asked = moved
         if self._moves_on_no_member():
             return Lacking("subject")
         if scan.says("not") and not asked.is_question:
             return Refused("not_read", scan.words("not")[0].text)
         grain = self._grain()
         ranking = self._ranking()
+        if ranking is not None and any(a.is_word("total") and b.is_word("and") for a, b in pairwise(scan.items)):
+            return Refused("several_questions", scan.words("total")[0].text)
         if scan.says("rank") and ranking is None:
             ranking = True, max(1, len(subjects))
         if ranking is not None and len(subjects) > 1 and all(s.is_flow == first.is_flow for s in subjects):
@@ -693,6 +700,19 @@ class Composer:
                 return Refused("not_read", scan.words("average")[0].text)
             return replace(asked, make=Make.AVERAGE, grain=grain or "month")
         return self._compared(asked, grain, amount)
+
+    def _moved(self, asked: Asked) -> Asked | Lacking:
+        """What is spent on something that stays is what was added to it. What else happened to a level in a stretch of
+        time is not its level at the end: on which side it is, only the person knows."""
+        first, scan = asked.subjects[0], self._scan
+        is_level = not first.is_flow and asked.side is Side.NET
+        if not is_level or asked.times[0].is_point or any(i.of(VerbSense) for i in scan.items):
+            return asked
+        if scan.says("spend", "acquired") and first.sign > 0 and len(asked.times) == 1:
+            return replace(asked, side=Side.RISE)
+        if scan.says("spend", "acquired", "posted", "happened"):
+            return Lacking("which_side", first.title)
+        return asked
 
     def _compared(self, asked: Asked, grain: str | None, amount: Decimal | None) -> Asked | Lacking | Refused:
         scan, (first, *others) = self._scan, asked.subjects

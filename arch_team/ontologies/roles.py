@@ -148,6 +148,8 @@ class PartyVerb(Wire):
     """Said of a level, it is what takes it down: a debt is paid."""
     is_open: bool = False
     """What is still to be done: rows of a table of what is open, as it is now."""
+    events: str | None = None
+    """The table of what is open whose rows are such doings too: an invoice of the past is found among movements."""
 
 
 class Everyday(Wire):

@@ -36,6 +36,7 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             "customer": PartyFigure(of="TradeReceivables", side="rise"),
             "supplier": PartyFigure(of="TradePayables", side="fall"),
         },
+        events="OpenInvoice",
     ),
     PartyVerb(
         name="Owed",
