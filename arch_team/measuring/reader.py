@@ -55,6 +55,10 @@ class FigureReader:
             return self._at_each_time(question, today) or whole
         return self._in_parts(question, today) or whole
 
+    def scan(self, question: str, today: date | None = None) -> Scan:
+        """What the words of a text stand for, whatever it asks."""
+        return self._scanner.scan(question, today)
+
     def _told(self, question: str, today: date | None) -> str:
         """`I am preparing the meeting: what …?`: the question, where what stands before it is only about who asks."""
         before, mark, after = question.partition(":")

@@ -39,6 +39,8 @@ from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.wire import Language
 
+_TALK = frozenset({"follow", "of_it", "later", "sooner", "linking", "by", "whole_year", "pointing", "self"})
+"""Words that only a conversation uses. In a question by itself they are what they were."""
 _STRETCHES = ("halbjahr", "quartal", "trimester", "semester")
 _SHARED_END = re.compile(r"(\w{3,})-\s+(und|oder)\s+(\w{6,})", re.IGNORECASE)
 
@@ -302,6 +304,8 @@ class Scanner:
             return at + 1, list(self._derived(token, words, stems, at))
         end = max(usable)
         senses = usable[end]
+        if all(isinstance(s, Word) and s.klass in _TALK for s in senses) and all(map(self._is_filler, tokens[at:end])):
+            senses = [*senses, Word("light")]
         if any(isinstance(s, VerbSense | EntitySense | SetSense) for s in senses):
             senses = [s for s in senses if not isinstance(s, MemberSense) or s.is_whole]
         model = [s for s in senses if isinstance(s, _MODEL)]
