@@ -94,6 +94,8 @@ def walk(stranger: httpx.Client, victim: Victim, *, is_anybody: bool) -> Iterato
 
 def _doors(stranger: httpx.Client, victim: Victim, secrets: list[str]) -> Iterator[tuple[bool, str]]:
     asked = victim.own["clarification_id"]
+    follows = stranger.post("/api/runs", json={"question": "Und 2024?", "follows": victim.own["run_id"]})
+    yield follows.status_code in (401, 404), f"a question that goes on from its run: {follows.status_code}"
     chat = {
         "model": "arch-team",
         "messages": [{"role": "user", "content": "Bank"}],

@@ -44,7 +44,6 @@ _ALWAYS = _EDGES | {
     "grain",
     "each",
     "or",
-    "when",
     "that_is",
     "define",
     "must",
@@ -56,6 +55,8 @@ _ALWAYS = _EDGES | {
     "passive",
     "relative",
     "order",
+    "acquired",
+    "happened",
 }
 _MADE: dict[Make, frozenset[str]] = {
     Make.VALUE: frozenset({"minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not"}),
@@ -69,10 +70,10 @@ _MADE: dict[Make, frozenset[str]] = {
     Make.SERIES: _SERIES | {"compare", "previous"},
     Make.CUMULATED: _SERIES | {"cumulated"},
     Make.AVERAGE: _SERIES | {"average"},
-    Make.EXTREME: _SERIES | {"highest", "lowest", "top"},
+    Make.EXTREME: _SERIES | {"highest", "lowest", "top", "when"},
     Make.RANK: frozenset({"rank", "first", "highest", "lowest", "top"}),
     Make.RANK_CHANGE: frozenset({"highest", "lowest", "top", "change", "up", "down", "compare", "previous"}),
-    Make.BEYOND: _SERIES | {"above", "below", "any", "confirm"},
+    Make.BEYOND: _SERIES | {"above", "below", "any", "confirm", "when"},
     Make.MEMBERS_BEYOND: frozenset({"above", "below"}),
     Make.PROPORTION: frozenset(),
     Make.REPORT: frozenset(),
@@ -105,7 +106,7 @@ class Composer:
         never = self._never()
         if never is not None:
             return never
-        if any(self._is_of_rows(item) for item in scan.items):
+        if scan.says("behind") or any(self._is_of_rows(item) for item in scan.items):
             return None
         told = self._definition() or self._named_figure()
         if told is not None:
@@ -132,7 +133,7 @@ class Composer:
         ):
             return None
         if not subjects:
-            rows = any(i.of(Quoted) or i.of(Value) or i.of(PartySense) for i in scan.items)
+            rows = any(i.of(Quoted) or i.of(Value) or i.of(PartySense) or i.of(VerbSense) for i in scan.items)
             if scan.relative and not rows:
                 return Lacking("subject")
             return Lacking("subject") if self._is_about_figures() and not rows else None
@@ -294,6 +295,8 @@ class Composer:
             words = [s.klass for s in item.senses if isinstance(s, Word)]
             if words == ["between"] and len(self._scan.apart) > len(self._scan.periods):
                 continue
+            if words == ["when"] and self._scan.says("opening", "ending"):
+                continue  # `when 2023 began`
             if words == ["without"] and not self._excludes:
                 return item.text
             measured = any(i.of(Amount) or i.of(Age) for i in self._scan.items)
@@ -475,10 +478,19 @@ class Composer:
             else:
                 kept[same] = self._narrower(kept[same], one)
         sure = frozenset(code for one in kept if not one.subject.is_open for code in one.subject.codes)
-        kept = [
-            one for one in kept if not one.subject.is_open or not one.subject.codes or not one.subject.codes <= sure
-        ]
+        kept = [one for one in kept if not (one.subject.is_open and self._is_settled(one, kept, sure))]
         return self._without_parts(kept)
+
+    def _is_settled(self, one: _Named, others: list[_Named], sure: frozenset[str]) -> bool:
+        """Whether it is said elsewhere which of several is meant: all of them, or one by its number right behind."""
+        if one.subject.codes and one.subject.codes <= sure:
+            return True
+        behind = [o for o in others if o.subject.is_code and o.in_brackets and o.at[0] >= one.at[1]]
+        return any(
+            o.subject.codes <= one.subject.codes
+            and all(i.is_word("code", "light") or self._is_member_word(i) for i in self._between(one.at[1], o.at[0]))
+            for o in behind
+        )
 
     def _explained_by_brackets(self, found: list[_Named]) -> list[_Named]:
         """`cash discounts granted (account 3800)`: the number says which of the words before it is meant; `EBIT (the
@@ -632,12 +644,18 @@ class Composer:
         flowing = scan.says("passive") and not first.is_flow and asked.side is Side.NET
         if flowing and not times[0].is_point and not any(i.of(VerbSense) for i in scan.items):
             return Lacking("which_side", first.title)
+        moved = self._moved(asked)
+        if isinstance(moved, Lacking):
+            return moved
+        asked = moved
         if self._moves_on_no_member():
             return Lacking("subject")
         if scan.says("not") and not asked.is_question:
             return Refused("not_read", scan.words("not")[0].text)
         grain = self._grain()
         ranking = self._ranking()
+        if ranking is not None and any(a.is_word("total") and b.is_word("and") for a, b in pairwise(scan.items)):
+            return Refused("several_questions", scan.words("total")[0].text)
         if scan.says("rank") and ranking is None:
             ranking = True, max(1, len(subjects))
         if ranking is not None and len(subjects) > 1 and all(s.is_flow == first.is_flow for s in subjects):
@@ -694,6 +712,19 @@ class Composer:
             return replace(asked, make=Make.AVERAGE, grain=grain or "month")
         return self._compared(asked, grain, amount)
 
+    def _moved(self, asked: Asked) -> Asked | Lacking:
+        """What is spent on something that stays is what was added to it. What else happened to a level in a stretch of
+        time is not its level at the end: on which side it is, only the person knows."""
+        first, scan = asked.subjects[0], self._scan
+        is_level = not first.is_flow and asked.side is Side.NET
+        if not is_level or asked.times[0].is_point or any(i.of(VerbSense) for i in scan.items):
+            return asked
+        if scan.says("spend", "acquired") and first.sign > 0 and len(asked.times) == 1:
+            return replace(asked, side=Side.RISE)
+        if scan.says("spend", "acquired", "posted", "happened"):
+            return Lacking("which_side", first.title)
+        return asked
+
     def _compared(self, asked: Asked, grain: str | None, amount: Decimal | None) -> Asked | Lacking | Refused:
         scan, (first, *others) = self._scan, asked.subjects
         compared = scan.says("exceed", "compare", "change", "higher", "lower", "up", "down")
@@ -730,8 +761,19 @@ class Composer:
             asked = replace(asked, asks_whether=not any(i.is_word("amount") for i in scan.items))
         opposite = [self._is_opposite(item) for item in scan.items]
         if any(opposite) and not any(self._is_plain(item) for item in scan.items):
-            return replace(asked, expected_sign=-1)
+            plain = replace(asked.subjects[0], title=self._plain_title(asked.subjects[0]))
+            return replace(asked, expected_sign=-1, subjects=(plain, *asked.subjects[1:]))
         return asked
+
+    def _plain_title(self, subject: Subject) -> str:
+        """What a set is called by itself, where it was named by the word for its other sign."""
+        language = self._scan.language
+        for known in self._measures.sets.values():
+            entity = self._measures.descriptor.entity(known.name)
+            if entity is not None and known.codes == subject.codes and entity.opposite.of(language):
+                other = {word.casefold() for word in entity.opposite.of(language)}
+                return next((w for w in entity.labels.of(language) if w.casefold() not in other), subject.title)
+        return subject.title
 
     def _is_opposite(self, item: Item) -> bool:
         """Whether a set is named by the word for its other sign: a loss."""

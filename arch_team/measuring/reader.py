@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Refused
 from arch_team.measuring.composing import Composer
@@ -9,8 +10,8 @@ from arch_team.measuring.model import Measures
 from arch_team.measuring.parts import parts_of
 from arch_team.measuring.row_asked import PartyAsked, RowsAsked
 from arch_team.measuring.row_composing import RowComposer
-from arch_team.measuring.scanning import Scanner
-from arch_team.measuring.vocabulary import vocabulary_of
+from arch_team.measuring.scanning import Scan, Scanner
+from arch_team.measuring.vocabulary import EntitySense, vocabulary_of
 from arch_team.modelling.values import ValueIndex
 from arch_team.text.length import is_too_long
 from arch_team.wire import Language
@@ -51,15 +52,30 @@ class FigureReader:
         whole = self._read(question, today)
         if whole.asked is not None:
             return whole
+        if whole.unknown and (told := self._told(question, today)):
+            return replace(self.read(told, today), question=question)
         if isinstance(whole.open, Refused) and whole.open.why == "several_times":
             return self._at_each_time(question, today) or whole
         return self._in_parts(question, today) or whole
+
+    def scan(self, question: str, today: date | None = None) -> Scan:
+        """What the words of a text stand for, whatever it asks."""
+        return self._scanner.scan(question, today)
+
+    def _told(self, question: str, today: date | None) -> str:
+        """`I am preparing the meeting: what …?`: the question, where what stands before it is only about who asks."""
+        before, mark, after = question.partition(":")
+        scan = self._scanner.scan(before, today)
+        first = scan.items[0] if scan.items else None
+        speaks = first is not None and first.span[0] == 0 and first.is_word("self")
+        says = scan.periods or scan.relative or any(not i.is_word("light", "carrying", "self") for i in scan.items)
+        return after.strip() if mark and speaks and not says else ""
 
     def _read(self, question: str, today: date | None = None) -> FigureRead:
         scan = self._scanner.scan(question, today)
         if scan.unknown:
             return FigureRead(question, unknown=scan.unknown)
-        found = Composer(scan, self.measures).asked()
+        found = _pointed(scan) or Composer(scan, self.measures).asked()
         if found is None:
             found = RowComposer(scan, self.measures).asked()
         if found is None and scan.items:
@@ -144,3 +160,12 @@ def _of_the_same(first: FigureRead, second: FigureRead) -> FigureRead:
     fields = {flt["field"] for flt in other.filters}
     kept = tuple(flt for flt in one.filters if flt["field"] not in fields)
     return replace(second, asked=replace(other, filters=(*other.filters, *kept), times=one.times))
+
+
+def _pointed(scan: Scan) -> Lacking | None:
+    """`that supplier`: something that was named before, and nothing was."""
+    for before, item in pairwise(scan.items):
+        is_one = item.text == item.text.rstrip("s") or scan.language == "de"
+        if before.is_word("pointing") and item.of(EntitySense) and is_one:
+            return Lacking("which_member", f"{before.text} {item.text}")
+    return None

@@ -6,10 +6,12 @@ from itertools import pairwise
 
 from arch_team.measuring.asked import Lacking, Refused, Subject
 from arch_team.measuring.composing import Composer
+from arch_team.measuring.events import are_rows_only, event_of, events, kind_in
 from arch_team.measuring.model import Measures
 from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scanning import Age, Amount, Code, Item, Quoted, Scan, Value
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, SideSense, VerbSense, Word
+from arch_team.modelling.described import stems_of
 from arch_team.ontologies.descriptor import Entity, SemanticType
 from arch_team.ontologies.roles import PartyFigure, PartyVerb
 from arch_team.text.periods import Bound, Period, unix
@@ -40,6 +42,9 @@ _LIGHT = frozenset(
         "each",
         "texted",
         "unit",
+        "acquired",
+        "happened",
+        "behind",
     }
 )
 _USED: dict[RowMake, frozenset[str]] = {
@@ -52,7 +57,7 @@ _USED: dict[RowMake, frozenset[str]] = {
         {"any", "between", "without", "called", "outside", "abroad", "above", "below", "not", "texted", "confirm"}
     ),
     RowMake.EXTREME: frozenset({"highest", "lowest", "latest", "first", "top", "when", "total"}),
-    RowMake.ATTRIBUTE: frozenset({"total", "and", "called"}),
+    RowMake.ATTRIBUTE: frozenset({"total", "and", "called", "when"}),
     RowMake.SHARE: frozenset({"share", "share_of", "percent"}),
     RowMake.BY_PARTY: frozenset({"highest", "lowest", "top", "who"}),
 }
@@ -140,6 +145,8 @@ class RowComposer:
     def _verb(self) -> PartyVerb | None:
         names = [s.name for item in self._scan.items for s in item.senses if isinstance(s, VerbSense)]
         verbs = [verb for verb in self._descriptor.party_verbs if verb.name in names]
+        if any(verb.reduces for verb in verbs) and self._scan.says("must") and self._scan.says("still", "amount"):
+            verbs = [verb for verb in self._descriptor.party_verbs if verb.is_open] or verbs  # what is still to be paid
         return min(verbs, key=lambda verb: verb.is_open) if verbs else None
 
     def _party_figure(self) -> PartyAsked | RowsAsked | Lacking | Refused | None:
@@ -287,12 +294,15 @@ class RowComposer:
             texts = [e for e in self._descriptor.entities if e.searched and e.list_columns]
             return texts[0] if texts else None
         of_members = any(i.of(SetSense) or i.of(Code) or i.of(MemberSense) for i in self._scan.items)
-        if of_members and (self._scan.says("posted") or (self._side() and order)):
+        if of_members and (self._scan.says("posted", "behind") or (self._side() and order)):
             return next((e for e in self._descriptor.entities if e.movements is not None), None)
         if verb is not None and verb.is_open:
             of = next(iter(verb.by_kind.values())).of
             return self._descriptor.entity(of)
         counted = [name for name in order if tables[name]]
+        past = [name for name in counted if (e := self._descriptor.entity(name)) and event_of(self._measures, e)]
+        if past and all(name in past or name in self._moving_tables() for name in counted):
+            counted = past if self._scan.periods else counted
         if len(counted) == 1:
             return self._descriptor.entity(counted[0])
         if counted:
@@ -342,6 +352,8 @@ class RowComposer:
         empty: list[Filter] = [{"field": field, "op": "IS NULL"} for field in self._nulls(table)]
         filters = _merged([*filters, *empty])
         timed = self._timed(table)
+        if isinstance(timed, Refused) and timed.why == "only_now":
+            return self._events(table, filters, parties, used) or timed
         if isinstance(timed, Lacking | Refused):
             return timed
         filters += timed
@@ -370,16 +382,60 @@ class RowComposer:
             kinds = self._verb_kinds()
             return Lacking("which_kind", options=tuple(kinds))
         verbs = [v for v in self._descriptor.party_verbs if not v.is_open]
+        if asked.is_question and verb is not None and verb.reduces and self._is_one_row(asked, table) and aged == []:
+            left = self._left(_LIGHT | _USED[RowMake.COUNT], (), frozenset(used))
+            paid = replace(asked, make=RowMake.COUNT, expects_none=True, wants_amount=True)
+            return Refused("not_read", left) if left else paid
         if asked.is_question and any(i.of(VerbSense) for i in scan.items) and self._verb() in verbs:
             return Refused("not_read", next(i.text for i in scan.items if i.of(VerbSense)))
         made = self._made(asked, table, fields)
         if made is None or isinstance(made, Lacking | Refused):
             return made
+        if made.make is RowMake.LIST and (scan.says("total") or self._points_nowhere(table)):
+            return Lacking("subject")
         shows = any("." in name for name in made.fields)
         if scan.says("who") and not shows and made.make is not RowMake.BY_PARTY and table.name != self._party_entity():
             return Refused("not_read", scan.words("who")[0].text)
         left = self._left(_LIGHT | _USED[made.make], self._open_sets(), frozenset(used))
         return Refused("not_read", left) if left else made
+
+    def _events(
+        self, table: Entity, filters: Sequence[Filter], parties: tuple[str, ...] | None, used: set[int]
+    ) -> RowsAsked | Lacking | Refused | None:
+        """Rows of the past, where the table only knows what is open: among movements."""
+        scan, verb, path = self._scan, event_of(self._measures, table), self._party_path(table)
+        own = self._verb()
+        if verb is None or (own is not None and own is not verb) or len(scan.periods) != 1:
+            return None
+        unit_field = self._unit_field(table) or ""
+        sides = {field for v in self._descriptor.party_verbs for figure in v.by_kind.values() for field in figure.where}
+        root = (path or "").rpartition(".")[0]
+        kind_path = f"{root}.{self._measures.movements.party_kind}" if self._measures.movements else ""
+        if not are_rows_only(filters, (*sides, path or "", kind_path, unit_field)):
+            return None
+        named = self._kinds()
+        kind = self._kind_of(parties[0]) if parties else kind_in(self._measures, filters) or next(iter(named), None)
+        if kind is None or len(named) > 1:
+            return Lacking("which_kind", options=tuple(self._verb_kinds()))
+        unit = next((str(flt["value"]) for flt in filters if flt["field"] == unit_field), None)
+        asked = events(self._measures, verb, kind, parties[0] if parties else None, scan.periods[0], unit)
+        if asked is None:
+            return None
+        titles = (*(item.text for item in scan.items if item.of(EntitySense)), *(parties or ()))
+        asked = replace(asked, titles=titles, is_question=self._is_question())
+        ranks = scan.says("highest", "lowest", "top")
+        if ranks and self._asks_party() and not parties:
+            asked = replace(asked, make=RowMake.BY_PARTY, group=asked.fields[-2], measure=None, limit=self._limit())
+            asked = replace(asked, is_max=not scan.says("lowest"))
+        elif ranks:
+            is_max, limit = not scan.says("lowest"), self._limit()
+            asked = replace(asked, make=RowMake.EXTREME, order=asked.measure, is_max=is_max, limit=limit)
+        elif scan.says("count"):
+            asked = replace(asked, make=RowMake.COUNT, wants_amount=self._says_amount())
+        elif scan.says("total", "amount") and not self._lists():
+            asked = replace(asked, make=RowMake.SUM)
+        left = self._left(_LIGHT | _USED[asked.make] | {"count", "order"}, (), frozenset(used))
+        return Refused("not_read", left) if left else asked
 
     def _is_question(self) -> bool:
         items = self._scan.items
@@ -435,6 +491,10 @@ class RowComposer:
         if self._is_one_row(asked, table) and (wanted or asked.measure) and (wanted or self._says_measure()):
             shown = tuple(e.field for n in wanted if (e := self._descriptor.entity(n)) and e.field)
             more = tuple(m for m in (asked.measure, asked.also_measure) if m) if self._says_measure() else ()
+            whom = self._party_path(table) if any(self._is_kind(s) for i in scan.items for s in i.senses) else None
+            shown = (*shown, whom) if whom and scan.says("list", "who") else shown
+            if scan.says("when") and not any(role.field in shown for role in table.time_roles):
+                return Refused("not_read", scan.words("when")[0].text)
             return replace(asked, make=RowMake.ATTRIBUTE, fields=(*table.row_name, *shown, *more))
         if self._is_one_row(asked, table) and table.name != self._party_entity():
             return asked
@@ -443,6 +503,15 @@ class RowComposer:
         if self._verb() is not None and asked.measure and not scan.says("list") and not self._lists():
             return replace(asked, make=RowMake.SUM)
         return asked
+
+    def _points_nowhere(self, table: Entity) -> bool:
+        """`the bookings of the account`, and no account is named."""
+        members = self._measures.levels.members
+        if table.name == members or (table.name not in self._moving_tables() and table.movements is None):
+            return False
+        items = self._scan.items
+        said = any(isinstance(s, EntitySense) and s.name == members for item in items for s in item.senses)
+        return said and not any(item.of(Code) or item.of(SetSense) or item.of(MemberSense) for item in items)
 
     def _verb_kinds(self) -> list[str]:
         """The kinds of party, as people call them."""
@@ -611,6 +680,10 @@ class RowComposer:
         verb = self._verb()
         named = [s.name for item in self._scan.items for s in item.senses if isinstance(s, SetSense)]
         of = {kind for kind, figure in verb.by_kind.items() if figure.also in named} if verb else set[str]()
+        texts = {stems_of(item.text, self._scan.language) for item in self._scan.items if item.of(VerbSense)}
+        for kind, words in (verb.said_of if verb and self._scan.says("who", "highest", "lowest") else {}).items():
+            if any(stems_of(word, self._scan.language) in texts for word in words.of(self._scan.language)):
+                of.add(kind)
         return self._kinds() | of
 
     def _unit_field(self, table: Entity) -> str | None:

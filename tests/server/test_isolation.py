@@ -250,6 +250,13 @@ def test_nothing_of_another_tenant_or_mandate_on_any_endpoint(world: World, stra
 
 
 @STRANGERS
+def test_a_question_does_not_go_on_from_another_ones(world: World, stranger: str) -> None:
+    key = world.a if stranger == "a" else world.c
+    asked = {"question": "Und 2024?", "follows": world.own["run_id"]}
+    assert world.call(key, "POST", "/api/runs", json=asked).status_code == 404
+
+
+@STRANGERS
 def test_searches_find_nothing_of_others(world: World, stranger: str) -> None:
     key = world.a if stranger == "a" else world.c
     found = world.json(key, "POST", "/api/knowledge/search", json={"question": f"Rezept für {SECRET}"})

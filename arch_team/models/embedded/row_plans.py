@@ -149,11 +149,10 @@ class RowPlans:
         return Say("\n".join(lines)) if lines else self._nothing(asked)
 
     def _by_party(self, asked: RowsAsked) -> Plan:
-        column = f"sum_{asked.measure}"
+        column = f"sum_{asked.measure}" if asked.measure else "count"
         arguments: dict[str, object] = {
             "tableName": self._table(asked).python_class,
-            "aggregate": "SUM",
-            "field": asked.measure,
+            **({"aggregate": "SUM", "field": asked.measure} if asked.measure else {"aggregate": "COUNT"}),
             "groupBy": [asked.group],
             "filters": list(asked.filters),
             "orderBy": [{"field": column, "direction": "desc" if asked.is_max else "asc"}],

@@ -203,15 +203,8 @@ CLASSES: tuple[Entity, ...] = (
         "Non-operating, extraordinary and prior-period items, and direct taxes.",
         "Betriebsfremdes, Ausserordentliches, Periodenfremdes und direkte Steuern.",
         called(
-            de=(
-                "Betriebsfremder und ausserordentlicher Erfolg, betriebsfremder Aufwand, betriebsfremder Ertrag, "
-                "betriebsfremder Erfolg, ausserordentlicher Aufwand, ausserordentlicher Ertrag, "
-                "ausserordentlicher Erfolg"
-            ),
-            en=(
-                "non-operating and extraordinary result, non-operating result, extraordinary result, "
-                "extraordinary expense, extraordinary income"
-            ),
+            de=("Betriebsfremder und ausserordentlicher Erfolg, betriebsfremder Erfolg, ausserordentlicher Erfolg"),
+            en=("non-operating and extraordinary result, non-operating result, extraordinary result"),
         ),
     ),
     _account_class(
