@@ -6,8 +6,8 @@ by which a document is listed, is written last: a document that is listed is the
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,7 +37,7 @@ from arch_team.search.passages_model import (
 )
 
 if TYPE_CHECKING:
-    from arch_team.vectors.embedding import Embedder
+    from arch_team.vectors.embedding import Embedder, Matrix
     from arch_team.vectors.sparse import SparseEncoder
     from arch_team.vectors.store import VectorStore
 
@@ -56,6 +56,8 @@ class Record:
     source: str
     document: Document
     content_hash: str
+    vectors: "Mapping[str, Matrix] | None" = field(default=None, compare=False, repr=False)
+    """Those of its passages by their texts, where somebody made them already (`Library.embedded`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,7 @@ class Library:
         self._encoder = encoder or SparseEncoder()
         self._limit = passage_limit
         self._clock = clock
+        self._known: dict[str, Matrix] = {}
 
     @property
     def tenant(self) -> str:
@@ -139,7 +142,8 @@ class Library:
                 message = f"the same as {twin.source}, which is held already"
                 yield AddOutcome(source=held.source, status="duplicate", passages=twin.passages, message=message)
                 continue
-            chunks = tuple(chunks_of(record.document, limit=self._limit, overlap=min(160, self._limit // 4)))
+            chunks = _chunks(record, self._limit)
+            self._known.update(record.vectors or {})
             held = held.model_copy(update={"passages": len(chunks)})
             moved = before is None and twin is not None and _is_gone(twin.source)
             drop = (held.id, twin.id) if moved and twin is not None else (held.id,)
@@ -213,7 +217,7 @@ class Library:
         for start in range(0, len(pairs), BATCH):
             batch = pairs[start : start + BATCH]
             texts = [searchable(chunk.path, chunk.text) for _, chunk in batch]
-            for (held, chunk), text, dense in zip(batch, texts, self._embedder.embed(texts), strict=True):
+            for (held, chunk), text, dense in zip(batch, texts, self._embedded(texts), strict=True):
                 payload = as_payload(held, chunk.index, chunk.text, chunk.path, chunk.page)
                 point = Point(passage_id(held, chunk.index), dense, payload, self._encoder.encode(text))
                 points.append((chunk.index, point))
@@ -225,6 +229,21 @@ class Library:
                 source=prepared.held.source, status=prepared.status, passages=len(prepared.chunks), message=""
             )
 
+    def _embedded(self, texts: Sequence[str]) -> "list[Matrix]":
+        new = [text for text in texts if text not in self._known]
+        made = dict(zip(new, self._embedder.embed(new), strict=True)) if new else {}
+        return [self._known[text] if text in self._known else made[text] for text in texts]
+
+    @staticmethod
+    def embedded(record: Record, embedder: "Embedder", limit: int = MAX_CHARACTERS) -> Record:
+        """The record with the vectors of its passages: most of the work of adding it, done where nobody waits."""
+        texts = [searchable(chunk.path, chunk.text) for chunk in _chunks(record, limit)]
+        found: dict[str, Matrix] = {}
+        for start in range(0, len(texts), BATCH):
+            batch = texts[start : start + BATCH]
+            found.update(zip(batch, embedder.embed(batch), strict=True))
+        return replace(record, vectors=found)
+
     def _sweep(self, written: Sequence[_Prepared]) -> None:
         """Remove what the documents held before, and what an interrupted run may have left.
 
@@ -235,6 +254,10 @@ class Library:
         old = [stored.id for stored in self._store.scroll(where={"document": drop}) if stored.id not in current]
         if old:
             self._store.delete(ids=old)
+
+
+def _chunks(record: Record, limit: int) -> tuple[Chunk, ...]:
+    return tuple(chunks_of(record.document, limit=limit, overlap=min(160, limit // 4)))
 
 
 def document_id(source: str) -> str:

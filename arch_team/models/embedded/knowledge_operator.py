@@ -12,9 +12,19 @@ from typing import TYPE_CHECKING, Any, cast
 from autogen_core.models import FunctionExecutionResultMessage, LLMMessage, UserMessage
 
 from arch_team.documents.chunking import units_of
-from arch_team.models.embedded.plan import ToolCall
+from arch_team.models.embedded.plan import Cannot, Outcome, Say, ToolCall
 from arch_team.models.embedded.seated import Seated
-from arch_team.models.speech import CANNOT, NEED, PROVIDED, READY, answer_in, is_invalid
+from arch_team.models.speech import (
+    CANNOT,
+    CLARIFICATION,
+    NEED,
+    PERSON,
+    PROVIDED,
+    READY,
+    VALIDATOR,
+    answer_in,
+    is_invalid,
+)
 from arch_team.search.contraries import answer_words
 from arch_team.search.passages import TOOL
 from arch_team.search.places import language_of
@@ -66,22 +76,22 @@ class KnowledgeOperator(Seated):
         self._says = _SAYS[language]
         self._embedder = embedder
 
-    def turn(self, messages: Sequence[LLMMessage]) -> str | ToolCall:
+    def turn(self, messages: Sequence[LLMMessage]) -> Outcome | ToolCall:
         question, result, objection = _heard(messages)
         if objection is not None:
-            return f"{CANNOT} {objection}"
+            return Cannot(objection)
         if result is None:
             return ToolCall(TOOL, {"query": question, "top_k": PASSAGES})
         if result.get("success") is not True:
-            return f"{CANNOT} {result.get('error')}"
+            return Cannot(str(result.get("error")))
         passages = cast("list[dict[str, Any]]", result["data"]["passages"])
         if not passages:
-            return f"{CANNOT} {self._says['nothing']}"
+            return Cannot(self._says["nothing"])
         quoted = self._quoted(question, [q for rank, p in enumerate(passages) for q in quotables(p, rank)])
         if not quoted:
-            return f"{CANNOT} {self._says['not_answered'].format(place=passages[0]['place'])}"
+            return Cannot(self._says["not_answered"].format(place=passages[0]["place"]))
         lines = [f"{quote.text} {{{{{quote.key}}}}}" for quote in quoted]
-        return "\n".join(lines) + f"\n\n{READY}"
+        return Say("\n".join(lines))
 
     def _quoted(self, question: str, candidates: Sequence[Quotable]) -> list[Quotable]:
         """The best, and those nearly as good, each once, in the order of their passages."""
@@ -153,12 +163,12 @@ def _heard(messages: Sequence[LLMMessage]) -> tuple[str, dict[str, Any] | None, 
     for message in messages:
         if isinstance(message, UserMessage):
             text = message.content if isinstance(message.content, str) else ""
-            if not said:
+            if message.source == PERSON:
                 said.append(text)
-            elif text.startswith(PROVIDED):
+            elif message.source == CLARIFICATION and text.startswith(PROVIDED):
                 said.append(answer_in(text))
                 result, objection = None, None
-            elif is_invalid(text):
+            elif message.source == VALIDATOR and is_invalid(text):
                 objection = text
         elif isinstance(message, FunctionExecutionResultMessage):
             result = _read(message.content[-1].content)
