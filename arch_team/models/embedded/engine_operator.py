@@ -146,8 +146,8 @@ class EngineOperator(Seated):
         """Whether all readings of a question give the same rows, or the model says that the tables do not hold it.
         `tools` are for looking, and leave no evidence."""
         figure = await self._figures(question, ())
-        if figure is not None and figure.asked is not None:
-            return True
+        if figure is not None and figure.is_read:
+            return True  # what it leaves open is asked by whoever knows what is open
         meant = _Meant(question, await self.read(question))
         forms = self._forms(meant)
         if meant.understood.read.not_held is not None:
