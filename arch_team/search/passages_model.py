@@ -70,7 +70,7 @@ def searchable(path: tuple[str, ...], text: str) -> str:
     return f"{PATH_SEPARATOR.join(path)}\n{text}"
 
 
-AddStatus = Literal["added", "replaced", "unchanged", "duplicate", "moved", "failed"]
+AddStatus = Literal["added", "replaced", "unchanged", "duplicate", "moved", "removed", "failed"]
 
 
 class AddOutcome(SearchModel):

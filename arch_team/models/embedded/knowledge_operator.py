@@ -1,40 +1,29 @@
 """The operator of the skill `knowledge` without a model: quotes the sentences that answer best, or says there are none.
 
-A sentence is worth the share of the question's words it holds, with its headings, plus how near its meaning is. Below a
-mark the documents do not answer the question, and that is said. docs/knowledge.md says how the mark was set.
+What answers is judged in `search/answering.py`: by what the question is about, by the kind of thing it asks for, and by
+meaning. Where nothing does, that is said.
 """
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from autogen_core.models import FunctionExecutionResultMessage, LLMMessage, UserMessage
 
-from arch_team.documents.chunking import units_of
 from arch_team.models.embedded.plan import ToolCall
 from arch_team.models.embedded.seated import Seated
 from arch_team.models.speech import CANNOT, NEED, PROVIDED, READY, answer_in, is_invalid
-from arch_team.search.contraries import answer_words
+from arch_team.search.answering import answering_with, nearly
 from arch_team.search.passages import TOOL
-from arch_team.search.places import language_of
-from arch_team.search.trust import coverage
-from arch_team.vectors.words import fold, words_of
+from arch_team.search.quotes import Quote, quotes_of
+from arch_team.vectors.words import fold
 from arch_team.wire import Language
 
 if TYPE_CHECKING:
     from arch_team.vectors.embedding import Embedder
 
 PASSAGES = 6
-ANSWERS_FROM = 0.85
-"""Words shared plus nearness of meaning."""
-ANSWERS_ACROSS_LANGUAGES_FROM = 0.45
-"""Nearness of meaning alone, where question and passage are in different languages and share no words."""
-NEARLY_AS_GOOD = 0.85
 MOST_SENTENCES = 3
-_LONGEST = 600
-_PLACE_COST = 0.02
-"""What each place further down in the ranking costs."""
 
 _SAYS: dict[Language, dict[str, str]] = {
     "de": {
@@ -48,23 +37,14 @@ _SAYS: dict[Language, dict[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Quotable:
-    """A sentence of a passage, letter by letter, with what it leans on."""
-
-    key: str
-    place: str
-    text: str
-    rank: int
-
-
 class KnowledgeOperator(Seated):
     """Searches once, quotes, and never says anything of its own."""
 
     def __init__(self, language: Language, embedder: "Embedder") -> None:
         super().__init__()
         self._says = _SAYS[language]
-        self._embedder = embedder
+        self._language: Language = language
+        self._answering = answering_with(embedder)
 
     def turn(self, messages: Sequence[LLMMessage]) -> str | ToolCall:
         question, result, objection = _heard(messages)
@@ -77,67 +57,30 @@ class KnowledgeOperator(Seated):
         passages = cast("list[dict[str, Any]]", result["data"]["passages"])
         if not passages:
             return f"{CANNOT} {self._says['nothing']}"
-        quoted = self._quoted(question, [q for rank, p in enumerate(passages) for q in quotables(p, rank)])
+        quoted = self._quoted(question, [q for rank, p in enumerate(passages) for q in _quotes(p, rank)])
         if not quoted:
             return f"{CANNOT} {self._says['not_answered'].format(place=passages[0]['place'])}"
-        lines = [f"{quote.text} {{{{{quote.key}}}}}" for quote in quoted]
+        lines = [" ".join(f"{part} {{{{{quote.key}}}}}" for part in quote.parts) for quote in quoted]
         return "\n".join(lines) + f"\n\n{READY}"
 
-    def _quoted(self, question: str, candidates: Sequence[Quotable]) -> list[Quotable]:
-        """The best, and those nearly as good, each once, in the order of their passages."""
-        if not candidates:
-            return []
-        rows = self._embedder.embed([question, *(candidate.text for candidate in candidates)])
-        near: list[float] = (rows[1:] @ rows[0]).tolist()
-        worth = [_worth(question, candidate, cosine) for candidate, cosine in zip(candidates, near, strict=True)]
-        best = max(worth)
-        if best <= 0:
-            return []
-        chosen: dict[str, tuple[float, Quotable]] = {}
-        for value, candidate in sorted(zip(worth, candidates, strict=True), key=lambda pair: -pair[0]):
-            if value >= NEARLY_AS_GOOD * best and len(chosen) < MOST_SENTENCES:
-                chosen.setdefault(fold(candidate.text), (value, candidate))
-        return [candidate for _, candidate in chosen.values()]
+    def _quoted(self, question: str, candidates: Sequence[Quote]) -> list[Quote]:
+        """The best that answers, and those nearly as good that say something else, in the order of their worth."""
+        judged = [each for each in self._answering.judged(question, self._language, candidates) if each.score > 0]
+        chosen: list[Quote] = []
+        said = ""
+        for each in judged:
+            is_new = not all(fold(part) in said for part in each.quote.parts) and not any(
+                part in each.quote.parts for quote in chosen for part in quote.parts
+            )
+            if len(chosen) < MOST_SENTENCES and is_new and each.score >= judged[0].score - nearly():
+                chosen.append(each.quote)
+                said += fold(each.quote.text)
+        return chosen
 
 
-def _worth(question: str, candidate: Quotable, cosine: float) -> float:
-    """0: it does not answer the question."""
-    shared = coverage(question, f"{candidate.place} {candidate.text}")
-    worth = shared + cosine - _PLACE_COST * candidate.rank
-    if worth >= ANSWERS_FROM:
-        return worth
-    mine, theirs = language_of(question), language_of(candidate.text)
-    across = mine is not None and theirs is not None and mine != theirs
-    return cosine if across and cosine >= ANSWERS_ACROSS_LANGUAGES_FROM else 0.0
-
-
-def quotables(passage: dict[str, Any], rank: int) -> list[Quotable]:
-    """Sentences that can stand alone. One that leans on the one before comes with it, a row with its table's head."""
-    text, key, place = str(passage["text"]), str(passage["key"]), str(passage["place"])
-    leaning = {fold(word) for word in answer_words().leaning}
-    found: list[Quotable] = []
-    before, head = "", ""
-    for span in units_of(text):
-        unit = " ".join(text[span.start : span.end].split())
-        told = unit
-        if " | " in unit:
-            told = _row(head, unit) if head else ""
-            head = head or unit
-        else:
-            head = ""
-            if next(iter(words_of(unit)), "") in leaning and before:
-                told = f"{before} {{{{{key}}}}} {unit}"
-        before = unit
-        if told and len(told) <= _LONGEST and not _speaks_to_seats(told):
-            found.append(Quotable(key, place, told, rank))
-    return found
-
-
-def _row(head: str, row: str) -> str:
-    names, cells = head.split(" | "), row.split(" | ")
-    if len(names) != len(cells):
-        return row
-    return ", ".join(f"{name}: {cell}" for name, cell in zip(names, cells, strict=True) if cell.strip()) + "."
+def _quotes(passage: dict[str, Any], rank: int) -> list[Quote]:
+    found = quotes_of(str(passage["text"]), key=str(passage["key"]), place=str(passage["place"]), rank=rank)
+    return [quote for quote in found if not _speaks_to_seats(quote.text)]
 
 
 def _speaks_to_seats(text: str) -> bool:

@@ -1,0 +1,198 @@
+"""Which sentence answers a question, or that none does.
+
+A quote is judged by what the question is about (its words, the distinctive ones first, must be in the quote, beside it
+or in its headings), by the kind of thing asked for (a name, a time, an amount of what is counted) and by its meaning as
+a whole. The judgement is a weighted sum; the weights and the mark from which a quote is an answer were fitted on
+questions with and without their answering paragraph (docs/decisions/0074) and lie in `answering.yaml`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from arch_team.search.asked import LASTING, Asked, Kind, amounts_in, asked, is_time_unit, shows, tokens_of
+from arch_team.search.nearness import Nearness, Shares, WordVectors
+from arch_team.search.places import language_of
+from arch_team.search.quotes import Quote
+from arch_team.text.packaged import packaged
+from arch_team.vectors.words import fold
+from arch_team.wire import Language, Wire
+
+if TYPE_CHECKING:
+    from arch_team.vectors.embedding import Embedder
+
+Numbers = npt.NDArray[np.float64]
+
+BESIDE, HEADED = 0.85, 0.95
+"""What a word beside the quote, or in its headings, counts."""
+FEWEST, HELD, LEAST = 3, 0.8, 0.3
+"""From how many passages on common words are counted, how near counts as held, and what the commonest weigh."""
+NAMES = (
+    "cosine", "cosine_headed", "own", "full", "missing", "worst", "exact_missing", "no_kind", "unit", "head",
+    "pair", "rank", "row", "few", "across",
+    "full_kind", "cosine_full", "across_cosine", "across_full", "across_missing", "missing_twice", "no_head",
+)  # fmt: skip
+
+
+class _Fitted(Wire):
+    """`answering.yaml`."""
+
+    weights: dict[str, float]
+    base: float
+    within: float
+    across: float
+    nearly: float
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    quote: Quote
+    score: float
+    """Above 0: an answer."""
+
+
+class Answering:
+    """Judges quotes. One serves a process: it keeps the vectors of words."""
+
+    def __init__(self, embedder: "Embedder") -> None:
+        self._vectors = WordVectors(embedder)
+
+    def judged(self, question: str, language: Language, quotes: Sequence[Quote]) -> list[Judged]:
+        """All of them, best first."""
+        if not quotes:
+            return []
+        fitted = fitted_weights()
+        weights = np.array([fitted.weights[name] for name in NAMES])
+        signs, across = self.signs(question, language, quotes)
+        marks = np.where(across, fitted.across, fitted.within)
+        scores = signs @ weights + fitted.base - marks
+        order = sorted(range(len(quotes)), key=lambda at: -scores[at])
+        return [Judged(quotes[at], float(scores[at])) for at in order]
+
+    def signs(
+        self, question: str, language: Language, quotes: Sequence[Quote]
+    ) -> tuple[Numbers, npt.NDArray[np.bool_]]:
+        """What speaks for and against each quote, by `NAMES`, and whether it is in another language."""
+        about = asked(question, language)
+        languages = {quote.key: language_of(f"{quote.place} {quote.text}") for quote in quotes}
+        across = np.array([languages[quote.key] not in (None, about.language) for quote in quotes])
+        nearness = {
+            is_across: Nearness(about, self._vectors, is_across=is_across) for is_across in set(across.tolist())
+        }
+        mine = self._vectors.of([question])[0]
+        cosines = self._vectors.of([quote.text for quote in quotes]) @ mine
+        headed = self._vectors.of([f"{quote.heading}: {quote.text}" for quote in quotes]) @ mine
+        shares: dict[tuple[bool, str], Shares] = {}
+
+        def share(text: str, is_across: bool) -> Shares:
+            key = (is_across, text)
+            if key not in shares:
+                shares[key] = nearness[is_across].of(tokens_of(text))
+            return shares[key]
+
+        weights = _distinctive(
+            about,
+            [
+                (quote.key, share(text, bool(across[at])))
+                for at, quote in enumerate(quotes)
+                for text in (quote.place, *quote.parts)
+            ],
+        )
+        rows: list[list[float]] = []
+        for at, quote in enumerate(quotes):
+            foreign = bool(across[at])
+            own = np.max([share(part, foreign) for part in quote.parts], axis=0)
+            beside = np.max([share(part, foreign) for part in quote.around], axis=0) if quote.around else 0.0
+            full = np.maximum(own, np.maximum(np.multiply(BESIDE, beside), HEADED * share(quote.place, foreign)))
+            rows.append(
+                _signs(
+                    about, quote, weights, own, full, float(cosines[at]), float(headed[at]), nearness[foreign], foreign
+                )
+            )
+        return np.array(rows), across
+
+
+def _distinctive(about: Asked, shares: Sequence[tuple[str, Shares]]) -> Shares:
+    """What each word weighs: less, the more of the passages found hold it. What all are about tells none of them."""
+    weights = np.array([topic.weight for topic in about.topics])
+    held: dict[str, Shares] = {}
+    for key, share in shares:
+        held[key] = np.maximum(held[key], share) if key in held else share
+    if len(held) < FEWEST or not len(weights):
+        return weights
+    common = np.mean([share >= HELD for share in held.values()], axis=0)
+    return weights * np.clip(1.2 - common, LEAST, 1.0)
+
+
+def _signs(
+    about: Asked,
+    quote: Quote,
+    weights: Shares,
+    own: Shares,
+    full: Shares,
+    cosine: float,
+    headed: float,
+    nearness: Nearness,
+    across: bool,
+) -> list[float]:
+    exact = np.array([topic.is_exact for topic in about.topics], dtype=bool)
+    other = np.array([not topic.is_head for topic in about.topics], dtype=bool)
+    total = float(weights.sum()) or 1.0
+    lacking = (weights * (1 - full))[other]
+    covered = float((weights * full).sum()) / total
+    kind = shows(about, quote.text)
+    missing = float(lacking.sum())
+    return [
+        cosine,
+        headed,
+        float((weights * own).sum()) / total,
+        covered,
+        missing,
+        float(lacking.max(initial=0.0)),
+        float(bool(exact.any()) and float(full[exact].min()) < 0.5),
+        float(not kind),
+        _unit(about, quote, nearness),
+        nearness.like(about.head, quote.words) if about.head else 1.0,
+        float(len(quote.parts) > 1),
+        quote.rank / 5,
+        float(quote.is_row),
+        float(len(about.topics) < 2),
+        float(across),
+        covered * kind,
+        cosine * covered,
+        across * cosine,
+        across * covered,
+        across * missing,
+        missing**2,
+        float(about.kind is Kind.THING) * (1 - (nearness.like(about.head, quote.words) if about.head else 1.0)),
+    ]
+
+
+def _unit(about: Asked, quote: Quote, nearness: Nearness) -> float:
+    """Whether an amount is one of what is counted: `25 Arbeitstage` for days, and not `25 Personen`."""
+    if about.kind is not Kind.AMOUNT or not about.counted:
+        return 1.0
+    beside = amounts_in(quote.text, about)
+    if about.counted == LASTING:
+        return float(any(is_time_unit(fold(word)) for words in beside for word in words))
+    return max((nearness.like(about.counted, words) for words in beside), default=0.0)
+
+
+@lru_cache(maxsize=4)
+def answering_with(embedder: "Embedder") -> Answering:
+    """The same one for every run: the vectors of words are kept."""
+    return Answering(embedder)
+
+
+def nearly() -> float:
+    """How far below the best a further quote may be."""
+    return fitted_weights().nearly
+
+
+@lru_cache(maxsize=1)
+def fitted_weights() -> _Fitted:
+    return _Fitted.model_validate(packaged("answering.yaml", "arch_team.search"))
