@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol, cast
 
+from arch_team.demo.trustee import FEATURE
 from arch_team.featuredata.parsing import parse_call
 from arch_team.featuredata.provider import SqlProvider, open_engine
 from arch_team.featuredata.tables import Scope
-from arch_team.featuredata.trustee import FEATURE
 from arch_team.featuredata.validator import QueryValidator, ReadyCall
 from bench.timing import medians, row
 

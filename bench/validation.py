@@ -8,13 +8,13 @@ from typing import Protocol, cast
 import sqlalchemy as sa
 import yaml
 
+from arch_team.demo.trustee import FEATURE
 from arch_team.featuredata.calls import AggregateCall, Call
 from arch_team.featuredata.dialects import dialect_of
 from arch_team.featuredata.parsing import parse_call
 from arch_team.featuredata.provider import open_engine
 from arch_team.featuredata.statements import Clause, Statement
 from arch_team.featuredata.tables import Scope
-from arch_team.featuredata.trustee import FEATURE
 from arch_team.featuredata.validator import QueryValidator, ReadyCall
 from bench.timing import medians, row
 

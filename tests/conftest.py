@@ -9,10 +9,10 @@ import sqlalchemy as sa
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
+from arch_team.demo.trustee import FEATURE
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.provider import SqlProvider, open_engine
 from arch_team.featuredata.tables import Scope
-from arch_team.featuredata.trustee import FEATURE
 from arch_team.tools.data import DataTools
 
 DATA_VARIABLE = "ARCH_TEAM_TEST_DATA"

@@ -1,7 +1,7 @@
 """Is it the whole answer? One quarter of four is a true figure, and no answer to a question about all of them.
 
 Where somebody who has read every word of the question knows which figures answer it, an answer that leaves half of them
-out is held back. What follows from what is shown need not be shown: a total of accounts that are all there, or the
+out is held back. What follows from what is shown need not be shown: a total of rows that are all there, or the
 levels a change was computed from.
 """
 
@@ -52,7 +52,7 @@ def _follows(figure: Figure, values: set[Decimal]) -> bool:
 
 
 def amount_of(figure: Figure) -> Decimal | None:
-    """An amount or a count. Years, months and account numbers are labels."""
+    """An amount or a count. Years, months and codes are labels."""
     if isinstance(figure.value, Decimal):
         return figure.value
     counted = any(cell.column.startswith("count") for cell in figure.evidence)

@@ -66,8 +66,6 @@ class Desk:
     from_own_data: bool = True
     max_calls: int = 5
     """Calls a model may make before it must say something."""
-    speaks_of_accounts: bool = False
-    """Whether an account and a period are what a question there mostly lacks."""
     has_keywords: bool = True
     """Whether the words of the skill tell what an answer of it is about."""
     most_questions: int = 0

@@ -14,10 +14,7 @@ _STATUS: dict[Ending, Status] = {
 }
 _NEXT: dict[Ending, tuple[str, str]] = {
     Ending.NEEDS_CLARIFICATION: ("Beantworten Sie die Rückfrage.", "Answer the question."),
-    Ending.REFUSED: (
-        "Fragen Sie anders, oder nennen Sie Konto und Zeitraum.",
-        "Ask differently, or name account and period.",
-    ),
+    Ending.REFUSED: ("Fragen Sie anders.", "Ask differently."),
     Ending.EXHAUSTED: (
         "Fragen Sie enger, oder geben Sie dem Lauf mehr Zeit.",
         "Ask something narrower, or allow more time.",
@@ -43,8 +40,6 @@ def ending_of(state: RunState, language: Language) -> tuple[Status, str | None, 
         reason = "die Runden sind aufgebraucht" if language == "de" else "the rounds are used up"
     if ending is Ending.NEEDS_CLARIFICATION and state.need:
         reason = state.need[0]
-    if ending is Ending.REFUSED and not state.desk.speaks_of_accounts:
-        return "refused", reason, state.next_step or ("Fragen Sie anders." if language == "de" else "Ask differently.")
     return _STATUS[ending], reason, state.next_step or _next(ending, language)
 
 

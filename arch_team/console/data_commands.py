@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Run a data call by hand: browse, query, aggregate.", no_args_is_help=True)
 
-TableArg = Annotated[str | None, typer.Argument(help="Table name, e.g. TrusteeDataAccountBalance.")]
-Where = Annotated[list[str] | None, typer.Option("--where", "-w", help="Filter, e.g. 'periodYear=2025'. Repeatable.")]
+TableArg = Annotated[str | None, typer.Argument(help="Table name, as `arch-team tables` lists it.")]
+Where = Annotated[list[str] | None, typer.Option("--where", "-w", help="Filter, e.g. 'year=2025'. Repeatable.")]
 Fields = Annotated[str | None, typer.Option("--fields", "-f", help="Comma-separated fields and paths.")]
 Order = Annotated[list[str] | None, typer.Option("--order-by", "-o", help="Field, 'field desc'. Repeatable.")]
 Limit = Annotated[int | None, typer.Option("--limit", "-n", help="At most this many rows.")]

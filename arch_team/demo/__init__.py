@@ -4,6 +4,7 @@ from arch_team.demo.location import demo_database
 from arch_team.demo.masterdata import ALPENBLICK, COMPANIES, FEATURE_INSTANCE
 
 DEFAULT_MANDATE = ALPENBLICK.mandate
+FEATURE_CODE = "trustee"
 MANDATES = {company.mandate: company.name for company in COMPANIES}
 
-__all__ = ["DEFAULT_MANDATE", "FEATURE_INSTANCE", "MANDATES", "demo_database"]
+__all__ = ["DEFAULT_MANDATE", "FEATURE_CODE", "FEATURE_INSTANCE", "MANDATES", "demo_database"]

@@ -8,8 +8,8 @@ from arch_team.demo.diary import Diary
 from arch_team.demo.dice import Dice
 from arch_team.demo.ledger import Ledger
 from arch_team.demo.masterdata import Company, accounts, contacts
+from arch_team.demo.trustee import InvoiceDirection, InvoiceStatus, TrusteeDataContact
 from arch_team.demo.vat import EXEMPT, Vat
-from arch_team.featuredata.trustee import InvoiceDirection, InvoiceStatus, TrusteeDataContact
 
 
 @dataclass(slots=True)

@@ -25,9 +25,9 @@ from sqlalchemy import (
 )
 
 from arch_team.demo.database import columns, is_instant
+from arch_team.demo.trustee import TABLES
 from arch_team.errors import UsageError
 from arch_team.featuredata.tables import FieldType, TableField, TableModel, table_of
-from arch_team.featuredata.trustee import TABLES
 
 _BATCH = 5_000
 _DATABASES = ("sqlite", "postgresql")

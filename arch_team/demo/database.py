@@ -12,9 +12,9 @@ from arch_team.demo import alpenblick, seeland
 from arch_team.demo.diary import FIRST_DAY, LAST_DAY
 from arch_team.demo.masterdata import ALPENBLICK, FEATURE_INSTANCE
 from arch_team.demo.rows import rows, seconds
+from arch_team.demo.trustee import TABLES, TrusteeRow
 from arch_team.errors import UsageError
 from arch_team.featuredata.tables import FieldType, TableField, TableModel, table_of
-from arch_team.featuredata.trustee import TABLES, TrusteeRow
 
 _PLAIN_TYPES = {
     FieldType.STRING: "VARCHAR",

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from arch_team.demo.books import Books, Invoice
 from arch_team.demo.ledger import credit, debit
 from arch_team.demo.trade import BANK, BANK_EUR, RECEIVABLES_EUR, await_payment
-from arch_team.featuredata.trustee import InvoiceDirection
+from arch_team.demo.trustee import InvoiceDirection
 
 CLEARING = "1090"
 CLEARING_EUR = "1091"

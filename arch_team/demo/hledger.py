@@ -8,8 +8,8 @@ from pathlib import Path
 
 import duckdb
 
+from arch_team.demo.trustee import AccountType
 from arch_team.errors import UsageError
-from arch_team.featuredata.trustee import AccountType
 
 _TYPES = {
     AccountType.ASSET: "A",

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from arch_team.featuredata.trustee import AccountType, TrusteeDataAccount
+from arch_team.demo.trustee import AccountType, TrusteeDataAccount
 
 RESULT = "9200"
 """Where last year's result is taken from when it is carried forward. No part of this year's result."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 
-from arch_team.featuredata.trustee import (
+from arch_team.demo.trustee import (
     AccountType,
     ContactType,
     TrusteeDataAccount,

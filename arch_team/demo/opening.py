@@ -7,7 +7,7 @@ from arch_team.demo.books import Books, Invoice
 from arch_team.demo.diary import FIRST_DAY, workday
 from arch_team.demo.ledger import debit
 from arch_team.demo.trade import PAYABLES, RECEIVABLES, RECEIVABLES_EUR, settle
-from arch_team.featuredata.trustee import InvoiceDirection
+from arch_team.demo.trustee import InvoiceDirection
 
 RETAINED = "2970"
 

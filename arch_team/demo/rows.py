@@ -8,7 +8,7 @@ from arch_team.demo.books import Books
 from arch_team.demo.diary import LAST_DAY
 from arch_team.demo.ledger import Booking
 from arch_team.demo.masterdata import FEATURE_INSTANCE
-from arch_team.featuredata.trustee import (
+from arch_team.demo.trustee import (
     TrusteeDataJournalEntry,
     TrusteeDataJournalLine,
     TrusteeDataOpenInvoice,

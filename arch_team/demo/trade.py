@@ -5,8 +5,8 @@ from datetime import date, timedelta
 from arch_team.demo.books import Books, Invoice
 from arch_team.demo.diary import Action, workday
 from arch_team.demo.ledger import credit, debit
+from arch_team.demo.trustee import InvoiceDirection
 from arch_team.demo.vat import EXEMPT, Vat
-from arch_team.featuredata.trustee import InvoiceDirection
 
 BANK = "1020"
 BANK_EUR = "1022"

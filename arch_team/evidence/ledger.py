@@ -14,7 +14,7 @@ from arch_team.featuredata.tables import Scope
 
 @dataclass(frozen=True, slots=True)
 class CellRef:
-    """The address of one cell: `e1.r0.closingBalance`."""
+    """The address of one cell: `e1.r0.amount`."""
 
     entry: str
     row: str

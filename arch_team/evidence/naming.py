@@ -109,7 +109,7 @@ def _is_name(text: str) -> bool:
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:
-    """A word of its own, and not the end of a range: 1020–1029 names no single account."""
+    """A word of its own, and not the end of a range: A10–A19 names no single row."""
     if (start and text[start - 1].isalnum()) or text[end : end + 1].isalnum():
         return False
     if not (text[start].isdigit() and text[end - 1].isdigit()):

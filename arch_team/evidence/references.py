@@ -1,9 +1,9 @@
-"""References in a draft: `{{e1.r0.closingBalance}}`, `{{sum(e1.closingBalance)}}`, `{{rows(e1)}}`.
+"""References in a draft: `{{e1.r0.amount}}`, `{{sum(e1.amount)}}`, `{{rows(e1)}}`.
 
     reference   = "{{" ["="] expression "}}" | "{{" "rows" "(" entry ")" "}}"
     expression  = cell | function "(" argument {"," argument} ")" | "-" expression
     argument    = cell | column | entry | expression
-    cell        = e1.r0.closingBalance        column = e1.closingBalance        entry = e1 (count only)
+    cell        = e1.r0.amount        column = e1.amount        entry = e1 (count only)
 
 With `=` it is a declaration: nothing is shown, it says how a figure typed just before, or elsewhere in the draft, was
 computed. Functions of two arguments may hold another function, so that totals can be compared; no deeper. A change of

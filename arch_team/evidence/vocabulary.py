@@ -1,4 +1,4 @@
-"""The words of the evidence: account numbers, invoice numbers, years and names that a text may repeat.
+"""The words of the evidence: order numbers, invoice numbers, years and names that a text may repeat.
 
 They are labels, not figures. A number that is a label somewhere is still a figure where the sentence claims an amount.
 """
@@ -21,7 +21,7 @@ from arch_team.ontologies.descriptor import UNIX_SECONDS
 
 _SEPARATOR = "\n"
 _MIN_LABEL = 3
-"""Shorter numbers are labels only right after a word such as `Konto` or `month`."""
+"""Shorter numbers are labels only right after a word such as `number` or `month`."""
 _RANGE_MARK = re.compile(r"[xX*]+$")
 
 
@@ -125,7 +125,7 @@ class Vocabulary:
         return re.search(pattern, self._haystack) is not None
 
     def names_in(self, text: str) -> list[Span]:
-        """Where a text repeats a whole text of the evidence that has digits in it, such as `MWST 8.1%`."""
+        """Where a text repeats a whole text of the evidence that has digits in it, such as `VIP 10%`."""
         folded = text.casefold()
         if len(folded) != len(text) or not any(c.isdigit() for c in text):
             return []

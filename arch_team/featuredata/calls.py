@@ -131,7 +131,7 @@ class AggregateCall:
 
     @property
     def result_name(self) -> str:
-        """The column the figure comes back in, `sum_closingBalance` or `count`."""
+        """The column the figure comes back in, `sum_amount` or `count`."""
         name = self.function.value.lower()
         return name if self.field is None else f"{name}_{self.field.replace('.', '_')}"
 

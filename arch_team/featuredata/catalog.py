@@ -10,9 +10,7 @@ from dataclasses import dataclass, field
 from arch_team.featuredata.calls import Op, Scalar
 from arch_team.featuredata.tables import Table, TableField
 from arch_team.featuredata.values import Misfit
-from arch_team.ontologies.descriptor import (
-    OntologyDescriptor,
-)
+from arch_team.ontologies.descriptor import OntologyDescriptor
 
 
 @dataclass(frozen=True, slots=True)

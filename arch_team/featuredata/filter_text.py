@@ -1,4 +1,4 @@
-"""Reading filters written as text: `accountNumber LIKE 102% AND periodYear = 2025`.
+"""Reading filters written as text: `code LIKE 102% AND year = 2025`.
 
 A small reader that goes from left to right, so that an AND inside quotes, brackets or a BETWEEN is not taken for the
 next filter, and nothing of what was written is swallowed as part of a value.

@@ -1,4 +1,4 @@
-"""Reading the filters a model wrote: objects, a mapping, or text such as `accountNumber LIKE 102%`."""
+"""Reading the filters a model wrote: objects, a mapping, or text such as `code LIKE 102%`."""
 
 import json
 import re
@@ -80,7 +80,7 @@ def read_filters(value: object, problems: Problems) -> tuple[Filter, ...]:
 
 
 def _pair(key: object, value: object) -> object:
-    """`{"periodYear": 2025}` and `{"accountNumber": {"op": "LIKE", "value": "102%"}}`."""
+    """`{"year": 2025}` and `{"code": {"op": "LIKE", "value": "102%"}}`."""
     if isinstance(value, Mapping):
         return {"field": key, **cast("Mapping[str, object]", value)}
     op = "IN" if isinstance(value, list | tuple) else "="

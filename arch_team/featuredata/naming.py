@@ -1,6 +1,6 @@
 """What names alone tell about a table without an ontology: what is never summed, and where a unit stands.
 
-Names are compared by their words, however they are joined: `closingBalance`, `closing_balance`, `CLOSING_BALANCE`.
+Names are compared by their words, however they are joined: `unitPrice`, `unit_price`, `UNIT_PRICE`.
 """
 
 import re

@@ -192,7 +192,7 @@ def _whole(given: dict[str, object], name: str, default: int, problems: Problems
 
 
 def _order(value: object, problems: Problems) -> tuple[OrderBy, ...]:
-    """`"closingBalance DESC"`, `"-closingBalance"`, `{"field", "direction"}`, or a list of these."""
+    """`"amount DESC"`, `"-amount"`, `{"field", "direction"}`, or a list of these."""
     value = unpacked(value)
     if value is None or value == "":
         return ()

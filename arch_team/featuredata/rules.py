@@ -79,7 +79,7 @@ class OperatorsFit:
 
 
 def _as_equality(flt: Filter, column: Column) -> tuple[ReplaceFilter, ...]:
-    """`periodYear LIKE '2025'` can only mean equality."""
+    """`year LIKE '2025'` can only mean equality."""
     if flt.op is Op.NOT_LIKE or isinstance(flt.value, tuple) or isinstance(column.fit(flt.value), Misfit):
         return ()
     return (ReplaceFilter(flt, replace(flt, op=Op.EQ)),)

@@ -23,8 +23,8 @@ class Near:
 
 
 def nearest_field(name: str, view: TableView) -> Near | None:
-    """A field of that very name or label, here or where a path leads (`accountType` is `account.accountType`, `Saldo`
-    is `closingBalance`), else the one spelled most like it. Of several that are as near, none."""
+    """A field of that very name or label, here or where a path leads (`city` is `customer.city`, `Betrag`
+    is `amount`), else the one spelled most like it. Of several that are as near, none."""
     own = [column for column, c in view.columns.items() if not c.hops]
     tail = folded(name.rsplit(".", 1)[-1])
     for candidates in (own, list(view.columns)):
@@ -69,6 +69,6 @@ def _nearest(name: str, names: tuple[str, ...]) -> Near | None:
 
 
 def _spoken(name: str) -> str:
-    """`openAmount` and `open_amount` as people say it: open amount."""
+    """`unitPrice` and `unit_price` as people say it: unit price."""
     spaced = re.sub(r"(?<=[a-zäöü])(?=[A-ZÄÖÜ])", " ", name[:80])
     return re.sub(r"[\s_.-]+", " ", spaced).strip().casefold()

@@ -9,7 +9,7 @@ from arch_team.featuredata.values import Misfit, whole_number
 
 DAY = 86_400
 _SMALL = 10**8
-"""Less is a day before 1974, and far more often something else: a date without its dots, an account, an amount."""
+"""Less is a day before 1974, and far more often something else: a date without its dots, a code, an amount."""
 _MILLISECONDS = 10**11
 
 

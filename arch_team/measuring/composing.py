@@ -44,7 +44,6 @@ _ALWAYS = _EDGES | {
     "grain",
     "each",
     "or",
-    "when",
     "that_is",
     "define",
     "must",
@@ -56,6 +55,8 @@ _ALWAYS = _EDGES | {
     "passive",
     "relative",
     "order",
+    "acquired",
+    "happened",
 }
 _MADE: dict[Make, frozenset[str]] = {
     Make.VALUE: frozenset({"minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not"}),
@@ -69,10 +70,10 @@ _MADE: dict[Make, frozenset[str]] = {
     Make.SERIES: _SERIES | {"compare", "previous"},
     Make.CUMULATED: _SERIES | {"cumulated"},
     Make.AVERAGE: _SERIES | {"average"},
-    Make.EXTREME: _SERIES | {"highest", "lowest", "top"},
+    Make.EXTREME: _SERIES | {"highest", "lowest", "top", "when"},
     Make.RANK: frozenset({"rank", "first", "highest", "lowest", "top"}),
     Make.RANK_CHANGE: frozenset({"highest", "lowest", "top", "change", "up", "down", "compare", "previous"}),
-    Make.BEYOND: _SERIES | {"above", "below", "any", "confirm"},
+    Make.BEYOND: _SERIES | {"above", "below", "any", "confirm", "when"},
     Make.MEMBERS_BEYOND: frozenset({"above", "below"}),
     Make.PROPORTION: frozenset(),
     Make.REPORT: frozenset(),
@@ -105,7 +106,7 @@ class Composer:
         never = self._never()
         if never is not None:
             return never
-        if any(self._is_of_rows(item) for item in scan.items):
+        if scan.says("behind") or any(self._is_of_rows(item) for item in scan.items):
             return None
         told = self._definition() or self._named_figure()
         if told is not None:
@@ -201,7 +202,7 @@ class Composer:
         return subject
 
     def _definition(self) -> Asked | None:
-        """`Was ist Vorsteuer?`: one thing, and nothing asked of it."""
+        """`What is equity?`: one thing, and nothing asked of it."""
         scan = self._scan
         if not scan.says("define") or scan.periods:
             return None
@@ -353,7 +354,7 @@ class Composer:
         return tuple(kinds)
 
     def _parties_of_a_level(self) -> tuple[str, ...]:
-        """Kinds of party beside a level of what they owe or are owed: `den Lieferanten … geschuldet (Kreditoren)`."""
+        """Kinds of party beside a level of what they owe or are owed: `owed to suppliers (payment terms)`."""
         moving = self._measures.movements
         levels = [s.name for i in self._scan.items for s in i.senses if isinstance(s, SetSense)]
         if moving is None or not self._scan.periods or not any(not self._measures.sets[n].is_flow for n in levels):
@@ -434,7 +435,7 @@ class Composer:
         return self._of_codes(item.text, frozenset(found))
 
     def _others_named(self, item: Item) -> bool:
-        """Whether other members are named: then `Umsatz auf Konto 1020` is what moved there."""
+        """Whether other members are named: then `turnover on 1020` is what moved there."""
         mine = [s for s in item.senses if isinstance(s, SetSense)]
         own = self._measures.sets[mine[0].name].codes
         for other in self._scan.items:
@@ -555,7 +556,7 @@ class Composer:
         return kept
 
     def _is_net_of(self, one: _Named, found: list[_Named]) -> bool:
-        """`after reductions`, `net of VAT`: a figure that holds it all, or nothing of it, is after it."""
+        """`after reductions`, `net of tax`: a figure that holds it all, or nothing of it, is after it."""
         at = next(i for i, item in enumerate(self._scan.items) if item.span == one.at)
         others = [o.subject.codes for o in found if o.at != one.at]
         apart = all(one.subject.codes <= codes or not one.subject.codes & codes for codes in others)
@@ -632,12 +633,18 @@ class Composer:
         flowing = scan.says("passive") and not first.is_flow and asked.side is Side.NET
         if flowing and not times[0].is_point and not any(i.of(VerbSense) for i in scan.items):
             return Lacking("which_side", first.title)
+        moved = self._moved(asked)
+        if isinstance(moved, Lacking):
+            return moved
+        asked = moved
         if self._moves_on_no_member():
             return Lacking("subject")
         if scan.says("not") and not asked.is_question:
             return Refused("not_read", scan.words("not")[0].text)
         grain = self._grain()
         ranking = self._ranking()
+        if ranking is not None and any(a.is_word("total") and b.is_word("and") for a, b in pairwise(scan.items)):
+            return Refused("several_questions", scan.words("total")[0].text)
         if scan.says("rank") and ranking is None:
             ranking = True, max(1, len(subjects))
         if ranking is not None and len(subjects) > 1 and all(s.is_flow == first.is_flow for s in subjects):
@@ -693,6 +700,19 @@ class Composer:
                 return Refused("not_read", scan.words("average")[0].text)
             return replace(asked, make=Make.AVERAGE, grain=grain or "month")
         return self._compared(asked, grain, amount)
+
+    def _moved(self, asked: Asked) -> Asked | Lacking:
+        """What is spent on something that stays is what was added to it. What else happened to a level in a stretch of
+        time is not its level at the end: on which side it is, only the person knows."""
+        first, scan = asked.subjects[0], self._scan
+        is_level = not first.is_flow and asked.side is Side.NET
+        if not is_level or asked.times[0].is_point or any(i.of(VerbSense) for i in scan.items):
+            return asked
+        if scan.says("spend", "acquired") and first.sign > 0 and len(asked.times) == 1:
+            return replace(asked, side=Side.RISE)
+        if scan.says("spend", "acquired", "posted", "happened"):
+            return Lacking("which_side", first.title)
+        return asked
 
     def _compared(self, asked: Asked, grain: str | None, amount: Decimal | None) -> Asked | Lacking | Refused:
         scan, (first, *others) = self._scan, asked.subjects

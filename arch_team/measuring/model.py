@@ -16,7 +16,8 @@ from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.provider import SqlProvider
 from arch_team.forms.form import Column, Figure, Form, Output
 from arch_team.forms.running import run_form
-from arch_team.ontologies.descriptor import Entity, LevelRole, MovementRole, Nature, OntologyDescriptor
+from arch_team.ontologies.descriptor import ConstraintRule, Entity, Nature, OntologyDescriptor
+from arch_team.ontologies.roles import LevelRole, MovementRole
 from arch_team.text.folding import folded
 from arch_team.wire import Language
 
@@ -80,6 +81,11 @@ class Measures:
         """The codes of the members whose name holds a piece."""
         plain = folded(piece)
         return tuple(code for name, codes in self.by_name.items() if plain in name for code in codes)
+
+    def unit_of(self, table: str) -> str:
+        """The field that holds the unit of a table's amounts; empty where it has none."""
+        held = (c for c in self.descriptor.constraints if c.rule is ConstraintRule.SAME_UNIT)
+        return next((c.fields[0] for c in held if c.applies_to.partition(".")[0] == table), "")
 
     def describes(self, name: str, language: Language) -> str | None:
         entity = self.descriptor.entity(name)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Refused
 from arch_team.measuring.composing import Composer
@@ -9,8 +10,8 @@ from arch_team.measuring.model import Measures
 from arch_team.measuring.parts import parts_of
 from arch_team.measuring.row_asked import PartyAsked, RowsAsked
 from arch_team.measuring.row_composing import RowComposer
-from arch_team.measuring.scanning import Scanner
-from arch_team.measuring.vocabulary import vocabulary_of
+from arch_team.measuring.scanning import Scan, Scanner
+from arch_team.measuring.vocabulary import EntitySense, vocabulary_of
 from arch_team.modelling.values import ValueIndex
 from arch_team.wire import Language
 
@@ -56,7 +57,7 @@ class FigureReader:
         scan = self._scanner.scan(question, today)
         if scan.unknown:
             return FigureRead(question, unknown=scan.unknown)
-        found = Composer(scan, self.measures).asked()
+        found = _pointed(scan) or Composer(scan, self.measures).asked()
         if found is None:
             found = RowComposer(scan, self.measures).asked()
         if found is None and scan.items:
@@ -141,3 +142,12 @@ def _of_the_same(first: FigureRead, second: FigureRead) -> FigureRead:
     fields = {flt["field"] for flt in other.filters}
     kept = tuple(flt for flt in one.filters if flt["field"] not in fields)
     return replace(second, asked=replace(other, filters=(*other.filters, *kept), times=one.times))
+
+
+def _pointed(scan: Scan) -> Lacking | None:
+    """`that supplier`: something that was named before, and nothing was."""
+    for before, item in pairwise(scan.items):
+        is_one = item.text == item.text.rstrip("s") or scan.language == "de"
+        if before.is_word("pointing") and item.of(EntitySense) and is_one:
+            return Lacking("which_member", f"{before.text} {item.text}")
+    return None

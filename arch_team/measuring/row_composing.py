@@ -6,11 +6,13 @@ from itertools import pairwise
 
 from arch_team.measuring.asked import Lacking, Refused, Subject
 from arch_team.measuring.composing import Composer
+from arch_team.measuring.events import are_rows_only, event_of, events, kind_in
 from arch_team.measuring.model import Measures
 from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scanning import Age, Amount, Code, Item, Quoted, Scan, Value
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, SideSense, VerbSense, Word
-from arch_team.ontologies.descriptor import Entity, PartyFigure, PartyVerb, SemanticType
+from arch_team.ontologies.descriptor import Entity, SemanticType
+from arch_team.ontologies.roles import PartyFigure, PartyVerb
 from arch_team.text.periods import Bound, Period, unix
 
 _LIGHT = frozenset(
@@ -39,6 +41,9 @@ _LIGHT = frozenset(
         "each",
         "texted",
         "unit",
+        "acquired",
+        "happened",
+        "behind",
     }
 )
 _USED: dict[RowMake, frozenset[str]] = {
@@ -286,12 +291,15 @@ class RowComposer:
             texts = [e for e in self._descriptor.entities if e.searched and e.list_columns]
             return texts[0] if texts else None
         of_members = any(i.of(SetSense) or i.of(Code) or i.of(MemberSense) for i in self._scan.items)
-        if of_members and (self._scan.says("posted") or (self._side() and order)):
+        if of_members and (self._scan.says("posted", "behind") or (self._side() and order)):
             return next((e for e in self._descriptor.entities if e.movements is not None), None)
         if verb is not None and verb.is_open:
             of = next(iter(verb.by_kind.values())).of
             return self._descriptor.entity(of)
         counted = [name for name in order if tables[name]]
+        past = [name for name in counted if (e := self._descriptor.entity(name)) and event_of(self._measures, e)]
+        if past and all(name in past or name in self._moving_tables() for name in counted):
+            counted = past if self._scan.periods else counted
         if len(counted) == 1:
             return self._descriptor.entity(counted[0])
         if counted:
@@ -341,6 +349,8 @@ class RowComposer:
         empty: list[Filter] = [{"field": field, "op": "IS NULL"} for field in self._nulls(table)]
         filters = _merged([*filters, *empty])
         timed = self._timed(table)
+        if isinstance(timed, Refused) and timed.why == "only_now":
+            return self._events(table, filters, parties, used) or timed
         if isinstance(timed, Lacking | Refused):
             return timed
         filters += timed
@@ -374,11 +384,51 @@ class RowComposer:
         made = self._made(asked, table, fields)
         if made is None or isinstance(made, Lacking | Refused):
             return made
+        if made.make is RowMake.LIST and (scan.says("total") or self._points_nowhere(table)):
+            return Lacking("subject")
         shows = any("." in name for name in made.fields)
         if scan.says("who") and not shows and made.make is not RowMake.BY_PARTY and table.name != self._party_entity():
             return Refused("not_read", scan.words("who")[0].text)
         left = self._left(_LIGHT | _USED[made.make], self._open_sets(), frozenset(used))
         return Refused("not_read", left) if left else made
+
+    def _events(
+        self, table: Entity, filters: Sequence[Filter], parties: tuple[str, ...] | None, used: set[int]
+    ) -> RowsAsked | Lacking | Refused | None:
+        """Rows of the past, where the table only knows what is open: among movements."""
+        scan, verb, path = self._scan, event_of(self._measures, table), self._party_path(table)
+        own = self._verb()
+        if verb is None or (own is not None and own is not verb) or len(scan.periods) != 1:
+            return None
+        unit_field = self._unit_field(table) or ""
+        sides = {field for v in self._descriptor.party_verbs for figure in v.by_kind.values() for field in figure.where}
+        root = (path or "").rpartition(".")[0]
+        kind_path = f"{root}.{self._measures.movements.party_kind}" if self._measures.movements else ""
+        if not are_rows_only(filters, (*sides, path or "", kind_path, unit_field)):
+            return None
+        named = self._kinds()
+        kind = self._kind_of(parties[0]) if parties else kind_in(self._measures, filters) or next(iter(named), None)
+        if kind is None or len(named) > 1:
+            return Lacking("which_kind", options=tuple(self._verb_kinds()))
+        unit = next((str(flt["value"]) for flt in filters if flt["field"] == unit_field), None)
+        asked = events(self._measures, verb, kind, parties[0] if parties else None, scan.periods[0], unit)
+        if asked is None:
+            return None
+        titles = (*(item.text for item in scan.items if item.of(EntitySense)), *(parties or ()))
+        asked = replace(asked, titles=titles, is_question=self._is_question())
+        ranks = scan.says("highest", "lowest", "top")
+        if ranks and self._asks_party() and not parties:
+            asked = replace(asked, make=RowMake.BY_PARTY, group=asked.fields[-2], measure=None, limit=self._limit())
+            asked = replace(asked, is_max=not scan.says("lowest"))
+        elif ranks:
+            is_max, limit = not scan.says("lowest"), self._limit()
+            asked = replace(asked, make=RowMake.EXTREME, order=asked.measure, is_max=is_max, limit=limit)
+        elif scan.says("count"):
+            asked = replace(asked, make=RowMake.COUNT, wants_amount=self._says_amount())
+        elif scan.says("total", "amount") and not self._lists():
+            asked = replace(asked, make=RowMake.SUM)
+        left = self._left(_LIGHT | _USED[asked.make] | {"count"}, (), frozenset(used))
+        return Refused("not_read", left) if left else asked
 
     def _is_question(self) -> bool:
         items = self._scan.items
@@ -442,6 +492,15 @@ class RowComposer:
         if self._verb() is not None and asked.measure and not scan.says("list") and not self._lists():
             return replace(asked, make=RowMake.SUM)
         return asked
+
+    def _points_nowhere(self, table: Entity) -> bool:
+        """`the bookings of the account`, and no account is named."""
+        members = self._measures.levels.members
+        if table.name == members or (table.name not in self._moving_tables() and table.movements is None):
+            return False
+        items = self._scan.items
+        said = any(isinstance(s, EntitySense) and s.name == members for item in items for s in item.senses)
+        return said and not any(item.of(Code) or item.of(SetSense) or item.of(MemberSense) for item in items)
 
     def _verb_kinds(self) -> list[str]:
         """The kinds of party, as people call them."""
@@ -673,7 +732,7 @@ class RowComposer:
         return [{"field": field, "op": "<", "value": unix(last) - ages[0] * _DAY}]
 
     def _nulls(self, table: Entity) -> list[str]:
-        """Columns that are said to be empty: `ohne MWST-Nummer`, `keine E-Mail`."""
+        """Columns that are said to be empty: `ohne Telefonnummer`, `keine E-Mail`."""
         found: list[str] = []
         for before, item in pairwise(self._scan.items):
             if not before.is_word("without", "not"):
@@ -741,7 +800,7 @@ class RowComposer:
         return entity is not None and entity.field == field and entity.parent_entity == table.name
 
     def _is_net_of(self, at: int) -> bool:
-        """`net of VAT`, `after cash discounts`: what was paid, or sold, is without them."""
+        """`net of tax`, `after cash discounts`: what was paid, or sold, is without them."""
         for item in reversed(self._scan.items[:at]):
             if item.is_word("after"):
                 return True

@@ -12,6 +12,7 @@ from rapidfuzz.distance import OSA
 from arch_team.measuring.model import Measures
 from arch_team.measuring.vocabulary import (
     EntitySense,
+    LanguageWords,
     MemberSense,
     MetricSense,
     PartySense,
@@ -29,8 +30,9 @@ from arch_team.text.common_words import passed_over
 from arch_team.text.countries import countries
 from arch_team.text.dates import is_month, month_names
 from arch_team.text.dictionary import is_word
+from arch_team.text.folding import folded
 from arch_team.text.lexicon import lexicon_of
-from arch_team.text.periods import Period, joined, not_in_the_calendar, periods_in
+from arch_team.text.periods import Numbered, Period, joined, not_in_the_calendar, periods_in
 from arch_team.text.places import folded as flat_text
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
@@ -137,10 +139,14 @@ class Scanner:
     ) -> None:
         self._measures, self._vocabulary, self._values, self._other = measures, vocabulary, values, other
         self._language: Language = language
-        self._words = language_words(language)
+        classes = measures.descriptor.everyday.classes
+        self._words = LanguageWords(language, classes) if classes else language_words(language)
         self._lexicon = lexicon_of(language)
         self._length = {len(code) for code in measures.members}
         self._stems: dict[str, frozenset[str]] = {}
+        terms = measures.levels.terms
+        one, many = ((*map(folded, (*t.de, *t.en)),) for t in (terms.member, terms.members))
+        self._numbered = Numbered(one, many)
 
     def scan(self, question: str, today: date | None = None) -> Scan:
         question = self._mended(question)
@@ -148,7 +154,7 @@ class Scanner:
         words = [token.folded for token in tokens]
         stems = [noun_stem(word, self._language) for word in words]
         flat = flat_text(question)
-        apart = tuple(periods_in(flat, today))
+        apart = tuple(periods_in(flat, today, self._numbered))
         periods = tuple(joined(list(apart), flat))
         places = tuple(_token_span(tokens, period.at) for period in periods)
         timed = {at for start, end in places for at in range(start, end)}

@@ -11,6 +11,7 @@ from rapidfuzz.distance import OSA
 from arch_team.measuring.model import Measures
 from arch_team.modelling.described import stems_of
 from arch_team.ontologies.descriptor import SemanticType
+from arch_team.ontologies.roles import Labels
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import LANGUAGES
 from arch_team.text.packaged import packaged
@@ -109,8 +110,9 @@ Sense = (
 class LanguageWords:
     """The words of questions for figures in one language."""
 
-    def __init__(self, language: Language) -> None:
-        data = cast("dict[str, Any]", packaged(f"lexicon/figures_{language}.yaml"))
+    def __init__(self, language: Language, more: Mapping[str, Labels] | None = None) -> None:
+        """`more` are words of a model for some of the classes."""
+        data = dict(cast("dict[str, Any]", packaged(f"lexicon/figures_{language}.yaml")))
         self._exact: dict[str, list[tuple[tuple[str, ...], Word]]] = {}
         self._open: dict[str, list[tuple[tuple[str, ...], Word]]] = {}
         self.scales: Mapping[str, int] = {folded(str(k)): int(v) for k, v in data.pop("scale").items()}
@@ -125,6 +127,9 @@ class LanguageWords:
                             self._add(tuple((said[:-1] + ending).split()), Word(klass, detail))
                     else:
                         self._add(tuple(said.split()), Word(klass, detail))
+        for klass, labels in (more or {}).items():
+            for phrase in filter(None, labels.of(language)):
+                self._add(tuple(folded(phrase).split()), Word(klass))
 
     def _add(self, words: tuple[str, ...], word: Word) -> None:
         first = words[0]

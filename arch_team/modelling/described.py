@@ -16,15 +16,8 @@ from arch_team.featuredata.calls import Function
 from arch_team.modelling.model import Link, Model, ModelField, ModelTable, Values
 from arch_team.modelling.naming import EXACT, SHORTENED, Name, Namer
 from arch_team.modelling.values import Hit
-from arch_team.ontologies.descriptor import (
-    Cardinality,
-    Entity,
-    Labels,
-    Nature,
-    OntologyDescriptor,
-    Relation,
-    SemanticType,
-)
+from arch_team.ontologies.descriptor import Cardinality, Entity, Nature, OntologyDescriptor, Relation, SemanticType
+from arch_team.ontologies.roles import Labels
 from arch_team.text.lexicon import Lexicon, lexicon_of
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import tokens_of

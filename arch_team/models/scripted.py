@@ -1,6 +1,6 @@
 """A client that says what it is told to, for tests: yours as well as ours.
 
-Scripted(Call("queryTable", {...}), "The balance is {{e1.r0.closingBalance}}. READY_FOR_VALIDATION")
+Scripted(Call("queryTable", {...}), "That is {{e1.r0.amount}}. READY_FOR_VALIDATION")
 """
 
 import asyncio

@@ -71,6 +71,27 @@ def overview_of(source: DataSource, language: Language) -> SourceOverview:
     )
 
 
+class SourceWords(Wire):
+    """What a source calls its tables and columns, for whoever shows calls and rows."""
+
+    tables: dict[str, str]
+    columns: dict[str, str]
+    months: dict[str, int] = Field(default_factory=dict[str, int])
+    """Columns that hold months, with the value that stands for the whole year."""
+
+
+def words_of(source: DataSource, language: Language) -> SourceWords:
+    overview = overview_of(source, language)
+    ontology = source.catalog.ontology
+    levels = [one.levels for one in ontology.entities if one.levels] if ontology else []
+    columns = {one.name: one.title for table in overview.tables for one in reversed(table.fields)}
+    return SourceWords(
+        tables={table.name: table.title for table in overview.tables},
+        columns=columns | {one.name: "Bezeichnung" if language == "de" else "name" for one in levels},
+        months={one.month: one.whole_year for one in levels},
+    )
+
+
 class _Described:
     def __init__(
         self, table: Table, ontology: OntologyDescriptor | None, model: Model | None, language: Language

@@ -9,6 +9,7 @@ from typing import Literal, Self, cast
 
 from pydantic import Field, field_validator, model_validator
 
+from arch_team.ontologies.roles import Everyday, Labels, LevelRole, Metric, MovementRole, PartyVerb, Report, TimeRole
 from arch_team.wire import Language, Wire
 
 HINT_LIMIT = 80
@@ -95,16 +96,6 @@ _NEEDS: dict[ConstraintRule, tuple[str, ...]] = {
 }
 
 
-class Labels(Wire):
-    """What people call a thing. The first word of a language is its label, the rest are synonyms."""
-
-    de: tuple[str, ...] = ()
-    en: tuple[str, ...] = ()
-
-    def of(self, language: Language) -> tuple[str, ...]:
-        return self.de if language == "de" else self.en
-
-
 class Invariant(Wire):
     """Something that always holds of an entity. With `field` it is checkable: a range, or one value."""
 
@@ -119,15 +110,6 @@ class Invariant(Wire):
         return self.text_de if language == "de" and self.text_de else self.text
 
 
-class TimeRole(Wire):
-    """A date of a row, and the words that say it is meant: `booked` is the booking date, `due` the due date."""
-
-    field: str
-    words: Labels = Labels()
-    is_default: bool = False
-    """Meant where a time is named and no word says which."""
-
-
 class ValueWords(Wire):
     """A value as it is stored, and what people call it."""
 
@@ -140,52 +122,6 @@ class RowFilter(Wire):
 
     field: str
     values: tuple[str, ...] = Field(min_length=1)
-
-
-class LevelRole(Wire):
-    """A table of levels: per member and period what it opened with, what was added and taken off, what it closed with.
-
-    `members` is the entity of the members; `code`, `name`, `kind` and `member_unit` are its fields. Months are 1 to 12;
-    a row with `whole_year` in its month is the year's.
-    """
-
-    members: str
-    code: str
-    name: str
-    kind: str
-    member_unit: str
-    year: str
-    month: str
-    whole_year: int = 0
-    opening: str
-    rise: str
-    fall: str
-    closing: str
-    unit: str
-    kinds: dict[str, Literal[1, -1]] = Field(default_factory=dict[str, Literal[1, -1]])
-    """What a member's kind says of its sign."""
-    flows: tuple[str, ...] = ()
-    """Kinds of members whose level begins at nothing each year: what happened since then."""
-    overriding: tuple[str, ...] = ()
-    """Sets whose sign holds whatever the kind of their members."""
-
-
-class MovementRole(Wire):
-    """A table of single movements: the member, what was added or taken off, when, and with whom."""
-
-    member: str
-    rise: str
-    fall: str
-    unit: str
-    date: str
-    """A path: `entry.date`."""
-    text: str | None = None
-    parties: str | None = None
-    """The entity of those that movements are with."""
-    party_name: str = "name"
-    party_kind: str = "kind"
-    party: str | None = None
-    """The path to their name."""
 
 
 class Entity(Wire):
@@ -206,7 +142,7 @@ class Entity(Wire):
     row_name: tuple[str, ...] = ()
     """The fields that name a row of the table to a person."""
     code: str | None = None
-    """The field by which a row is quoted: an account number, a customer code."""
+    """The field by which a row is quoted: an article number, a customer code."""
     list_columns: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
     searched: tuple[str, ...] = ()
@@ -240,8 +176,8 @@ class Entity(Wire):
 class Relation(Wire):
     """How rows of two entities belong together.
 
-    `via` names the joining field: `accountNumber` when both sides call it so, `journalEntryId=id` when they differ.
-    `name` is the path segment a call uses (`account.accountType`).
+    `via` names the joining field: `code` when both sides call it so, `orderId=id` when they differ.
+    `name` is the path segment a call uses (`customer.city`).
     """
 
     from_entity: str
@@ -263,7 +199,7 @@ class Relation(Wire):
 
 
 class Constraint(Wire):
-    """A rule on a table (`AccountBalance`), a field (`AccountBalance.closingBalance`) or a pattern (`*.*Total`)."""
+    """A rule on a table (`Order`), a field (`Order.amount`) or a pattern (`*.*Total`)."""
 
     applies_to: str
     rule: ConstraintRule
@@ -328,45 +264,6 @@ class Purpose(Wire):
     """The words of a question that by themselves say that it is asked for this. Without any, no question does."""
 
 
-class Metric(Wire):
-    """A figure computed of others: `expression` names measures as `Entity.field`, joined by + - * / and brackets; or a
-    proportion of sets of members, `of` in percent of `to`."""
-
-    name: str
-    expression: str = ""
-    labels: Labels = Labels()
-    unit: str | None = None
-    of: tuple[str, ...] = ()
-    to: tuple[str, ...] = ()
-    description: str = ""
-    description_de: str | None = None
-
-    def said_in(self, language: Language) -> str:
-        return self.description_de if language == "de" and self.description_de else self.description
-
-
-class Report(Wire):
-    """Several figures in a layout: a line per set, at one time or at several side by side."""
-
-    name: str
-    labels: Labels = Labels()
-    lines: tuple["ReportLine", ...] = ()
-    is_flow: bool = False
-
-
-class ReportLine(Wire):
-    of: str = ""
-    """A set of members; or, without one, the members with codes from `low` to `high`."""
-    low: str = ""
-    high: str = ""
-    sign: Literal[1, -1] = 1
-    labels: Labels = Labels()
-    is_total: bool = False
-
-
-Report.model_rebuild()
-
-
 class Identity(Wire):
     """Two expressions over measures that are always equal."""
 
@@ -381,46 +278,6 @@ class MissingTopic(Wire):
     labels: Labels
     message: str = ""
     message_de: str | None = None
-
-
-class PartyVerb(Wire):
-    """What is done with parties, and where it shows: a side of some members' movements, or what is open."""
-
-    name: str
-    labels: Labels = Labels()
-    by_kind: dict[str, "PartyFigure"] = Field(default_factory=dict[str, "PartyFigure"])
-    """Per kind of party."""
-    reduces: bool = False
-    """Said of a level, it is what takes it down: a debt is paid."""
-    is_open: bool = False
-    """What is still to be done: rows of a table of what is open, as it is now."""
-
-
-class PartyFigure(Wire):
-    of: str
-    """A set of members, or for what is open a table's entity."""
-    side: Literal["net", "rise", "fall"] = "net"
-    measure: str | None = None
-    where: dict[str, str] = Field(default_factory=dict[str, str])
-    also: str | None = None
-    """A set of members that the same is called by."""
-
-
-PartyVerb.model_rebuild()
-
-
-class Everyday(Wire):
-    """What people say in talk: more words for sets and columns by their entity, and words for members by a piece of the
-    name they have in the data (`rent` is whatever is called `Mietaufwand`)."""
-
-    sets: dict[str, Labels] = Field(default_factory=dict[str, Labels])
-    names: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
-    level_only: Labels = Labels()
-    """Words for a level that are never said of what happened in a year: a book value."""
-    either_side: Labels = Labels()
-    """Words for a movement that do not say which side it is on."""
-    silent: Labels = Labels()
-    """Words that add nothing here: the one whom a tax is owed, the books themselves."""
 
 
 class OntologyDescriptor(Wire):
@@ -438,6 +295,8 @@ class OntologyDescriptor(Wire):
     often_asked: tuple[str, ...] = ()
     """Sets that are offered where a question does not say what it is about."""
     reports: tuple[Report, ...] = ()
+    worked_example: str = ""
+    """A question, its call and its reply, for the prompt of a model. None: made of the first table."""
 
     @field_validator("entities")
     @classmethod

@@ -18,7 +18,8 @@ from pydantic.alias_generators import to_camel
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from arch_team.ontologies.descriptor import Cardinality, Constraint, Labels, Nature, SemanticType
+from arch_team.ontologies.descriptor import Cardinality, Constraint, Nature, SemanticType
+from arch_team.ontologies.roles import Labels
 
 
 def _listed(value: object) -> object:

@@ -12,16 +12,14 @@ from arch_team.errors import OntologyError
 from arch_team.ontologies.descriptor import (
     Entity,
     Identity,
-    Labels,
-    Metric,
     MissingTopic,
     OntologyDescriptor,
     Relation,
     RowFilter,
     SemanticType,
-    TimeRole,
     ValueWords,
 )
+from arch_team.ontologies.roles import Labels, Metric, TimeRole
 from arch_team.ontologies.yaml_form import FieldForm, ModelForm, TableForm, ValuesForm
 
 SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema"

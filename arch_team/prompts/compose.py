@@ -7,6 +7,7 @@ from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.schema_prompt import schema_prompt
 from arch_team.ontologies.compiler import OntologyToPromptCompiler
 from arch_team.ontologies.descriptor import OntologyDescriptor
+from arch_team.prompts.example import example_of
 from arch_team.prompts.fitting import fitting
 from arch_team.wire import Language
 
@@ -16,14 +17,13 @@ _NAMES: dict[Language, str] = {"de": "German", "en": "English"}
 def operator_prompt(catalog: Catalog, language: Language, hints: str = "") -> str:
     """The same for every question to this catalog."""
     if catalog.ontology is None:
-        return _template().format(language=_NAMES[language], schema=schema_prompt(catalog), ontology=hints)
+        return _filled(catalog, language, hints)
     key = (id(catalog), language)
     known = _STABLE.get(key)
     if known is None or known[0] is not catalog:
         stable = catalog.ontology.model_copy(update={"canonical_patterns": ()})
         meaning = OntologyToPromptCompiler().compile(stable, language)
-        text = _template().format(language=_NAMES[language], schema=schema_prompt(catalog), ontology=meaning)
-        _STABLE[key] = known = (catalog, text)
+        _STABLE[key] = known = (catalog, _filled(catalog, language, meaning))
     return known[1]
 
 
@@ -54,5 +54,7 @@ def _said(call: dict[str, object]) -> str:
     return f"{tool} {json.dumps(call, ensure_ascii=False, separators=(',', ':'))}"
 
 
-def _template() -> str:
-    return (files("arch_team.prompts") / "data.md").read_text(encoding="utf-8")
+def _filled(catalog: Catalog, language: Language, meaning: str) -> str:
+    template = (files("arch_team.prompts") / "data.md").read_text(encoding="utf-8")
+    schema, example = schema_prompt(catalog), example_of(catalog)
+    return template.format(language=_NAMES[language], example=example, schema=schema, ontology=meaning)

@@ -119,7 +119,7 @@ class OwnDataVeto:
 
 
 def _parts(names: Iterable[str]) -> Iterator[str]:
-    """`closingBalance` is asked for as `closing balance`, and as `balance`."""
+    """`unitPrice` is asked for as `unit price`, and as `price`."""
     for name in names:
         parts = [spelled_out(part) for part in _CAMEL.split(name) if part]
         yield " ".join(parts)

@@ -68,7 +68,7 @@ def _groups(arguments: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _is_number_column(values: list[Any]) -> bool:
-    """Amounts come as text with a decimal point, so that no digit is lost. An account number has none: it stays."""
+    """Amounts come as text with a decimal point, so that no digit is lost. A code has none: it stays."""
     held = [value for value in values if value is not None]
     return bool(held) and all(
         (isinstance(value, int | float) and not isinstance(value, bool))

@@ -18,7 +18,7 @@ def answer_chart(
 
     series = series_of(answer) if answer else None
     if series is None:
-        raise NoSeries("the answer shows no series", "Ask for figures by month, account or customer.")
+        raise NoSeries("the answer shows no series", "Ask for figures by month or by name.")
     if len(series.points) > MOST_ROWS:
         raise NoSeries(f"{len(series.points)} lines are too many to draw", "Narrow the question, or take it as CSV.")
     chart = _chart(series, series.kind if kind == "auto" else kind, theme, transparent=not as_png)

@@ -79,7 +79,7 @@ def series_of(table: EvidenceTable, language: Language) -> tuple[list[str], str 
     if not measures:
         raise NoSeries("this table has no column of amounts", "Ask for figures, or take the table as CSV.")
     if len(table.rows) < 2:
-        raise NoSeries("one row is no series", "Ask for figures by month, account or customer.")
+        raise NoSeries("one row is no series", "Ask for figures by month or by name.")
     if len(table.rows) > MOST_ROWS:
         raise NoSeries(f"{len(table.rows)} rows are too many to draw", "Narrow the question, or take the table as CSV.")
     named = [name for name in table.columns if name not in measures and name != unit]

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from arch_team.access.caller import Caller
 from arch_team.errors import ArchTeamError, UsageError
-from arch_team.onboarding.overview import SourceOverview, overview_of
+from arch_team.onboarding.overview import SourceOverview, SourceWords, overview_of, words_of
 from arch_team.onboarding.picture import Theme, picture_of
 from arch_team.onboarding.questions import first_questions
 from arch_team.owndata.choice import NoSuchSource, available, choose, chosen
@@ -108,6 +108,11 @@ def data_router(own: Own) -> APIRouter:
         """What is asked, its tables with their fields, words and relations, and what else could be asked."""
         return await asyncio.to_thread(state, caller, language)
 
+    @router.get("/words")
+    async def data_words(caller: CallerHere, language: Language = "de") -> SourceWords:
+        """What the data calls its tables and columns."""
+        return await asyncio.to_thread(lambda: words_of(own.source_of(caller), language))
+
     @router.get("/tables/{table_name}/sample")
     async def data_sample(
         table_name: TableName, caller: CallerHere, limit: Annotated[int, Query(ge=1, le=MOST_SAMPLES)] = 10
@@ -176,7 +181,7 @@ def data_router(own: Own) -> APIRouter:
         """Forgets the connected database and its password."""
         await asyncio.to_thread(Connections(own.settings(caller)).remove)
 
-    _ = (data_state, data_sample, data_picture, data_questions, choose_source)
+    _ = (data_state, data_words, data_sample, data_picture, data_questions, choose_source)
     _ = (upload_file, delete_file, connect_database, disconnect_database)
     return router
 

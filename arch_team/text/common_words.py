@@ -49,7 +49,7 @@ def fillers() -> frozenset[str]:
 
 @cache
 def other_verbs() -> frozenset[str]:
-    """Verbs that may choose rows, and change nothing in which account and period is meant."""
+    """Verbs that may choose rows, and change nothing in what and which period is meant."""
     return frozenset(form for language in _MAKE for form in _forms(language, _OTHER, _lists(language)[_OTHER]))
 
 

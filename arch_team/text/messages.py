@@ -11,12 +11,19 @@ from arch_team.wire import Language
 class Messages:
     """The texts of one file in one language."""
 
-    def __init__(self, texts: Mapping[str, Mapping[str, str]], language: Language) -> None:
-        self._texts, self.language = texts, language
+    def __init__(
+        self, texts: Mapping[str, Mapping[str, str]], language: Language, always: Mapping[str, object] | None = None
+    ) -> None:
+        self._texts, self._always = texts, dict(always or {})
+        self.language: Language = language
+
+    def with_terms(self, terms: Mapping[str, object]) -> "Messages":
+        """The same texts, with words that go into each of them."""
+        return Messages(self._texts, self.language, terms)
 
     def __call__(self, key: str, **values: object) -> str:
         """The text of a key, with `{name}` replaced by what is given under that name."""
-        return self._texts[key][self.language].format_map(values)
+        return self._texts[key][self.language].format_map(self._always | values)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""How accountants write periods and dates, in German and English, as patterns over folded text."""
+"""How people in offices write periods and dates, in German and English, as patterns over folded text."""
 
 from arch_team.text.phrases import Phrases
 
@@ -49,7 +49,7 @@ _MANY = rf"(?P<k>\d{{1,2}}|{'|'.join(COUNTS)})"
 _WHICH = r"(?P<which>erste|letzte|first|last|final)[nr]?"
 _MONTHS_OF = rf"\s+(?:monat|month)\w*\s+{_OF}?(?P<y>{YEAR})\b"
 _EN_NTH = r"(?:st|nd|rd|th)?"
-_NO_COUNT = r"\b(?!monate|tage|jahre|months|days|years|mal|times|kunden|konten|rechn|buch)[a-z]"
+_NO_COUNT = r"\b(?!monate|tage|jahre|months|days|years|mal|times|kunden)[a-z]"
 _OF_MONTH = rf"\s+(?:of\s+)?(?P<m>{_MONTH}),?\s+(?P<y>{YEAR})\b"
 
 PATTERNS: tuple[tuple[str, Phrases], ...] = tuple(

@@ -1,4 +1,4 @@
-"""Periods and dates in German and English, as accountants write them."""
+"""Periods and dates in German and English, as people in offices write them."""
 
 import calendar
 import re
@@ -15,8 +15,19 @@ _COUNTED = ("days", "span", "date", "half", "some_months")
 """Written with numbers that may be too high."""
 """Kinds that say both ends themselves."""
 _LIKELY_YEARS = ("201", "202", "203")
-"""After a plural (`revenue accounts 2025`) these are years."""
+"""After a plural (`orders 2025`) these are years."""
 _OTHER_YEAR = re.compile(r"\b20[12]\d\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """Folded words for things with numbers that look like years: `room 2000`."""
+
+    one: tuple[str, ...] = ()
+    many: tuple[str, ...] = ()
+
+
+NOTHING = Numbered()
 
 
 class Bound(StrEnum):
@@ -79,8 +90,9 @@ def not_in_the_calendar(text: str) -> list[Span]:
     return [span for span in found if not any(inside(span, other) for other in found)]
 
 
-def periods_in(text: str, today: date | None = None) -> list[Period]:
-    """The periods a question names, in their order. `text` is folded already; places are those in it."""
+def periods_in(text: str, today: date | None = None, numbered: Numbered = NOTHING) -> list[Period]:
+    """The periods a question names, in their order. `text` is folded already; places are those in it. What stands right
+    behind a word for something `numbered` is no year."""
     found: list[Period] = []
     yearless: list[Period] = []
     borrowed: set[int] = set()
@@ -88,7 +100,7 @@ def periods_in(text: str, today: date | None = None) -> list[Period]:
     for kind, pattern in PATTERNS:
         for match in pattern.finditer(text):
             if overlaps(match.span(), [*impossible, *(p.at for p in (*found, *yearless))]) or (
-                kind == "year" and _is_account(text, match)
+                kind == "year" and _is_number(text, match, numbered)
             ):
                 continue
             if kind == "vague" and written.EACH.search(text[: match.start()]):
@@ -139,17 +151,19 @@ def _moved_to(year: int, period: Period, place: Period) -> Period:
     return replace(period, start=period.start.replace(year=year), end=end, said=place.said, at=place.at)
 
 
-def _is_account(text: str, match: re.Match[str]) -> bool:
-    """`Konto 2000` is an account although 2000 could be a year."""
+def _is_number(text: str, match: re.Match[str], numbered: Numbered) -> bool:
+    """`number 2000` is one although 2000 could be a year."""
     before = text[: match.start()]
-    if re.search(r"\b(konto|account|(?:konto)?nummer|number)\s*(nr\.?|no\.?)?\s*$", before):
+    one = "|".join((*map(re.escape, numbered.one), r"\w*nummer", "number"))
+    if re.search(rf"\b({one})\s*(nr\.?|no\.?)?\s*$", before):
         return True
     if match[0].startswith(_LIKELY_YEARS[:2]):
         return False
     after = text[match.end() :]
     if before.endswith("(") and re.match(r"\)|,? [a-z]", after) and _OTHER_YEAR.search(before + after):
         return True
-    return bool(re.search(r"(konti|konten|accounts)\s*$", before)) and not match[0].startswith(_LIKELY_YEARS)
+    many = "|".join(map(re.escape, numbered.many))
+    return bool(many and re.search(rf"({many})\s*$", before)) and not match[0].startswith(_LIKELY_YEARS)
 
 
 def _period(kind: str, match: re.Match[str], named: int | None, today: date | None) -> Period | None:
@@ -274,10 +288,3 @@ def without_left_out(periods: list[Period], text: str) -> tuple[list[Period], li
         (gone if after_gone or written.WITHOUT.search(text[: period.at[0]]) else kept).append(period)
     apart = all(one.end < other.start or other.end < one.start for one in gone for other in kept)
     return (kept, gone) if kept and apart else (periods, [])
-
-
-def years_said(text: str, periods: list[Period]) -> list[Span]:
-    """Where a year stands that only says which March is meant: it is no account either."""
-    years = {str(period.end.year) for period in periods}
-    found = re.finditer(r"(?<![-\w])(?:19|20)\d\d(?![-\w])", text)
-    return [match.span() for match in found if match[0] in years and not _is_account(text, match)]

@@ -219,7 +219,7 @@ class DataTools:
 
 
 def _headline(finding: Finding) -> str:
-    """One line for logs: `FIELD_NOT_FOUND: closingBalance? (you wrote klosingBalance)`."""
+    """One line for logs: `FIELD_NOT_FOUND: amount? (you wrote amuont)`."""
     if finding.code is ErrorCode.FIELD_NOT_FOUND and finding.suggestion:
         wrote = shortened(sayable(finding.field or ""), 60)
         return f"{finding.code}: {finding.suggestion}? (you wrote {wrote})"

@@ -22,8 +22,6 @@ from arch_team.tools.data import DataTools
 if TYPE_CHECKING:
     from arch_team.semantics.source import Engine
 
-DEMO_FEATURE = "trustee"
-
 
 class FeatureWarning(UserWarning):
     """A registered feature cannot be used. The others can."""
@@ -117,13 +115,13 @@ def with_borne_keys(tables: Iterable[Table], ontology: OntologyDescriptor, provi
 
 def open_demo(settings: Settings) -> DataSource:
     """The demo company, whatever database is configured."""
-    from arch_team.demo import DEFAULT_MANDATE, FEATURE_INSTANCE, MANDATES, demo_database
+    from arch_team.demo import DEFAULT_MANDATE, FEATURE_CODE, FEATURE_INSTANCE, MANDATES, demo_database
 
     mandate = DEFAULT_MANDATE if settings.mandate is None else settings.mandate
     if mandate not in MANDATES:
         raise ScopeError(f"the demo company has no mandate {mandate!r}", f"Use one of: {', '.join(MANDATES)}.")
     engine = open_engine(f"duckdb:///{demo_database(settings.demo_home or settings.home)}")
-    feature = load_feature(settings.feature or DEMO_FEATURE)
+    feature = load_feature(settings.feature or FEATURE_CODE)
     catalog = feature.catalog()
     scope = Scope(mandate, FEATURE_INSTANCE)
     provider = SqlProvider(engine, catalog, scope, timeout=settings.statement_timeout)

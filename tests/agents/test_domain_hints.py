@@ -10,10 +10,10 @@ import pytest
 import sqlalchemy as sa
 from autogen_core.models import SystemMessage
 
+from arch_team.demo.trustee import FEATURE as TRUSTEE
 from arch_team.evals.modes import Mode, desks_for
 from arch_team.featuredata.features import ONTOLOGY_OFF, Feature
 from arch_team.featuredata.tables import TableModel, table_of
-from arch_team.featuredata.trustee import FEATURE as TRUSTEE
 from arch_team.models.scripted import Scripted
 from arch_team.settings import Settings
 from arch_team.society import Society

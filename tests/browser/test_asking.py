@@ -57,7 +57,7 @@ def test_tables_sort_and_can_be_taken_along(visits: Visits) -> None:
     ask(page, BANK)
     page.get_by_text("Tabellen hinter der Antwort").click()
     result = page.locator("details.result").first
-    heading = result.get_by_role("columnheader", name="Schlusssaldo")
+    heading = result.get_by_role("columnheader", name="Saldo")
     heading.get_by_role("button").click()
     expect(heading).to_have_attribute("aria-sort", "ascending")
     expect(result.locator("tbody tr").first).to_contain_text("15'226.95")
@@ -100,7 +100,7 @@ def test_the_seats_are_told_in_plain_words(visits: Visits) -> None:
     expect(seats).to_contain_text("5 Zahlen belegt")
     expect(seats).to_contain_text("freigegeben")
     page.get_by_text("Schritt für Schritt").click()
-    expect(page.locator(".log")).to_contain_text("liest: Kontosalden")
+    expect(page.locator(".log")).to_contain_text("liest: Periodensaldo")
 
 
 def test_what_is_not_sent_survives_a_reload(visits: Visits) -> None:

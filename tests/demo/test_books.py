@@ -8,8 +8,8 @@ import pytest
 
 from arch_team.demo.ledger import Ledger, credit, debit
 from arch_team.demo.masterdata import COMPANIES, accounts
+from arch_team.demo.trustee import TABLES
 from arch_team.demo.vat import Vat, reduced, standard
-from arch_team.featuredata.trustee import TABLES
 from tests.demo.identities import UNBALANCED_ENTRIES
 
 _PLACEHOLDERS = re.compile(r"muster|example|beispiel|\b(kunde|user|lieferant) ?\d|alice|\bbob\b|lorem|\btest", re.I)

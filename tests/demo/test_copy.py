@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import Engine, create_engine, inspect, text
 
 from arch_team.demo.copy import copy_to
+from arch_team.demo.trustee import TABLES
 from arch_team.errors import UsageError
-from arch_team.featuredata.trustee import TABLES
 
 
 @pytest.fixture(scope="module")

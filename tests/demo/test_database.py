@@ -10,8 +10,8 @@ import pytest
 
 from arch_team.demo import demo_database
 from arch_team.demo.database import build
+from arch_team.demo.trustee import TABLES
 from arch_team.errors import UsageError
-from arch_team.featuredata.trustee import TABLES
 from tests.demo.identities import RECEIVABLES_AND_PAYABLES, UNBALANCED_ENTRIES, UNBALANCED_PERIODS, WRONG_CLOSINGS
 
 

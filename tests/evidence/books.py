@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
+from arch_team.demo.trustee import FEATURE
 from arch_team.evidence.guard import GroundingGuard
 from arch_team.evidence.ledger import Ledger
 from arch_team.evidence.required import NO_TOOLS, RequiredTools
@@ -10,7 +11,6 @@ from arch_team.evidence.verdict import Binding, GuardResult
 from arch_team.featuredata.calls import Scalar
 from arch_team.featuredata.provider import Rows
 from arch_team.featuredata.tables import Scope
-from arch_team.featuredata.trustee import FEATURE
 from arch_team.wire import Language
 
 CATALOG = FEATURE.catalog()

@@ -4,9 +4,9 @@ from typing import cast
 
 from hypothesis import strategies as st
 
+from arch_team.demo.trustee import FEATURE
 from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.catalog import Catalog
-from arch_team.featuredata.trustee import FEATURE
 
 CATALOG: Catalog = FEATURE.catalog()
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from arch_team.demo.trustee import TABLES
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.tables import table_of
-from arch_team.featuredata.trustee import TABLES
 from arch_team.featuredata.validator import QueryValidator
 from tests.featuredata.own import Own
 

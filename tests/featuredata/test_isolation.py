@@ -9,11 +9,11 @@ import pytest
 import sqlalchemy as sa
 from hypothesis import given
 
+from arch_team.demo.trustee import FEATURE
 from arch_team.errors import ScopeError
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.provider import SqlProvider, open_engine
 from arch_team.featuredata.tables import Scope
-from arch_team.featuredata.trustee import FEATURE
 from arch_team.tools.data import DataTools
 from tests.featuredata.arguments import calls
 from tests.featuredata.test_fuzz import relaxed

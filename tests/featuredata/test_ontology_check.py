@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from arch_team.demo.trustee import FEATURE
 from arch_team.featuredata import ontology_check
 from arch_team.featuredata.ontology_check import Level, Subject, check_ontology
-from arch_team.featuredata.trustee import FEATURE
 from arch_team.ontologies.descriptor import (
     CanonicalQueryPattern,
     Cardinality,
@@ -15,11 +15,11 @@ from arch_team.ontologies.descriptor import (
     ConstraintRule,
     Entity,
     Invariant,
-    Labels,
     OntologyDescriptor,
     Relation,
     SemanticType,
 )
+from arch_team.ontologies.roles import Labels
 from arch_team.ontologies.trustee import TRUSTEE
 
 TABLES = FEATURE.tables()

@@ -1,6 +1,7 @@
 """The things of the insurance domain, and what people call them in two languages."""
 
-from arch_team.ontologies.descriptor import Entity, Invariant, Labels, SemanticType
+from arch_team.ontologies.descriptor import Entity, Invariant, SemanticType
+from arch_team.ontologies.roles import Labels
 
 
 def _thing(

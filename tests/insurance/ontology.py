@@ -5,11 +5,11 @@ from arch_team.ontologies.descriptor import (
     Cardinality,
     Constraint,
     ConstraintRule,
-    Labels,
     OntologyDescriptor,
     Purpose,
     Relation,
 )
+from arch_team.ontologies.roles import Labels
 
 from .calls import PREMIUMS, figure, rows, there, where
 from .entities import ENTITIES

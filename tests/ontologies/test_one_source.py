@@ -1,10 +1,10 @@
 """One definition, several readers: a changed constraint shows in the prompt and in the validator at once."""
 
+from arch_team.demo.trustee import TABLES
 from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.findings import ErrorCode
 from arch_team.featuredata.parsing import parse_call
 from arch_team.featuredata.tables import table_of
-from arch_team.featuredata.trustee import TABLES
 from arch_team.featuredata.validator import QueryValidator, ReadyCall, Rejection
 from arch_team.ontologies.compiler import OntologyToPromptCompiler
 from arch_team.ontologies.descriptor import Constraint, ConstraintRule, OntologyDescriptor

@@ -9,8 +9,8 @@ from typing import Literal
 import pytest
 from pydantic import BaseModel
 
+from arch_team.demo.trustee import TABLES
 from arch_team.featuredata.tables import FieldType, Table, TableField, table_of
-from arch_team.featuredata.trustee import TABLES
 from arch_team.ontologies.descriptor import (
     ANY_FIELD,
     HINT_LIMIT,

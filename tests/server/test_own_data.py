@@ -47,6 +47,8 @@ def test_an_uploaded_file_is_asked_charted_and_exported(tenants: House) -> None:
     assert tenants.get("/api/data/tables/sales/sample", key).json()["rows"][0][0] == "Adler"
     questions = tenants.get("/api/data/questions?language=en", key).json()["questions"]
     assert questions
+    words = tenants.get("/api/data/words?language=en", key).json()
+    assert (words["tables"], words["columns"]["amount"], words["months"]) == ({"sales": "sales"}, "amount", {})
     run = tenants.run("Total amount per customer", key, language="en")
     assert run["request"]["source"] == "files"
     assert run["answer"]["status"] == "approved"
@@ -170,3 +172,9 @@ def test_a_refusal_has_nothing_to_take_along(tenants: House) -> None:
     run = tenants.run("Which orders are urgent?", key, language="en")
     for ending in ("series", "answer.svg", "answer.csv", "next"):
         assert tenants.get(f"/api/runs/{run['id']}/{ending}", key).status_code == 404
+
+
+def test_the_demo_calls_its_columns_by_the_words_of_its_model(tenants: House) -> None:
+    words = tenants.get("/api/data/words?language=de", tenants.key("books")).json()
+    assert words["months"] == {"periodMonth": 0}
+    assert (words["columns"]["closingBalance"], words["columns"]["accountName"]) == ("Saldo", "Bezeichnung")

@@ -40,7 +40,6 @@ class Figures:
                 "filters": [*self.at(year, month), *self.of(subject)],
                 "orderBy": [{"field": order or levels.code, "direction": "desc" if down else "asc"}],
                 "limit": limit,
-                "purpose": "balance",
             },
         )
 
@@ -117,9 +116,7 @@ class Figures:
             if first == last
             else {"field": levels.month, "op": "BETWEEN", "value": [first, last]}
         )
-        found = yield self._sum(
-            field, [{"field": levels.year, "op": "=", "value": year}, months, *self.of(subject)], "turnover"
-        )
+        found = yield self._sum(field, [{"field": levels.year, "op": "=", "value": year}, months, *self.of(subject)])
         return self.figures(found, f"sum_{field}", 1)
 
     def _moved_net(self, subject: Subject, period: Period) -> Read:
@@ -145,7 +142,6 @@ class Figures:
                 "aggregate": "SUM",
                 "field": field,
                 "filters": filters,
-                "purpose": "turnover",
             },
         )
         return self.figures(found, f"sum_{field}", 1, self.measures.movements.unit if self.measures.movements else "")
@@ -211,14 +207,13 @@ class Figures:
         table = self.measures.descriptor.table_of(relation.to_entity) or ""
         return f.Step(field=field, table=table, key=key)
 
-    def _sum(self, field: str, filters: list[_Filter], purpose: str, groups: Sequence[str] = ()) -> ToolCall:
+    def _sum(self, field: str, filters: list[_Filter], groups: Sequence[str] = ()) -> ToolCall:
         arguments: dict[str, object] = {
             "tableName": self.measures.levels_table,
             "aggregate": "SUM",
             "field": field,
             "filters": filters,
             "limit": MOST_ROWS,
-            "purpose": purpose,
         }
         if groups:
             arguments |= {"groupBy": list(groups), "orderBy": [{"field": groups[0], "direction": "asc"}]}
@@ -236,11 +231,10 @@ class Figures:
                     "tableName": self.measures.levels_table,
                     "fields": [levels.code, levels.name, field, levels.unit],
                     "filters": [*when, *self.of(subject)],
-                    "purpose": "balance",
                 },
             )
             return self.figures(found, field, subject.sign)
-        found = yield self._sum(field, [*when, *self.of(subject)], "balance")
+        found = yield self._sum(field, [*when, *self.of(subject)])
         return self.figures(found, f"sum_{field}", subject.sign)
 
     def by_month(
@@ -253,7 +247,7 @@ class Figures:
             {"field": levels.month, "op": "BETWEEN", "value": [first, last]},
             *self.of(subject),
         ]
-        found = yield self._sum(field, filters, "balance", (levels.month,))
+        found = yield self._sum(field, filters, (levels.month,))
         shown = self.figures(found, f"sum_{field}", subject.sign)
         return {(int(found.text(i, levels.month)), figure.unit): figure for i, figure in enumerate(shown)}
 

@@ -22,7 +22,7 @@ from arch_team.models.embedded.plan import (
     negated,
 )
 from arch_team.models.embedded.texts import Voice
-from arch_team.ontologies.descriptor import Labels, ReportLine
+from arch_team.ontologies.roles import Labels, ReportLine
 from arch_team.text.messages import Messages, messages_of
 from arch_team.text.periods import Period
 from arch_team.wire import Language
@@ -40,7 +40,8 @@ class MeasurePlans:
 
     @property
     def say(self) -> Messages:
-        return messages_of("arch_team.models.embedded", "measure_texts.yaml", self.language)
+        texts = messages_of("arch_team.models.embedded", "measure_texts.yaml", self.language)
+        return texts.with_terms(self.measures.levels.terms.of(self.language))
 
     @property
     def _voice(self) -> Voice:
@@ -225,7 +226,7 @@ class MeasurePlans:
         when = self._voice.span(period)
         if against:
             return Say(self.say("paid", title=self._named(subject), when=when, figures=", ".join(parts)))
-        return Say(self.say("turnover", title=self._named(subject), when=when, figures=", ".join(parts)))
+        return Say(self.say("moved", title=self._named(subject), when=when, figures=", ".join(parts)))
 
     # two figures
 
@@ -639,7 +640,11 @@ class MeasurePlans:
         return self.say("yes" if (new > old if asked.comparison == ">" else new < old) else "no")
 
     def _named(self, subject: Subject) -> str:
-        return self._voice.named(subject.title)
+        """As the question calls it; a code, or a span of them, so that it cannot be taken for a figure."""
+        title, terms = subject.title, self.measures.levels.terms.of(self.language)
+        if not title[:1].isdigit():
+            return title
+        return f"{terms['member' if title in self.measures.members else 'members']} {title}"
 
     def _coded(self, subject: Subject) -> str:
         """As the question calls it; of one member its code too."""

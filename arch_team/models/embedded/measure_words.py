@@ -16,7 +16,8 @@ _MOST = 6
 
 
 def line_of(asked: Asked | RowsAsked | PartyAsked, measures: Measures, language: Language) -> str:
-    say = messages_of("arch_team.models.embedded", "reading_texts.yaml", language)
+    texts = messages_of("arch_team.models.embedded", "reading_texts.yaml", language)
+    say = texts.with_terms(measures.levels.terms.of(language))
     voice = Voice(language)
     if isinstance(asked, Asked):
         named = [f"{s.title} ({_codes(s.codes)})" for s in asked.subjects]

@@ -31,7 +31,8 @@ class RowPlans:
 
     @property
     def say(self) -> Messages:
-        return messages_of("arch_team.models.embedded", "row_texts.yaml", self.language)
+        texts = messages_of("arch_team.models.embedded", "row_texts.yaml", self.language)
+        return texts.with_terms(self.measures.levels.terms.of(self.language))
 
     @property
     def _voice(self) -> Voice:
@@ -136,7 +137,7 @@ class RowPlans:
         part = yield self._aggregate(asked, "SUM", asked.measure, asked.part)
         whole = yield self._aggregate(asked, "SUM", asked.measure)
         column = f"sum_{asked.measure}"
-        unit = "currency"
+        unit = self._unit(asked)
         wholes = {whole.text(i, unit): whole.ref(i, column) for i in range(len(whole.rows))}
         lines: list[str] = []
         for i in range(len(part.rows)):
@@ -148,24 +149,23 @@ class RowPlans:
         return Say("\n".join(lines)) if lines else self._nothing(asked)
 
     def _by_party(self, asked: RowsAsked) -> Plan:
-        column = f"sum_{asked.measure}"
+        column = f"sum_{asked.measure}" if asked.measure else "count"
         arguments: dict[str, object] = {
             "tableName": self._table(asked).python_class,
-            "aggregate": "SUM",
-            "field": asked.measure,
+            **({"aggregate": "SUM", "field": asked.measure} if asked.measure else {"aggregate": "COUNT"}),
             "groupBy": [asked.group],
             "filters": list(asked.filters),
             "orderBy": [{"field": column, "direction": "desc" if asked.is_max else "asc"}],
             "limit": 200,
-            "purpose": "open_items",
         }
         found = yield ToolCall("aggregateTable", arguments)
         if not found.rows:
             return self._nothing(asked)
-        units = dict.fromkeys(found.text(i, "currency") for i in range(len(found.rows)))
+        held = self._unit(asked)
+        units = dict.fromkeys(found.text(i, held) for i in range(len(found.rows)))
         lines: list[str] = []
         for unit in units:
-            mine = [i for i in range(len(found.rows)) if found.text(i, "currency") == unit][: asked.limit]
+            mine = [i for i in range(len(found.rows)) if found.text(i, held) == unit][: asked.limit]
             lines += [f"- {{{{{found.ref(i, asked.group or '')}}}}}: {{{{{found.ref(i, column)}}}}}" for i in mine]
         order = self.say("largest" if asked.is_max else "smallest")
         head = self.say("by_party", title=self._title(asked), when=self._when(asked).strip(), order=order).replace(
@@ -214,10 +214,12 @@ class RowPlans:
         return Say("\n".join(lines))
 
     def _figures(self, found: Found) -> list[tuple[str, Figure]]:
+        moving = self.measures.movements
+        unit = moving.unit if moving else ""
         return [
             (
                 found.text(i, "name"),
-                Figure(found.ref(i, "amount"), found.value(i, "amount"), found.text(i, "currency")),
+                Figure(found.ref(i, "amount"), found.value(i, "amount"), found.text(i, unit)),
             )
             for i in range(len(found.rows))
             if found.rows[i].get("amount") is not None
@@ -289,9 +291,10 @@ class RowPlans:
     def _query(self, asked: RowsAsked, fields: list[str], order: str | None, *, down: bool, limit: int) -> ToolCall:
         if any(flt["field"] == MEMBERS for flt in asked.filters):
             return self._form_list(asked, fields, order, down=down, limit=limit)
+        unit = self._unit(asked)
         arguments: dict[str, object] = {
             "tableName": self._table(asked).python_class,
-            "fields": [*fields, *(["currency"] if self._has_unit(asked) else [])],
+            "fields": [*fields, *([unit] if unit else [])],
             "filters": list(asked.filters),
             "limit": limit,
         }
@@ -299,8 +302,8 @@ class RowPlans:
             arguments["orderBy"] = [{"field": order, "direction": "desc" if down else "asc"}]
         return ToolCall("queryTable", arguments)
 
-    def _has_unit(self, asked: RowsAsked) -> bool:
-        return self._table(asked).measure is not None or self._table(asked).movements is not None
+    def _unit(self, asked: RowsAsked) -> str:
+        return self.measures.unit_of(asked.table)
 
     def _conditions(self, asked: RowsAsked, filters: list[Filter]) -> tuple[f.Condition, ...]:
         """Filters as conditions of a form; members through the movements of a row."""
@@ -343,7 +346,7 @@ class RowPlans:
         return ToolCall("aggregateTable", form_arguments(form))
 
     def _form_list(self, asked: RowsAsked, fields: list[str], order: str | None, *, down: bool, limit: int) -> ToolCall:
-        shown = tuple(f.Output(name=name, value=f.Column(field=name)) for name in (*fields, "currency"))
+        shown = tuple(f.Output(name=name, value=f.Column(field=name)) for name in (*fields, self._unit(asked)) if name)
         by = (f.Order(by=f.Column(field=order), descending=down),) if order else ()
         form = f.Form(
             table=self._table(asked).python_class or "",

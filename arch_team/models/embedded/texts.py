@@ -33,16 +33,6 @@ class Voice:
         """A year that cannot be taken for a figure."""
         return self(f"Jahr {year}", f"year {year}")
 
-    def named(self, label: str) -> str:
-        """An account number or a span of them, said so that it cannot be taken for a figure."""
-        if not label[:4].isdigit():
-            return label
-        return (
-            self(f"Konto {label}", f"account {label}")
-            if len(label) == 4
-            else self(f"Konten {label}", f"accounts {label}")
-        )
-
     def span(self, period: Period) -> str:
         if period.is_year:
             return self.year(period.start.year)

@@ -8,7 +8,8 @@ for each kind of question.
 from importlib.resources import files
 from typing import Any, cast
 
-from arch_team.ontologies.descriptor import Everyday, OntologyDescriptor
+from arch_team.ontologies.descriptor import OntologyDescriptor
+from arch_team.ontologies.roles import Everyday, Labels
 from arch_team.ontologies.trustee.accounts import CLASSES
 from arch_team.ontologies.trustee.balance_sheet import ASSET_GROUPS, LIABILITY_GROUPS
 from arch_team.ontologies.trustee.concepts import CONCEPTS
@@ -26,19 +27,25 @@ from arch_team.packaged import load_yaml
 __all__ = ["TRUSTEE"]
 
 
+def _packaged(name: str) -> str:
+    return files("arch_team.ontologies.trustee").joinpath(name).read_text(encoding="utf-8")
+
+
 def _everyday() -> Everyday:
-    text = files("arch_team.ontologies.trustee").joinpath("everyday.yaml").read_text(encoding="utf-8")
-    data = cast("dict[str, Any]", load_yaml(text))
+    data = cast("dict[str, Any]", load_yaml(_packaged("everyday.yaml")))
     names: dict[str, tuple[str, ...]] = {said: (str(piece),) for said, piece in data["phrases"].items()}
     for said, pieces in data["words"].items():
         names.setdefault(str(said), tuple(piece.strip() for piece in str(pieces).split(",")))
     return Everyday(
-        sets={name: called(de=of.get("de", ""), en=of.get("en", "")) for name, of in data["sets"].items()},
+        sets=_words(data["sets"]),
         names=names,
-        level_only=called(de=data["level_only"]["de"], en=data["level_only"]["en"]),
-        either_side=called(de=data["either_side"]["de"], en=data["either_side"]["en"]),
-        silent=called(de=data["silent"]["de"], en=data["silent"]["en"]),
+        classes=_words(data["classes"]),
+        **_words({part: data[part] for part in ("level_only", "either_side", "silent")}),
     )
+
+
+def _words(listed: dict[str, dict[str, str]]) -> dict[str, Labels]:
+    return {name: called(de=of.get("de", ""), en=of.get("en", "")) for name, of in listed.items()}
 
 
 TRUSTEE = OntologyDescriptor(
@@ -66,4 +73,5 @@ TRUSTEE = OntologyDescriptor(
     often_asked=("Bank", "OperatingRevenue", "ProfitOrLoss"),
     reports=REPORTS,
     not_held=NOT_HELD,
+    worked_example=_packaged("example.md").strip(),
 )

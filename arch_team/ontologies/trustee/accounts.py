@@ -7,7 +7,8 @@ inside a class. Balances are debit minus credit, so an account's normal side giv
 from enum import StrEnum
 from typing import Literal
 
-from arch_team.ontologies.descriptor import Entity, Invariant, Labels, Nature, SemanticType
+from arch_team.ontologies.descriptor import Entity, Invariant, Nature, SemanticType
+from arch_team.ontologies.roles import Labels
 from arch_team.ontologies.trustee.words import called
 
 
@@ -202,15 +203,8 @@ CLASSES: tuple[Entity, ...] = (
         "Non-operating, extraordinary and prior-period items, and direct taxes.",
         "Betriebsfremdes, Ausserordentliches, Periodenfremdes und direkte Steuern.",
         called(
-            de=(
-                "Betriebsfremder und ausserordentlicher Erfolg, betriebsfremder Aufwand, betriebsfremder Ertrag, "
-                "betriebsfremder Erfolg, ausserordentlicher Aufwand, ausserordentlicher Ertrag, "
-                "ausserordentlicher Erfolg"
-            ),
-            en=(
-                "non-operating and extraordinary result, non-operating result, extraordinary result, "
-                "extraordinary expense, extraordinary income"
-            ),
+            de=("Betriebsfremder und ausserordentlicher Erfolg, betriebsfremder Erfolg, ausserordentlicher Erfolg"),
+            en=("non-operating and extraordinary result, non-operating result, extraordinary result"),
         ),
     ),
     _account_class(

@@ -3,7 +3,8 @@
 Each is tied to the tables by a checkable invariant, a range of account numbers or the value of one column.
 """
 
-from arch_team.ontologies.descriptor import Entity, Invariant, Labels, SemanticType
+from arch_team.ontologies.descriptor import Entity, Invariant, SemanticType
+from arch_team.ontologies.roles import Labels
 from arch_team.ontologies.trustee.accounts import Side, nature_of, numbered, sided, sign_of
 from arch_team.ontologies.trustee.words import called
 

@@ -1,6 +1,7 @@
 """The columns that hold amounts: what people want to know, add up and compare."""
 
-from arch_team.ontologies.descriptor import Entity, Invariant, Labels, SemanticType
+from arch_team.ontologies.descriptor import Entity, Invariant, SemanticType
+from arch_team.ontologies.roles import Labels
 from arch_team.ontologies.trustee.words import called
 
 

@@ -1,6 +1,6 @@
 """What is done with customers and suppliers, and where it shows in the books."""
 
-from arch_team.ontologies.descriptor import PartyFigure, PartyVerb
+from arch_team.ontologies.roles import PartyFigure, PartyVerb
 from arch_team.ontologies.trustee.words import called
 
 PARTY_VERBS: tuple[PartyVerb, ...] = (
@@ -36,6 +36,7 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             "customer": PartyFigure(of="TradeReceivables", side="rise"),
             "supplier": PartyFigure(of="TradePayables", side="fall"),
         },
+        events="OpenInvoice",
     ),
     PartyVerb(
         name="Owed",

@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from arch_team.ontologies.descriptor import Metric, MissingTopic, Report, ReportLine
+from arch_team.ontologies.descriptor import MissingTopic
+from arch_team.ontologies.roles import Metric, Report, ReportLine
 from arch_team.ontologies.trustee.words import called
 
 METRICS: tuple[Metric, ...] = (

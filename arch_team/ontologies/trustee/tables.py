@@ -1,15 +1,7 @@
 """The tables of the trustee feature, and how their rows belong together."""
 
-from arch_team.ontologies.descriptor import (
-    Cardinality,
-    Entity,
-    Invariant,
-    LevelRole,
-    MovementRole,
-    Relation,
-    SemanticType,
-    TimeRole,
-)
+from arch_team.ontologies.descriptor import Cardinality, Entity, Invariant, Relation, SemanticType
+from arch_team.ontologies.roles import LevelRole, MovementRole, Terms, TimeRole
 from arch_team.ontologies.trustee.words import called
 
 ACCOUNT = "TrusteeDataAccount"
@@ -18,6 +10,17 @@ JOURNAL_ENTRY = "TrusteeDataJournalEntry"
 JOURNAL_LINE = "TrusteeDataJournalLine"
 CONTACT = "TrusteeDataContact"
 OPEN_INVOICE = "TrusteeDataOpenInvoice"
+
+TERMS = Terms(
+    member=called(de="Konto", en="account"),
+    members=called(de="Konten", en="accounts"),
+    level=called(de="Saldo", en="balance"),
+    levels=called(de="Salden", en="balances"),
+    opening=called(de="Anfangssaldo", en="opening balance"),
+    rise=called(de="Soll", en="debit"),
+    fall=called(de="Haben", en="credit"),
+    moved=called(de="Umsatz", en="turnover"),
+)
 
 TABLE_ENTITIES: tuple[Entity, ...] = (
     Entity(
@@ -88,6 +91,7 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
             kinds={"asset": 1, "liability": -1, "equity": -1, "revenue": -1, "expense": 1},
             flows=("revenue", "expense"),
             overriding=("RevenueDeductions",),
+            terms=TERMS,
         ),
     ),
     Entity(

@@ -1,6 +1,6 @@
 """How the pages of this ontology write down what people call a thing."""
 
-from arch_team.ontologies.descriptor import Labels
+from arch_team.ontologies.roles import Labels
 
 
 def called(*, de: str, en: str) -> Labels:

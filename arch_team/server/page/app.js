@@ -6,6 +6,7 @@ import { inbox, onInbox, refreshInbox, startInbox } from "./inbox.js";
 import { askForKey } from "./parts/dialog.js";
 import { icon } from "./parts/icons.js";
 import { empty } from "./parts/notice.js";
+import { learnWords } from "./parts/plain.js";
 import { href, match, route } from "./router.js";
 import { applyTheme } from "./theme.js";
 import { askView } from "./views/ask.js";
@@ -174,6 +175,7 @@ function show({ focus = true } = {}) {
 }
 
 function start() {
+  learnWords();
   document.documentElement.lang = language();
   shell();
   show({ focus: false });

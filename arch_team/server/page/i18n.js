@@ -29,5 +29,9 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
+let learned = {};
+/** What the asked data calls its tables and columns: it goes before the page's own words. */
+export const learn = (words) => (learned = words);
+
 /** The text, or null where there is none: for words that come from the server. */
-export const known = (key) => DICTIONARIES[current][key] ?? null;
+export const known = (key) => learned[key] ?? DICTIONARIES[current][key] ?? null;

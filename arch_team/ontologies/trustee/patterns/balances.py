@@ -1,6 +1,7 @@
 """What an account, a group or a class stood at."""
 
-from arch_team.ontologies.descriptor import CanonicalQueryPattern, Labels
+from arch_team.ontologies.descriptor import CanonicalQueryPattern
+from arch_team.ontologies.roles import Labels
 from arch_team.ontologies.trustee.patterns.skeleton import BALANCE_COLUMNS, IN_PERIOD, by, where
 from arch_team.ontologies.trustee.tables import ACCOUNT_BALANCE
 

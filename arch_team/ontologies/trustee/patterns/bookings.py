@@ -1,6 +1,7 @@
 """Which bookings there are. Days are Unix seconds."""
 
-from arch_team.ontologies.descriptor import CanonicalQueryPattern, Labels
+from arch_team.ontologies.descriptor import CanonicalQueryPattern
+from arch_team.ontologies.roles import Labels
 from arch_team.ontologies.trustee.patterns.skeleton import LINE_COLUMNS, by, unix, where
 from arch_team.ontologies.trustee.tables import JOURNAL_ENTRY, JOURNAL_LINE
 

@@ -1,6 +1,7 @@
 """What is still to be paid and by whom; who the contacts are; which accounts there are."""
 
-from arch_team.ontologies.descriptor import CanonicalQueryPattern, Labels
+from arch_team.ontologies.descriptor import CanonicalQueryPattern
+from arch_team.ontologies.roles import Labels
 from arch_team.ontologies.trustee.patterns.skeleton import CONTACT_COLUMNS, INVOICE_COLUMNS, by, unix, where
 from arch_team.ontologies.trustee.tables import ACCOUNT, CONTACT, OPEN_INVOICE
 

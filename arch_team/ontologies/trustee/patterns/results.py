@@ -1,6 +1,7 @@
 """What a year brought in and cost, and what moved on an account."""
 
-from arch_team.ontologies.descriptor import CanonicalQueryPattern, Labels
+from arch_team.ontologies.descriptor import CanonicalQueryPattern
+from arch_team.ontologies.roles import Labels
 from arch_team.ontologies.trustee.patterns.skeleton import BALANCE_COLUMNS, IN_PERIOD, IN_YEAR, by, where
 from arch_team.ontologies.trustee.tables import ACCOUNT_BALANCE
 

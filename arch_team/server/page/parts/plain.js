@@ -1,18 +1,31 @@
 // Calls, tables, columns and filters in words for people. What the page has no word for is shown as it is called, spaced.
 import { exact } from "../format.js";
-import { known, language, t } from "../i18n.js";
+import { json, query } from "../api.js";
+import { known, language, learn, t } from "../i18n.js";
 import { isDecimal } from "./table.js";
 
 const spaced = (name) =>
   name
-    .replace(/^TrusteeData/, "")
     .replace(/[._]/g, " ")
     .replace(/([a-z0-9])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
+
+let months = {};
+/** Learns what the asked data calls its tables and columns, and which of its columns hold months. */
+export async function learnWords() {
+  try {
+    const words = await json(query("/api/data/words", { language: language() }));
+    const keyed = (kind, named) => Object.entries(named).map(([name, word]) => [`${kind}.${name}`, word]);
+    learn(Object.fromEntries([...keyed("table", words.tables), ...keyed("column", words.columns)]));
+    months = words.months;
+  } catch {
+    // the page's own words do as well
+  }
+}
 
 export const tableName = (name) => known(`table.${name}`) ?? spaced(name ?? "");
 
 export function columnName(name) {
-  const word = known(`column.${name}`);
+  const word = known(`column.${name}`) ?? known(`column.${name.split(".").at(-1)}`);
   if (word) return word;
   const aggregate = /^(sum|avg|min|max|count)_(.+)$/i.exec(name);
   if (aggregate) return t(`aggregate.${aggregate[1].toLowerCase()}`, { column: columnName(aggregate[2]) });
@@ -31,7 +44,7 @@ export function cellText(column, value) {
       timeZone: "UTC",
     }).format(new Date(value * 1000));
   }
-  if (column === "periodMonth") return value === 0 ? t("month.0") : monthName(value);
+  if (column in months) return value === months[column] ? t("month.0") : monthName(value);
   if (typeof value === "string" && isDecimal(value)) return exact(value);
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
@@ -48,7 +61,7 @@ export function filterText({ field, op = "=", value }) {
   const column = columnName(field);
   const shown = (one) => cellText(field, one);
   const operator = String(op).toUpperCase();
-  if (field === "periodMonth" && operator === "=" && value === 0) return t("filter.wholeYear");
+  if (field in months && operator === "=" && value === months[field]) return t("filter.wholeYear");
   if (operator === "LIKE" && typeof value === "string") {
     const [, before, middle, after] = /^(%?)(.*?)(%?)$/.exec(value);
     const key = before && after ? "contains" : after ? "begins" : before ? "ends" : "is";

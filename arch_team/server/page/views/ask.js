@@ -20,7 +20,7 @@ export function askView(main, { signal }) {
   );
   suggest();
 
-  /** Questions that the data can answer now; for the demo company the page knows some itself. */
+  /** Questions that the data can answer now. */
   async function suggest() {
     let questions = [];
     try {
@@ -28,8 +28,7 @@ export function askView(main, { signal }) {
     } catch {
       // the box is there all the same
     }
-    if (signal.aborted) return;
-    if (!questions.length) questions = [1, 2, 3, 4].map((number) => t(`ask.example${number}`));
+    if (signal.aborted || !questions.length) return;
     fill(
       examples,
       h("h2", { id: "examples-title" }, t("ask.examples")),

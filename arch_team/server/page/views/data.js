@@ -6,7 +6,7 @@ import { language, t } from "../i18n.js";
 import { confirmed } from "../parts/dialog.js";
 import { icon } from "../parts/icons.js";
 import { announce, errorNotice, loading, notice, toast } from "../parts/notice.js";
-import { cellText } from "../parts/plain.js";
+import { cellText, learnWords } from "../parts/plain.js";
 import { sortableTable } from "../parts/table.js";
 import { go } from "../router.js";
 import { shownTheme } from "../theme.js";
@@ -34,6 +34,7 @@ export function dataView(main, { signal }) {
     try {
       await work();
       if (done) toast(done);
+      learnWords();
       await load();
     } catch (error) {
       if (!signal.aborted) fill(said, errorNotice(error));

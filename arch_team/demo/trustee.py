@@ -156,7 +156,7 @@ def _ontology() -> OntologyDescriptor:
 
 def _hints() -> str:
     """What an operator was told before there was an ontology. Read where the ontology is left out."""
-    return (files("arch_team.featuredata") / "trustee_hints.md").read_text(encoding="utf-8")
+    return (files("arch_team.demo") / "trustee_hints.md").read_text(encoding="utf-8")
 
 
 FEATURE = Feature(

@@ -1,0 +1,54 @@
+"""Rows of the past of a table that only knows what is open now: each is a movement, such as an invoice once written."""
+
+from collections.abc import Sequence
+
+from arch_team.measuring.model import Measures
+from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
+from arch_team.ontologies.descriptor import Entity
+from arch_team.ontologies.roles import PartyVerb
+from arch_team.text.periods import Period, unix
+
+
+def event_of(measures: Measures, table: Entity) -> PartyVerb | None:
+    return next((verb for verb in measures.descriptor.party_verbs if verb.events == table.name), None)
+
+
+def kind_in(measures: Measures, filters: Sequence[Filter]) -> str | None:
+    """The kind of party that a filter on what is open stands for: what is to be received is from customers."""
+    for verb in measures.descriptor.party_verbs:
+        for kind, figure in verb.by_kind.items():
+            sides = [{"field": field, "op": "=", "value": value} for field, value in figure.where.items()]
+            if verb.is_open and sides and all(side in filters for side in sides):
+                return kind
+    return None
+
+
+def events(
+    measures: Measures, verb: PartyVerb, kind: str, party: str | None, period: Period, unit: str | None
+) -> RowsAsked | None:
+    """Those with parties of a kind, or with one of them, in a period."""
+    entity = next((e for e in measures.descriptor.entities if e.movements is not None), None)
+    figure, role = verb.by_kind.get(kind), entity.movements if entity else None
+    if entity is None or role is None or figure is None or figure.side == "net" or role.party is None:
+        return None
+    measure = role.rise if figure.side == "rise" else role.fall
+    root = role.party.rpartition(".")[0]
+    filters: list[Filter] = [
+        {"field": role.member, "op": "IN", "value": sorted(measures.sets[figure.of].codes)},
+        {"field": role.date, "op": "BETWEEN", "value": [unix(period.start), unix(period.end)]},
+        {"field": measure, "op": ">", "value": 0},
+        {"field": role.party, "op": "=", "value": party}
+        if party
+        else {"field": f"{root}.{role.party_kind}", "op": "=", "value": kind},
+    ]
+    if unit:
+        filters.append({"field": role.unit, "op": "=", "value": unit})
+    entry = role.date.rpartition(".")[0]
+    shown = tuple(name for name in entity.list_columns if name.startswith(entry))
+    fields = (*shown, *(() if party else (role.party,)), measure)
+    return RowsAsked(entity.name, RowMake.LIST, tuple(filters), measure, fields=fields, times=(period,))
+
+
+def are_rows_only(filters: Sequence[Filter], allowed: Sequence[str]) -> bool:
+    """Whether filters say nothing but whose rows are meant: what is overdue now says nothing of the past."""
+    return all(flt["field"] in allowed for flt in filters)

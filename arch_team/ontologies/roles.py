@@ -1,0 +1,168 @@
+"""What tables and members do for questions: levels and movements, figures made of them, and what people call them."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from arch_team.wire import Language, Wire
+
+
+class Labels(Wire):
+    """What people call a thing. The first word of a language is its label, the rest are synonyms."""
+
+    de: tuple[str, ...] = ()
+    en: tuple[str, ...] = ()
+
+    def of(self, language: Language) -> tuple[str, ...]:
+        return self.de if language == "de" else self.en
+
+
+class TimeRole(Wire):
+    """A date of a row, and the words that say it is meant: `booked` is the booking date, `due` the due date."""
+
+    field: str
+    words: Labels = Labels()
+    is_default: bool = False
+    """Meant where a time is named and no word says which."""
+
+
+class Terms(Wire):
+    """What the parts of a level are called where an answer speaks of them."""
+
+    member: Labels = Labels(de=("Eintrag",), en=("entry",))
+    members: Labels = Labels(de=("Einträge",), en=("entries",))
+    level: Labels = Labels(de=("Stand",), en=("level",))
+    levels: Labels = Labels(de=("Stände",), en=("levels",))
+    opening: Labels = Labels(de=("Anfangsstand",), en=("opening level",))
+    rise: Labels = Labels(de=("Zugang",), en=("increase",))
+    fall: Labels = Labels(de=("Abgang",), en=("decrease",))
+    moved: Labels = Labels(de=("Bewegung",), en=("movement",))
+
+    def of(self, language: Language) -> dict[str, str]:
+        """Each by its name; with a capital under the name with one."""
+        said = {name: getattr(self, name).of(language)[0] for name in type(self).model_fields}
+        return said | {name.capitalize(): word[:1].upper() + word[1:] for name, word in said.items()}
+
+
+class LevelRole(Wire):
+    """A table of levels: per member and period what it opened with, what was added and taken off, what it closed with.
+
+    `members` is the entity of the members; `code`, `name`, `kind` and `member_unit` are its fields. Months are 1 to 12;
+    a row with `whole_year` in its month is the year's.
+    """
+
+    members: str
+    code: str
+    name: str
+    kind: str
+    member_unit: str
+    year: str
+    month: str
+    whole_year: int = 0
+    opening: str
+    rise: str
+    fall: str
+    closing: str
+    unit: str
+    kinds: dict[str, Literal[1, -1]] = Field(default_factory=dict[str, Literal[1, -1]])
+    """What a member's kind says of its sign."""
+    flows: tuple[str, ...] = ()
+    """Kinds of members whose level begins at nothing each year: what happened since then."""
+    overriding: tuple[str, ...] = ()
+    """Sets whose sign holds whatever the kind of their members."""
+    terms: Terms = Terms()
+
+
+class MovementRole(Wire):
+    """A table of single movements: the member, what was added or taken off, when, and with whom."""
+
+    member: str
+    rise: str
+    fall: str
+    unit: str
+    date: str
+    """A path: `entry.date`."""
+    text: str | None = None
+    parties: str | None = None
+    """The entity of those that movements are with."""
+    party_name: str = "name"
+    party_kind: str = "kind"
+    party: str | None = None
+    """The path to their name."""
+
+
+class Metric(Wire):
+    """A figure computed of others: `expression` names measures as `Entity.field`, joined by + - * / and brackets; or a
+    proportion of sets of members, `of` in percent of `to`."""
+
+    name: str
+    expression: str = ""
+    labels: Labels = Labels()
+    unit: str | None = None
+    of: tuple[str, ...] = ()
+    to: tuple[str, ...] = ()
+    description: str = ""
+    description_de: str | None = None
+
+    def said_in(self, language: Language) -> str:
+        return self.description_de if language == "de" and self.description_de else self.description
+
+
+class ReportLine(Wire):
+    of: str = ""
+    """A set of members; or, without one, the members with codes from `low` to `high`."""
+    low: str = ""
+    high: str = ""
+    sign: Literal[1, -1] = 1
+    labels: Labels = Labels()
+    is_total: bool = False
+
+
+class Report(Wire):
+    """Several figures in a layout: a line per set, at one time or at several side by side."""
+
+    name: str
+    labels: Labels = Labels()
+    lines: tuple[ReportLine, ...] = ()
+    is_flow: bool = False
+
+
+class PartyFigure(Wire):
+    of: str
+    """A set of members, or for what is open a table's entity."""
+    side: Literal["net", "rise", "fall"] = "net"
+    measure: str | None = None
+    where: dict[str, str] = Field(default_factory=dict[str, str])
+    also: str | None = None
+    """A set of members that the same is called by."""
+
+
+class PartyVerb(Wire):
+    """What is done with parties, and where it shows: a side of some members' movements, or what is open."""
+
+    name: str
+    labels: Labels = Labels()
+    by_kind: dict[str, PartyFigure] = Field(default_factory=dict[str, PartyFigure])
+    """Per kind of party."""
+    reduces: bool = False
+    """Said of a level, it is what takes it down: a debt is paid."""
+    is_open: bool = False
+    """What is still to be done: rows of a table of what is open, as it is now."""
+    events: str | None = None
+    """The table of what is open whose rows are such doings too: an invoice of the past is found among movements."""
+
+
+class Everyday(Wire):
+    """What people say in talk: more words for sets and columns by their entity, and words for members by a piece of the
+    name they have in the data (`rent` is whatever is called `Mietaufwand`)."""
+
+    sets: dict[str, Labels] = Field(default_factory=dict[str, Labels])
+    names: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
+    level_only: Labels = Labels()
+    """Words for a level that are never said of what happened in a year: a book value."""
+    either_side: Labels = Labels()
+    """Words for a movement that do not say which side it is on."""
+    silent: Labels = Labels()
+    """Words that add nothing here: the one whom a tax is owed, the books themselves."""
+    classes: dict[str, Labels] = Field(default_factory=dict[str, Labels])
+    """More words for a class of the language's own: what a code stands behind, what says that a tax is included."""
