@@ -106,7 +106,7 @@ class Society:
     async def _events(
         self, run_id: str, question: str, skill: str | None, language: Language | None
     ) -> AsyncGenerator[Event, None]:
-        from arch_team.front_door import enter, language_of
+        from arch_team.front_door import enter, from_documents, goes_on_to_documents, language_of
 
         spoken = language or language_of(question)
         door = enter(question, skill, spoken, self._own_words, self._any_tables)
@@ -125,7 +125,17 @@ class Society:
             yield Event(kind="answer", answer=_direct(run_id, question, spoken, text, warnings))
             return
         async for event in self._run(run_id, door.text, spoken, door.skill or "data"):
-            yield event
+            if event.answer is None or not goes_on_to_documents(self.settings, door.skill, event.answer):
+                yield event
+                continue
+            yield Event(kind="routed", text="documents")
+            answer = event.answer
+            async for further in self._run(run_id, door.text, spoken, "knowledge"):
+                if further.answer is None:
+                    yield further
+                elif further.answer.status == "approved":
+                    answer = from_documents(further.answer)
+            yield Event(kind="answer", answer=answer)
 
     def _any_tables(self) -> "Reads | None":
         from arch_team.front_door import language_of

@@ -51,12 +51,12 @@ class Answering:
         tools = KnowledgeTools(self._knowledge, tenant=TENANT, language="en")
         messages: list[LLMMessage] = [UserMessage(content=question, source="user")]
         turn = operator.turn(messages)
-        if isinstance(turn, ToolCall):
+        while isinstance(turn, ToolCall):
             told = json.dumps(asyncio.run(tools.call(turn.arguments)))
             result = FunctionExecutionResult(content=told, name=turn.tool, call_id="c1", is_error=False)
             messages.append(FunctionExecutionResultMessage(content=[result]))
             turn = operator.turn(messages)
-        if isinstance(turn, ToolCall) or turn.startswith(CANNOT):
+        if turn.startswith(CANNOT):
             return None
         checked = check_answer(draft_in(turn), tools.run, question=question, language="en", embedder=self._embedder)
         return checked.text if checked.ok else f"NOT APPROVED {checked.findings}"

@@ -6,7 +6,7 @@ a whole. The judgement is a weighted sum; the weights and the mark from which a 
 questions with and without their answering paragraph (docs/decisions/0074) and lie in `answering.yaml`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -27,32 +27,51 @@ if TYPE_CHECKING:
 
 Numbers = npt.NDArray[np.float64]
 
+MOST_QUOTES = 3
+HEAD_NEAR = 0.4
 BESIDE, HEADED = 0.85, 0.95
 """What a word beside the quote, or in its headings, counts."""
 FEWEST, HELD, LEAST = 3, 0.8, 0.3
 """From how many passages on common words are counted, how near counts as held, and what the commonest weigh."""
 NAMES = (
     "cosine", "cosine_headed", "own", "full", "missing", "worst", "exact_missing", "no_kind", "unit", "head",
-    "pair", "rank", "row", "few", "across",
+    "pair", "rank", "row", "few", "across", "plain",
     "full_kind", "cosine_full", "across_cosine", "across_full", "across_missing", "missing_twice", "no_head",
 )  # fmt: skip
+
+
+DECIDING = (
+    "score", "margin", "cosine", "cosine_headed", "own", "full", "worst", "missing", "worst_above", "worst_far_above",
+    "exact_missing", "no_kind", "unit", "head", "plain", "few", "rank", "row", "pair", "topics", "fuller", "nearer",
+    *(kind.value for kind in Kind),
+)  # fmt: skip
+"""What decides whether the best quote is an answer: its signs, and how far it stands above the others."""
+ALSO_ACROSS = 16
+"""So many of them weigh differently across languages."""
 
 
 class _Fitted(Wire):
     """`answering.yaml`."""
 
-    weights: dict[str, float]
-    base: float
+    ranking: dict[str, float]
+    ranking_base: float
+    deciding: dict[str, float]
+    deciding_across: dict[str, float]
+    deciding_base: float
     within: float
+    """From here on the best quote is an answer; `across` where it is in another language than the question."""
     across: float
     nearly: float
+    """How far below the best a further quote may be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    quote: Quote
-    score: float
-    """Above 0: an answer."""
+    """The quotes that answer, best first; none where nothing does."""
+
+    quotes: tuple[Quote, ...]
+    certainty: float
+    """How far the best is above the mark, or below it."""
 
 
 class Answering:
@@ -61,28 +80,56 @@ class Answering:
     def __init__(self, embedder: "Embedder") -> None:
         self._vectors = WordVectors(embedder)
 
-    def judged(self, question: str, language: Language, quotes: Sequence[Quote]) -> list[Judged]:
-        """All of them, best first."""
+    def judged(self, question: str, language: Language, quotes: Sequence[Quote]) -> Judged:
         if not quotes:
-            return []
+            return Judged((), -np.inf)
         fitted = fitted_weights()
-        weights = np.array([fitted.weights[name] for name in NAMES])
         signs, across = self.signs(question, language, quotes)
-        marks = np.where(across, fitted.across, fitted.within)
-        scores = signs @ weights + fitted.base - marks
+        scores = signs @ np.array([fitted.ranking[name] for name in NAMES]) + fitted.ranking_base
         order = sorted(range(len(quotes)), key=lambda at: -scores[at])
-        return [Judged(quotes[at], float(scores[at])) for at in order]
+        best = order[0]
+        facts = decisive(asked(question, language), quotes, signs, scores)
+        decided = float(facts @ np.array([fitted.deciding[name] for name in DECIDING])) + fitted.deciding_base
+        if across[best]:
+            decided += fitted.deciding_across["across"]
+            weights = [fitted.deciding_across[name] for name in DECIDING[:ALSO_ACROSS]]
+            decided += float(facts[:ALSO_ACROSS] @ np.array(weights))
+        certainty = decided - (fitted.across if across[best] else fitted.within)
+        if certainty <= 0 or self._lacks_what_is_asked_for(asked(question, language), quotes[best], bool(across[best])):
+            return Judged((), min(certainty, 0.0))
+        near = (quotes[at] for at in order if scores[at] >= scores[best] - fitted.nearly)
+        return Judged(tuple(_each_once(near)), certainty)
+
+    def _lacks_what_is_asked_for(self, about: Asked, quote: Quote, is_across: bool) -> bool:
+        """Which X of Y: where Y is all that ties the quote to the question, it must speak of an X as well."""
+        others = [topic for topic in about.topics if not topic.is_head]
+        if about.kind is not Kind.THING or len(others) > 1:
+            return False
+        near = Nearness(about, self._vectors, is_across=is_across)
+        texts = (quote.place, *quote.parts, *quote.around)
+        return max(near.like(about.head, tokens_of(text)) for text in texts) < HEAD_NEAR
 
     def signs(
         self, question: str, language: Language, quotes: Sequence[Quote]
     ) -> tuple[Numbers, npt.NDArray[np.bool_]]:
         """What speaks for and against each quote, by `NAMES`, and whether it is in another language."""
         about = asked(question, language)
-        languages = {quote.key: language_of(f"{quote.place} {quote.text}") for quote in quotes}
+        texts: dict[str, str] = {}
+        for quote in quotes:
+            texts[quote.key] = f"{texts.get(quote.key, quote.place)} {quote.text}"
+        languages = {key: language_of(text) for key, text in texts.items()}
         across = np.array([languages[quote.key] not in (None, about.language) for quote in quotes])
         nearness = {
             is_across: Nearness(about, self._vectors, is_across=is_across) for is_across in set(across.tolist())
         }
+        said = {
+            (bool(across[at]), text)
+            for at, quote in enumerate(quotes)
+            for text in (quote.place, *quote.parts, *quote.around)
+        }
+        self._vectors.of(
+            [phrase for is_across, text in said for phrase in nearness[is_across].phrases(tokens_of(text))]
+        )
         mine = self._vectors.of([question])[0]
         cosines = self._vectors.of([quote.text for quote in quotes]) @ mine
         headed = self._vectors.of([f"{quote.heading}: {quote.text}" for quote in quotes]) @ mine
@@ -116,6 +163,40 @@ class Answering:
         return np.array(rows), across
 
 
+def decisive(about: Asked, quotes: Sequence[Quote], signs: Numbers, scores: Numbers) -> Numbers:
+    """`DECIDING` of the best quote."""
+    order = np.argsort(-scores)
+    best = int(order[0])
+    own = dict(zip(NAMES, signs[best].tolist(), strict=True))
+    rivals = [at for at in order[1:].tolist() if not set(quotes[at].parts) & set(quotes[best].parts)]
+    margin = float(scores[best] - scores[rivals[0]]) if rivals else 3.0
+    columns = {name: at for at, name in enumerate(NAMES)}
+    values = {
+        **own,
+        "score": float(scores[best]),
+        "margin": margin,
+        "worst_above": max(0.0, own["worst"] - 0.3),
+        "worst_far_above": max(0.0, own["worst"] - 0.6),
+        "topics": len(about.topics) / 5,
+        "fuller": float(signs[:, columns["full"]].max()) - own["full"],
+        "nearer": float(signs[:, columns["cosine"]].max()) - own["cosine"],
+        **{kind.value: float(about.kind is kind) for kind in Kind},
+    }
+    return np.array([values[name] for name in DECIDING])
+
+
+def _each_once(quotes: Iterable[Quote]) -> Iterator[Quote]:
+    """Not the same sentence twice, alone and with its neighbour, and no more than are read."""
+    said: set[str] = set()
+    count = 0
+    for quote in quotes:
+        parts = {fold(part) for part in quote.parts}
+        if not parts & said and count < MOST_QUOTES:
+            said |= parts
+            count += 1
+            yield quote
+
+
 def _distinctive(about: Asked, shares: Sequence[tuple[str, Shares]]) -> Shares:
     """What each word weighs: less, the more of the passages found hold it. What all are about tells none of them."""
     weights = np.array([topic.weight for topic in about.topics])
@@ -141,6 +222,8 @@ def _signs(
 ) -> list[float]:
     exact = np.array([topic.is_exact for topic in about.topics], dtype=bool)
     other = np.array([not topic.is_head for topic in about.topics], dtype=bool)
+    plain = other & ~exact
+    """What is said of the names: who *founded* it."""
     total = float(weights.sum()) or 1.0
     lacking = (weights * (1 - full))[other]
     covered = float((weights * full).sum()) / total
@@ -162,6 +245,7 @@ def _signs(
         float(quote.is_row),
         float(len(about.topics) < 2),
         float(across),
+        float((weights * full)[plain].sum()) / float(weights[plain].sum()) if plain.any() else 1.0,
         covered * kind,
         cosine * covered,
         across * cosine,
@@ -178,7 +262,8 @@ def _unit(about: Asked, quote: Quote, nearness: Nearness) -> float:
         return 1.0
     beside = amounts_in(quote.text, about)
     if about.counted == LASTING:
-        return float(any(is_time_unit(fold(word)) for words in beside for word in words))
+        is_time = any(is_time_unit(fold(word)) for words in beside for word in words)
+        return 1.0 if is_time else 0.5 * bool(beside)
     return max((nearness.like(about.counted, words) for words in beside), default=0.0)
 
 
@@ -186,11 +271,6 @@ def _unit(about: Asked, quote: Quote, nearness: Nearness) -> float:
 def answering_with(embedder: "Embedder") -> Answering:
     """The same one for every run: the vectors of words are kept."""
     return Answering(embedder)
-
-
-def nearly() -> float:
-    """How far below the best a further quote may be."""
-    return fitted_weights().nearly
 
 
 @lru_cache(maxsize=1)

@@ -135,6 +135,50 @@ LASTING = "\0"
 """Stands for any unit of time."""
 
 
+_MARK = re.compile(r"\?+\s*(?=\S)|,?\s+(?:und|sowie|and)\s+(?:auch\s+|also\s+)?", re.IGNORECASE)
+
+
+def parts_of(question: str) -> tuple[str, ...]:
+    """The questions in one: those that a question mark, or an `and` before another question word, parts.
+
+    Each part stands in the question letter by letter.
+    """
+    parts, start = list[str](), 0
+    for mark in _MARK.finditer(question):
+        if _opens(question[mark.end() :]) and _opens(question[start : mark.start()]):
+            parts.append(question[start : mark.start()])
+            start = mark.end()
+    parts.append(question[start:])
+    return tuple(part.strip().rstrip("?!. ") for part in parts) if len(parts) > 1 else (question,)
+
+
+def _opens(text: str) -> bool:
+    """Whether a text begins like a question: a question word, with a preposition before it at most."""
+    words = [fold(word) for word in tokens_of(text)[:2]]
+    asking = [word for group in asking_words().interrogatives.values() for word in group]
+    known = frozenset(map(fold, (*asking, *asking_words().what)))
+    return bool(words) and (words[0] in known or (words[-1] in known and words[0] in stop_words()))
+
+
+def differ(question: Asked, one: str, other: str) -> bool:
+    """Whether two texts that answer a question name different amounts, times or names."""
+    if question.kind not in (Kind.AMOUNT, Kind.TIME, Kind.PERSON):
+        return False
+    given = {term_of(word) for word in tokens_of(question.text)}
+    first, second = (
+        {term_of(w) for w in tokens_of(text) if _is_value(w, question.kind)} - given for text in (one, other)
+    )
+    return bool(first) and bool(second) and not first & second
+
+
+def _is_value(word: str, kind: Kind) -> bool:
+    if kind is Kind.PERSON:
+        return word[:1].isupper() and fold(word) not in stop_words()
+    is_number = bool(_NUMBER.search(word)) or fold(word) in _values()
+    return is_number or (kind is Kind.TIME and (is_month(word) or stem(fold(word)) in _stems("weekdays")))
+
+
+@lru_cache(maxsize=131_072)
 def term_of(word: str) -> str:
     """What a word is compared by: its stem; a number, also an ordinal or one in words, by its value."""
     folded = fold(word)
@@ -238,6 +282,8 @@ def amounts_in(text: str, question: Asked) -> list[list[str]]:
         folded = fold(word)
         is_one = folded in _ones() and at + 1 < len(words) and stem(fold(words[at + 1])) in _stems("time_units")
         is_number = bool(_NUMBER.search(word)) or folded in _values() or folded in _closed("fractions")
+        if words[at + 1 : at + 2] == ["."] and at + 2 < len(words):
+            continue  # an ordinal: the 25. of a month is no amount
         if (is_one or (is_number and folded not in _ones())) and term_of(word) not in given:
             found.append([*words[at + 1 : at + 4], *words[max(0, at - 2) : at]])
     return found

@@ -45,8 +45,10 @@ if TYPE_CHECKING:
 
 STORE_NAME = "knowledge"
 DEFAULT_TENANT = "default"
-READER = "1"
+READER = "2"
 """Part of every hash: documents are read again when the way they are read has changed."""
+OUTGROWS_AT = 50_000
+OUTGROWN_FROM = 40_000
 BATCH = 64
 """Passages that are embedded and written together."""
 
@@ -198,15 +200,19 @@ class Library:
 
     def list(self, *, collection: str | None = None) -> tuple[HeldDocument, ...]:
         """What is held, by source. A document counts from its first passage on, which is written last."""
-        where: dict[str, str | int] = {"index": 0}
-        if collection is not None:
-            where["collection"] = collection
-        newest: dict[str, HeldDocument] = {}
-        for stored in self._store.scroll(where=where):
-            held = from_payload(stored.id, stored.payload).document
-            if held.id not in newest or newest[held.id].added_at < held.added_at:
-                newest[held.id] = held
-        return tuple(sorted(newest.values(), key=lambda held: held.source))
+        return documents_in(self._store, collection)
+
+    def holds_any(self) -> bool:
+        return self._store.count() > 0
+
+    def outgrown(self) -> str | None:
+        """What to do before the file of one machine holds more than it serves well."""
+        if not self._store.is_embedded or (held := self._store.count()) < OUTGROWN_FROM:
+            return None
+        return (
+            f"{held:,} passages are held; the embedded store is made for about {OUTGROWS_AT:,}. "
+            "Move to a Qdrant server: arch-team knowledge move --to http://localhost:6333"
+        )
 
     def remove(self, names: Sequence[str]) -> tuple[HeldDocument, ...]:
         """Remove documents by id, by source, or all of a folder. The files need not be there any more."""
@@ -244,6 +250,9 @@ class Library:
             url=facts.url,
             licence=facts.licence,
             author=facts.author,
+            supersedes=facts.supersedes,
+            superseded_by=facts.superseded_by,
+            status=facts.status,
             sensitive=sensitive,
             added_at=self._clock(),
         )
@@ -292,6 +301,18 @@ class Library:
         old = [stored.id for stored in self._store.scroll(where={"document": drop}) if stored.id not in current]
         if old:
             self._store.delete(ids=old)
+
+
+def documents_in(store: "VectorStore", collection: str | None = None) -> tuple[HeldDocument, ...]:
+    where: dict[str, str | int] = {"index": 0}
+    if collection is not None:
+        where["collection"] = collection
+    newest: dict[str, HeldDocument] = {}
+    for stored in store.scroll(where=where):
+        held = from_payload(stored.id, stored.payload).document
+        if held.id not in newest or newest[held.id].added_at < held.added_at:
+            newest[held.id] = held
+    return tuple(sorted(newest.values(), key=lambda held: held.source))
 
 
 def document_id(source: str) -> str:

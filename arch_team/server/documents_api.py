@@ -1,5 +1,4 @@
-"""Adding and removing the documents that answers may cite. An embedded store is open to one process only, so while the
-server runs, documents come in here."""
+"""Adding and removing the documents that answers may cite."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -51,7 +50,7 @@ def documents_router(held_by: HeldBy) -> APIRouter:
 
     @router.post("")
     async def add_document(
-        file: Annotated[UploadFile, File(description="Markdown, text, HTML, PDF or DOCX.")],
+        file: Annotated[UploadFile, File(description="Markdown, text, HTML, PDF, DOCX, ODT or PPTX.")],
         request: Request,
         collection: Collection = DEFAULT_COLLECTION,
         sensitive: Annotated[bool, Form(description="Its use is never approved by a deadline.")] = False,

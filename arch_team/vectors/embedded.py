@@ -196,6 +196,10 @@ class EmbeddedCollection:
         with self._database.lock:
             return len(self._matching(where, None))
 
+    def state(self) -> int:
+        with self._database.lock:
+            return self._written()
+
     def points(self) -> Iterator[Point]:
         """Everything, vectors and all, as it was written."""
         with self._database.lock:
@@ -238,11 +242,13 @@ class EmbeddedCollection:
             return self._alive
         return self._alive & np.isin(self._numbers, np.asarray(self._matching(where, None), dtype=np.int64))
 
+    def _written(self) -> int:
+        found = self._connection.execute("SELECT generation FROM collections WHERE id = ?", (self._id,)).fetchone()
+        return int(found[0])
+
     def _take_in(self) -> None:
         """What was written since the last look, by whoever."""
-        (generation,) = self._connection.execute(
-            "SELECT generation FROM collections WHERE id = ?", (self._id,)
-        ).fetchone()
+        generation = self._written()
         if generation == self._generation:
             return
         rows = self._connection.execute(

@@ -141,6 +141,9 @@ class ServerCollection:
         within = condition(self._tenant, where)
         return self._server.call(lambda client: client.count(self._name, within, exact=True)).count
 
+    def state(self) -> int:
+        return self.count({})
+
     def points(self) -> Iterator[Point]:
         """Everything, vectors and all, as it was written."""
         for record in self._records({}, [DENSE, SPARSE]):

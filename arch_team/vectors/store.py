@@ -36,6 +36,7 @@ class Collection(Protocol):
     def get(self, ids: Sequence[str], *, with_dense: bool) -> list[Stored]: ...
     def count(self, where: Where) -> int: ...
     def points(self) -> Iterator[Point]: ...
+    def state(self) -> int: ...
 
 
 class VectorStore:
@@ -122,6 +123,10 @@ class VectorStore:
     def points(self) -> Iterator[Point]:
         """All of them with their vectors, to be written elsewhere."""
         return self._collection.points()
+
+    def state(self) -> int:
+        """Another number after a change. On a server only how many there are tells."""
+        return self._collection.state()
 
     def close(self) -> None:
         self._place.close()

@@ -13,26 +13,29 @@ from autogen_core.models import FunctionExecutionResultMessage, LLMMessage, User
 from arch_team.models.embedded.plan import ToolCall
 from arch_team.models.embedded.seated import Seated
 from arch_team.models.speech import CANNOT, NEED, PROVIDED, READY, answer_in, is_invalid
-from arch_team.search.answering import answering_with, nearly
+from arch_team.search.answering import answering_with
+from arch_team.search.asked import asked, differ, parts_of
 from arch_team.search.passages import TOOL
 from arch_team.search.quotes import Quote, quotes_of
-from arch_team.vectors.words import fold
 from arch_team.wire import Language
 
 if TYPE_CHECKING:
     from arch_team.vectors.embedding import Embedder
 
 PASSAGES = 6
-MOST_SENTENCES = 3
 
 _SAYS: dict[Language, dict[str, str]] = {
     "de": {
         "nothing": "In den Dokumenten findet sich dazu nichts. Dokumente fügt `arch-team knowledge add PATH…` hinzu.",
         "not_answered": "Die Dokumente beantworten das nicht. Am nächsten kommt «{place}».",
+        "not_this": "Zu «{part}» sagen die Dokumente nichts.",
+        "differ": "Die Quellen sagen nicht dasselbe.",
     },
     "en": {
         "nothing": "The documents hold nothing on this. `arch-team knowledge add PATH…` adds documents.",
         "not_answered": "The documents do not answer this. The nearest is «{place}».",
+        "not_this": "On “{part}” the documents say nothing.",
+        "differ": "The sources do not say the same.",
     },
 }
 
@@ -47,35 +50,49 @@ class KnowledgeOperator(Seated):
         self._answering = answering_with(embedder)
 
     def turn(self, messages: Sequence[LLMMessage]) -> str | ToolCall:
-        question, result, objection = _heard(messages)
+        question, results, objection = _heard(messages)
         if objection is not None:
             return f"{CANNOT} {objection}"
-        if result is None:
-            return ToolCall(TOOL, {"query": question, "top_k": PASSAGES})
-        if result.get("success") is not True:
-            return f"{CANNOT} {result.get('error')}"
-        passages = cast("list[dict[str, Any]]", result["data"]["passages"])
-        if not passages:
+        parts = parts_of(question)
+        if len(results) < len(parts):
+            return ToolCall(TOOL, {"query": parts[len(results)], "top_k": PASSAGES})
+        failed = next((result for result in results if result.get("success") is not True), None)
+        if failed is not None:
+            return f"{CANNOT} {failed.get('error')}"
+        found = [cast("list[dict[str, Any]]", result["data"]["passages"]) for result in results[-len(parts) :]]
+        if not any(found):
             return f"{CANNOT} {self._says['nothing']}"
-        quoted = self._quoted(question, [q for rank, p in enumerate(passages) for q in _quotes(p, rank)])
-        if not quoted:
-            return f"{CANNOT} {self._says['not_answered'].format(place=passages[0]['place'])}"
-        lines = [" ".join(f"{part} {{{{{quote.key}}}}}" for part in quote.parts) for quote in quoted]
-        return "\n".join(lines) + f"\n\n{READY}"
+        told = [self._told(part, passages) for part, passages in zip(parts, found, strict=True)]
+        if not any(told):
+            nearest = next(passages[0]["place"] for passages in found if passages)
+            return f"{CANNOT} {self._says['not_answered'].format(place=nearest)}"
+        lines = [
+            line
+            for part, answered in zip(parts, told, strict=True)
+            for line in answered or [self._says["not_this"].format(part=part)]
+        ]
+        return "\n".join(dict.fromkeys(lines)) + f"\n\n{READY}"
 
-    def _quoted(self, question: str, candidates: Sequence[Quote]) -> list[Quote]:
-        """The best that answers, and those nearly as good that say something else, in the order of their worth."""
-        judged = [each for each in self._answering.judged(question, self._language, candidates) if each.score > 0]
-        chosen: list[Quote] = []
-        said = ""
-        for each in judged:
-            is_new = not all(fold(part) in said for part in each.quote.parts) and not any(
-                part in each.quote.parts for quote in chosen for part in quote.parts
-            )
-            if len(chosen) < MOST_SENTENCES and is_new and each.score >= judged[0].score - nearly():
-                chosen.append(each.quote)
-                said += fold(each.quote.text)
-        return chosen
+    def _told(self, question: str, passages: Sequence[dict[str, Any]]) -> list[str]:
+        """What answers, cited. A superseded passage speaks only where no other does."""
+        quotes = [quote for rank, passage in enumerate(passages) for quote in _quotes(passage, rank)]
+        past = {str(passage["key"]) for passage in passages if passage.get("superseded")}
+        origins = {str(passage["key"]): str(passage.get("source", "")) for passage in passages}
+        for some in ([q for q in quotes if q.key not in past], [q for q in quotes if q.key in past]):
+            chosen = self._answering.judged(question, self._language, some).quotes
+            if not chosen:
+                continue
+            others = [quote for quote in some if origins[quote.key] != origins[chosen[0].key]]
+            against = self._answering.judged(question, self._language, others).quotes[:1]
+            about = asked(question, self._language)
+            if against and differ(about, chosen[0].text, against[0].text):
+                return [*map(_cited, (chosen[0], against[0])), self._says["differ"]]
+            return [_cited(quote) for quote in chosen]
+        return []
+
+
+def _cited(quote: Quote) -> str:
+    return " ".join(f"{part} {{{{{quote.key}}}}}" for part in quote.parts)
 
 
 def _quotes(passage: dict[str, Any], rank: int) -> list[Quote]:
@@ -88,10 +105,10 @@ def _speaks_to_seats(text: str) -> bool:
     return any(mark in text for mark in (READY, NEED, CANNOT, "APPROVE", "INVALID:", PROVIDED))
 
 
-def _heard(messages: Sequence[LLMMessage]) -> tuple[str, dict[str, Any] | None, str | None]:
-    """The question with what the person added, the last result since then, and what the validator found wrong."""
+def _heard(messages: Sequence[LLMMessage]) -> tuple[str, list[dict[str, Any]], str | None]:
+    """The question with what the person added, the results since then, and what the validator found wrong."""
     said: list[str] = []
-    result: dict[str, Any] | None = None
+    results: list[dict[str, Any]] = []
     objection: str | None = None
     for message in messages:
         if isinstance(message, UserMessage):
@@ -100,12 +117,12 @@ def _heard(messages: Sequence[LLMMessage]) -> tuple[str, dict[str, Any] | None, 
                 said.append(text)
             elif text.startswith(PROVIDED):
                 said.append(answer_in(text))
-                result, objection = None, None
+                results, objection = [], None
             elif is_invalid(text):
                 objection = text
         elif isinstance(message, FunctionExecutionResultMessage):
-            result = _read(message.content[-1].content)
-    return " ".join(said), result, objection
+            results.append(_read(message.content[-1].content))
+    return " ".join(said), results, objection
 
 
 def _read(content: str) -> dict[str, Any]:
