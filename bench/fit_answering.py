@@ -117,17 +117,22 @@ def ranking_of(cases: Sequence[Case]) -> tuple[Numbers, float]:
 
 
 def deciding_of(cases: Sequence[Case], ranking: tuple[Numbers, float]) -> tuple[Numbers, Numbers, Numbers, float]:
+    answering = Answering(default_embedder())
     rows: list[Numbers] = []
     truth: list[bool] = []
+    lacks: list[bool] = []
     for case in cases:
         scores = case.signs @ ranking[0] + ranking[1]
-        facts = decisive(asked(case.question, case.spoken), case.quotes, case.signs, scores)
+        about, best = asked(case.question, case.spoken), case.quotes[int(np.argmax(scores))]
+        lacks.append(answering.lacks_what_is_asked_for(about, best, case.across))
+        facts = decisive(about, case.quotes, case.signs, scores)
         across = float(case.across)
         rows.append(np.concatenate([facts, [across], across * facts[:ALSO_ACROSS]]))
         truth.append(bool(case.holds[int(np.argmax(scores))]))
     matrix, right = np.array(rows), np.array(truth, dtype=float)
-    own, base = logistic(matrix, right, np.array([case.weight for case in cases]), 6.0)
-    return matrix @ own + base, right, own, base
+    counted = ~np.array(lacks)
+    own, base = logistic(matrix[counted], right[counted], np.array([case.weight for case in cases])[counted], 6.0)
+    return np.where(lacks, -np.inf, matrix @ own + base), right, own, base
 
 
 def main() -> None:

@@ -14,7 +14,22 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from arch_team.search.asked import LASTING, Asked, Kind, amounts_in, asked, is_time_unit, shows, tokens_of
+from arch_team.search.asked import (
+    LASTING,
+    MONEY,
+    OFTEN,
+    Asked,
+    Kind,
+    amounts_in,
+    asked,
+    is_fixed,
+    is_time_unit,
+    names_money,
+    says_how_often,
+    shows,
+    term_of,
+    tokens_of,
+)
 from arch_team.search.nearness import Nearness, Shares, WordVectors
 from arch_team.search.places import language_of
 from arch_team.search.quotes import Quote
@@ -95,16 +110,26 @@ class Answering:
             weights = [fitted.deciding_across[name] for name in DECIDING[:ALSO_ACROSS]]
             decided += float(facts[:ALSO_ACROSS] @ np.array(weights))
         certainty = decided - (fitted.across if across[best] else fitted.within)
-        if certainty <= 0 or self._lacks_what_is_asked_for(asked(question, language), quotes[best], bool(across[best])):
+        if certainty <= 0 or self.lacks_what_is_asked_for(asked(question, language), quotes[best], bool(across[best])):
             return Judged((), min(certainty, 0.0))
         near = (quotes[at] for at in order if scores[at] >= scores[best] - fitted.nearly)
         return Judged(tuple(_each_once(near)), certainty)
 
-    def _lacks_what_is_asked_for(self, about: Asked, quote: Quote, is_across: bool) -> bool:
-        """Which X of Y: where Y is all that ties the quote to the question, it must speak of an X as well."""
-        others = [topic for topic in about.topics if not topic.is_head]
-        if about.kind is not Kind.THING or len(others) > 1:
+    def lacks_what_is_asked_for(self, about: Asked, quote: Quote, is_across: bool) -> bool:
+        """A number, a code or a day of the question that is not there; money or a repetition that is not. And where one
+        word is all that ties the quote to the question, the kind of thing asked for must be there as well: of `which
+        room is the archive`, something like a room."""
+        words = {term_of(word) for text in (quote.place, *quote.parts, *quote.around) for word in tokens_of(text)}
+        if any(topic.is_exact and is_fixed(topic.word) and topic.stem not in words for topic in about.topics):
+            return True
+        if about.counted in (OFTEN, MONEY) and not _unit(
+            about, quote, Nearness(about, self._vectors, is_across=is_across)
+        ):
+            return True
+        if sum(not topic.is_head for topic in about.topics) > 1:
             return False
+        if about.kind is not Kind.THING:
+            return not shows(about, quote.text)
         near = Nearness(about, self._vectors, is_across=is_across)
         texts = (quote.place, *quote.parts, *quote.around)
         return max(near.like(about.head, tokens_of(text)) for text in texts) < HEAD_NEAR
@@ -261,6 +286,10 @@ def _unit(about: Asked, quote: Quote, nearness: Nearness) -> float:
     if about.kind is not Kind.AMOUNT or not about.counted:
         return 1.0
     beside = amounts_in(quote.text, about)
+    if about.counted == OFTEN:
+        return float(says_how_often(quote.words))
+    if about.counted == MONEY:
+        return float(names_money(quote.text, quote.words))
     if about.counted == LASTING:
         is_time = any(is_time_unit(fold(word)) for words in beside for word in words)
         return 1.0 if is_time else 0.5 * bool(beside)

@@ -6,12 +6,12 @@ part of speech: names and numbers weigh most, for they say which one is meant; v
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
 from arch_team.evidence.notation import notation
-from arch_team.text.dates import is_month
+from arch_team.text.dates import is_month, month_numbers
 from arch_team.text.packaged import packaged
 from arch_team.text.speech import spoken
 from arch_team.vectors.words import fold, stem, stop_words, word_lists, words_of
@@ -48,6 +48,10 @@ class AskingWords(Wire):
     amounts: tuple[str, ...]
     counting: tuple[str, ...]
     lasting: tuple[str, ...]
+    often: tuple[str, ...]
+    costing: tuple[str, ...]
+    repeating: tuple[str, ...]
+    gratis: tuple[str, ...]
     what: tuple[str, ...]
     being: tuple[str, ...]
     articles: tuple[str, ...]
@@ -112,14 +116,18 @@ def asked(question: str, language: Language) -> Asked:
         root = term_of(word)
         if root not in topics:
             topics[root] = Topic(word, root, weight * (0.5 if at in last else 1.0), exact, at in last)
-    is_long = form.kind is Kind.AMOUNT and any(fold(word) in _closed("lasting") for word in words)
+    counted = " ".join(words[at] for at in form.counted)
+    if form.kind is Kind.AMOUNT or any(fold(word) in _closed("costing") for word in words):
+        for name, marker in (("lasting", LASTING), ("often", OFTEN), ("costing", MONEY)):
+            if any(fold(word) in _closed(name) for word in words):
+                counted, form = marker, replace(form, kind=Kind.AMOUNT)
     return Asked(
         question,
         language,
         Kind.MEANING if form.kind is Kind.OTHER and _asks_meaning(words, tags) else form.kind,
         tuple(topics.values()),
         " ".join(words[at] for at in form.heads),
-        LASTING if is_long else " ".join(words[at] for at in form.counted),
+        counted,
     )
 
 
@@ -131,8 +139,8 @@ def _small(language: Language) -> frozenset[str]:
     return frozenset(word for part in parts for word in words_of(part))
 
 
-LASTING = "\0"
-"""Stands for any unit of time."""
+LASTING, OFTEN, MONEY = "\0", "\1", "\2"
+"""Stand for any unit of time, for times repeated, and for any currency."""
 
 
 _MARK = re.compile(r"\?+\s*(?=\S)|,?\s+(?:und|sowie|and)\s+(?:auch\s+|also\s+)?", re.IGNORECASE)
@@ -182,6 +190,8 @@ def _is_value(word: str, kind: Kind) -> bool:
 def term_of(word: str) -> str:
     """What a word is compared by: its stem; a number, also an ordinal or one in words, by its value."""
     folded = fold(word)
+    if (day := _calendar().get(folded)) is not None:
+        return day
     value = _values().get(folded)
     if value is None and (ordinal := re.fullmatch(r"(\w+?)(?:s?te[nrsm]?|th)", folded)):
         value = _values().get(ordinal[1])
@@ -194,11 +204,27 @@ def term_of(word: str) -> str:
 
 def _is_exact(word: str, tag: str, language: Language, after: str) -> bool:
     """Names, numbers and codes. German writes all nouns with a capital: there a name has no article before it."""
-    if tag == "num" or word[0].isdigit() or _CODE.match(word):
+    if tag == "num" or is_fixed(word):
         return True
     if after == "det":
         return False
     return tag == "name" or (language == "en" and word[:1].isupper())
+
+
+def is_fixed(word: str) -> bool:
+    """A number, a code, a day of the week or a month: no other word stands for it."""
+    return word[:1].isdigit() or bool(_CODE.match(word)) or fold(word) in _calendar() or fold(word) in _values()
+
+
+@lru_cache(maxsize=1)
+def _calendar() -> dict[str, str]:
+    """Days of the week and months, the same in both languages. `may` and `mai` are a verb as often, and left out."""
+    days = asking_words().weekdays
+    english, german = days[:7], [day for day in days[7:] if day != "sonnabend"]
+    names = {fold(day): f"day{number}" for listed in (english, german) for number, day in enumerate(listed)}
+    names |= {f"{day}s": number for day, number in names.items()} | {"sonnabend": "day5"}
+    months = {fold(name): f"month{number}" for name, number in month_numbers().items() if len(name) > 3}
+    return names | months
 
 
 def _asks_meaning(words: Sequence[str], tags: Sequence[str]) -> bool:
@@ -358,6 +384,17 @@ def _values() -> dict[str, int]:
 def _ones() -> frozenset[str]:
     ones = {fold(w) for words in notation().number_words.values() for w, v in words.units.items() if v == 1}
     return frozenset(ones | {f"ein{ending}" for ending in ("em", "er", "es")})
+
+
+def says_how_often(words: Sequence[str]) -> bool:
+    return any(fold(word) in _closed("repeating") for word in words)
+
+
+def names_money(text: str, words: Sequence[str]) -> bool:
+    currencies = notation().units
+    return any(
+        word in currencies or word.capitalize() in currencies or fold(word) in _closed("gratis") for word in words
+    ) or any(sign in text for sign in "€$£¥")
 
 
 def is_time_unit(folded: str) -> bool:
