@@ -77,15 +77,17 @@ NOT_IN_TABLES: dict[Language, str] = {
 }
 
 
-def goes_on_to_documents(settings: "Settings", named: str | None, answer: "Answer") -> bool:
-    """Whether a question that the tables do not answer is put to the documents: nobody named a skill, some are held."""
-    if named is not None or answer.skill != "data" or answer.status not in ("refused", "needs_clarification"):
-        return False
+def leaves_room_for_documents(named: str | None, answer: "Answer") -> bool:
+    """Whether a question that the tables do not answer may go to the documents: nobody named a skill."""
+    return named is None and answer.skill == "data" and answer.status in ("refused", "needs_clarification")
+
+
+def holds_documents(settings: "Settings") -> bool:
     from arch_team.errors import ArchTeamError
-    from arch_team.search.knowledge import holds_documents
+    from arch_team.search.knowledge import holds_documents as holds
 
     try:
-        return holds_documents(settings)
+        return holds(settings)
     except ArchTeamError:
         return False  # documents that cannot be reached have no say in what the tables lack
 

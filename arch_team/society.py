@@ -9,7 +9,7 @@ import asyncio
 import os
 import time
 import uuid
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -81,9 +81,17 @@ class Society:
             return self.opens(self.settings)
         return open_data(self.settings)
 
-    async def ask(self, question: str, *, skill: str | None = None, language: Language | None = None) -> Answer:
+    async def ask(
+        self,
+        question: str,
+        *,
+        skill: str | None = None,
+        language: Language | None = None,
+        earlier: Sequence[str] = (),
+    ) -> Answer:
+        """`earlier` are the questions before it, where it goes on with them: `and 2024?`"""
         answer: Answer | None = None
-        async for event in self.events(question, skill=skill, language=language):
+        async for event in self.events(question, skill=skill, language=language, earlier=earlier):
             answer = event.answer or answer
         if answer is None:
             raise ArchTeamError("the run ended without a result")
@@ -93,22 +101,37 @@ class Society:
         return asyncio.run(self.ask(question, skill=skill, language=language))
 
     async def events(
-        self, question: str, *, skill: str | None = None, language: Language | None = None, run_id: str | None = None
+        self,
+        question: str,
+        *,
+        skill: str | None = None,
+        language: Language | None = None,
+        run_id: str | None = None,
+        earlier: Sequence[str] = (),
     ) -> AsyncGenerator[Event, None]:
         """What the run does, as it does it; the last event carries the answer. Closing the generator ends the run."""
         run_id = run_id or f"r{uuid.uuid4().hex[:12]}"
         with watched_run(run_id, tenant=self.settings.tenant or LOCAL, question=question) as run:
-            async for event in run.each(self._events(run_id, question, skill, language)):
+            spoken = language or self._language_of(question, earlier)
+            whole = await self._whole(question, earlier, spoken) if earlier else question
+            if whole is None:
+                answer = _unclear(run_id, question, spoken)
+                run.ended(answer.status, skill="data", model=answer.model, text="")
+                yield Event(kind="answer", answer=answer)
+                return
+            async for event in run.each(self._events(run_id, whole, skill, spoken)):
+                if event.answer is not None and whole != question:
+                    told = event.answer.model_copy(update={"question": question, "understood_as": whole})
+                    event = event.model_copy(update={"answer": told})
                 if (answer := event.answer) is not None:
                     run.ended(answer.status, skill=answer.skill or answer.route, model=answer.model, text=answer.text)
                 yield event
 
     async def _events(
-        self, run_id: str, question: str, skill: str | None, language: Language | None
+        self, run_id: str, question: str, skill: str | None, spoken: Language
     ) -> AsyncGenerator[Event, None]:
-        from arch_team.front_door import enter, from_documents, goes_on_to_documents, language_of
+        from arch_team.front_door import enter, from_documents
 
-        spoken = language or language_of(question)
         door = enter(question, skill, spoken, self._own_words, self._any_tables)
         yield Event(kind="routed", text=door.reason)
         if door.direct_text is not None:
@@ -125,7 +148,7 @@ class Society:
             yield Event(kind="answer", answer=_direct(run_id, question, spoken, text, warnings))
             return
         async for event in self._run(run_id, door.text, spoken, door.skill or "data"):
-            if event.answer is None or not goes_on_to_documents(self.settings, door.skill, event.answer):
+            if event.answer is None or not await self._goes_on_to_documents(door.skill, event.answer):
                 yield event
                 continue
             yield Event(kind="routed", text="documents")
@@ -136,6 +159,45 @@ class Society:
                 elif further.answer.status == "approved":
                     answer = from_documents(further.answer)
             yield Event(kind="answer", answer=answer)
+
+    async def _goes_on_to_documents(self, named: str | None, answer: Answer) -> bool:
+        """Looked up once a run: what is held may change before a run is taken up again."""
+        from arch_team.front_door import holds_documents, leaves_room_for_documents
+
+        async def held() -> bool:
+            return await asyncio.to_thread(holds_documents, self.settings)
+
+        return leaves_room_for_documents(named, answer) and await WatchedSteps(self.steps).once("documents", held)
+
+    def _language_of(self, question: str, earlier: Sequence[str]) -> Language:
+        """What goes on with a question is in its language: `2024?` alone is in none."""
+        from arch_team.front_door import language_of
+
+        return language_of(" ".join((*earlier[-1:], question)))
+
+    async def _whole(self, question: str, earlier: Sequence[str], language: Language) -> str | None:
+        """What was said, as a question that stands for itself. None: it leans on another, and nobody can tell how."""
+
+        async def told() -> str | None:
+            try:
+                engine = self.source.engine
+            except ArchTeamError:
+                return question
+            texts: list[str] = []
+            for each in earlier:
+                texts.append((engine.whole_question(texts, each, language) if texts else None) or each)
+            return engine.whole_question(texts, question, language)
+
+        return await WatchedSteps(self.steps).once("follow", told)
+
+    def stands_alone(self, text: str) -> bool:
+        """Whether a text is a whole question on the data, and not only an answer to one."""
+        from arch_team.front_door import language_of
+
+        try:
+            return self.source.engine.is_question(text, language_of(text))
+        except ArchTeamError:
+            return False
 
     def _any_tables(self) -> "Reads | None":
         from arch_team.front_door import language_of
@@ -307,6 +369,17 @@ def _direct(run_id: str, question: str, language: Language, text: str, warnings:
         from_own_data=False,
         route="direct_chat",
         warnings=warnings,
+    )
+
+
+def _unclear(run_id: str, question: str, language: Language) -> Answer:
+    reason, next_step = (
+        ("Es ist nicht klar, wie das mit der Frage davor zusammenhängt.", "Stellen Sie bitte die ganze Frage.")
+        if language == "de"
+        else ("It is not clear how this goes on with the question before.", "Please ask the whole question.")
+    )
+    return Answer(
+        run_id=run_id, question=question, language=language, status="refused", reason=reason, next_step=next_step
     )
 
 

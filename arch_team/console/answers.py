@@ -36,6 +36,9 @@ def print_answer(answer: Answer, *, why: bool = False) -> None:
             console.print(f"[yellow]! {escape(warning)}[/yellow]", soft_wrap=True)
         if not answer.from_own_data:
             return
+        if answer.understood_as:
+            word = "Verstanden als" if answer.language == "de" else "Understood as"
+            console.print(f"[dim]{word}: {escape(answer.understood_as)}[/dim]", soft_wrap=True)
         if answer.read_as:
             console.print(f"[dim]{escape(answer.read_as)}[/dim]", soft_wrap=True)
         if answer.figures and why:

@@ -2,6 +2,8 @@
 
 import asyncio
 import sys
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
@@ -13,6 +15,7 @@ from arch_team.console.answers import explained, print_answer
 from arch_team.console.chat_command import CHAT_HELP
 from arch_team.console.progress import Progress
 from arch_team.runs.answer import Answer
+from arch_team.runs.records import MOST_EARLIER
 from arch_team.settings import Settings
 from arch_team.society import Event, Society
 
@@ -25,7 +28,12 @@ class Chat:
         self._console = Console(highlight=False)
         self._skill: str | None = None
         self._last: Answer | None = None
-        self._society = Society(settings, clarifier=_at_the_keyboard())
+        self._earlier: list[str] = []
+        self._keyboard = Keyboard(self._stands_alone)
+        self._society = Society(settings, clarifier=self._keyboard)
+
+    def _stands_alone(self, text: str) -> bool:
+        return self._society.stands_alone(text)
 
     def run(self) -> None:
         self._console.print(f"[bold]arch_team[/bold] · {escape(self._society.source.name)} · {self._operator()}")
@@ -69,7 +77,13 @@ class Chat:
         except KeyboardInterrupt:
             self._console.print("[yellow]cancelled[/yellow]")
             return
+        other = self._keyboard.take_other()
+        if other is not None:  # asked something else instead of answering
+            self._ask(other)
+            return
         self._last = answer
+        whole = " ".join((said.rstrip(" ?.!"), *self._keyboard.take_given()))
+        self._earlier = [*self._earlier, whole][-MOST_EARLIER:]
         print_answer(answer)
         for number, figure in enumerate(answer.figures[:9], 1):
             self._console.print(f"[dim]  [{number}] {escape(figure.display)}[/dim]")
@@ -79,7 +93,7 @@ class Chat:
     async def _answered(self, question: str, skill: str | None) -> Answer:
         answer: Answer | None = None
         progress = Progress(sys.stderr.isatty())
-        async for event in self._society.events(question, skill=skill):
+        async for event in self._society.events(question, skill=skill, earlier=self._earlier):
             progress.show(event)
             if event.kind == "seat":
                 progress.done()
@@ -144,7 +158,7 @@ class Chat:
                 self._console.print(f"[yellow]{escape(str(error))}[/yellow] {escape(error.next_step)}", soft_wrap=True)
                 return
         self._settings = wanted
-        self._society = Society(self._settings, clarifier=_at_the_keyboard())
+        self._society = Society(self._settings, clarifier=self._keyboard)
         self._console.print(f"operator: {self._operator()}")
 
     def _why(self, rest: str) -> None:
@@ -193,9 +207,31 @@ def continued(said: str, last: Answer | None) -> tuple[str, str] | None:
     return f"{last.question}\n{said}", last.skill
 
 
-def _at_the_keyboard() -> ConsoleClarifier:
-    """Where lines come from a pipe, the next one is the answer."""
-    return ConsoleClarifier() if sys.stdin.isatty() else ConsoleClarifier(prompt=_next_line)
+class Keyboard:
+    """Asks at the keyboard. Whoever asks another whole question instead of answering gets that one answered."""
+
+    def __init__(self, stands_alone: Callable[[str], bool]) -> None:
+        self._asks = ConsoleClarifier() if sys.stdin.isatty() else ConsoleClarifier(prompt=_next_line)
+        self._stands_alone = stands_alone
+        self._other: str | None = None
+        self._given: list[str] = []
+
+    async def ask(self, question: str, suggested_answers: Sequence[str] = (), **more: Any) -> str | None:
+        said = await self._asks.ask(question, suggested_answers, **more)
+        if said is None or said in suggested_answers or not self._stands_alone(said):
+            self._given += [said] if said else []
+            return said
+        self._other = said
+        return None
+
+    def take_given(self) -> list[str]:
+        """What was answered since the last time."""
+        given, self._given = self._given, []
+        return given
+
+    def take_other(self) -> str | None:
+        other, self._other = self._other, None
+        return other
 
 
 async def _next_line(message: str) -> str:

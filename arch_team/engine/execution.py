@@ -96,7 +96,11 @@ class Execution:
     async def _listen(self) -> Answer | None:
         request, answer = self.claim.request, None
         events = self._society.events(
-            request.question, skill=request.skill, language=request.language, run_id=self.claim.run_id
+            request.question,
+            skill=request.skill,
+            language=request.language,
+            run_id=self.claim.run_id,
+            earlier=request.earlier,
         )
         async with aclosing(events):
             async for event in events:

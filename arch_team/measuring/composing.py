@@ -133,7 +133,7 @@ class Composer:
         ):
             return None
         if not subjects:
-            rows = any(i.of(Quoted) or i.of(Value) or i.of(PartySense) for i in scan.items)
+            rows = any(i.of(Quoted) or i.of(Value) or i.of(PartySense) or i.of(VerbSense) for i in scan.items)
             if scan.relative and not rows:
                 return Lacking("subject")
             return Lacking("subject") if self._is_about_figures() and not rows else None
@@ -295,6 +295,8 @@ class Composer:
             words = [s.klass for s in item.senses if isinstance(s, Word)]
             if words == ["between"] and len(self._scan.apart) > len(self._scan.periods):
                 continue
+            if words == ["when"] and self._scan.says("opening", "ending"):
+                continue  # `when 2023 began`
             if words == ["without"] and not self._excludes:
                 return item.text
             measured = any(i.of(Amount) or i.of(Age) for i in self._scan.items)
@@ -476,10 +478,19 @@ class Composer:
             else:
                 kept[same] = self._narrower(kept[same], one)
         sure = frozenset(code for one in kept if not one.subject.is_open for code in one.subject.codes)
-        kept = [
-            one for one in kept if not one.subject.is_open or not one.subject.codes or not one.subject.codes <= sure
-        ]
+        kept = [one for one in kept if not (one.subject.is_open and self._is_settled(one, kept, sure))]
         return self._without_parts(kept)
+
+    def _is_settled(self, one: _Named, others: list[_Named], sure: frozenset[str]) -> bool:
+        """Whether it is said elsewhere which of several is meant: all of them, or one by its number right behind."""
+        if one.subject.codes and one.subject.codes <= sure:
+            return True
+        behind = [o for o in others if o.subject.is_code and o.in_brackets and o.at[0] >= one.at[1]]
+        return any(
+            o.subject.codes <= one.subject.codes
+            and all(i.is_word("code", "light") or self._is_member_word(i) for i in self._between(one.at[1], o.at[0]))
+            for o in behind
+        )
 
     def _explained_by_brackets(self, found: list[_Named]) -> list[_Named]:
         """`cash discounts granted (account 3800)`: the number says which of the words before it is meant; `EBIT (the
@@ -750,8 +761,19 @@ class Composer:
             asked = replace(asked, asks_whether=not any(i.is_word("amount") for i in scan.items))
         opposite = [self._is_opposite(item) for item in scan.items]
         if any(opposite) and not any(self._is_plain(item) for item in scan.items):
-            return replace(asked, expected_sign=-1)
+            plain = replace(asked.subjects[0], title=self._plain_title(asked.subjects[0]))
+            return replace(asked, expected_sign=-1, subjects=(plain, *asked.subjects[1:]))
         return asked
+
+    def _plain_title(self, subject: Subject) -> str:
+        """What a set is called by itself, where it was named by the word for its other sign."""
+        language = self._scan.language
+        for known in self._measures.sets.values():
+            entity = self._measures.descriptor.entity(known.name)
+            if entity is not None and known.codes == subject.codes and entity.opposite.of(language):
+                other = {word.casefold() for word in entity.opposite.of(language)}
+                return next((w for w in entity.labels.of(language) if w.casefold() not in other), subject.title)
+        return subject.title
 
     def _is_opposite(self, item: Item) -> bool:
         """Whether a set is named by the word for its other sign: a loss."""

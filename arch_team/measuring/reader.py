@@ -49,9 +49,24 @@ class FigureReader:
         whole = self._read(question, today)
         if whole.asked is not None:
             return whole
+        if whole.unknown and (told := self._told(question, today)):
+            return replace(self.read(told, today), question=question)
         if isinstance(whole.open, Refused) and whole.open.why == "several_times":
             return self._at_each_time(question, today) or whole
         return self._in_parts(question, today) or whole
+
+    def scan(self, question: str, today: date | None = None) -> Scan:
+        """What the words of a text stand for, whatever it asks."""
+        return self._scanner.scan(question, today)
+
+    def _told(self, question: str, today: date | None) -> str:
+        """`I am preparing the meeting: what …?`: the question, where what stands before it is only about who asks."""
+        before, mark, after = question.partition(":")
+        scan = self._scanner.scan(before, today)
+        first = scan.items[0] if scan.items else None
+        speaks = first is not None and first.span[0] == 0 and first.is_word("self")
+        says = scan.periods or scan.relative or any(not i.is_word("light", "carrying", "self") for i in scan.items)
+        return after.strip() if mark and speaks and not says else ""
 
     def _read(self, question: str, today: date | None = None) -> FigureRead:
         scan = self._scanner.scan(question, today)

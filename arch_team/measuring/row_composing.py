@@ -11,6 +11,7 @@ from arch_team.measuring.model import Measures
 from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scanning import Age, Amount, Code, Item, Quoted, Scan, Value
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, SideSense, VerbSense, Word
+from arch_team.modelling.described import stems_of
 from arch_team.ontologies.descriptor import Entity, SemanticType
 from arch_team.ontologies.roles import PartyFigure, PartyVerb
 from arch_team.text.periods import Bound, Period, unix
@@ -56,7 +57,7 @@ _USED: dict[RowMake, frozenset[str]] = {
         {"any", "between", "without", "called", "outside", "abroad", "above", "below", "not", "texted", "confirm"}
     ),
     RowMake.EXTREME: frozenset({"highest", "lowest", "latest", "first", "top", "when", "total"}),
-    RowMake.ATTRIBUTE: frozenset({"total", "and", "called"}),
+    RowMake.ATTRIBUTE: frozenset({"total", "and", "called", "when"}),
     RowMake.SHARE: frozenset({"share", "share_of", "percent"}),
     RowMake.BY_PARTY: frozenset({"highest", "lowest", "top", "who"}),
 }
@@ -144,6 +145,8 @@ class RowComposer:
     def _verb(self) -> PartyVerb | None:
         names = [s.name for item in self._scan.items for s in item.senses if isinstance(s, VerbSense)]
         verbs = [verb for verb in self._descriptor.party_verbs if verb.name in names]
+        if any(verb.reduces for verb in verbs) and self._scan.says("must") and self._scan.says("still", "amount"):
+            verbs = [verb for verb in self._descriptor.party_verbs if verb.is_open] or verbs  # what is still to be paid
         return min(verbs, key=lambda verb: verb.is_open) if verbs else None
 
     def _party_figure(self) -> PartyAsked | RowsAsked | Lacking | Refused | None:
@@ -379,6 +382,10 @@ class RowComposer:
             kinds = self._verb_kinds()
             return Lacking("which_kind", options=tuple(kinds))
         verbs = [v for v in self._descriptor.party_verbs if not v.is_open]
+        if asked.is_question and verb is not None and verb.reduces and self._is_one_row(asked, table) and aged == []:
+            left = self._left(_LIGHT | _USED[RowMake.COUNT], (), frozenset(used))
+            paid = replace(asked, make=RowMake.COUNT, expects_none=True, wants_amount=True)
+            return Refused("not_read", left) if left else paid
         if asked.is_question and any(i.of(VerbSense) for i in scan.items) and self._verb() in verbs:
             return Refused("not_read", next(i.text for i in scan.items if i.of(VerbSense)))
         made = self._made(asked, table, fields)
@@ -427,7 +434,7 @@ class RowComposer:
             asked = replace(asked, make=RowMake.COUNT, wants_amount=self._says_amount())
         elif scan.says("total", "amount") and not self._lists():
             asked = replace(asked, make=RowMake.SUM)
-        left = self._left(_LIGHT | _USED[asked.make] | {"count"}, (), frozenset(used))
+        left = self._left(_LIGHT | _USED[asked.make] | {"count", "order"}, (), frozenset(used))
         return Refused("not_read", left) if left else asked
 
     def _is_question(self) -> bool:
@@ -484,6 +491,10 @@ class RowComposer:
         if self._is_one_row(asked, table) and (wanted or asked.measure) and (wanted or self._says_measure()):
             shown = tuple(e.field for n in wanted if (e := self._descriptor.entity(n)) and e.field)
             more = tuple(m for m in (asked.measure, asked.also_measure) if m) if self._says_measure() else ()
+            whom = self._party_path(table) if any(self._is_kind(s) for i in scan.items for s in i.senses) else None
+            shown = (*shown, whom) if whom and scan.says("list", "who") else shown
+            if scan.says("when") and not any(role.field in shown for role in table.time_roles):
+                return Refused("not_read", scan.words("when")[0].text)
             return replace(asked, make=RowMake.ATTRIBUTE, fields=(*table.row_name, *shown, *more))
         if self._is_one_row(asked, table) and table.name != self._party_entity():
             return asked
@@ -669,6 +680,10 @@ class RowComposer:
         verb = self._verb()
         named = [s.name for item in self._scan.items for s in item.senses if isinstance(s, SetSense)]
         of = {kind for kind, figure in verb.by_kind.items() if figure.also in named} if verb else set[str]()
+        texts = {stems_of(item.text, self._scan.language) for item in self._scan.items if item.of(VerbSense)}
+        for kind, words in (verb.said_of if verb and self._scan.says("who", "highest", "lowest") else {}).items():
+            if any(stems_of(word, self._scan.language) in texts for word in words.of(self._scan.language)):
+                of.add(kind)
         return self._kinds() | of
 
     def _unit_field(self, table: Entity) -> str | None:

@@ -1,5 +1,6 @@
 """A question cut into what its words stand for. Every word must find its place, or it is named as unknown."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -37,6 +38,11 @@ from arch_team.text.places import folded as flat_text
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.wire import Language
+
+_TALK = frozenset({"follow", "of_it", "later", "sooner", "linking", "by", "whole_year", "pointing", "self"})
+"""Words that only a conversation uses. In a question by itself they are what they were."""
+_STRETCHES = ("halbjahr", "quartal", "trimester", "semester")
+_SHARED_END = re.compile(r"(\w{3,})-\s+(und|oder)\s+(\w{6,})", re.IGNORECASE)
 
 Span = tuple[int, int]
 _GLOSSED = 3
@@ -226,16 +232,30 @@ class Scanner:
         return token.folded in passed_over()
 
     def _mended(self, question: str) -> str:
-        """With months as they are written, where one is misspelt by little: `novmber 2024`."""
+        """With months and other stretches as they are written, where one is misspelt by little: `novmber 2024`; with
+        two words that share their end as the one name they are: `Telefon- und Internetkosten`."""
+        question = self._without_shared_end(question)
         for token in reversed(tokens_of(question, self._language)):
             word = token.folded
             if token.kind is not TokenKind.WORD or len(word) < _SHORTEST_MONTH or is_month(word):
                 continue
-            near = process.extract(word, month_names(), scorer=OSA.distance, score_cutoff=1, limit=2)
+            near = process.extract(word, (*month_names(), *_STRETCHES), scorer=OSA.distance, score_cutoff=1, limit=2)
             if len({name for name, _, _ in near}) != 1 or self._vocabulary.knows(noun_stem(word, self._language)):
                 continue
             if not is_word(word, self._language):
                 question = question[: token.start] + near[0][0] + question[token.end :]
+        return question
+
+    def _without_shared_end(self, question: str) -> str:
+        for match in _SHARED_END.finditer(question):
+            first, joint, second = (folded(part) for part in match.groups())
+            for cut in range(3, len(second) - 2):
+                codes = self._measures.by_name.get(f"{first} {joint} {second[:cut]}", ())
+                ends = [s for _, s in self._vocabulary.matches([noun_stem(second[cut:], self._language)], 0)]
+                held = [self._measures.sets[s.name].codes for s in ends if isinstance(s, SetSense)]
+                if codes and any(set(codes) <= set(of) for of in held):
+                    name = self._measures.members[codes[0]].name
+                    return question[: match.start()] + name + question[match.end() :]
         return question
 
     def _country(self, words: Sequence[str], at: int) -> tuple[int, Value] | None:
@@ -284,6 +304,8 @@ class Scanner:
             return at + 1, list(self._derived(token, words, stems, at))
         end = max(usable)
         senses = usable[end]
+        if all(isinstance(s, Word) and s.klass in _TALK for s in senses) and all(map(self._is_filler, tokens[at:end])):
+            senses = [*senses, Word("light")]
         if any(isinstance(s, VerbSense | EntitySense | SetSense) for s in senses):
             senses = [s for s in senses if not isinstance(s, MemberSense) or s.is_whole]
         model = [s for s in senses if isinstance(s, _MODEL)]
@@ -402,9 +424,7 @@ class Scanner:
                 yield from (s for s in sets if isinstance(s, SetSense))
                 return
         if len(word) > 5 and not is_word(word, self._language) and not is_word(token.text, self._language):
-            near = self._vocabulary.near(noun_stem(word, self._language))
-            if near:
-                yield from near
+            yield from self._vocabulary.near(noun_stem(word, self._language)) or self._words.near(word)
 
     def _hyphened(self, word: str) -> list[object]:
         """`EUR-Bankkonto`: a currency or another word of the language, and what the model knows."""

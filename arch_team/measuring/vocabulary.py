@@ -19,6 +19,8 @@ from arch_team.text.tokens import tokens_of
 from arch_team.wire import Language
 
 _ENDING = "*"
+_MISSPELT = 6
+"""Shorter words are near to too many others."""
 _MOST_KNOWN = 32
 _PASSED = ("light", "carrying")
 """Classes of words that are passed over: of these a `*` is an ending of the language, and not just anything."""
@@ -138,6 +140,18 @@ class LanguageWords:
         else:
             self._exact.setdefault(first, []).append((words, word))
 
+    def near(self, word: str) -> list[Word]:
+        """What a misspelt word of the language may be, where all that is near is of one class."""
+        exact = [first for first, phrases in self._exact.items() if len(first) >= _MISSPELT and _has_single(phrases)]
+        found = [w for near in _near(word, exact) for phrase, w in self._exact[near] if len(phrase) == 1]
+        for phrases in self._open.values():
+            for phrase, meant in phrases:
+                stem = phrase[0][:-1]
+                cuts = {word[: len(stem) + step] for step in (-1, 0, 1)}
+                if len(phrase) == 1 and len(stem) >= _MISSPELT and any(_near(cut, [stem]) for cut in cuts):
+                    found.append(meant)
+        return list(dict.fromkeys(found)) if len({(w.klass, w.detail) for w in found}) == 1 else []
+
     def matches(self, words: Sequence[str], at: int) -> Iterator[tuple[int, Word]]:
         """Every phrase that begins here, with the place after it."""
         for phrases in (self._exact.get(words[at], ()), self._open.get(words[at][:1], ())):
@@ -145,6 +159,14 @@ class LanguageWords:
                 end = at + len(phrase)
                 if end <= len(words) and all(map(_fits, phrase, words[at:end])):
                     yield end, word
+
+
+def _has_single(phrases: Sequence[tuple[tuple[str, ...], Word]]) -> bool:
+    return any(len(phrase) == 1 for phrase, _ in phrases)
+
+
+def _near(word: str, known: Sequence[str]) -> list[str]:
+    return [near for near, _, _ in process.extract(word, known, scorer=OSA.distance, score_cutoff=1, limit=3)]
 
 
 def _fits(pattern: str, word: str) -> bool:

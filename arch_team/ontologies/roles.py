@@ -144,6 +144,8 @@ class PartyVerb(Wire):
     labels: Labels = Labels()
     by_kind: dict[str, PartyFigure] = Field(default_factory=dict[str, PartyFigure])
     """Per kind of party."""
+    said_of: dict[str, Labels] = Field(default_factory=dict[str, Labels])
+    """Those of its labels that say of which kind of party it is meant: who owes us is a customer."""
     reduces: bool = False
     """Said of a level, it is what takes it down: a debt is paid."""
     is_open: bool = False

@@ -44,6 +44,8 @@ class Answer(Wire):
     skill: str | None = None
     model: str = "embedded"
     source: str | None = None
+    understood_as: str | None = None
+    """The whole question, where what was asked goes on with one before it."""
     reading: str | None = None
     """How the question was read, in one line, so that a person sees a misreading at once."""
     reading_parts: tuple[ReadingPart, ...] = ()

@@ -36,12 +36,20 @@ SourceChoice = Literal["configured", "files", "connection"]
 """What a question is asked of: the server's own data, the files that were uploaded, the database that was connected."""
 
 
+MOST_EARLIER = 20
+"""Questions of a conversation that one may still go on from."""
+
+
 class RunRequest(Wire):
     question: QuestionText
     skill: str | None = Field(default=None, max_length=100)
     language: Language | None = None
     source: SourceChoice | None = None
     """None: what the caller chose last."""
+    follows: str | None = Field(default=None, max_length=100)
+    """The run that this question goes on from: `and 2024?`"""
+    earlier: tuple[QuestionText, ...] = Field(default=(), max_length=MOST_EARLIER)
+    """The questions before it in the same conversation, the first first."""
 
 
 class RunRecord(Wire):

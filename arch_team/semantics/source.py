@@ -1,6 +1,6 @@
 """The question engine of one data source: its model and its readers, made when first asked and then kept."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from threading import Lock
@@ -9,6 +9,7 @@ from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.provider import Rows, SqlProvider
 from arch_team.forms.form import Form
 from arch_team.forms.running import run_form
+from arch_team.measuring.following import FollowUps
 from arch_team.measuring.model import Measures, measures_of
 from arch_team.measuring.reader import FigureReader
 from arch_team.modelling.described import described
@@ -17,7 +18,10 @@ from arch_team.modelling.keys import Keys, keys_of
 from arch_team.modelling.model import Link, Model
 from arch_team.modelling.numeric_texts import with_numbers
 from arch_team.modelling.values import values_of
+from arch_team.semantics.building import Candidate
+from arch_team.semantics.following import whole
 from arch_team.semantics.reader import Read, Reader
+from arch_team.semantics.reading import parts_of
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.packaged import is_packaged
 from arch_team.wire import Language
@@ -57,6 +61,25 @@ class Engine:
         found = [first, *(self._read(question, other) for other in _languages() if other != first.language)]
         answered = next((each for each in found if each.read.candidates), None)
         return answered or min(found, key=lambda each: len(each.read.unknown))
+
+    def whole_question(self, before: Sequence[str], said: str, language: Language) -> str | None:
+        """What is said after other questions, as a question of its own. Each of those is whole already. None: it goes
+        on with them, and nobody can tell how."""
+        figures = self.figures(language)
+        if figures is not None:
+            return FollowUps(figures).whole(before, said, self.today())
+
+        def parts(text: str, candidate: Candidate) -> Sequence[tuple[str, str]]:
+            return parts_of(text, candidate, self.model(language), language)
+
+        return whole(before[-1], said, language, lambda text: self.read(text, language).read.candidates, parts) or said
+
+    def is_question(self, text: str, language: Language) -> bool:
+        """Whether a text asks something by itself."""
+        figures = self.figures(language)
+        if figures is not None:
+            return figures.read(text, self.today()).asked is not None
+        return len(text.split()) > 1 and bool(self.read(text, language).read.candidates)
 
     def figures(self, language: Language) -> FigureReader | None:
         """What reads questions for levels and movements, where the descriptor tells of any."""

@@ -117,7 +117,7 @@ def create_app(settings: Settings, engine: Engine | None = None, *, works: bool 
         documents_router(own.knowledge),
         benchmarks_router(own),
         me_router(service),
-        openai_router(service, Conversations(database)),
+        openai_router(service, Conversations(database), own),
     ):
         app.include_router(
             router, dependencies=[Depends(HTTPBearer(auto_error=False, description="A key"))], responses=described()

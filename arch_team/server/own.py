@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 from arch_team.access.caller import Caller
 from arch_team.engine.societies import Societies
 from arch_team.engine.tenants import settings_for
+from arch_team.errors import ArchTeamError
 from arch_team.models.judges import judged_knowledge, opinion_of
 from arch_team.owndata.choice import settings_with
 from arch_team.requirements.check.evaluate import Evaluator
@@ -44,6 +45,15 @@ class Own:
     def source_of(self, caller: Caller, source: SourceChoice | None = None) -> DataSource:
         """The opened data, shared by all who may see the same rows. Without a source, what the caller chose last."""
         return self._sources.source(settings_with(self.settings(caller), source))
+
+    def is_question(self, caller: Caller, text: str) -> bool:
+        """Whether a text is a whole question on the caller's data."""
+        from arch_team.front_door import language_of
+
+        try:
+            return self.source_of(caller).engine.is_question(text, language_of(text))
+        except ArchTeamError:
+            return False
 
     def knowledge(self, request: HTTPConnection) -> tuple[Knowledge, str]:
         return self.knowledge_of(caller_of(request))

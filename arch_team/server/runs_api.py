@@ -10,7 +10,7 @@ from sse_starlette.sse import EventSourceResponse
 
 from arch_team.errors import ArchTeamError
 from arch_team.owndata.choice import chosen
-from arch_team.runs.records import Page, RunEvent, RunRecord, RunRequest, RunStatus
+from arch_team.runs.records import MOST_EARLIER, Page, RunEvent, RunRecord, RunRequest, RunStatus
 from arch_team.server.errors import ErrorAnswer, error_of
 from arch_team.server.known_skills import checked_skill
 from arch_team.server.own import Own
@@ -45,7 +45,9 @@ def runs_router(service: Service, own: Own) -> APIRouter:
         """Takes a question on. The answer comes later: follow `events`, or look at the run."""
         checked_skill(body.skill, service.settings.skills_folder)
         source = body.source or await asyncio.to_thread(chosen, own.settings(caller))
-        asked = body.model_copy(update={"source": source})
+        before = await service.engine.get(caller.tenant, body.follows) if body.follows else None
+        earlier = (*before.request.earlier, await _answered(service, before)) if before else body.earlier
+        asked = body.model_copy(update={"source": source, "earlier": earlier[-MOST_EARLIER:]})
         record = await service.engine.start(caller.scope, asked, idempotency_key=idempotency_key)
         response.headers["Location"] = f"/api/runs/{record.id}"
         return record
@@ -92,6 +94,12 @@ def runs_router(service: Service, own: Own) -> APIRouter:
 
     _ = (start_run, list_runs, get_run, run_events, cancel_run, delete_run, export_run)
     return router
+
+
+async def _answered(service: Service, run: RunRecord) -> str:
+    """A run's question, with what the person answered when it was asked back."""
+    found = await service.engine.clarifications(run.tenant, status="answered", run_id=run.id)
+    return " ".join((run.request.question.rstrip(" ?.!"), *(one.answer or "" for one in found.items))).strip()
 
 
 _EVENTS: dict[int | str, dict[str, Any]] = {

@@ -91,7 +91,11 @@ class MemoryEngine:
         society = Society(settings, clarifier=Asking(self.questions, self, run_id))
         self._change(run_id, status="running", started_at=datetime.now(UTC))
         async for event in society.events(
-            request.question, skill=request.skill, language=request.language, run_id=run_id
+            request.question,
+            skill=request.skill,
+            language=request.language,
+            run_id=run_id,
+            earlier=request.earlier,
         ):
             if event.kind != "answer":
                 await self.tell(run_id, event.kind, event.text, event.seat)

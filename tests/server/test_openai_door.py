@@ -159,3 +159,15 @@ def test_what_is_wrong_comes_in_openais_shape(
         client.chat.completions.create(**body)
     assert caught.value.code
     assert caught.value.type == "invalid_request_error"
+
+
+def test_a_turn_goes_on_with_the_one_before(client: openai.OpenAI) -> None:
+    first = said(asked(client, "Wie hoch war der Umsatz 2025?"))
+    assert "2'863'710.29" in said(asked(client, "Wie hoch war der Umsatz 2025?", first, "und 2024?"))
+
+
+def test_a_new_question_is_no_answer_to_ours(client: openai.OpenAI) -> None:
+    back = said(asked(client, VAGUE))
+    other = asked(client, VAGUE, back, "Wie viele Kunden haben wir?")
+    assert "23" in said(other)
+    assert ours(other)["status"] != "waiting"

@@ -57,7 +57,8 @@ class MeasurePlans:
             return Cannot(self.say(open_.why, words=open_.words))
         if open_.what == "no_members":
             return Cannot(self.say("no_members", words=open_.words))
-        return Ask(self.say(f"ask_{open_.what}", words=open_.words), open_.options or self._suggested(open_.what))
+        said = self.say(f"ask_{open_.what}", words=open_.words, options=", ".join(open_.options))
+        return Ask(said, open_.options or self._suggested(open_.what))
 
     def _suggested(self, what: str) -> tuple[str, ...]:
         """What a person may answer: the last years there are figures of, or what is often asked for."""

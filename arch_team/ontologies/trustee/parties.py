@@ -43,12 +43,13 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
         labels=called(
             de=(
                 "offen, offene, offenen, offener, offenes, noch offen, ausstehend, ausstehende, ausstehenden, "
-                "schuldet, schulden, schulden uns, schuldig, geschuldet, noch zu bezahlen, unbezahlt, unbezahlte, "
-                "unbezahlten, "
-                "nicht bezahlt, noch nicht bezahlt, zu bezahlen, bezahlen müssen, zahlen müssen"
+                "schuldet, schulden, schulden uns, schuldet uns, schulden wir, schuldig, "
+                "geschuldet, noch zu bezahlen, unbezahlt, unbezahlte, "
+                "unbezahlten, nicht bezahlt, noch nicht bezahlt, zu bezahlen, bezahlen müssen, zahlen müssen"
             ),
             en=(
-                "open, outstanding, owe, owes, owed, owing, unpaid, due to us, still due, to be paid, left to pay, "
+                "open, outstanding, owe us, owes us, owed to us, we owe, owe, owes, owed, owing, "
+                "unpaid, due to us, still due, to be paid, left to pay, "
                 "not paid, not yet paid, still open, partly paid, only partly paid, partially paid"
             ),
         ),
@@ -59,6 +60,10 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             "supplier": PartyFigure(
                 of="OpenInvoice", measure="openAmount", where={"direction": "payable"}, also="TradePayables"
             ),
+        },
+        said_of={
+            "customer": called(de="schulden uns, schuldet uns", en="owe us, owes us, owed to us, due to us"),
+            "supplier": called(de="schulden wir", en="we owe"),
         },
         is_open=True,
     ),

@@ -18,7 +18,7 @@ from arch_team.clarify.clarification import ANSWER_LIMIT, Clarification
 from arch_team.clarify.terminal import chosen, labelled
 from arch_team.engine.engine import Engine
 from arch_team.errors import ArchTeamError, UsageError
-from arch_team.runs.records import QuestionText, RunEvent, RunRequest
+from arch_team.runs.records import MOST_EARLIER, QuestionText, RunEvent, RunRequest
 from arch_team.server.following import Outcome, followed
 from arch_team.server.known_skills import checked_skill
 from arch_team.server.mcp_door.toolbox import failed
@@ -41,6 +41,7 @@ class AskArguments(Wire):
     question: QuestionText | None = None
     skill: str | None = Field(default=None, max_length=100)
     language: Language | None = None
+    earlier: tuple[QuestionText, ...] = Field(default=(), max_length=MOST_EARLIER)
     clarification_id: str | None = Field(default=None, max_length=120)
     answer: str | None = Field(default=None, max_length=ANSWER_LIMIT)
 
@@ -79,7 +80,9 @@ class Asking:
         if arguments.question is None:
             raise BadCall("there is no question", "Give question, or clarificationId and answer.")
         skill = checked_skill(arguments.skill, self.skills)
-        wanted = RunRequest(question=arguments.question, skill=skill, language=arguments.language)
+        wanted = RunRequest(
+            question=arguments.question, skill=skill, language=arguments.language, earlier=arguments.earlier
+        )
         return (await self.engine.start(self.caller.scope, wanted)).id
 
     async def _answered(self, clarification_id: str, said: str) -> str:

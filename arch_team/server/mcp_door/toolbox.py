@@ -9,6 +9,7 @@ import mcp_types as types
 from arch_team.access.caller import Caller
 from arch_team.errors import ArchTeamError
 from arch_team.front_door import language_of
+from arch_team.runs.records import MOST_EARLIER
 from arch_team.server.own import Own
 from arch_team.telemetry.signals import tool_call
 
@@ -28,6 +29,12 @@ _ASK = types.Tool(
         "type": "object",
         "properties": {
             "question": _TEXT,
+            "earlier": {
+                "type": "array",
+                "items": _TEXT,
+                "maxItems": MOST_EARLIER,
+                "description": "The user's questions before this one, where it goes on with them: `and 2024?`",
+            },
             "skill": {**_TEXT, "description": "data, requirements, knowledge, …; left out, it is found."},
             "language": {"enum": ["de", "en"]},
             "clarificationId": _TEXT,

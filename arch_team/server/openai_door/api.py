@@ -27,6 +27,7 @@ from arch_team.server.openai_door.contract import (
     Usage,
 )
 from arch_team.server.openai_door.talk import Talk, UnknownModel, skill_of
+from arch_team.server.own import Own
 from arch_team.server.runs_api import HEARTBEAT, IdempotencyKey
 from arch_team.server.service import CallerHere, Service, described
 from arch_team.server.telling import extension, text_of
@@ -40,7 +41,7 @@ CHUNK = 40
 ModelName = Annotated[str, Path(max_length=200, examples=[MODEL])]
 
 
-def openai_router(service: Service, conversations: Conversations) -> APIRouter:
+def openai_router(service: Service, conversations: Conversations, own: Own) -> APIRouter:
     errors = described(400, 404, 409, 410, 413, 415, 422, shape=OpenaiErrorAnswer)
     folder = service.settings.skills_folder
     router = APIRouter(prefix="/v1", tags=["openai"], responses=errors)
@@ -61,7 +62,7 @@ def openai_router(service: Service, conversations: Conversations) -> APIRouter:
         body: ChatRequest, caller: CallerHere, idempotency_key: IdempotencyKey = None
     ) -> ChatCompletion | EventSourceResponse:
         """Asks the team. A question of the team comes as the assistant's turn, and the next user turn answers it."""
-        talk = Talk(service.engine, conversations, caller, body, folder)
+        talk = Talk(service.engine, conversations, caller, body, folder, lambda text: own.is_question(caller, text))
         run_id = await talk.run(idempotency_key)
         if body.stream:
             return EventSourceResponse(_streamed(talk, run_id), ping=HEARTBEAT)

@@ -1,6 +1,7 @@
 """A turn of a chat as a run: a question starts one, an answer to the team's own question lets it go on."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from arch_team.clarify.errors import UnknownClarification
 from arch_team.clarify.terminal import chosen, labelled
 from arch_team.engine.engine import Engine
 from arch_team.errors import UsageError
-from arch_team.runs.records import LONGEST_QUESTION, RunRequest
+from arch_team.runs.records import LONGEST_QUESTION, MOST_EARLIER, RunRequest
 from arch_team.server.following import Outcome, Told, followed
 from arch_team.server.known_skills import checked_skill
 from arch_team.server.openai_door.contract import MODEL, ChatRequest
@@ -40,6 +41,8 @@ class Talk:
     request: ChatRequest
     skills: Path
     """Folder of the server's own skill files."""
+    stands_alone: Callable[[str], bool] = lambda _text: False
+    """Whether a text is a whole question on the caller's data."""
 
     async def run(self, idempotency_key: str | None = None) -> str:
         """The run that this turn starts, or that it lets go on. Gives its id."""
@@ -50,13 +53,18 @@ class Talk:
             )
         skill, said = skill_of(self.request.model, self.skills), turns[-1][1].strip()
         question = await self._asked_before()
+        if question is not None and question.status == "pending" and await asyncio.to_thread(self.stands_alone, said):
+            await self.engine.cancel(self.caller.tenant, question.run_id)  # asked something else instead
+            question = None
         if question is not None:
             answer = chosen(said, labelled(question.suggested_answers))
             return (await self.engine.answer(self.caller.tenant, question.id, answer)).run_id
         if len(said) > LONGEST_QUESTION:
             raise NoQuestion("the question is too long", f"Ask in at most {LONGEST_QUESTION} characters.")
         language = self.request.arch_team.language if self.request.arch_team else None
-        wanted = RunRequest(question=said, skill=skill, language=language)
+        before = [text.strip() for role, text in turns[:-1] if role == "user"]
+        earlier = tuple(text for text in before if 0 < len(text) <= LONGEST_QUESTION)[-MOST_EARLIER:]
+        wanted = RunRequest(question=said, skill=skill, language=language, earlier=earlier)
         record = await self.engine.start(self.caller.scope, wanted, idempotency_key=idempotency_key)
         return record.id
 

@@ -7,8 +7,8 @@ import { session } from "../storage.js";
 import { icon } from "./icons.js";
 import { awayLine, errorNotice } from "./notice.js";
 
-/** `before()` is waited for before a question is sent. */
-export function composer({ signal, autofocus = false, text = null, before = async () => {} } = {}) {
+/** `before()` is waited for before a question is sent. `follows` is the run that the question goes on from. */
+export function composer({ signal, autofocus = false, text = null, before = async () => {}, follows = null } = {}) {
   const id = uniqueId("question");
   const box = h("textarea", {
     id,
@@ -56,7 +56,7 @@ export function composer({ signal, autofocus = false, text = null, before = asyn
     const headers = { "Idempotency-Key": randomId() };
     try {
       await before();
-      const run = await patiently(() => json("/api/runs", { method: "POST", body: { question }, headers, signal }), {
+      const run = await patiently(() => json("/api/runs", { method: "POST", body: { question, ...(follows && { follows }) }, headers, signal }), {
         signal,
         onAway: away.set,
       });

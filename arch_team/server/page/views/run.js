@@ -14,6 +14,7 @@ import { openEvidence } from "../parts/evidence.js";
 import { announce, awayLine, errorNotice, loading } from "../parts/notice.js";
 import { resultTables } from "../parts/results.js";
 import { teamView } from "../parts/team.js";
+import { thread } from "../parts/thread.js";
 import { note } from "../router.js";
 
 const ENDED = ["done", "cancelled"];
@@ -23,7 +24,7 @@ export async function runView(main, { params, query: address, signal, setTitle }
   const away = awayLine();
   const place = h("div.run", loading());
   let waiting = false;
-  const next = composer({ signal, before: abandon });
+  const next = composer({ signal, before: abandon, follows: params.id });
   add(main, place, away.node, h("section.next-question", { "aria-label": t("ask.next") }, next.node));
   const get = () => patiently(() => json(path, { signal }), { signal, onAway: away.set });
   try {
@@ -56,7 +57,7 @@ export async function runView(main, { params, query: address, signal, setTitle }
       h("div.actions", cancel),
     );
     const state = work.querySelector(".work-state");
-    fill(place, h("h1.question", run.request.question), outcome, asked, work);
+    fill(place, thread(run, signal), h("h1.question", run.request.question), outcome, asked, work);
     if (!live) finish(run);
 
     let drawing = false;
@@ -139,8 +140,10 @@ export async function runView(main, { params, query: address, signal, setTitle }
         note(`/runs/${run.id}`, { figure: number });
         openEvidence(run, number, { onClose: () => signal.aborted || note(`/runs/${run.id}`) });
       };
+      const whole = run.answer?.understoodAs;
       fill(
         outcome,
+        whole ? h("p.hint.understood", t("run.understood", { question: whole })) : null,
         endingCard(run, { onFigure: open, onAgain: next.put }),
         run.answer?.status === "approved" && run.answer.fromOwnData
           ? [

@@ -31,6 +31,8 @@ export const words = {
   "ask.recent": "Zuletzt gefragt",
   "ask.next": "Nächste Frage",
 
+  "run.thread": "Gespräch bis hierher",
+  "run.understood": "Verstanden als: {question}",
   "run.title": "Frage",
   "run.work": "So arbeitet das Team daran",
   "run.worked": "Wie das Team gearbeitet hat",

@@ -31,6 +31,8 @@ export const words = {
   "ask.recent": "Asked last",
   "ask.next": "Next question",
 
+  "run.thread": "Conversation so far",
+  "run.understood": "Understood as: {question}",
   "run.title": "Question",
   "run.work": "The team at work",
   "run.worked": "How the team worked",

@@ -1,0 +1,391 @@
+"""What is said after a question edits it: `und 2024?`, `nur Q1`, `davon Beratung?`, `pro Monat`.
+
+The question before is taken as it was meant, with the piece that is named anew in place of its own: another time,
+another thing, another party; what is no such piece goes behind it. The whole is read like any question, so nothing of
+what was said is passed over.
+"""
+
+import calendar
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from functools import cache
+from typing import cast
+
+from arch_team.measuring.asked import Asked, Lacking
+from arch_team.measuring.reader import FigureRead, FigureReader
+from arch_team.measuring.row_asked import RowsAsked
+from arch_team.measuring.scanning import Amount, Code, Item, Scan, Value
+from arch_team.measuring.vocabulary import (
+    MemberSense,
+    MetricSense,
+    PartySense,
+    ReportSense,
+    SetSense,
+    Word,
+    language_words,
+)
+from arch_team.text.packaged import packaged
+from arch_team.text.period_patterns import ORDINALS
+from arch_team.text.periods import Period
+from arch_team.text.tokens import TokenKind
+from arch_team.wire import Language
+
+_THINGS = (SetSense, MemberSense, Code, MetricSense, ReportSense)
+_COMPARED = ("change", "compare", "percent", "higher", "lower", "up", "down", "exceed")
+_MAKES = ("count", "list", "highest", "lowest", "top", "latest", "first")
+_MONTHS_OF = {"month": 1, "quarter": 3, "year": 12}
+_CODE = "("
+
+
+@dataclass(frozen=True)
+class FollowUps:
+    """Serves one source in one language."""
+
+    reader: FigureReader
+
+    def whole(self, before: Sequence[str], said: str, today: date | None = None) -> str | None:
+        """The question that is meant, after those before it: itself, where it stands for itself. None: it leans on
+        them, and nobody can tell how."""
+        last = before[-1]
+        scan = self.reader.scan(said, today)
+        alone = self.reader.read(said, today)
+        leans = self._leans(scan)
+        is_full = bool(scan.periods) and any(map(_is_thing, scan.items))
+        if not leans and (alone.asked is not None or is_full):
+            return said
+        earlier = self.reader.read(last, today)
+        if earlier.asked is None:
+            return said
+        if scan.says("linking"):
+            return None  # `the costs of that`: of what, is more than its words tell
+        first: str | None = None
+        for text in dict.fromkeys(self._edited(before, scan, today)):
+            first = first or text
+            read = self._settled(text, earlier, scan, today)
+            if read is not None:
+                return read
+        if alone.asked is not None and (is_full or scan.says("count", "list", "who", "amount", "when")):
+            return said
+        if first is not None and self.reader.read(first, today).asked is None:
+            return first
+        return None if leans or alone.asked is not None else said
+
+    def _leans(self, scan: Scan) -> bool:
+        """Whether it says by its first words that it goes on with what was asked."""
+        first = scan.items[0] if scan.items else None
+        leads = ("follow", "only", "of_it", "and", "by_grain", "each", "by")
+        begins = first is not None and first.span[0] <= 1 and first.is_word(*leads)
+        return begins or scan.says("of_it")
+
+    def _settled(self, text: str, earlier: FigureRead, said: Scan, today: date | None) -> str | None:
+        """The text, where it is read; of several things that a word may name, that which is part of the one before."""
+        read = self.reader.read(text, today)
+        held = _codes(earlier)
+        if isinstance(read.open, Lacking) and read.open.what == "which_member" and held:
+            within = [o for o in read.open.options if o.rpartition(_CODE)[2].rstrip(")") in held]
+            if len(within) == 1:
+                text = text.replace(read.open.words, within[0])
+                read = self.reader.read(text, today)
+        if read.asked is None or (_same(read, earlier) and not said.says("follow", "why")):
+            return None  # what was said must change something
+        is_part = not said.says("of_it") or not held or not _codes(read) or _codes(read) <= held
+        return text if is_part else None
+
+    # texts
+
+    def _edited(self, before: Sequence[str], said: Scan, today: date | None) -> Iterator[str]:
+        last = self.reader.scan(_without_why(self.reader.scan(before[-1], today)), today)
+        both = self._compared(before, said, today) or self._of_both(before, said, today)
+        if both is not None:
+            yield both
+        if any(map(_is_thing, said.items)) and said.says("percent", "share", "share_of"):
+            yield f"{_plain(last.question)} {_spoken(said)}"
+            return
+        times, places = self._times(said, last, today)
+        things = [item for item in said.items if _is_thing(item)]
+        parties = [item for item in said.items if item.of(PartySense) and item not in things]
+        used = {at for start, end in (*places, *(i.span for i in (*things, *parties))) for at in range(start, end)}
+        rest = _rest(said, used, names_code=any(item.of(Code) for item in things), has_time=bool(times))
+        if not (rest and things) or self._leans(said):
+            kept = self.reader.scan(_without_make(last), today) if said.says(*_MAKES) else last
+            text = _replaced(kept, times, things, parties) or _plain(kept.question)
+            yield f"{text} {rest}".strip()
+        anchors = _anchors(last)
+        if anchors and rest and not things and not parties:
+            spans = [period.at for period in last.periods]
+            when = " ".join(last.question[start:end] for start, end in spans)
+            yield f"{anchors} {rest} {when}".strip()
+            yield f"{anchors} {rest}"
+
+    def _compared(self, before: Sequence[str], said: Scan, today: date | None) -> str | None:
+        """`Veränderung in Prozent?` after the same at two times: between these."""
+        if not said.says(*_COMPARED) or any(map(_is_thing, said.items)):
+            return None
+        last = self.reader.scan(before[-1], today)
+        if _earlier(said) and len(last.periods) == 1:
+            [period] = last.periods
+            return _between(last, [_in_year(period, period.end.year - 1), period], said)
+        if len(before) < 2 or said.periods:
+            return None
+        one, other = (self.reader.read(text, today).asked for text in before[-2:])
+        if not isinstance(one, Asked) or not isinstance(other, Asked) or len(one.times) != 1 or len(other.times) != 1:
+            return None
+        if one.times == other.times or _untimed(one) != _untimed(other):
+            return None
+        return _between(last, sorted((one.times[0], other.times[0]), key=lambda time: time.end), said)
+
+    def _of_both(self, before: Sequence[str], said: Scan, today: date | None) -> str | None:
+        """`in Prozent?` after a thing and a part of it; `both together?` after two things."""
+        if len(before) < 2 or said.periods or any(map(_is_thing, said.items)):
+            return None
+        scans = [self.reader.scan(text, today) for text in before[-2:]]
+        one, other = (self.reader.read(text, today).asked for text in before[-2:])
+        if not isinstance(one, Asked) or not isinstance(other, Asked):
+            return None
+        if [(t.start, t.end) for t in one.times] != [(t.start, t.end) for t in other.times]:
+            return None
+        names = [" ".join(item.text for item in scan.items if _is_thing(item)) for scan in scans]
+        held = [frozenset(code for s in asked.subjects for code in s.codes) for asked in (one, other)]
+        when = " ".join(_written(time) for time in other.times)
+        if said.says("percent", "share") and held[1] < held[0]:
+            words = "Anteil {1} an {0}" if said.language == "de" else "share of {1} in {0}"
+        elif said.says("total", "add") and not held[0] & held[1]:
+            words = "{0} und {1} zusammen" if said.language == "de" else "{0} and {1} together"
+        else:
+            return None
+        return f"{words.format(*names)} {when}"
+
+    def _times(self, said: Scan, last: Scan, today: date | None) -> tuple[list[str], tuple[tuple[int, int], ...]]:
+        """The times that are named, and where; those without a year are in the year of the question before, and the
+        year before is the one before that."""
+        period = last.periods[-1] if last.periods else None
+        if period is not None and (earlier := _earlier(said)) and not said.says(*_COMPARED):
+            dated = self.reader.scan(f"{_plain(_without_tokens(said, earlier))} {period.end.year - 1}", today)
+            part = next((p for p in dated.periods if not p.is_year), _in_year(period, period.end.year - 1))
+            named = dated.period_places if part in dated.periods else ()
+            return [_written(part)], (earlier, *named)
+        if period is not None and (moved := _moved(said, period)):
+            return [_written(moved[0])], (moved[1],)
+        if said.periods:
+            return [_written(each) for each in self._parts(said, last)], said.period_places
+        if period is None:
+            return [], ()
+        if said.says("whole_year"):
+            return [str(period.end.year)], tuple(item.span for item in said.words("whole_year"))
+        months = period.months
+        is_quarter = bool(months and months[2] - months[1] == 2)
+        grain = " Quartal" if said.language == "de" else " quarter"
+        is_ordinal = is_quarter and any(token.folded.rstrip("nrs") in ORDINALS for token in said.tokens)
+        dated = self.reader.scan(f"{_plain(said.question)}{grain if is_ordinal else ''} {period.end.year}", today)
+        named = [(p, at) for p, at in zip(dated.periods, dated.period_places, strict=True) if not p.is_year]
+        return [_written(p) for p, _ in named], tuple(at for _, at in named)
+
+    def _parts(self, said: Scan, last: Scan) -> list[Period]:
+        """`and 2024?` after a question for a March is the March of 2024."""
+        before = last.periods[-1] if last.periods else None
+        whole = said.says("whole_year")
+        if before is None or before.is_year or whole or not all(p.is_year for p in said.periods):
+            return list(said.periods)
+        return [_in_year(before, p.end.year) for p in said.periods]
+
+
+def _is_thing(item: Item) -> bool:
+    return any(isinstance(sense, _THINGS) for sense in item.senses)
+
+
+def _is_party(item: Item) -> bool:
+    return bool(item.of(PartySense))
+
+
+def _codes(read: FigureRead) -> frozenset[str]:
+    asked = read.asked
+    if isinstance(asked, Asked):
+        return frozenset(code for subject in asked.subjects for code in subject.codes)
+    return getattr(asked, "codes", frozenset[str]())
+
+
+def _untimed(asked: Asked) -> Asked:
+    return replace(asked, times=(), subjects=tuple(replace(s, title="") for s in asked.subjects))
+
+
+def _replaced(last: Scan, times: list[str], things: list[Item], parties: list[Item]) -> str | None:
+    """The question before with other times, things and parties in the places of its own."""
+    edits: list[tuple[tuple[int, int], str]] = []
+    behind: list[str] = []
+    if times:
+        places = [period.at for period in last.periods]
+        joined = " und ".join(times) if last.language == "de" else " and ".join(times)
+        edits += [(place, joined if at == 0 else "") for at, place in enumerate(places)]
+        behind += [] if places else [joined]
+    for named, kind in ((things, _is_thing), (parties, _is_party)):
+        if not named:
+            continue
+        own = [item.span for item in last.items if kind(item)]
+        text = " ".join(item.text for item in named)
+        if own:
+            edits += [(_characters(last, span), text if at == 0 else "") for at, span in enumerate(own)]
+        else:
+            behind.append(text)
+    if not edits and not behind:
+        return None
+    text = last.question
+    for (start, end), new in sorted(edits, reverse=True):
+        text = text[:start] + new + text[end:]
+    return " ".join((*_plain(text).split(), *behind))
+
+
+def _characters(scan: Scan, span: tuple[int, int]) -> tuple[int, int]:
+    return scan.tokens[span[0]].start, scan.tokens[span[1] - 1].end
+
+
+def _rest(said: Scan, used: set[int], *, names_code: bool, has_time: bool) -> str:
+    """What is said besides: neither a time nor a thing, nor a word that only leads on. A word that nobody knows is."""
+    passed = ("follow", "of_it", "and", "pointing", *(("code",) if names_code else ()))
+    passed = (*passed, *(("only", "edge") if has_time else ()))
+    gone = used | {at for item in said.items for at in range(*item.span) if item.is_word(*passed)}
+    gone |= {at for item in said.items for at in range(*item.span) if item.is_word("light") and _is_idle(item)}
+    kept = [token for at, token in enumerate(said.tokens) if at not in gone]
+    return " ".join(token.text for token in kept if token.kind is not TokenKind.SIGN or token.text == "%")
+
+
+def _is_idle(item: Item) -> bool:
+    return all(isinstance(s, Word) and s.klass in ("light", "carrying", "asks", "whole") for s in item.senses)
+
+
+def _spoken(said: Scan) -> str:
+    return _rest(said, set(), names_code=False, has_time=False)
+
+
+def _earlier(said: Scan) -> tuple[int, int] | None:
+    """Where the year before is named."""
+    words = [token.folded for token in said.tokens]
+    for phrase in _phrases(said.language):
+        for at in range(len(words) - len(phrase) + 1):
+            if tuple(words[at : at + len(phrase)]) == phrase:
+                return at, at + len(phrase)
+    return None
+
+
+@cache
+def _phrases(language: Language) -> tuple[tuple[str, ...], ...]:
+    listed = cast("dict[str, list[str]]", packaged(f"lexicon/figures_{language}.yaml"))["year_before"]
+    return tuple(tuple(phrase.split()) for phrase in listed)
+
+
+def _moved(said: Scan, period: Period) -> tuple[Period, tuple[int, int]] | None:
+    """`ein Jahr danach`, `a month later`, `im nächsten Quartal`: the time before, moved."""
+    items = said.items
+    for at, item in enumerate(items):
+        step = 1 if item.is_word("later") else -1 if item.is_word("sooner") else 0
+        near = [other for other in items[max(0, at - 1) : at + 2] if _grain(said, other) in _MONTHS_OF]
+        if not step or not near:
+            continue
+        counted = [s.value for other in items[max(0, at - 2) : at] for s in other.senses if isinstance(s, Amount)]
+        months = _MONTHS_OF[_grain(said, near[0])] * step * int(counted[0] if counted else 1)
+        first = min(item.span[0], near[0].span[0], *(o.span[0] for o in items[max(0, at - 2) : at] if o.of(Amount)))
+        return _by_months(period, months), (first, max(item.span[1], near[0].span[1]))
+    return None
+
+
+def _grain(said: Scan, item: Item) -> str:
+    """A month, a quarter or a year that an item ends with: `im Jahr`."""
+    last = said.tokens[item.span[1] - 1].folded
+    found = (w.detail for _, w in language_words(said.language).matches([last], 0) if w.klass == "grain")
+    return next(found, "") or ""
+
+
+def _by_months(period: Period, months: int) -> Period:
+    """A period so many months later. What ends with a month still does."""
+
+    def moved(day: date, *, is_end: bool) -> date:
+        year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+        last = calendar.monthrange(year, month + 1)[1]
+        return date(year, month + 1, last if is_end else min(day.day, last))
+
+    ends = (period.end + timedelta(days=1)).day == 1
+    end = moved(period.end, is_end=ends)
+    return replace(period, start=end if period.start == period.end else moved(period.start, is_end=False), end=end)
+
+
+def _anchors(last: Scan) -> str:
+    """Whom or which row a question was about: somebody's name, the number of an invoice."""
+    return " ".join(item.text for item in last.items if item.of(PartySense) or item.of(Value))
+
+
+def _without_make(last: Scan) -> str:
+    """A question without the words that say what is made of its rows: how many, the largest."""
+    gone = [item for item in last.items if item.is_word(*_MAKES)]
+    near = [i for i in last.items if i.of(Amount) and any(abs(i.span[0] - g.span[1]) <= 1 for g in gone)]
+    return _without(last.question, [_characters(last, item.span) for item in (*gone, *near)])
+
+
+def _without_tokens(said: Scan, span: tuple[int, int]) -> str:
+    """A text whose words keep their places: those of a span are blanked by a sign."""
+    start, end = said.tokens[span[0]].start, said.tokens[span[1] - 1].end
+    return said.question[:start] + " ".join("," for _ in range(*span)) + said.question[end:]
+
+
+def _between(last: Scan, times: Sequence[Period], said: Scan) -> str:
+    words = "von {} auf {}" if said.language == "de" else "from {} to {}"
+    text = _without(last.question, [p.at for p in last.periods])
+    earlier = _earlier(said)
+    used = set(range(*earlier)) if earlier else set[int]()
+    rest = _rest(said, used, names_code=False, has_time=True)
+    return f"{text} {words.format(*(_written(t) for t in times))} {rest}"
+
+
+def _same(one: FigureRead, other: FigureRead) -> bool:
+    """Whether two readings ask the same, whatever they call it."""
+
+    def bare(read: FigureRead) -> object:
+        asked = read.asked
+        if isinstance(asked, Asked):
+            plain: object = _untimed(asked)
+        elif isinstance(asked, RowsAsked):
+            plain = replace(asked, titles=(), times=())
+        else:
+            plain = replace(asked, title="", times=()) if asked else None
+        return plain, tuple((t.start, t.end) for t in asked.times) if asked else ()
+
+    return bare(one) == bare(other) and len(one.more) == len(other.more)
+
+
+def _without_why(scan: Scan) -> str:
+    places = [_characters(scan, item.span) for item in scan.items if item.is_word("why")]
+    return _without(scan.question, places) if places else scan.question
+
+
+def _plain(text: str) -> str:
+    return text.rstrip(" ?.!")
+
+
+def _without(text: str, places: Sequence[tuple[int, int]]) -> str:
+    for start, end in sorted(places, reverse=True):
+        text = text[:start] + text[end:]
+    return _plain(" ".join(text.split()))
+
+
+def _written(period: Period) -> str:
+    """A time so that it is read as the same again."""
+    first, last = period.start, period.end
+    if period.is_year:
+        return str(last.year)
+    if period.is_point or first == last:
+        return f"{last.day}.{last.month}.{last.year}"
+    months = period.months
+    if months and months[1] == months[2]:
+        return f"{calendar.month_name[months[1]]} {months[0]}"
+    if months and (months[1] - 1) % 3 == 0 and months[2] - months[1] == 2:
+        return f"Q{months[2] // 3} {months[0]}"
+    return f"{first.day}.{first.month}.{first.year} - {last.day}.{last.month}.{last.year}"
+
+
+def _in_year(period: Period, year: int) -> Period:
+    """The same part of another year."""
+    ends = (period.end + timedelta(days=1)).day == 1
+    last = calendar.monthrange(year, period.end.month)[1]
+    end = period.end.replace(year=year, day=last if ends else min(period.end.day, last))
+    start = period.start.replace(year=year - (period.end.year - period.start.year), day=min(period.start.day, 28))
+    start = end if period.start == period.end else start
+    return replace(period, start=start, end=end)

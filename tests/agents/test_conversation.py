@@ -1,0 +1,95 @@
+"""What is said after a question goes on with it, or starts anew; what nobody can tell is not guessed."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from arch_team.runs.answer import Answer
+from arch_team.settings import Settings
+from arch_team.society import Society
+
+
+@pytest.fixture(scope="module")
+def books(demo_file: Path) -> Society:
+    return Society(Settings(db=f"duckdb:///{demo_file}", mandate="alpenblick"))
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Society:
+    path = tmp_path_factory.mktemp("shop") / "shop.sqlite"
+    with sqlite3.connect(path) as connection:
+        connection.executescript(
+            "CREATE TABLE orders (id INTEGER PRIMARY KEY, city TEXT, status TEXT, amount REAL);"
+            "INSERT INTO orders VALUES (1, 'Bern', 'paid', 10.0), (2, 'Bern', 'open', 20.0), (3, 'Basel', 'paid', 7.5);"
+        )
+    connection.close()
+    return Society(Settings(db=f"sqlite:///{path}"))
+
+
+def talk(society: Society, *turns: str) -> Answer:
+    """The answer to the last of what is said."""
+    return asyncio.run(society.ask(turns[-1], earlier=turns[:-1]))
+
+
+@pytest.mark.parametrize(
+    ("turns", "shown"),
+    [
+        (("Wie hoch war der Umsatz 2025?", "und 2024?"), ["Jahr 2024", "2'863'710.29"]),
+        (("Wie hoch war der Umsatz 2025?", "und 2024?", "nur Q1"), ["Januar–März 2024", "772'403.37"]),
+        (("Wie hoch war der Umsatz 2025?", "und davon Beratung?"), ["Beratungsertrag", "1'621'532.00"]),
+        (("Wie hoch war der Umsatz 2025?", "pro Quartal"), ["nach Quartalen"]),
+        (("Mietaufwand 2024?", "und im Jahr danach?"), ["Jahr 2025"]),
+        (("Mietaufwand 2024?", "und 2025?", "Veränderung in Prozent?"), ["Jahr 2024", "Jahr 2025", "%"]),
+        (("Revenue in March 2025", "and 2024?"), ["March 2024"]),
+        (("Revenue in March 2025", "what about the year before?"), ["March 2024"]),
+        (("Was ist der Banksaldo per 31.12.2025?", "und Konto 1100?"), ["Debitoren", "257'751.78"]),
+        (("Saldo 1020 per 31.10.2025", "und einen Monat später?"), ["30.11.2025"]),
+        (("Wie viel Umsatz machten wir 2025 mit Klinik Birkenrain?", "und mit Aargauer Kies?"), ["Aargauer Kies"]),
+        (("Wie viel haben wir Büro Keller 2025 überwiesen?", "ist da noch was offen?"), ["602.45"]),
+        (("Was haben wir der Klinik Birkenrain 2025 verrechnet?", "davon offen?"), ["22'041.32"]),
+        (("Wie hoch war der Umsatz 2025?", "Wie viele Kunden haben wir?"), ["23"]),
+    ],
+)
+def test_it_goes_on_with_the_question_before(books: Society, turns: tuple[str, ...], shown: list[str]) -> None:
+    answer = talk(books, *turns)
+    assert [part for part in shown if part not in answer.text] == [], (answer.text, answer.understood_as, answer.reason)
+    assert answer.question == turns[-1]
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("Wie hoch war der Umsatz 2025?", "und bei Seeland?"),
+        ("Ertrag Nebenbetrieb 2024", "und der Aufwand dazu?"),
+        ("How much petty cash was there at the end of August 2025?", "and on the other account?"),
+        ("Total depreciation in 2023?", "what is it made of?"),
+    ],
+)
+def test_what_nobody_can_tell_is_not_guessed(books: Society, turns: tuple[str, ...]) -> None:
+    answer = talk(books, *turns)
+    assert not answer.ok, answer.text
+
+
+def test_the_whole_question_is_told(books: Society) -> None:
+    assert talk(books, "Wie hoch war der Umsatz 2025?", "und 2024?").understood_as == "Wie hoch war der Umsatz 2024"
+    assert talk(books, "Wie hoch war der Umsatz 2025?", "Wie hoch war der Gewinn 2024?").understood_as is None
+
+
+@pytest.mark.parametrize(
+    ("turns", "shown"),
+    [
+        (("How many orders are there in Bern?", "and in Basel?"), "1"),
+        (("Total amount of orders in Bern", "what about Basel?"), "7.5"),
+        (("How many orders are there in Bern?", "Total amount per city"), "Basel"),
+    ],
+)
+def test_so_it_does_on_any_tables(shop: Society, turns: tuple[str, ...], shown: str) -> None:
+    answer = talk(shop, *turns)
+    assert shown in answer.text, (answer.text, answer.understood_as, answer.reason)
+
+
+def test_a_value_the_tables_do_not_hold_is_named(shop: Society) -> None:
+    answer = talk(shop, "How many orders are there in Bern?", "and in Chur?")
+    assert not answer.ok
