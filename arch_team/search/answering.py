@@ -15,24 +15,16 @@ import numpy as np
 import numpy.typing as npt
 
 from arch_team.search.asked import (
-    LASTING,
-    MONEY,
-    OFTEN,
     Asked,
     Kind,
-    amounts_in,
     asked,
-    is_fixed,
-    is_time_unit,
-    names_money,
-    says_how_often,
     shows,
-    term_of,
     tokens_of,
 )
 from arch_team.search.nearness import Nearness, Shares, WordVectors
 from arch_team.search.places import language_of
 from arch_team.search.quotes import Quote
+from arch_team.search.refusing import refuses, unit_of
 from arch_team.text.packaged import packaged
 from arch_team.vectors.words import fold
 from arch_team.wire import Language, Wire
@@ -43,7 +35,6 @@ if TYPE_CHECKING:
 Numbers = npt.NDArray[np.float64]
 
 MOST_QUOTES = 3
-HEAD_NEAR = 0.4
 BESIDE, HEADED = 0.85, 0.95
 """What a word beside the quote, or in its headings, counts."""
 FEWEST, HELD, LEAST = 3, 0.8, 0.3
@@ -116,23 +107,8 @@ class Answering:
         return Judged(tuple(_each_once(near)), certainty)
 
     def lacks_what_is_asked_for(self, about: Asked, quote: Quote, is_across: bool) -> bool:
-        """A number, a code or a day of the question that is not there; money or a repetition that is not. And where one
-        word is all that ties the quote to the question, the kind of thing asked for must be there as well: of `which
-        room is the archive`, something like a room."""
-        words = {term_of(word) for text in (quote.place, *quote.parts, *quote.around) for word in tokens_of(text)}
-        if any(topic.is_exact and is_fixed(topic.word) and topic.stem not in words for topic in about.topics):
-            return True
-        if about.counted in (OFTEN, MONEY) and not _unit(
-            about, quote, Nearness(about, self._vectors, is_across=is_across)
-        ):
-            return True
-        if sum(not topic.is_head for topic in about.topics) > 1:
-            return False
-        if about.kind is not Kind.THING:
-            return not shows(about, quote.text)
-        near = Nearness(about, self._vectors, is_across=is_across)
-        texts = (quote.place, *quote.parts, *quote.around)
-        return max(near.like(about.head, tokens_of(text)) for text in texts) < HEAD_NEAR
+        """What no nearness makes good (`refusing.py`)."""
+        return refuses(about, quote, Nearness(about, self._vectors, is_across=is_across), is_across=is_across)
 
     def signs(
         self, question: str, language: Language, quotes: Sequence[Quote]
@@ -263,7 +239,7 @@ def _signs(
         float(lacking.max(initial=0.0)),
         float(bool(exact.any()) and float(full[exact].min()) < 0.5),
         float(not kind),
-        _unit(about, quote, nearness),
+        unit_of(about, quote, nearness),
         nearness.like(about.head, quote.words) if about.head else 1.0,
         float(len(quote.parts) > 1),
         quote.rank / 5,
@@ -279,21 +255,6 @@ def _signs(
         missing**2,
         float(about.kind is Kind.THING) * (1 - (nearness.like(about.head, quote.words) if about.head else 1.0)),
     ]
-
-
-def _unit(about: Asked, quote: Quote, nearness: Nearness) -> float:
-    """Whether an amount is one of what is counted: `25 Arbeitstage` for days, and not `25 Personen`."""
-    if about.kind is not Kind.AMOUNT or not about.counted:
-        return 1.0
-    beside = amounts_in(quote.text, about)
-    if about.counted == OFTEN:
-        return float(says_how_often(quote.words))
-    if about.counted == MONEY:
-        return float(names_money(quote.text, quote.words))
-    if about.counted == LASTING:
-        is_time = any(is_time_unit(fold(word)) for words in beside for word in words)
-        return 1.0 if is_time else 0.5 * bool(beside)
-    return max((nearness.like(about.counted, words) for words in beside), default=0.0)
 
 
 @lru_cache(maxsize=4)

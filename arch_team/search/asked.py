@@ -76,6 +76,7 @@ class Topic:
     """A name, a number or a code: nothing else means the same."""
     is_head: bool = False
     """What is asked for itself (which X): an answer may hold one of them without its noun."""
+    is_verb: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,8 @@ def asked(question: str, language: Language) -> Asked:
         weight = _NAME if exact else _WEIGHTS.get(tag, _VERB)
         root = term_of(word)
         if root not in topics:
-            topics[root] = Topic(word, root, weight * (0.5 if at in last else 1.0), exact, at in last)
+            is_verb = tag not in ("noun", "name", "num", "adj")
+            topics[root] = Topic(word, root, weight * (0.5 if at in last else 1.0), exact, at in last, is_verb)
     counted = " ".join(words[at] for at in form.counted)
     if form.kind is Kind.AMOUNT or any(fold(word) in _closed("costing") for word in words):
         for name, marker in (("lasting", LASTING), ("often", OFTEN), ("costing", MONEY)):

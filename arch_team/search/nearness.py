@@ -93,6 +93,15 @@ class Nearness:
             self._add_meaning(best, content)
         return best
 
+    def sames(self, words: Sequence[str]) -> Shares:
+        """As `of`, without likeness of meaning: the words themselves and the parts of compounds."""
+        terms = list(dict.fromkeys(term_of(word) for word in words))
+        verbs = {_verb(word, self._language) for word in words}
+        found = [
+            1.0 if _verb(topic.word, self._language) in verbs else _sameness(topic, terms) for topic in self._topics
+        ]
+        return np.array(found)
+
     def like(self, text: str, words: Sequence[str]) -> float:
         """How near the nearest word is to a phrase."""
         content = content_words(words)
@@ -107,7 +116,7 @@ class Nearness:
         theirs = self._vectors.of(phrases)
         mine = self._vectors.of([self._topics[at].word for at in self._soft])
         for at, near in zip(self._soft, self._nearness(mine @ theirs.T).max(axis=1), strict=True):
-            most = _SISTER if not self._is_across and _has_sister(self._topics[at].stem, content) else 1.0
+            most = _SISTER if not self._is_across and has_sister(self._topics[at].stem, content) else 1.0
             best[at] = max(best[at], min(near, most))
         if self._pairs:
             paired = self._nearness(self._vectors.of([text for text, _ in self._pairs]) @ theirs.T).max(axis=1)
@@ -123,15 +132,17 @@ def content_words(words: Sequence[str]) -> list[str]:
     return [word for word in words if any(sign.isalnum() for sign in word) and fold(word) not in stop_words()]
 
 
-def _has_sister(stem: str, words: Sequence[str]) -> bool:
+def has_sister(stem: str, words: Sequence[str]) -> bool:
     """Whether a word ends as this compound does and begins otherwise: `Vaterschaftsurlaub`, `Mutterschaftsurlaub`."""
-    for word in words:
-        other = term_of(word)
-        pairs = zip(reversed(stem), reversed(other), strict=False)
-        shared = next((count for count, (one, two) in enumerate(pairs) if one != two), min(len(stem), len(other)))
-        if shared >= _SHORTEST_PART and min(len(stem), len(other)) >= shared + 3:
-            return True
-    return False
+    return any(is_sister(stem, term_of(word), 3) for word in words)
+
+
+def is_sister(one: str, other: str, least: int = 2) -> bool:
+    """`least`: so many letters at the beginning of both are not shared."""
+    pairs = zip(reversed(one), reversed(other), strict=False)
+    shorter = min(len(one), len(other))
+    shared = next((count for count, (mine, theirs) in enumerate(pairs) if mine != theirs), shorter)
+    return shared >= _SHORTEST_PART and shorter >= shared + least
 
 
 @lru_cache(maxsize=65_536)
