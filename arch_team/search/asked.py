@@ -400,4 +400,5 @@ def names_money(text: str, words: Sequence[str]) -> bool:
 
 
 def is_time_unit(folded: str) -> bool:
-    return stem(folded) in _stems("time_units")
+    """Also `lang`: what is so and so long."""
+    return stem(folded) in _stems("time_units") or folded in _closed("lasting")
