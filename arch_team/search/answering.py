@@ -169,7 +169,8 @@ def decisive(about: Asked, quotes: Sequence[Quote], signs: Numbers, scores: Numb
     order = np.argsort(-scores)
     best = int(order[0])
     own = dict(zip(NAMES, signs[best].tolist(), strict=True))
-    rivals = [at for at in order[1:].tolist() if not set(quotes[at].parts) & set(quotes[best].parts)]
+    places: list[int] = order[1:].tolist()
+    rivals = [at for at in places if not set(quotes[at].parts) & set(quotes[best].parts)]
     margin = float(scores[best] - scores[rivals[0]]) if rivals else 3.0
     columns = {name: at for at, name in enumerate(NAMES)}
     values = {

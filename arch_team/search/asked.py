@@ -11,11 +11,11 @@ from enum import StrEnum
 from functools import lru_cache
 
 from arch_team.evidence.notation import notation
-from arch_team.text.dates import is_month, month_numbers
-from arch_team.text.packaged import packaged
+from arch_team.search.asking_words import asking_words, calendar, closed, number_values, ones, small_words, stems
+from arch_team.text.dates import is_month
 from arch_team.text.speech import spoken
-from arch_team.vectors.words import fold, stem, stop_words, word_lists, words_of
-from arch_team.wire import Language, Wire
+from arch_team.vectors.words import fold, stem, stop_words
+from arch_team.wire import Language
 
 _TOKEN = re.compile(r"[^\W_](?:[\w.'’/@:~-]*\w)?|--?\w[\w-]*|[^\w\s]")
 _NUMBER = re.compile(r"\d")
@@ -39,30 +39,6 @@ class Kind(StrEnum):
     MEANING = "meaning"
     """What is X?"""
     OTHER = "other"
-
-
-class AskingWords(Wire):
-    """`asking.yaml`."""
-
-    interrogatives: dict[str, tuple[str, ...]]
-    amounts: tuple[str, ...]
-    counting: tuple[str, ...]
-    lasting: tuple[str, ...]
-    often: tuple[str, ...]
-    costing: tuple[str, ...]
-    repeating: tuple[str, ...]
-    gratis: tuple[str, ...]
-    what: tuple[str, ...]
-    being: tuple[str, ...]
-    articles: tuple[str, ...]
-    explaining: tuple[str, ...]
-    pointing: tuple[str, ...]
-    time_nouns: tuple[str, ...]
-    amount_nouns: tuple[str, ...]
-    person_nouns: tuple[str, ...]
-    time_units: tuple[str, ...]
-    weekdays: tuple[str, ...]
-    fractions: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +85,7 @@ def asked(question: str, language: Language) -> Asked:
     topics: dict[str, Topic] = {}
     for at, (word, tag) in enumerate(zip(words, tags, strict=True)):
         folded = fold(word)
-        if not any(sign.isalnum() for sign in word) or folded in _small(language) or folded in _closed("all"):
+        if not any(sign.isalnum() for sign in word) or folded in small_words(language) or folded in closed("all"):
             continue
         after = tags[at - 1] if at else "det"
         exact = at not in form.heads and _is_exact(word, tag, language, after)
@@ -119,9 +95,9 @@ def asked(question: str, language: Language) -> Asked:
             is_verb = tag not in ("noun", "name", "num", "adj")
             topics[root] = Topic(word, root, weight * (0.5 if at in last else 1.0), exact, at in last, is_verb)
     counted = " ".join(words[at] for at in form.counted)
-    if form.kind is Kind.AMOUNT or any(fold(word) in _closed("costing") for word in words):
+    if form.kind is Kind.AMOUNT or any(fold(word) in closed("costing") for word in words):
         for name, marker in (("lasting", LASTING), ("often", OFTEN), ("costing", MONEY)):
-            if any(fold(word) in _closed(name) for word in words):
+            if any(fold(word) in closed(name) for word in words):
                 counted, form = marker, replace(form, kind=Kind.AMOUNT)
     return Asked(
         question,
@@ -131,14 +107,6 @@ def asked(question: str, language: Language) -> Asked:
         " ".join(words[at] for at in form.heads),
         counted,
     )
-
-
-@lru_cache(maxsize=2)
-def _small(language: Language) -> frozenset[str]:
-    """Words without a topic in this language: `die` is one in German alone."""
-    lists = word_lists()
-    parts = (lists[language], lists["modals"][language], lists["negations"][language])
-    return frozenset(word for part in parts for word in words_of(part))
 
 
 LASTING, OFTEN, MONEY = "\0", "\1", "\2"
@@ -184,19 +152,19 @@ def differ(question: Asked, one: str, other: str) -> bool:
 def _is_value(word: str, kind: Kind) -> bool:
     if kind is Kind.PERSON:
         return word[:1].isupper() and fold(word) not in stop_words()
-    is_number = bool(_NUMBER.search(word)) or fold(word) in _values()
-    return is_number or (kind is Kind.TIME and (is_month(word) or stem(fold(word)) in _stems("weekdays")))
+    is_number = bool(_NUMBER.search(word)) or fold(word) in number_values()
+    return is_number or (kind is Kind.TIME and (is_month(word) or stem(fold(word)) in stems("weekdays")))
 
 
 @lru_cache(maxsize=131_072)
 def term_of(word: str) -> str:
     """What a word is compared by: its stem; a number, also an ordinal or one in words, by its value."""
     folded = fold(word)
-    if (day := _calendar().get(folded)) is not None:
+    if (day := calendar().get(folded)) is not None:
         return day
-    value = _values().get(folded)
+    value = number_values().get(folded)
     if value is None and (ordinal := re.fullmatch(r"(\w+?)(?:s?te[nrsm]?|th)", folded)):
-        value = _values().get(ordinal[1])
+        value = number_values().get(ordinal[1])
     if value is not None:
         return str(value)
     if plain := re.fullmatch(r"(\d+)(?:\.|st|nd|rd|th)?", folded):
@@ -215,18 +183,7 @@ def _is_exact(word: str, tag: str, language: Language, after: str) -> bool:
 
 def is_fixed(word: str) -> bool:
     """A number, a code, a day of the week or a month: no other word stands for it."""
-    return word[:1].isdigit() or bool(_CODE.match(word)) or fold(word) in _calendar() or fold(word) in _values()
-
-
-@lru_cache(maxsize=1)
-def _calendar() -> dict[str, str]:
-    """Days of the week and months, the same in both languages. `may` and `mai` are a verb as often, and left out."""
-    days = asking_words().weekdays
-    english, german = days[:7], [day for day in days[7:] if day != "sonnabend"]
-    names = {fold(day): f"day{number}" for listed in (english, german) for number, day in enumerate(listed)}
-    names |= {f"{day}s": number for day, number in names.items()} | {"sonnabend": "day5"}
-    months = {fold(name): f"month{number}" for name, number in month_numbers().items() if len(name) > 3}
-    return names | months
+    return word[:1].isdigit() or bool(_CODE.match(word)) or fold(word) in calendar() or fold(word) in number_values()
 
 
 def _asks_meaning(words: Sequence[str], tags: Sequence[str]) -> bool:
@@ -234,7 +191,7 @@ def _asks_meaning(words: Sequence[str], tags: Sequence[str]) -> bool:
     bare = [(word, tag) for word, tag in zip(words, tags, strict=True) if any(sign.isalnum() for sign in word)]
     return (
         2 < len(bare) <= 5
-        and fold(bare[0][0]) in _closed("what")
+        and fold(bare[0][0]) in closed("what")
         and bare[1][1] == "aux"
         and all(tag in ("det", "noun", "name", "adj") for _, tag in bare[2:])
     )
@@ -249,14 +206,14 @@ def _form(words: Sequence[str], tags: Sequence[str], lemmas: Sequence[str]) -> _
     folded = [fold(word) for word in words]
     for at, word in enumerate(folded):
         for name, kind in (("person", Kind.PERSON), ("time", Kind.TIME), ("place", Kind.PLACE)):
-            if word in _closed(name):
+            if word in closed(name):
                 return _Form(kind)
-        if word in _closed("how"):
+        if word in closed("how"):
             follows = folded[at + 1] if at + 1 < len(folded) else ""
-            is_amount = follows in _closed("amounts") or (at + 1 < len(tags) and tags[at + 1] == "adj")
-            counted = _nouns(tags, at + 2) if follows in _closed("counting") else ()
+            is_amount = follows in closed("amounts") or (at + 1 < len(tags) and tags[at + 1] == "adj")
+            counted = _nouns(tags, at + 2) if follows in closed("counting") else ()
             return _Form(Kind.AMOUNT if is_amount else Kind.OTHER, counted=counted)
-        if word in _closed("which"):
+        if word in closed("which"):
             return _which(at, tags, lemmas)
     return _Form(Kind.OTHER)
 
@@ -274,7 +231,7 @@ def _which(at: int, tags: Sequence[str], lemmas: Sequence[str]) -> _Form:
         return _Form(Kind.OTHER)
     last = stem(fold(lemmas[heads[-1]]))
     for name, kind in (("time_nouns", Kind.TIME), ("amount_nouns", Kind.AMOUNT), ("person_nouns", Kind.PERSON)):
-        if last in _stems(name):
+        if last in stems(name):
             return _Form(kind, heads[-1:])
     return _Form(Kind.OTHER) if is_apart else _Form(Kind.THING, heads)
 
@@ -308,11 +265,11 @@ def amounts_in(text: str, question: Asked) -> list[list[str]]:
     found: list[list[str]] = []
     for at, word in enumerate(words):
         folded = fold(word)
-        is_one = folded in _ones() and at + 1 < len(words) and stem(fold(words[at + 1])) in _stems("time_units")
-        is_number = bool(_NUMBER.search(word)) or folded in _values() or folded in _closed("fractions")
+        is_one = folded in ones() and at + 1 < len(words) and stem(fold(words[at + 1])) in stems("time_units")
+        is_number = bool(_NUMBER.search(word)) or folded in number_values() or folded in closed("fractions")
         if words[at + 1 : at + 2] == ["."] and at + 2 < len(words):
             continue  # an ordinal: the 25. of a month is no amount
-        if (is_one or (is_number and folded not in _ones())) and term_of(word) not in given:
+        if (is_one or (is_number and folded not in ones())) and term_of(word) not in given:
             found.append([*words[at + 1 : at + 4], *words[max(0, at - 2) : at]])
     return found
 
@@ -323,12 +280,12 @@ def _has_time(text: str, question: Asked) -> bool:
     if any(found not in question.text for found in (*_CLOCK.findall(text), *_YEAR.findall(text))):
         return True
     words = [fold(word) for word in tokens_of(text)]
-    if any(word not in given and (is_month(word) or stem(word) in _stems("weekdays")) for word in words):
+    if any(word not in given and (is_month(word) or stem(word) in stems("weekdays")) for word in words):
         return True
     for at, word in enumerate(words):
-        if stem(word) in _stems("time_units") and word not in given:
+        if stem(word) in stems("time_units") and word not in given:
             before = words[max(0, at - 4) : at]
-            if any(other in _closed("pointing") for other in before) or any(
+            if any(other in closed("pointing") for other in before) or any(
                 re.fullmatch(r"\w*(?:te[nrsm]?|th|st)", o) for o in before[-1:]
             ):
                 return True
@@ -344,7 +301,7 @@ def _tells_meaning(text: str, question: Asked) -> bool:
     if last is None or len(words) < last + 4:
         return False
     follows, then = fold(words[last + 1]), fold(words[last + 2])
-    return follows in _closed("explaining") or (follows in _closed("being") and then in _closed("articles"))
+    return follows in closed("explaining") or (follows in closed("being") and then in closed("articles"))
 
 
 def _has_name(text: str, question: Asked) -> bool:
@@ -353,52 +310,17 @@ def _has_name(text: str, question: Asked) -> bool:
     return any(word[:1].isupper() and fold(word) not in given and fold(word) not in stop_words() for word in words)
 
 
-@lru_cache(maxsize=1)
-def asking_words() -> AskingWords:
-    return AskingWords.model_validate(packaged("asking.yaml", "arch_team.search"))
-
-
-@lru_cache(maxsize=16)
-def _closed(name: str) -> frozenset[str]:
-    words = asking_words()
-    if name == "all":
-        listed = [word for group in words.interrogatives.values() for word in group]
-        return frozenset(map(fold, (*listed, *words.amounts)))
-    if name in words.interrogatives:
-        return frozenset(map(fold, words.interrogatives[name]))
-    return frozenset(map(fold, getattr(words, name)))
-
-
-@lru_cache(maxsize=16)
-def _stems(name: str) -> frozenset[str]:
-    return frozenset(stem(fold(word)) for word in getattr(asking_words(), name))
-
-
-@lru_cache(maxsize=1)
-def _values() -> dict[str, int]:
-    """Words for numbers, except one, which is an article as often."""
-    kinds = notation().number_words.values()
-    units = {fold(word): value for words in kinds for word, value in words.units.items() if value > 1}
-    return units | {fold(word): value for words in kinds for word, value in words.multipliers.items()}
-
-
-@lru_cache(maxsize=1)
-def _ones() -> frozenset[str]:
-    ones = {fold(w) for words in notation().number_words.values() for w, v in words.units.items() if v == 1}
-    return frozenset(ones | {f"ein{ending}" for ending in ("em", "er", "es")})
-
-
 def says_how_often(words: Sequence[str]) -> bool:
-    return any(fold(word) in _closed("repeating") for word in words)
+    return any(fold(word) in closed("repeating") for word in words)
 
 
 def names_money(text: str, words: Sequence[str]) -> bool:
     currencies = notation().units
     return any(
-        word in currencies or word.capitalize() in currencies or fold(word) in _closed("gratis") for word in words
+        word in currencies or word.capitalize() in currencies or fold(word) in closed("gratis") for word in words
     ) or any(sign in text for sign in "€$£¥")
 
 
 def is_time_unit(folded: str) -> bool:
     """Also `lang`: what is so and so long."""
-    return stem(folded) in _stems("time_units") or folded in _closed("lasting")
+    return stem(folded) in stems("time_units") or folded in closed("lasting")
