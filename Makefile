@@ -76,15 +76,29 @@ guard-bench: setup
 bench-large: setup
 	$(BIN)/python -m bench.duplicates --large
 
-# Processes killed at every point, on SQLite and on PostgreSQL. A few minutes.
+# Processes killed at every point, on SQLite and on PostgreSQL; then three servers and three workers on one PostgreSQL,
+# killed at random for ten minutes under load (SECONDS=60 for less).
 .PHONY: crash
 crash: setup
 	ARCH_TEAM_ALL_CRASHES=1 $(BIN)/python -m pytest tests/engine/test_crashes.py tests/engine/test_sharing.py
+	$(BIN)/python -m bench.crash $(SECONDS)
 
 # Runs per second over HTTP with 1, 50 and 500 at once, on SQLite and PostgreSQL; a few minutes.
 load: setup
 	$(BIN)/python -m bench.load
 	$(BIN)/python -m bench.load postgres
+
+# What keeping a run costs in processor time beside a run inline; a minute.
+.PHONY: kept
+kept: setup
+	$(BIN)/python -m bench.kept
+	$(BIN)/python -m bench.kept postgres
+
+# The server attacked as a stranger would: walks, bombs, slow clients, floods, kills, hostile names; some minutes.
+.PHONY: attack
+attack: setup
+	$(BIN)/python -m bench.attack
+	$(BIN)/python -m bench.attack postgres
 
 fuzz: setup
 	ARCH_TEAM_FUZZ_EXAMPLES=20000 $(BIN)/python -m pytest tests/featuredata/test_fuzz.py tests/featuredata/test_isolation.py

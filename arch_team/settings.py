@@ -90,6 +90,9 @@ class Settings(BaseSettings):
     """Of one key, at one server."""
     request_timeout: float = Field(default=60.0, gt=0)
     """Seconds a request may take. Answers that follow a run are not among them."""
+    heavy_processes: int = Field(default=2, ge=1, le=64)
+    """Processes of a server for what takes long: reading files, comparing and reviewing requirements, vectors of
+    documents. One tenant may have all but one of them at once."""
     upload_megabytes: int = Field(default=20, ge=1, le=1000)
     """Largest file of tables that may be uploaded."""
     upload_files: int = Field(default=20, ge=0)

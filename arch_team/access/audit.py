@@ -11,9 +11,9 @@ import sqlalchemy as sa
 from pydantic import AwareDatetime
 
 from arch_team.access.caller import Caller
-from arch_team.access.tables import AUDIT
+from arch_team.access.tables import AUDIT, KEYS
 from arch_team.errors import UsageError
-from arch_team.runs.records import MOST_PER_PAGE, Page
+from arch_team.runs.records import MOST_PER_PAGE, Page, Whose
 from arch_team.telemetry.masking import Masking
 from arch_team.wire import Wire
 
@@ -66,12 +66,13 @@ class AuditLog:
                 )
             )
 
-    def list(self, tenant: str | None, *, after: str | None = None, limit: int = 50) -> Page[AuditEntry]:
-        """Newest first. `tenant` None: all of them, for whoever runs the server."""
+    def list(self, whose: Whose | None, *, after: str | None = None, limit: int = 50) -> Page[AuditEntry]:
+        """Newest first. With a mandate, what was done with that mandate's keys. None: all of them, for whoever runs the
+        server."""
         limit = max(1, min(limit, MOST_PER_PAGE))
         query = AUDIT.select().order_by(AUDIT.c.seq.desc()).limit(limit + 1)
-        if tenant is not None:
-            query = query.where(AUDIT.c.tenant == tenant)
+        if whose is not None:
+            query = query.where(_done_with_keys_of(whose))
         if after is not None:
             if not (after.isascii() and after.isdigit() and len(after) < 19):
                 raise UsageError("after is not a mark that was given out", "Give `next` of the page before.")
@@ -80,6 +81,18 @@ class AuditLog:
             found = [_entry(row) for row in connection.execute(query).mappings()]
         more = len(found) > limit
         return Page[AuditEntry](items=tuple(found[:limit]), next=str(found[limit - 1].seq) if more else None)
+
+
+def _done_with_keys_of(whose: Whose) -> sa.ColumnElement[bool]:
+    if isinstance(whose, str):
+        return AUDIT.c.tenant == whose
+    own = AUDIT.c.tenant == whose.tenant
+    narrow = [
+        column == wanted
+        for column, wanted in ((KEYS.c.mandate, whose.mandate), (KEYS.c.feature_instance, whose.feature_instance))
+        if wanted is not None
+    ]
+    return own & AUDIT.c.key_id.in_(sa.select(KEYS.c.id).where(*narrow)) if narrow else own
 
 
 def _entry(row: "sa.RowMapping") -> AuditEntry:

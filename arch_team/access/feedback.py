@@ -9,8 +9,9 @@ from pydantic import AwareDatetime
 
 from arch_team.access.caller import Caller
 from arch_team.access.tables import FEEDBACK
+from arch_team.engine.schema import seen_by
 from arch_team.errors import UsageError
-from arch_team.runs.records import MOST_PER_PAGE, Page
+from arch_team.runs.records import MOST_PER_PAGE, Page, Whose
 from arch_team.wire import Wire
 
 Verdict = Literal["right", "wrong"]
@@ -57,16 +58,16 @@ class FeedbackLog:
 
     def list(
         self,
-        tenant: str,
+        whose: Whose,
         *,
         verdict: Verdict | None = None,
         run_id: str | None = None,
         after: str | None = None,
         limit: int = 50,
     ) -> Page[Feedback]:
-        """Newest first."""
+        """Newest first. With a mandate, only what was said of its runs."""
         limit, table = max(1, min(limit, MOST_PER_PAGE)), FEEDBACK
-        query = table.select().where(table.c.tenant == tenant).order_by(table.c.seq.desc()).limit(limit + 1)
+        query = table.select().where(seen_by(whose, table)).order_by(table.c.seq.desc()).limit(limit + 1)
         query = query.where(table.c.verdict == verdict) if verdict else query
         query = query.where(table.c.run == run_id) if run_id else query
         if after is not None:

@@ -9,7 +9,7 @@ from arch_team.agents.desk import SYSTEM_ERROR, Broken, Desk, Task
 from arch_team.evidence.guard import GroundingGuard, failed
 from arch_team.evidence.ledger import Ledger
 from arch_team.evidence.required import RequiredTools
-from arch_team.evidence.verdict import GuardFinding, GuardResult, refused
+from arch_team.evidence.verdict import GuardCode, GuardFinding, GuardResult, finding, refused
 from arch_team.prompts.compose import fitting_context, operator_prompt
 from arch_team.runs.answer import ReadingPart
 from arch_team.runs.evidence import entries_for_wire
@@ -118,7 +118,7 @@ class EngineDesk(Desk):
         return refused(*missed) if missed else checked
 
     def _off_figures(self, checked: GuardResult) -> tuple[GuardFinding, ...] | None:
-        """What a draft lacks of a question for figures of members. None: it was not read as one."""
+        """What a draft lacks of a question for figures of members. None: these tables have none."""
         from arch_team.agents.figure_guard import FigureGuard
         from arch_team.models.embedded.figure_path import FigurePath
 
@@ -127,7 +127,9 @@ class EngineDesk(Desk):
             return None
         read = path.read(self.task.question, self.task.answers)
         if not read.is_read:
-            return None
+            words = ", ".join(f"«{word}»" for word in dict.fromkeys(read.unknown)) or "the question"
+            message = f"Nobody knows what {words} means in these tables: no figure can be held against it."
+            return (finding(GuardCode.OFF_TOPIC, message, "Reply CANNOT_ANSWER and name the words."),)
         return FigureGuard(path, self._opened.tools, self._rendered).missed(read, checked)
 
     def _rendered(self, draft: str, ledger: Ledger) -> GuardResult:

@@ -21,10 +21,10 @@ from arch_team.models.speech import (
     INVALID,
     NOT_APPROVED,
     NOTHING_TO_ASK,
+    OPERATOR,
     VALID,
-    draft_in,
-    need_in,
-    refusal_in,
+    Need,
+    Refusal,
     relayed,
 )
 from arch_team.telemetry.signals import guard_check, seat_turn
@@ -33,7 +33,6 @@ from arch_team.tools.ask_user import AskArguments, AskUser
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
 SYSTEM_ERROR, QA_REFUSED = "SYSTEM_ERROR", "QA_REFUSED"
-OPERATOR, VALIDATOR, CLARIFICATION, APPROVER = "QueryOperator", "Validator", "UserClarification", "QAApprover"
 
 
 class Seat(BaseChatAgent):
@@ -77,11 +76,12 @@ class Validator(Seat):
         broken = state.desk.broken()
         if broken is not None:
             return self._failed(broken, turn)
-        if need_in(turn) is not None:
+        word = state.word_of(turn)
+        if isinstance(word, Need):
             return f"{VALID} the operator asks the user."
-        if refusal_in(turn) is not None:
+        if isinstance(word, Refusal):
             return f"{VALID} the operator says it cannot answer."
-        checked = _checked(state, draft_in(turn))
+        checked = _checked(state, word.text)
         if checked.system_error:
             return self._failed(Broken(checked.system_error), turn)
         if checked.ok:
@@ -129,7 +129,8 @@ class UserClarification(Seat):
 
     async def speak(self, turn: str) -> str:
         state = self._state
-        need = need_in(turn)
+        word = state.word_of(turn)
+        need = word if isinstance(word, Need) else None
         if need is None and state.draft is not None and not state.desk.lacking(state.draft.text):
             need = state.desk.unasked(state.asked, state.answers)
         if need is None or state.ending is not None:
@@ -166,10 +167,10 @@ class QAApprover(Seat):
         state = self._state
         if state.ending is not None:
             return f"{NOT_APPROVED} the run has ended: {state.ending}."
-        refusal = refusal_in(turn)
-        if refusal is not None:
-            state.ending, state.reason = Ending.REFUSED, for_people(refusal, state.reason, state.language)
-            return f"{NOT_APPROVED} {refusal}"
+        word = state.word_of(turn)
+        if isinstance(word, Refusal):
+            state.ending, state.reason = Ending.REFUSED, for_people(word.reason, state.reason, state.language)
+            return f"{NOT_APPROVED} {word.reason}"
         if state.has_answered:
             return f"{NOT_APPROVED} the user has answered; the operator continues."
         if state.draft is None:

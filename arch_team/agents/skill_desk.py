@@ -162,7 +162,7 @@ class SkillDesk(Desk):
             silent = tuple(no_answer(result, self._ledger, asked))
             if silent:
                 return refused(*silent)
-        leaving = guard.check_outgoing(result.text, result.figures, self._ledger)
+        leaving = guard.check_outgoing(result.text, result.figures, self._ledger, result.names)
         return result if leaving.ok else leaving
 
     def _quoted(self, text: str) -> GuardResult:

@@ -1,13 +1,15 @@
 """What the seats of one run share. Made new for each run and thrown away with it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import cast
 
 from arch_team.agents.desk import Desk
 from arch_team.clarify.clarifiers import Clarifier
 from arch_team.evidence.interceptions import InterceptionLog, NullLog
 from arch_team.evidence.verdict import GuardResult
+from arch_team.models.speech import CANNOT, NEED, Word, word_in
 from arch_team.quality.gate import GateResult
 from arch_team.wire import Language
 
@@ -29,6 +31,8 @@ class RunState:
     clarifier: Clarifier
     quality: Callable[[GuardResult], GateResult] = lambda _checked: GateResult(())
     """What the quality gate has to say of a checked draft."""
+    speaks: Callable[[], Word | None] = lambda: None
+    """The operator's last word, where it is one of ours. None: its turn is a model's text, and has to be read."""
     interceptions: InterceptionLog | NullLog = field(default_factory=NullLog)
     ending: Ending | None = None
     approved: GuardResult | None = None
@@ -58,6 +62,16 @@ class RunState:
     repeats: int = 0
     last_objection: str | None = None
 
+    def word_of(self, turn: str) -> Word:
+        """What the operator's turn says to the other seats."""
+        return self.speaks() or word_in(turn, self._held_marks(turn))
+
+    def _held_marks(self, turn: str) -> list[str]:
+        """Texts of this run's data that hold a word of the seats; looked for only where the turn holds one."""
+        if not any(mark in turn for mark in (NEED, CANNOT)):
+            return []
+        return [text for text in _texts_in(self.desk.evidence()) if NEED in text or CANNOT in text]
+
     def intercepted(self, seat: str, code: str, message: str, text: str, findings: Sequence[object] = ()) -> None:
         """Notes what was held back, with what the run works with and who works it."""
         self.interceptions.record(
@@ -71,3 +85,14 @@ class RunState:
             feature=self.desk.feature,
             model=self.model,
         )
+
+
+def _texts_in(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for part in cast("Mapping[object, object]", value).values():
+            yield from _texts_in(part)
+    elif isinstance(value, Sequence):
+        for part in cast("Sequence[object]", value):
+            yield from _texts_in(part)

@@ -11,17 +11,11 @@ from autogen_core import CancellationToken, Component
 from autogen_core.models import ChatCompletionClient
 from pydantic import BaseModel
 
-from arch_team.agents.seats import (
-    APPROVER,
-    CLARIFICATION,
-    OPERATOR,
-    VALIDATOR,
-    QAApprover,
-    UserClarification,
-    Validator,
-)
+from arch_team.agents.quiet_runtime import QuietTeam
+from arch_team.agents.seats import QAApprover, UserClarification, Validator
 from arch_team.agents.state import RunState
-from arch_team.models.speech import APPROVE
+from arch_team.models.embedded.seated import Seated
+from arch_team.models.speech import APPROVE, APPROVER, CLARIFICATION, OPERATOR, VALIDATOR
 from arch_team.telemetry.signals import seat_turn
 
 SEATS = 4
@@ -115,6 +109,8 @@ def build_society(
 ) -> VerbatimSociety:
     """A team for one run. Never used twice: a cancelled team cannot be healed."""
     tools: list[Any] = list(state.desk.tools())
+    if isinstance(client, Seated):
+        state.speaks = lambda: client.word
     operator = Operator(
         OPERATOR,
         model_client=client,
@@ -129,7 +125,7 @@ def build_society(
         UserClarification(CLARIFICATION, state),
         QAApprover(APPROVER, state),
     ]
-    team = RoundRobinGroupChat(
+    team = QuietTeam(
         list(seats),
         termination_condition=RunEnds(state, max_rounds),
         max_turns=SEATS * (max_rounds + state.desk.most_questions),

@@ -32,23 +32,14 @@ def serve(
     """Serve the page and the API (HTTP, OpenAI-style, MCP). Ends with Ctrl-C; runs go on with the next start."""
     settings = options.data_settings(db, file, ontology, mandate, model=model, base_url=base_url)
     check_address(settings, host)
-    import uvicorn
-
     from arch_team.server.app import create_app
+    from arch_team.server.listening import listen
     from arch_team.telemetry.setup import observe
 
     observe(settings, level="info")
     if port and sys.stderr.isatty():
         typer.echo(f"Open http://{'localhost' if is_everywhere(host) else host}:{port}. Ctrl-C ends it.", err=True)
-    uvicorn.run(
-        create_app(settings, works=work),
-        host=host,
-        port=port,
-        server_header=False,
-        log_config=None,
-        access_log=False,
-        timeout_graceful_shutdown=5,
-    )
+    listen(create_app(settings, works=work), host, port)
 
 
 def is_everywhere(host: str) -> bool:

@@ -17,6 +17,8 @@ from arch_team.wire import Wire
 
 _CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]+)", re.I)
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_OPEN_TAG = re.compile(r"<(?=[A-Za-z/][^<>]*(?:<|\Z))")
+_MANY = 100
 _HIDDEN_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.I)
 
 
@@ -59,12 +61,20 @@ def read_html(content: bytes, name: str) -> Document:
 def _parsed(text: str, drop: frozenset[str]) -> "_Page":
     page = _Page(drop)
     try:
-        page.feed(text)
+        page.feed(_without_open_tags(text))
         page.close()
     except (AssertionError, ValueError, RecursionError) as error:
         raise UnreadableDocument(f"its HTML cannot be read: {error}", "Save the page again, or as text.") from error
     page.finish()
     return page
+
+
+def _without_open_tags(text: str) -> str:
+    """Tags that are begun by the hundred and never closed are shown as text: the parser would look for the end of each
+    of them in all that follows."""
+    if text.count("<") <= 2 * text.count(">") + _MANY:
+        return text
+    return _OPEN_TAG.sub("&lt;", text)
 
 
 class _Page(HTMLParser):

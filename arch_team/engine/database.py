@@ -1,6 +1,8 @@
 """Opening the database of kept runs: an SQLite file by default, PostgreSQL by URL. Both are used the same way."""
 
+import contextlib
 import logging
+import os
 import random
 import time
 from collections.abc import Callable
@@ -16,6 +18,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from arch_team.engine.locks import setup_lock
 from arch_team.engine.schema import METADATA
 from arch_team.engine.turns import take_turns
+from arch_team.engine.upgrading import upgrade
 from arch_team.errors import SourceUnavailable, UsageError
 from arch_team.settings import Settings
 
@@ -31,7 +34,7 @@ _log = logging.getLogger(__name__)
 def database_url(settings: Settings) -> sa.URL:
     if settings.runs_db is None:
         settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return sa.URL.create("sqlite", database=str(settings.home.resolve() / FILE))
+        return sa.URL.create("sqlite", database=str(_ours_alone(settings.home.resolve() / FILE)))
     try:
         url = sa.make_url(settings.runs_db)
     except ArgumentError as error:
@@ -39,10 +42,22 @@ def database_url(settings: Settings) -> sa.URL:
     backend = url.get_backend_name()
     if backend == "sqlite" and url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        _ours_alone(Path(url.database))
         return url
     if backend == "postgresql":
         return url.set(drivername="postgresql+psycopg")
     raise UsageError("runs are kept in PostgreSQL or in an SQLite file", "Give postgresql://… or sqlite:///…")
+
+
+def _ours_alone(file: Path) -> Path:
+    """A database file that nobody else can read, in whatever folder it lies. SQLite gives the files beside it the same
+    rights. One that is there is never opened here: to close it would end the locks this process holds on it."""
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    if file.stat().st_mode & 0o077:
+        with contextlib.suppress(PermissionError):
+            file.chmod(0o600)
+    return file
 
 
 def open_database(settings: Settings) -> sa.Engine:
@@ -71,6 +86,7 @@ def prepare(engine: sa.Engine, url: sa.URL) -> None:
     with setup_lock(engine):
         DBOS.migrate(url.render_as_string(hide_password=False), schema=DBOS_SCHEMA)
         METADATA.create_all(engine)
+        upgrade(engine)
 
 
 def _sqlite(url: sa.URL) -> sa.Engine:
@@ -110,7 +126,8 @@ def _postgres(url: sa.URL, concurrency: int) -> sa.Engine:
 
 
 def insert_new(engine: sa.Engine, table: sa.Table) -> "sqlite.Insert | postgresql.Insert":
-    """An INSERT that leaves alone what is there already."""
+    """An INSERT that leaves alone what is there already. Whether it added something is told by a RETURNING alone: the
+    number of rows is not known with every driver."""
     if engine.dialect.name == "sqlite":
         return sqlite.insert(table).on_conflict_do_nothing()
     return postgresql.insert(table).on_conflict_do_nothing()
@@ -132,12 +149,16 @@ def patiently(work: Callable[[], T], *, over: Callable[[], bool] | None = None) 
             if not passing(error):
                 raise
             if over() if over is not None else time.monotonic() >= end:
-                raise SourceUnavailable(
-                    "the database of runs does not answer", "Try again in a moment; nothing that was taken on is lost."
-                ) from error
+                raise away() from error
             _log.warning("the database of runs does not answer; trying again: %s", error.orig)
         time.sleep(pause * (0.5 + random.random()))  # noqa: S311
         pause = min(pause * 2, 2.0)
+
+
+def away() -> SourceUnavailable:
+    return SourceUnavailable(
+        "the database of runs does not answer", "Try again in a moment; nothing that was taken on is lost."
+    )
 
 
 def sayable(text: str) -> str:

@@ -1,6 +1,7 @@
 """The engine of a server: runs are kept in a database and survive whatever happens to a process."""
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
@@ -23,19 +24,21 @@ from arch_team.engine.watch import Watch
 from arch_team.engine.workflows import Workflows
 from arch_team.evidence.interceptions import Interception
 from arch_team.evidence.interceptions import Status as InterceptionStatus
-from arch_team.runs.records import Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope
+from arch_team.runs.records import ENDED, Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope, Whose
 from arch_team.settings import Settings
 
 if TYPE_CHECKING:
     from arch_team.engine.worker import Worker
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
+TRIED_EVERY = 2.0
 READERS, WRITERS = 8, 8
 """Threads. More would not make a database faster."""
 
 
 class DurableEngine:
-    """Every call names its tenant. Calls to the database run in threads, so that no loop waits for them."""
+    """Every call says whose runs are meant. Calls to the database run in threads, so that no loop waits for them."""
 
     def __init__(self, settings: Settings, database: sa.Engine) -> None:
         self.settings = settings
@@ -45,6 +48,7 @@ class DurableEngine:
         self.watch = Watch(self.store)
         self._interceptions = SqlInterceptions(database)
         self._worker: Worker | None = None
+        self._tried = (float("-inf"), False)
         self._reading, self._writing = Threads(READERS, "reads"), Threads(WRITERS, "writes")
 
     async def __aenter__(self) -> Self:
@@ -67,25 +71,25 @@ class DurableEngine:
 
         return await self._write(added)
 
-    async def get(self, tenant: str, run_id: str) -> RunRecord:
-        return await self._read(lambda: self.store.get(tenant, run_id))
+    async def get(self, whose: Whose, run_id: str) -> RunRecord:
+        return await self._read(lambda: self.store.get(whose, run_id))
 
     async def list(
         self,
-        tenant: str,
+        whose: Whose,
         *,
         status: RunStatus | None = None,
         search: str | None = None,
         after: str | None = None,
         limit: int = 50,
     ) -> Page[RunRecord]:
-        return await self._read(lambda: self.store.page(tenant, status=status, search=search, after=after, limit=limit))
+        return await self._read(lambda: self.store.page(whose, status=status, search=search, after=after, limit=limit))
 
-    async def events(self, tenant: str, run_id: str, *, after: int = 0) -> AsyncIterator[RunEvent]:
+    async def events(self, whose: Whose, run_id: str, *, after: int = 0) -> AsyncIterator[RunEvent]:
         with self.watch.on(run_id) as news:
             while True:
                 news.clear()
-                found, ended = await self._read(lambda seen=after: self.store.events(tenant, run_id, after=seen))
+                found, ended = await self._read(lambda seen=after: self.store.events(whose, run_id, after=seen))
                 for event in found:
                     yield event
                     after = event.seq
@@ -94,24 +98,24 @@ class DurableEngine:
                 if not found:
                     await news.wait()
 
-    async def finished(self, tenant: str, run_id: str, *, seconds: float | None = None) -> RunRecord:
-        with self.watch.on(run_id) as news:
+    async def finished(self, whose: Whose, run_id: str, *, seconds: float | None = None) -> RunRecord:
+        with self.watch.on(run_id, at_rest=True) as news:
             try:
                 async with asyncio.timeout(seconds):
                     while True:
                         news.clear()
-                        record = await self.get(tenant, run_id)
-                        if record.ended or record.status == "waiting":
-                            return record
+                        status = await self._read(lambda: self.store.status(whose, run_id))
+                        if status in ENDED or status == "waiting":
+                            return await self.get(whose, run_id)
                         await news.wait()
             except TimeoutError:
-                return await self.get(tenant, run_id)
+                return await self.get(whose, run_id)
 
-    async def cancel(self, tenant: str, run_id: str) -> RunRecord:
+    async def cancel(self, whose: Whose, run_id: str) -> RunRecord:
         def cancelled() -> RunRecord:
-            if self.store.cancel(tenant, run_id):
+            if self.store.cancel(whose, run_id):
                 self.workflows.take_out(run_id)
-            return self.store.get(tenant, run_id)
+            return self.store.get(whose, run_id)
 
         record = await self._write(cancelled)
         if self._worker is not None and record.status == "cancelled":
@@ -119,9 +123,9 @@ class DurableEngine:
         self.watch.happened(run_id)
         return record
 
-    async def delete(self, tenant: str, run_id: str) -> None:
+    async def delete(self, whose: Whose, run_id: str) -> None:
         def deleted() -> None:
-            self.store.require_ended(tenant, run_id)
+            self.store.require_ended(whose, run_id)
             delete_runs(self.store, self.workflows, [run_id])
 
         await self._write(deleted)
@@ -130,13 +134,13 @@ class DurableEngine:
     async def delete_older(self, before: datetime, *, tenant: str | None = None) -> int:
         return await self._write(lambda: delete_ended(self.store, self.workflows, before, tenant))
 
-    async def export(self, tenant: str, run_id: str) -> dict[str, object]:
-        record = await self.get(tenant, run_id)
+    async def export(self, whose: Whose, run_id: str) -> dict[str, object]:
+        record = await self.get(whose, run_id)
 
         def rest() -> dict[str, object]:
-            events = list_of(lambda seen: self.store.events(tenant, run_id, after=seen)[0])
-            questions = SqlQuestions(self.database, tenant, clock=self.store.now).list(run_id=run_id)
-            held = self._interceptions.of_run(tenant, run_id)
+            events = list_of(lambda seen: self.store.events(whose, run_id, after=seen)[0])
+            questions = SqlQuestions(self.database, whose, clock=self.store.now).list(run_id=run_id)
+            held = self._interceptions.of_run(whose, run_id)
             return {
                 "run": record.to_wire(),
                 "events": [event.to_wire() for event in events],
@@ -148,21 +152,21 @@ class DurableEngine:
 
     async def clarifications(
         self,
-        tenant: str,
+        whose: Whose,
         *,
         status: ClarificationStatus | None = "pending",
         run_id: str | None = None,
         after: str | None = None,
         limit: int = 50,
     ) -> Page[Clarification]:
-        return await self._read(lambda: self._questions(tenant).page(status, run_id, after, limit))
+        return await self._read(lambda: self._questions(whose).page(status, run_id, after, limit))
 
-    async def clarification(self, tenant: str, clarification_id: str) -> Clarification:
-        return await self._read(lambda: self._questions(tenant).get(clarification_id))
+    async def clarification(self, whose: Whose, clarification_id: str) -> Clarification:
+        return await self._read(lambda: self._questions(whose).get(clarification_id))
 
-    async def answer(self, tenant: str, clarification_id: str, text: str) -> Clarification:
+    async def answer(self, whose: Whose, clarification_id: str, text: str) -> Clarification:
         def answered() -> Clarification:
-            settled = self._questions(tenant).answer(checked_id(clarification_id), checked_answer(text))
+            settled = self._questions(whose).answer(checked_id(clarification_id), checked_answer(text))
             if self.store.wake(settled.run_id):
                 self.workflows.put_back(settled.run_id)
             return settled
@@ -173,7 +177,7 @@ class DurableEngine:
 
     async def interceptions(
         self,
-        tenant: str,
+        whose: Whose,
         *,
         status: InterceptionStatus | None = None,
         run_id: str | None = None,
@@ -181,25 +185,25 @@ class DurableEngine:
         limit: int = 50,
     ) -> Page[Interception]:
         return await self._read(
-            lambda: self._interceptions.page(tenant, status=status, run_id=run_id, after=after, limit=limit)
+            lambda: self._interceptions.page(whose, status=status, run_id=run_id, after=after, limit=limit)
         )
 
     async def review(
-        self, tenant: str, interception_id: str, status: InterceptionStatus, note: str = ""
+        self, whose: Whose, interception_id: str, status: InterceptionStatus, note: str = ""
     ) -> Interception:
-        return await self._write(lambda: self._interceptions.review(tenant, interception_id, status, note))
+        return await self._write(lambda: self._interceptions.review(whose, interception_id, status, note))
 
     async def ready(self) -> bool:
-        """Whether the database answers now."""
-
-        def asked() -> bool:
-            with self.database.connect() as connection:
-                return connection.scalar(sa.text("SELECT 1")) == 1
-
+        """Whether the database takes and gives runs; tried out every few seconds."""
+        if time.monotonic() - self._tried[0] < TRIED_EVERY:
+            return self._tried[1]
         try:
-            return await self._reading.do(asked)
-        except DBAPIError:
-            return False
+            await self._writing.do(self.store.try_out)
+            self._tried = (time.monotonic(), True)
+        except (DBAPIError, ValueError) as error:
+            _log.warning("the database of runs cannot be used: %s", error)
+            self._tried = (time.monotonic() - TRIED_EVERY, False)
+        return self._tried[1]
 
     async def levels(self) -> Levels:
         return await self._read(self.store.levels)
@@ -225,8 +229,8 @@ class DurableEngine:
     async def _write(self, work: Callable[[], T]) -> T:
         return await self._writing.do(lambda: patiently(work))
 
-    def _questions(self, tenant: str) -> SqlQuestions:
-        return SqlQuestions(self.database, tenant, clock=self.store.now)
+    def _questions(self, whose: Whose) -> SqlQuestions:
+        return SqlQuestions(self.database, whose, clock=self.store.now)
 
 
 def list_of(more: "Callable[[int], list[RunEvent]]") -> "list[RunEvent]":

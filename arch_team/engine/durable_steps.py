@@ -31,7 +31,9 @@ class Outcome:
 
 
 class DurableSteps:
-    def __init__(self) -> None:
+    def __init__(self, told: Callable[[], None] = lambda: None) -> None:
+        """`told` is called at once when the run cannot go on here: what its agents make of that is not the run's."""
+        self._told = told
         self._turn = asyncio.Lock()
         self._doing: asyncio.Future[object] | None = None
         self.stopped: BaseException | None = None
@@ -40,9 +42,13 @@ class DurableSteps:
     def stop(self) -> None:
         """Ends the step that is being done without a word of it, and lets none begin: the run unwinds by itself."""
         if self.stopped is None:
-            self.stopped = dbos_errors.DBOSWorkflowCancelledError("the run is left off here")
+            self._stop(dbos_errors.DBOSWorkflowCancelledError("the run is left off here"))
         if self._doing is not None:
             self._doing.cancel()
+
+    def _stop(self, why: BaseException) -> None:
+        self.stopped = why
+        self._told()
 
     async def once(self, name: str, work: Callable[[], Awaitable[T]]) -> T:
         if _inside.get():
@@ -56,7 +62,7 @@ class DurableSteps:
             except asyncio.CancelledError:
                 raise
             except BaseException as stopped:  # from DBOS, not from the work; an agent must not make an answer of it
-                self.stopped = stopped
+                self._stop(stopped)
                 left_off()
                 raise RunSuspended(str(stopped)) from stopped
         if outcome.error is not None:

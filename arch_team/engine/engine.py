@@ -1,4 +1,5 @@
-"""What a server, a door or a command may do with runs. Everything is one tenant's: nobody sees another's.
+"""What a server, a door or a command may do with runs. Everything is one tenant's: nobody sees another's, and who comes
+with a scope that names a mandate sees that mandate's only.
 
 An id that is unknown and an id of somebody else are the same to the caller: `UnknownRun`.
 """
@@ -13,7 +14,7 @@ from arch_team.clarify.clarification import Status as ClarificationStatus
 from arch_team.errors import UsageError
 from arch_team.evidence.interceptions import Interception
 from arch_team.evidence.interceptions import Status as InterceptionStatus
-from arch_team.runs.records import Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope
+from arch_team.runs.records import Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope, Whose
 
 
 class UnknownRun(UsageError): ...
@@ -41,11 +42,11 @@ class Engine(Protocol):
         """Takes the run on. Once this returns, the run survives whatever happens to this process."""
         ...
 
-    async def get(self, tenant: str, run_id: str) -> RunRecord: ...
+    async def get(self, whose: Whose, run_id: str) -> RunRecord: ...
 
     async def list(
         self,
-        tenant: str,
+        whose: Whose,
         *,
         status: RunStatus | None = None,
         search: str | None = None,
@@ -55,19 +56,19 @@ class Engine(Protocol):
         """Newest first. `search` looks in questions and answers."""
         ...
 
-    def events(self, tenant: str, run_id: str, *, after: int = 0) -> AsyncIterator[RunEvent]:
+    def events(self, whose: Whose, run_id: str, *, after: int = 0) -> AsyncIterator[RunEvent]:
         """What has happened since `after`, then what happens, until the run has ended."""
         ...
 
-    async def finished(self, tenant: str, run_id: str, *, seconds: float | None = None) -> RunRecord:
+    async def finished(self, whose: Whose, run_id: str, *, seconds: float | None = None) -> RunRecord:
         """Waits until the run has ended or waits for a person, or until the time is up."""
         ...
 
-    async def cancel(self, tenant: str, run_id: str) -> RunRecord:
+    async def cancel(self, whose: Whose, run_id: str) -> RunRecord:
         """Cancelling what has ended changes nothing. Its open question is withdrawn with it."""
         ...
 
-    async def delete(self, tenant: str, run_id: str) -> None:
+    async def delete(self, whose: Whose, run_id: str) -> None:
         """The run, its events, evidence, questions and interceptions."""
         ...
 
@@ -75,13 +76,13 @@ class Engine(Protocol):
         """Retention: ended runs that finished before. Gives how many."""
         ...
 
-    async def export(self, tenant: str, run_id: str) -> dict[str, object]:
+    async def export(self, whose: Whose, run_id: str) -> dict[str, object]:
         """All there is of a run: record, answer with evidence and trace, events, questions, interceptions."""
         ...
 
     async def clarifications(
         self,
-        tenant: str,
+        whose: Whose,
         *,
         status: ClarificationStatus | None = "pending",
         run_id: str | None = None,
@@ -91,15 +92,15 @@ class Engine(Protocol):
         """Oldest first."""
         ...
 
-    async def clarification(self, tenant: str, clarification_id: str) -> Clarification: ...
+    async def clarification(self, whose: Whose, clarification_id: str) -> Clarification: ...
 
-    async def answer(self, tenant: str, clarification_id: str, text: str) -> Clarification:
+    async def answer(self, whose: Whose, clarification_id: str, text: str) -> Clarification:
         """The same answer again gives the same; another one raises ClarificationConflict, a late one Expired."""
         ...
 
     async def interceptions(
         self,
-        tenant: str,
+        whose: Whose,
         *,
         status: InterceptionStatus | None = None,
         run_id: str | None = None,
@@ -110,7 +111,7 @@ class Engine(Protocol):
         ...
 
     async def review(
-        self, tenant: str, interception_id: str, status: InterceptionStatus, note: str = ""
+        self, whose: Whose, interception_id: str, status: InterceptionStatus, note: str = ""
     ) -> Interception:
         """What a person makes of it. The last review counts."""
         ...

@@ -11,16 +11,17 @@ from dataclasses import dataclass
 from dbos import error as dbos_errors
 from sqlalchemy.exc import DBAPIError
 
-from arch_team.agents.seats import CLARIFICATION
 from arch_team.engine.database import passing
 from arch_team.engine.durable_steps import DurableSteps
 from arch_team.engine.interception_store import RunInterceptions
-from arch_team.engine.outbox import Outbox
+from arch_team.engine.outbox import Outbox, Wrote
 from arch_team.engine.parking import ParkingClarifier
 from arch_team.engine.question_store import SqlQuestions
-from arch_team.engine.run_store import Claim, RunStore
-from arch_team.engine.workflows import MOST_ATTEMPTS
+from arch_team.engine.run_store import Claim, RunStore, Told
+from arch_team.engine.workflows import MOST_FAILURES
+from arch_team.models.speech import CLARIFICATION
 from arch_team.runs.answer import Answer
+from arch_team.runs.records import RunEvent
 from arch_team.settings import Settings
 from arch_team.society import Society
 
@@ -50,15 +51,17 @@ class Execution:
         settings: Settings,
         store: RunStore,
         society: Callable[[Claim, Settings], Society],
-        wrote: Callable[[str], None],
+        wrote: Wrote,
         over: Callable[[], bool],
     ) -> None:
         secrets = [settings.api_key] if settings.api_key else []
         questions = SqlQuestions(store.engine, claim.scope.tenant, clock=store.now)
         self.claim = claim
         self._outbox = Outbox(store, claim, wrote, over)
-        self._clarifier = ParkingClarifier(questions, claim.run_id, settings.clarification_timeout, over)
-        self._steps = DurableSteps()
+        self._clarifier = ParkingClarifier(
+            questions, claim.run_id, settings.clarification_timeout, over, lambda: store.is_held(claim)
+        )
+        self._steps = DurableSteps(self._outbox.hush)
         self._society = society(claim, settings)
         self._society.clarifier = self._clarifier
         self._society.steps = self._steps
@@ -91,7 +94,7 @@ class Execution:
             self._outbox.close()
 
     def _worth_another_try(self, stopped: BaseException | None) -> bool:
-        return isinstance(stopped, DBAPIError) and passing(stopped) and self.claim.attempt < MOST_ATTEMPTS
+        return isinstance(stopped, DBAPIError) and passing(stopped) and self.claim.attempt < MOST_FAILURES
 
     async def _listen(self) -> Answer | None:
         request, answer = self.claim.request, None
@@ -119,6 +122,13 @@ class Execution:
             if asked.answer is not None:
                 self._outbox.tell("answered", CLARIFICATION, asked.answer)
         self._told = len(self._clarifier.asked)
+
+
+def give_up(store: RunStore, claim: Claim, why: str) -> None:
+    """Ends a run that is not played any more."""
+    answer = broken(claim, why)
+    done = RunEvent(seq=claim.last_seq + 1, at=store.now(), kind="done", text=answer.status)
+    store.finish(claim, Told(events=[done]), answer)
 
 
 def broken(claim: Claim, why: str) -> Answer:

@@ -1,4 +1,4 @@
-"""What was held back in kept runs: noted with the run it belongs to, and reviewed by its tenant."""
+"""What was held back in kept runs: noted with the run it belongs to, and reviewed by who may see it."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
@@ -9,9 +9,9 @@ import sqlalchemy as sa
 from arch_team.clarify.clarification import utc_now
 from arch_team.engine.database import sayable
 from arch_team.engine.pages import page as one_page
-from arch_team.engine.schema import INTERCEPTIONS
+from arch_team.engine.schema import INTERCEPTIONS, seen_by
 from arch_team.evidence.interceptions import Interception, InterceptionLog, Status, UnknownInterception
-from arch_team.runs.records import Page
+from arch_team.runs.records import Page, Whose
 
 _C = INTERCEPTIONS.c
 
@@ -39,10 +39,10 @@ class SqlInterceptions:
         self._masks = InterceptionLog(Path(), clock=clock)
 
     def page(
-        self, tenant: str, *, status: Status | None, run_id: str | None, after: str | None, limit: int
+        self, whose: Whose, *, status: Status | None, run_id: str | None, after: str | None, limit: int
     ) -> Page[Interception]:
         """Newest first."""
-        query = sa.select(_C.id, _C.time, _C.body).where(_C.tenant == tenant)
+        query = sa.select(_C.id, _C.time, _C.body).where(seen_by(whose, INTERCEPTIONS))
         if status is not None:
             query = query.where(_C.status == status)
         if run_id is not None:
@@ -59,13 +59,13 @@ class SqlInterceptions:
                 made=lambda row: Interception.model_validate_json(row.body),
             )
 
-    def of_run(self, tenant: str, run_id: str) -> list[Interception]:
-        query = sa.select(_C.body).where(_C.tenant == tenant, _C.run_id == run_id).order_by(_C.time, _C.id)
+    def of_run(self, whose: Whose, run_id: str) -> list[Interception]:
+        query = sa.select(_C.body).where(seen_by(whose, INTERCEPTIONS), _C.run_id == run_id).order_by(_C.time, _C.id)
         with self._engine.connect() as connection:
             return [Interception.model_validate_json(body) for body in connection.execute(query).scalars()]
 
-    def review(self, tenant: str, interception_id: str, status: Status, note: str) -> Interception:
-        one = (_C.tenant == tenant) & (_C.id == sayable(interception_id))
+    def review(self, whose: Whose, interception_id: str, status: Status, note: str) -> Interception:
+        one = seen_by(whose, INTERCEPTIONS) & (_C.id == sayable(interception_id))
         with self._engine.begin() as connection:
             body = connection.execute(sa.select(_C.body).where(one)).scalar_one_or_none()
             if body is None:

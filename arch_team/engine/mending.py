@@ -8,11 +8,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from arch_team.engine.execution import broken
-from arch_team.engine.run_store import RunStore, Told
+from arch_team.engine.execution import give_up
+from arch_team.engine.run_store import RunStore
 from arch_team.engine.schema import CLARIFICATIONS, RUNS
 from arch_team.engine.workflows import IN_FLIGHT, Workflows
-from arch_team.runs.records import RunEvent
 
 _Gap = tuple[str, int, str | None]
 """Run, attempt, and how its workflow stands: None where it has none."""
@@ -56,9 +55,7 @@ class Mending:
         else:  # DBOS has given it up
             claim = self._store.claim(run_id)
             if claim is not None:
-                answer = broken(claim, workflow)
-                done = RunEvent(seq=claim.last_seq + 1, at=self._store.now(), kind="done", text=answer.status)
-                self._store.finish(claim, Told(events=[done]), answer)
+                give_up(self._store, claim, workflow)
 
     def _open_question(self, run_id: str) -> str | None:
         question = CLARIFICATIONS.c

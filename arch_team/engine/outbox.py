@@ -9,14 +9,18 @@ from arch_team.evidence.interceptions import Interception
 from arch_team.runs.answer import Answer
 from arch_team.runs.records import EventKind, RunEvent
 
-MOMENT = 0.05
-"""Seconds. Short for who watches, and long enough for a burst of events to be one write."""
+MOMENT = 0.2
+"""Seconds. Short for who watches, and long enough for the events of most runs to be one write with their end."""
+
+
+Wrote = Callable[[str, bool], None]
+"""Told of every write: of which run, and whether it goes on as before."""
 
 
 class Outbox:
     """Numbers the events. What was written before, by an execution that this one plays again, is not written again."""
 
-    def __init__(self, store: RunStore, claim: Claim, wrote: Callable[[str], None], over: Callable[[], bool]) -> None:
+    def __init__(self, store: RunStore, claim: Claim, wrote: Wrote, over: Callable[[], bool]) -> None:
         self._store, self._claim, self._wrote, self._over = store, claim, wrote, over
         self._seq = 0
         self._events: list[RunEvent] = []
@@ -26,14 +30,24 @@ class Outbox:
         self._background: asyncio.Task[bool] | None = None
         self.lost = False
         """The run belongs to another execution by now, or to none."""
+        self._is_hushed = False
+
+    def hush(self) -> None:
+        """The run goes on elsewhere, or not at all: what its agents still say here never happened in it. What happened
+        before is still written."""
+        self._is_hushed = True
 
     def tell(self, kind: EventKind, seat: str = "", text: str = "") -> None:
+        if self._is_hushed and kind != "done":
+            return
         self._seq += 1
         if self._seq > self._claim.last_seq:
             self._events.append(RunEvent(seq=self._seq, at=self._store.now(), kind=kind, seat=seat, text=text))
             self._write_soon()
 
     def note(self, interception: Interception) -> None:
+        if self._is_hushed:
+            return
         self._interceptions.append(interception)
         self._write_soon()
 
@@ -42,7 +56,7 @@ class Outbox:
         async with self._turn:
             told = self._taken()
             if not self.lost and (told.events or told.interceptions):
-                await self._write(lambda: self._store.write(self._claim, told))
+                await self._write(lambda: self._store.write(self._claim, told), goes_on=True)
         return not self.lost
 
     async def finish(self, answer: Answer) -> bool:
@@ -68,9 +82,9 @@ class Outbox:
         self._timer = None
         self._background = asyncio.create_task(self.flush())
 
-    async def _write(self, work: Callable[[], bool]) -> None:
+    async def _write(self, work: Callable[[], bool], *, goes_on: bool = False) -> None:
         self.lost = not await asyncio.to_thread(patiently, work, over=self._over)
-        self._wrote(self._claim.run_id)
+        self._wrote(self._claim.run_id, goes_on)
 
     def _taken(self) -> Told:
         told = Told(self._events, self._interceptions)

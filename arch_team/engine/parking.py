@@ -14,7 +14,15 @@ class ParkingClarifier:
     """The n-th question of a run has the same id each time the run is played, so it is asked once, and once it is
     settled the run goes on with what came of it."""
 
-    def __init__(self, questions: ClarificationStore, run_id: str, timeout: float, over: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        questions: ClarificationStore,
+        run_id: str,
+        timeout: float,
+        over: Callable[[], bool],
+        is_ours: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self._is_ours = is_ours
         self._questions = questions
         self._run_id = run_id
         self._timeout = timeout
@@ -44,6 +52,8 @@ class ParkingClarifier:
             timeout=self._timeout if timeout is None else timeout,
             clarification_id=f"{self._run_id}-q{len(self.asked) + 1}",
         )
+        if not await asyncio.to_thread(patiently, self._is_ours, over=self._over):
+            raise RunSuspended("the run belongs to another execution by now")
         opened = await asyncio.to_thread(patiently, lambda: self._questions.open(new), over=self._over)
         self.asked.append(opened)
         if opened.status == "pending":

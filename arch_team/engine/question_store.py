@@ -1,4 +1,4 @@
-"""The questions of one tenant in SQL, by the rules that every store of questions keeps."""
+"""The questions that a caller may see in SQL, by the rules that every store of questions keeps."""
 
 import asyncio
 from collections.abc import Iterable
@@ -10,19 +10,19 @@ from arch_team.clarify.errors import UnknownClarification
 from arch_team.clarify.store import ClarificationStore, Clock, Pause
 from arch_team.engine.database import insert_new, sayable
 from arch_team.engine.pages import page as one_page
-from arch_team.engine.schema import CLARIFICATIONS
-from arch_team.runs.records import Page
+from arch_team.engine.schema import CLARIFICATIONS, seen_by
+from arch_team.runs.records import Page, Whose
 
 _C = CLARIFICATIONS.c
 
 
 class SqlQuestions(ClarificationStore):
-    """A question of another tenant does not exist here."""
+    """A question of another tenant, or of another mandate where the caller has one, does not exist here."""
 
     def __init__(
         self,
         engine: sa.Engine,
-        tenant: str,
+        whose: Whose,
         *,
         clock: Clock = utc_now,
         pause: Pause = asyncio.sleep,
@@ -30,12 +30,13 @@ class SqlQuestions(ClarificationStore):
     ) -> None:
         super().__init__(clock=clock, pause=pause, interval=interval)
         self._engine = engine
-        self._tenant = tenant
+        self._seen = seen_by(whose, CLARIFICATIONS)
+        self._tenant = whose if isinstance(whose, str) else whose.tenant
 
     def page(self, status: Status | None, run_id: str | None, after: str | None, limit: int) -> Page[Clarification]:
         """Oldest first."""
         self._settle_overdue()
-        query = sa.select(_C.id, _C.created_at, _C.body).where(_C.tenant == self._tenant)
+        query = sa.select(_C.id, _C.created_at, _C.body).where(self._seen)
         if status is not None:
             query = query.where(_C.status == status)
         if run_id is not None:
@@ -75,21 +76,21 @@ class SqlQuestions(ClarificationStore):
         return self._there(clarification.id)
 
     def _load(self, clarification_id: str) -> Clarification | None:
-        query = sa.select(_C.body).where(_C.id == clarification_id, _C.tenant == self._tenant)
+        query = sa.select(_C.body).where(_C.id == clarification_id, self._seen)
         with self._engine.connect() as connection:
             body = connection.execute(query).scalar_one_or_none()
         return None if body is None else Clarification.model_validate_json(body)
 
     def _all(self) -> Iterable[Clarification]:
         with self._engine.connect() as connection:
-            bodies = connection.execute(sa.select(_C.body).where(_C.tenant == self._tenant)).scalars().all()
+            bodies = connection.execute(sa.select(_C.body).where(self._seen)).scalars().all()
         return [Clarification.model_validate_json(body) for body in bodies]
 
     def _settle(self, ended: Clarification) -> Clarification:
         with self._engine.begin() as connection:
             connection.execute(
                 sa.update(CLARIFICATIONS)
-                .where(_C.id == ended.id, _C.tenant == self._tenant, _C.status == "pending")
+                .where(_C.id == ended.id, self._seen, _C.status == "pending")
                 .values(status=ended.status, body=ended.to_json())
             )
         return self._there(ended.id)

@@ -17,10 +17,10 @@ from arch_team.clarify.clarification import Clarification, utc_now
 from arch_team.engine.database import insert_new, sayable
 from arch_team.engine.engine import IdempotencyConflict, Levels, RunNotEnded, UnknownRun
 from arch_team.engine.pages import page as one_page
-from arch_team.engine.schema import CLARIFICATIONS, EVENTS, INTERCEPTIONS, RUNS
+from arch_team.engine.schema import CLARIFICATIONS, EVENTS, INTERCEPTIONS, PROBES, RUNS, seen_by
 from arch_team.evidence.interceptions import Interception
 from arch_team.runs.answer import Answer
-from arch_team.runs.records import ENDED, Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope
+from arch_team.runs.records import ENDED, Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope, Whose
 from arch_team.runs.trace import AgentTrace
 
 _HEAD = (RUNS.c.id, RUNS.c.tenant, RUNS.c.status, RUNS.c.request)
@@ -28,6 +28,8 @@ _TIMES = (RUNS.c.created_at, RUNS.c.started_at, RUNS.c.finished_at)
 _BRIEF = (*_HEAD, *_TIMES, RUNS.c.brief.label("answer"))
 _WHOLE = (*_HEAD, *_TIMES, RUNS.c.answer)
 _GOES_ON: tuple[RunStatus, ...] = ("queued", "running")
+TRIED = 20
+"""Rows that are read to see whether rows can be read."""
 _OPEN: tuple[RunStatus, ...] = (*_GOES_ON, "waiting")
 
 
@@ -40,6 +42,8 @@ class Claim:
     scope: Scope
     request: RunRequest
     last_seq: int
+    failures: float = 0.0
+    """How often a process died of this run, as far as that can be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,8 @@ class RunStore:
         values: dict[str, Any] = {
             "id": run_id,
             "tenant": scope.tenant,
+            "mandate": scope.mandate,
+            "feature_instance": scope.feature_instance,
             "status": "queued",
             "scope": scope.to_json(),
             "request": request.to_json(),
@@ -74,13 +80,15 @@ class RunStore:
             "created_at": self.now(),
             "attempt": 0,
             "last_seq": 0,
-            "idempotency_key": None if idempotency_key is None else _digest(idempotency_key),
+            "idempotency_key": None if idempotency_key is None else _digest(scope, idempotency_key),
         }
         with self.engine.begin() as connection:
-            added = connection.execute(insert_new(self.engine, RUNS).values(values)).rowcount
-            if added:
+            added = connection.execute(insert_new(self.engine, RUNS).values(values).returning(RUNS.c.id)).first()
+            if added is not None:
                 enqueue(connection)
-                return self._one(connection, scope.tenant, run_id)
+                return RunRecord(
+                    id=run_id, tenant=scope.tenant, status="queued", request=request, created_at=values["created_at"]
+                )
         with self.engine.connect() as connection:
             found = connection.execute(
                 sa.select(RUNS.c.id, RUNS.c.request, RUNS.c.scope).where(
@@ -91,22 +99,30 @@ class RunStore:
                 raise IdempotencyConflict(
                     "this idempotency key was used for another question", "Take a new key for a new question."
                 )
-            return self._one(connection, scope.tenant, found.id)
+            return self._one(connection, scope, found.id)
 
-    def get(self, tenant: str, run_id: str) -> RunRecord:
+    def get(self, whose: Whose, run_id: str) -> RunRecord:
         with self.engine.connect() as connection:
-            return self._one(connection, tenant, run_id)
+            return self._one(connection, whose, run_id)
 
-    def _one(self, connection: sa.Connection, tenant: str, run_id: str) -> RunRecord:
-        row = connection.execute(sa.select(*_WHOLE).where(_is(tenant, run_id))).one_or_none()
+    def status(self, whose: Whose, run_id: str) -> RunStatus:
+        """How far it is, and nothing else: asked again and again by whoever waits for it."""
+        with self.engine.connect() as connection:
+            found = connection.execute(sa.select(RUNS.c.status).where(_is(whose, run_id))).scalar_one_or_none()
+        if found is None:
+            raise unknown(run_id)
+        return found
+
+    def _one(self, connection: sa.Connection, whose: Whose, run_id: str) -> RunRecord:
+        row = connection.execute(sa.select(*_WHOLE).where(_is(whose, run_id))).one_or_none()
         if row is None:
             raise unknown(run_id)
         return _record(row)
 
     def page(
-        self, tenant: str, *, status: RunStatus | None, search: str | None, after: str | None, limit: int
+        self, whose: Whose, *, status: RunStatus | None, search: str | None, after: str | None, limit: int
     ) -> Page[RunRecord]:
-        query = sa.select(*_BRIEF).where(RUNS.c.tenant == tenant)
+        query = sa.select(*_BRIEF).where(seen_by(whose))
         if status is not None:
             query = query.where(RUNS.c.status == status)
         for word in sayable(search or "").casefold().split():
@@ -123,15 +139,15 @@ class RunStore:
                 made=_record,
             )
 
-    def events(self, tenant: str, run_id: str, *, after: int, limit: int = 500) -> tuple[list[RunEvent], bool]:
+    def events(self, whose: Whose, run_id: str, *, after: int, limit: int = 500) -> tuple[list[RunEvent], bool]:
         """Up to `limit` events, and whether the run has ended and these are its last."""
         with self.engine.connect() as connection:
-            run = connection.execute(sa.select(RUNS.c.status, RUNS.c.last_seq).where(_is(tenant, run_id))).one_or_none()
+            run = connection.execute(sa.select(RUNS.c.status, RUNS.c.last_seq).where(_is(whose, run_id))).one_or_none()
             if run is None:
                 raise unknown(run_id)
             rows = connection.execute(
                 sa.select(EVENTS)
-                .where(EVENTS.c.run_id == run_id, EVENTS.c.tenant == tenant, EVENTS.c.seq > after)
+                .where(EVENTS.c.run_id == run_id, EVENTS.c.seq > after)
                 .order_by(EVENTS.c.seq)
                 .limit(limit)
             ).all()
@@ -148,15 +164,38 @@ class RunStore:
                 .values(
                     status="running",
                     attempt=RUNS.c.attempt + 1,
+                    begun_at_seq=RUNS.c.last_seq,
                     started_at=sa.func.coalesce(RUNS.c.started_at, sa.literal(self.now(), RUNS.c.started_at.type)),
                     waiting_for=None,
                 )
-                .returning(RUNS.c.attempt, RUNS.c.scope, RUNS.c.request, RUNS.c.last_seq)
+                .returning(RUNS.c.attempt, RUNS.c.scope, RUNS.c.request, RUNS.c.last_seq, RUNS.c.failures)
             ).one_or_none()
         if row is None:
             return None
         scope, request = Scope.model_validate_json(row.scope), RunRequest.model_validate_json(row.request)
-        return Claim(run_id, row.attempt, scope, request, row.last_seq)
+        return Claim(run_id, row.attempt, scope, request, row.last_seq, row.failures or 0.0)
+
+    def is_held(self, claim: Claim) -> bool:
+        """Whether the run is still this execution's."""
+        query = sa.select(RUNS.c.id).where(
+            RUNS.c.id == claim.run_id, RUNS.c.attempt == claim.attempt, RUNS.c.status == "running"
+        )
+        with self.engine.connect() as connection:
+            return connection.execute(query).first() is not None
+
+    def blame(self, run_ids: Sequence[str]) -> None:
+        """A process died while it worked on these. Which of them it died of nobody knows: those that had come nowhere
+        since they began share one failure among them, and those that had moved on start from none."""
+        if not run_ids:
+            return
+        at_work = (RUNS.c.id.in_(run_ids)) & (RUNS.c.status == "running")
+        stuck = at_work & (RUNS.c.last_seq <= sa.func.coalesce(RUNS.c.begun_at_seq, -1))
+        with self.engine.begin() as connection:
+            count = connection.execute(sa.select(sa.func.count()).where(stuck)).scalar_one()
+            connection.execute(sa.update(RUNS).where(at_work, ~stuck).values(failures=0.0))
+            if count:
+                more = sa.func.coalesce(RUNS.c.failures, 0.0) + 1.0 / count
+                connection.execute(sa.update(RUNS).where(stuck).values(failures=more))
 
     def write(self, claim: Claim, told: Told) -> bool:
         """Whether it was ours to write."""
@@ -210,19 +249,20 @@ class RunStore:
             changed = sa.update(RUNS).where(RUNS.c.id == run_id, RUNS.c.status == "waiting").values(status="queued")
             return connection.execute(changed).rowcount > 0
 
-    def cancel(self, tenant: str, run_id: str) -> bool:
+    def cancel(self, whose: Whose, run_id: str) -> bool:
         """Whether this ended it. Its open questions are withdrawn with it."""
         now = self.now()
         with self.engine.begin() as connection:
-            seq = connection.execute(
+            ended = connection.execute(
                 sa.update(RUNS)
-                .where(_is(tenant, run_id), RUNS.c.status.not_in(ENDED))
+                .where(_is(whose, run_id), RUNS.c.status.not_in(ENDED))
                 .values(status="cancelled", finished_at=now, last_seq=RUNS.c.last_seq + 1)
-                .returning(RUNS.c.last_seq)
-            ).scalar_one_or_none()
-            if seq is None:
+                .returning(RUNS.c.last_seq, RUNS.c.tenant)
+            ).one_or_none()
+            if ended is None:
                 return False
-            self._tell(connection, run_id, tenant, Told(events=[RunEvent(seq=seq, at=now, kind="cancelled")]))
+            told = RunEvent(seq=ended.last_seq, at=now, kind="cancelled")
+            self._tell(connection, run_id, ended.tenant, Told(events=[told]))
             pending = (CLARIFICATIONS.c.run_id == run_id) & (CLARIFICATIONS.c.status == "pending")
             for row in connection.execute(sa.select(CLARIFICATIONS.c.id, CLARIFICATIONS.c.body).where(pending)).all():
                 withdrawn = Clarification.model_validate_json(row.body).ended("cancelled")
@@ -240,8 +280,21 @@ class RunStore:
             found = {str(status): int(count) for status, count in connection.execute(query).all()}
             return Levels(dict.fromkeys(_OPEN, 0) | found, connection.execute(pending).scalar_one())
 
-    def require_ended(self, tenant: str, run_id: str) -> None:
-        if not self.get(tenant, run_id).ended:
+    def try_out(self) -> None:
+        """Raises where runs could not be taken on, or not be read again: a full disk, a damaged file."""
+        with self.engine.begin() as connection:
+            connection.execute(sa.delete(PROBES))
+            connection.execute(PROBES.insert().values(id="probe", at=self.now()))
+        newest = sa.select(RUNS).order_by(RUNS.c.created_at.desc()).limit(TRIED)
+        with self.engine.connect() as connection:
+            for row in connection.execute(newest):
+                RunRequest.model_validate_json(row.request)
+                if row.brief is not None:
+                    Answer.model_validate_json(row.brief)
+            connection.execute(sa.select(EVENTS).order_by(EVENTS.c.run_id.desc()).limit(TRIED)).all()
+
+    def require_ended(self, whose: Whose, run_id: str) -> None:
+        if not self.get(whose, run_id).ended:
             raise RunNotEnded(f"the run {run_id} goes on", "Cancel it first.")
 
     def ended_before(self, before: datetime, tenant: str | None, limit: int) -> list[str]:
@@ -268,13 +321,15 @@ def unknown(run_id: str) -> UnknownRun:
     return UnknownRun(f"there is no run {sayable(run_id)[:100]}", "List the runs for their ids.")
 
 
-def _is(tenant: str, run_id: str) -> sa.ColumnElement[bool]:
-    return (RUNS.c.id == sayable(run_id)) & (RUNS.c.tenant == tenant)
+def _is(whose: Whose, run_id: str) -> sa.ColumnElement[bool]:
+    return (RUNS.c.id == sayable(run_id)) & seen_by(whose)
 
 
-def _digest(key: str) -> str:
-    """Of any length, and telling nothing."""
-    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+def _digest(scope: Scope, key: str) -> str:
+    """Of any length, and telling nothing: not even, to another mandate, that somebody used the same key."""
+    narrow = (scope.mandate, scope.feature_instance)
+    whole = key if narrow == (None, None) else json.dumps([*narrow, key])
+    return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _record(row: Any) -> RunRecord:

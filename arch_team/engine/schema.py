@@ -1,13 +1,15 @@
 """The tables of kept runs. They live beside DBOS's own, which hold the workflows and their steps.
 
-Every row carries its tenant, and every query of a caller names it. Times are microseconds since 1970 in UTC: they sort,
-and mean the same on every database.
+Every row carries its tenant, and every query of a caller says whose rows it may see (`seen_by`). Times are microseconds
+since 1970 in UTC: they sort, and mean the same on every database.
 """
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
+
+from arch_team.runs.records import Whose
 
 METADATA = sa.MetaData()
 _START = datetime(1970, 1, 1, tzinfo=UTC)
@@ -32,6 +34,8 @@ RUNS = sa.Table(
     METADATA,
     sa.Column("id", _ID, primary_key=True),
     sa.Column("tenant", _TENANT, nullable=False),
+    sa.Column("mandate", sa.Text),
+    sa.Column("feature_instance", sa.Text),
     sa.Column("status", _WORD, nullable=False),
     sa.Column("scope", sa.Text, nullable=False),
     sa.Column("request", sa.Text, nullable=False),
@@ -40,6 +44,8 @@ RUNS = sa.Table(
     sa.Column("started_at", Moment),
     sa.Column("finished_at", Moment),
     sa.Column("attempt", sa.Integer, nullable=False),  # who may write: the latest execution, and no earlier one
+    sa.Column("begun_at_seq", sa.Integer),  # its last event when this execution began
+    sa.Column("failures", sa.Float),  # how often a process died of it, as far as that can be told
     sa.Column("last_seq", sa.Integer, nullable=False),
     sa.Column("waiting_for", _ID),
     sa.Column("idempotency_key", sa.String(255)),
@@ -97,3 +103,31 @@ DECISIONS = sa.Table(
     sa.Column("version", sa.Integer, primary_key=True),
     sa.Column("body", sa.Text, nullable=False),
 )
+
+
+PROBES = sa.Table(
+    "arch_team_probes",
+    METADATA,
+    sa.Column("id", _ID, primary_key=True),
+    sa.Column("at", Moment, nullable=False),
+)
+"""Written to see whether the database can be written."""
+
+
+def seen_by(whose: Whose, table: sa.Table = RUNS) -> sa.ColumnElement[bool]:
+    """The rows that a caller may see: its tenant's, and of those only what belongs to runs of its mandate and feature
+    instance, where its key names one."""
+    if isinstance(whose, str):
+        return table.c.tenant == whose
+    seen = RUNS.c.tenant == whose.tenant
+    if whose.mandate is not None:
+        seen &= RUNS.c.mandate == whose.mandate
+    if whose.feature_instance is not None:
+        seen &= RUNS.c.feature_instance == whose.feature_instance
+    if table is RUNS:
+        return seen
+    own = table.c.tenant == whose.tenant
+    if whose.mandate is None and whose.feature_instance is None:
+        return own
+    run = table.c.run_id if "run_id" in table.c else table.c.run
+    return own & run.in_(sa.select(RUNS.c.id).where(seen))

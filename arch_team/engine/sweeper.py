@@ -76,7 +76,11 @@ class Sweeper:
             self._stop.wait(EVERY)
 
     def _recover(self) -> None:
-        self._liveness.look_after(lambda dead: DBOS._recover_pending_workflows([dead]))  # pyright: ignore[reportPrivateUsage]
+        def recover(dead: str) -> None:
+            self._store.blame(sorted(self._workflows.held_by(dead)))
+            DBOS._recover_pending_workflows([dead])  # pyright: ignore[reportPrivateUsage]
+
+        self._liveness.look_after(recover)
 
     def _put_back(self) -> None:
         """Runs that this process has taken and does not work on: the database went away between the two."""

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from arch_team.engine.run_store import RunStore
 
 EVERY = 0.25
+_AT_WORK = ("queued", "running")
 
 
 class Watch:
@@ -15,15 +16,20 @@ class Watch:
         self._store = store
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watchers: dict[str, set[asyncio.Event]] = {}
+        self._at_rest: dict[str, set[asyncio.Event]] = {}
+        """Those of the watchers who care only for when a run is at rest: ended, or waiting for a person."""
         self._seen: dict[str, object] = {}
         self._poll: asyncio.Task[None] | None = None
 
     @contextmanager
-    def on(self, run_id: str) -> Generator[asyncio.Event]:
-        """An event that is set whenever there may be news of the run. Who has looked clears it before looking."""
+    def on(self, run_id: str, *, at_rest: bool = False) -> Generator[asyncio.Event]:
+        """An event that is set whenever there may be news of the run, or, `at_rest`, when it may have come to rest. Who
+        has looked clears it before looking."""
         news = asyncio.Event()
         self._loop = asyncio.get_running_loop()
         self._watchers.setdefault(run_id, set()).add(news)
+        if at_rest:
+            self._at_rest.setdefault(run_id, set()).add(news)
         if self._poll is None or self._poll.done():
             self._poll = asyncio.create_task(self._look())
         try:
@@ -31,23 +37,27 @@ class Watch:
         finally:
             others = self._watchers[run_id]
             others.discard(news)
+            self._at_rest.get(run_id, set()).discard(news)
             if not others:
                 del self._watchers[run_id]
+                self._at_rest.pop(run_id, None)
                 self._seen.pop(run_id, None)
 
-    def happened(self, run_id: str) -> None:
-        """From any thread."""
+    def happened(self, run_id: str, goes_on: bool = False) -> None:
+        """From any thread. `goes_on`: something was said, and the run is at work as before."""
         loop = self._loop
         if loop is not None and run_id in self._watchers and not loop.is_closed():
-            loop.call_soon_threadsafe(self._tell, run_id)
+            loop.call_soon_threadsafe(self._tell, run_id, goes_on)
 
     def close(self) -> None:
         if self._poll is not None:
             self._poll.cancel()
 
-    def _tell(self, run_id: str) -> None:
+    def _tell(self, run_id: str, goes_on: bool = False) -> None:
+        patient = self._at_rest.get(run_id, ()) if goes_on else ()
         for news in self._watchers.get(run_id, ()):
-            news.set()
+            if news not in patient:
+                news.set()
 
     async def _look(self) -> None:
         while self._watchers:
@@ -63,4 +73,4 @@ class Watch:
                     state = states.get(run_id)
                     if run_id in self._watchers and self._seen.get(run_id, ...) != state:
                         self._seen[run_id] = state
-                        self._tell(run_id)
+                        self._tell(run_id, state is not None and state[0] in _AT_WORK)

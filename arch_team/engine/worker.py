@@ -10,13 +10,14 @@ from collections.abc import Callable
 from dbos import DBOS, DBOSConfig
 
 from arch_team.engine.database import DBOS_SCHEMA, patiently
-from arch_team.engine.execution import Ended, Execution, Left
+from arch_team.engine.execution import Ended, Execution, Left, give_up
 from arch_team.engine.liveness import Liveness
+from arch_team.engine.outbox import Wrote
 from arch_team.engine.question_store import SqlQuestions
 from arch_team.engine.run_store import Claim, RunStore
 from arch_team.engine.societies import Societies
 from arch_team.engine.sweeper import Sweeper
-from arch_team.engine.workflows import APPLICATION, EDITION, MOST_ATTEMPTS, QUEUE, WORKFLOW, Workflows
+from arch_team.engine.workflows import APPLICATION, EDITION, MOST_FAILURES, MOST_RECOVERIES, QUEUE, WORKFLOW, Workflows
 from arch_team.errors import UsageError
 from arch_team.settings import Settings
 from arch_team.society import Society
@@ -35,7 +36,7 @@ class Worker:
         settings: Settings,
         store: RunStore,
         workflows: Workflows,
-        wrote: Callable[[str], None],
+        wrote: Wrote,
         society: MakeSociety | None = None,
     ) -> None:
         self._settings, self._store, self._workflows, self._wrote = settings, store, workflows, wrote
@@ -129,6 +130,10 @@ class Worker:
         claim = await asyncio.to_thread(patiently, lambda: self._store.claim(run_id), over=self._over)
         if claim is None:
             return
+        if claim.failures >= MOST_FAILURES:
+            await asyncio.to_thread(patiently, lambda: give_up(self._store, claim, "PROCESS_DIED"), over=self._over)
+            self._wrote(run_id, False)
+            return
         execution = Execution(claim, self._settings, self._store, self._society, self._wrote, self._over)
         with self._changed:
             if self._stopping:
@@ -155,13 +160,13 @@ class Worker:
             questions = SqlQuestions(self._store.engine, claim.scope.tenant, clock=self._store.now)
             if questions.get(clarification_id).status != "pending" and self._store.wake(claim.run_id):
                 self._workflows.put_back(claim.run_id)
-        self._wrote(claim.run_id)
+        self._wrote(claim.run_id, False)
 
 
 _working: Worker | None = None
 
 
-@DBOS.workflow(name=WORKFLOW, max_recovery_attempts=MOST_ATTEMPTS)
+@DBOS.workflow(name=WORKFLOW, max_recovery_attempts=MOST_RECOVERIES)
 async def run(run_id: str) -> None:
     if _working is None:
         raise asyncio.CancelledError

@@ -12,10 +12,12 @@ WORKFLOW = "arch_team.run"
 EDITION = "runs-1"
 """Which processes can play which runs: all of the same edition. It does not follow the package's version, because a run
 that waits for a person outlives an update. Change it only when steps recorded before can no longer be played at all."""
-POLL = 0.1
+POLL = 0.2
 """Seconds between two looks at the queue."""
-MOST_ATTEMPTS = 20
-"""A run that takes its process down with it is tried this often."""
+MOST_FAILURES = 20
+"""A run that takes its process down with it is tried this often. Its neighbours' failures are not counted."""
+MOST_RECOVERIES = 1_000_000
+"""DBOS counts every process that ends, whoever is to blame for it: its count says nothing here."""
 
 _TABLE, _COLUMNS = "workflow_status", ("workflow_uuid", "status", "executor_id", "name")
 """DBOS's own table, as far as we read it."""

@@ -165,7 +165,8 @@ def _other_filter(flt: dict[str, Any], kind: str) -> dict[str, Any]:
     if kind == "year" and name == "periodyear" and isinstance(value, int):
         return {**flt, "value": value - 1}
     if kind == "year" and name.endswith("date") and isinstance(value, list):
-        return {**flt, "value": [item - 366 * 86_400 for item in cast("list[int]", value)]}
+        days = cast("list[object]", value)
+        return {**flt, "value": [item - 366 * 86_400 if isinstance(item, int) else item for item in days]}
     if kind == "month" and name == "periodmonth" and isinstance(value, int):
         return {**flt, "value": value - 1 if value > 1 else 6}
     if kind == "account" and name == "accountnumber":

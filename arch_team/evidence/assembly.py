@@ -9,6 +9,7 @@ from arch_team.evidence.drafts import Bound
 from arch_team.evidence.inputs import Input, is_of_form
 from arch_team.evidence.ledger import LedgerEntry
 from arch_team.evidence.listing import listed_rows
+from arch_team.evidence.masks import Span
 from arch_team.evidence.matching import is_count
 from arch_team.evidence.notation import GAP, notation
 from arch_team.evidence.references import Derivation, Function
@@ -26,6 +27,8 @@ class Assembly:
     language: Language
     text: str = ""
     figures: list[Figure] = field(default_factory=list[Figure])
+    names: list[Span] = field(default_factory=list[Span])
+    """Where cells stand that only say what something is called."""
     findings: list[GuardFinding] = field(default_factory=list[GuardFinding])
 
     def put_together(self, bound: list[Bound]) -> None:
@@ -39,6 +42,8 @@ class Assembly:
                 at = self._leave_out(at)
             elif part.rows is not None:
                 self._rows(part.rows)
+            elif part.is_name and part.computed is not None:
+                self._name(part.computed)
             elif part.computed is None:
                 self._quotation(part)
             else:
@@ -104,6 +109,13 @@ class Assembly:
                 evidence=tuple(evidence_of(item) for item in computed.inputs),
             )
         )
+
+    def _name(self, computed: Computed) -> None:
+        shown = render_value(computed.value, self.language)
+        if self.text.endswith("]") and shown.startswith("("):
+            self.text += " "
+        self.names.append(Span(len(self.text), len(self.text) + len(shown)))
+        self.text += shown
 
     def _rows(self, entry: LedgerEntry) -> None:
         """Each row on a line of its own, cell by cell."""

@@ -36,6 +36,7 @@ class Bound:
     computed: Computed | None
     typed: TypedFigure | None = None
     is_silent: bool = False
+    is_name: bool = False
     rows: LedgerEntry | None = None
     """All rows of this entry stand here."""
 
@@ -59,7 +60,7 @@ class DraftReading:
         references, problems = references_in(self.draft)
         self.findings += problems
         computed = self._computed(references)
-        self.bound += [Bound(r.start, r.end, c, is_silent=r.is_silent) for r, c in computed]
+        self.bound += [Bound(r.start, r.end, c, is_silent=r.is_silent, is_name=r.is_name) for r, c in computed]
         self.typed_text = blanked(self.draft, braces_in(self.draft))
         self.clauses = Clauses(self.typed_text)
         names = self.vocabulary.names_in(self.typed_text)
@@ -80,6 +81,9 @@ class DraftReading:
             result = evaluate(reference.expression, self.ledger, self.catalog)
             if isinstance(result, GuardFinding):
                 self.findings.append(result)
+                continue
+            if reference.is_name and result.value is not None and not isinstance(result.value, str):
+                self.findings.append(_no_name(str(reference.expression)))
                 continue
             found.append((reference, result))
             if complaint := self._complaint(result):
@@ -232,6 +236,11 @@ def found_nothing(ledger: Ledger) -> bool:
     """Whether the last call that looked for something came back empty. Looking at what a table holds is not looking."""
     looked = [entry for entry in ledger if entry.rows is not None and entry.tool != Tool.BROWSE.value]
     return bool(looked) and not (looked[-1].rows and looked[-1].rows.rows)
+
+
+def _no_name(quote: str) -> GuardFinding:
+    hint = f"Write {{{{{quote}}}}}: it is shown as what it is."
+    return finding(GuardCode.MALFORMED_REFERENCE, f"{quote} is no text, and so no name.", hint, quote)
 
 
 def _wrong_row(quote: str, complaint: str) -> GuardFinding:

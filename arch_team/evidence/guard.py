@@ -13,6 +13,7 @@ from arch_team.evidence.days import made_up
 from arch_team.evidence.drafts import Bound, DraftReading, found_nothing
 from arch_team.evidence.held_words import HeldWords
 from arch_team.evidence.ledger import Ledger
+from arch_team.evidence.masks import Span
 from arch_team.evidence.named_things import NamedThings
 from arch_team.evidence.naming import LedgerNames, Shown, misnamed
 from arch_team.evidence.naming import Mention as RowMention
@@ -73,12 +74,15 @@ class GroundingGuard:
             _log.info("draft refused: %s", ", ".join(f.code for f in result.findings))
         return result
 
-    def check_outgoing(self, text: str, figures: Sequence[Figure], ledger: Ledger | None) -> GuardResult:
-        """Once more on the text that leaves: every figure in it is one that was rendered, or a quotation."""
+    def check_outgoing(
+        self, text: str, figures: Sequence[Figure], ledger: Ledger | None, names: Sequence[tuple[int, int]] = ()
+    ) -> GuardResult:
+        """Once more on the text that leaves: every figure in it is one that was rendered, a quotation, or in a name."""
         try:
             if ledger is None:
                 return refused(_no_ledger())
-            found = tuple(unproven(text, figures, Vocabulary(ledger, self.catalog)))
+            spans = [Span(*name) for name in names]
+            found = tuple(unproven(text, figures, Vocabulary(ledger, self.catalog), spans))
             return refused(*found) if found else GuardResult(ok=True, text=text, figures=tuple(figures))
         except Exception as error:
             _log.exception("the guard failed")
@@ -123,10 +127,11 @@ class GroundingGuard:
         if not findings and binds_names:
             findings += self._unheld(reading, question)
         if not findings:
-            findings += unproven(assembly.text, assembly.figures, vocabulary)
+            findings += unproven(assembly.text, assembly.figures, vocabulary, assembly.names)
         if findings:
             return refused(*dict.fromkeys(findings))
-        return GuardResult(ok=True, text=assembly.text, figures=tuple(assembly.figures))
+        names = tuple((name.start, name.end) for name in assembly.names)
+        return GuardResult(ok=True, text=assembly.text, figures=tuple(assembly.figures), names=names)
 
     def _unheld(self, reading: DraftReading, question: str) -> Iterator[GuardFinding]:
         held = HeldWords(reading.ledger, self.catalog, question)

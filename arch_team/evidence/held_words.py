@@ -7,6 +7,7 @@ from typing import cast
 
 from arch_team.evidence.everyday_words import atoms_of, everyday_words, forms_of, is_compound_of
 from arch_team.evidence.ledger import Ledger
+from arch_team.evidence.notation import notation
 from arch_team.evidence.rendering import plain_text
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.naming import spaced
@@ -76,6 +77,7 @@ class HeldWords:
 
     def _texts(self) -> Iterator[str]:
         yield self._question
+        yield from notation().labels  # what stands before a code names nothing itself
         for view in self._catalog.views.values():
             yield from (view.table.name, spaced(view.table.name))
             yield from (*view.table.fields, *map(spaced, view.table.fields))

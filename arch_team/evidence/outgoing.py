@@ -14,13 +14,16 @@ _BEFORE = ("- ", ", ", "; ", ": ")
 _AFTER = (", ", "; ", "\n")
 
 
-def unproven(text: str, figures: Sequence[Figure], vocabulary: Vocabulary) -> Iterator[GuardFinding]:
-    """The figures of a text that are none of those rendered into it, nor a label of the evidence."""
+def unproven(
+    text: str, figures: Sequence[Figure], vocabulary: Vocabulary, names: Sequence[Span] = ()
+) -> Iterator[GuardFinding]:
+    """The figures of a text that are none of those rendered into it, nor a label of the evidence, nor part of a name
+    that was put in."""
     if "{{" in text or "}}" in text:
         message, hint = "A reference was left in the text.", "Write references as {{e1.r0.column}}."
         yield finding(GuardCode.MALFORMED_REFERENCE, message, hint)
     listed = _listed(text, figures)
-    text = blanked(text, listed)
+    text = blanked(text, [*listed, *names])
     if not any(c.isnumeric() for c in text):
         return
     skip = [*vocabulary.names_in(text), *_texts(text, figures)]

@@ -1,14 +1,15 @@
-"""References in a draft: `{{e1.r0.amount}}`, `{{sum(e1.amount)}}`, `{{rows(e1)}}`.
+"""References in a draft: `{{e1.r0.amount}}`, `{{sum(e1.amount)}}`, `{{rows(e1)}}`, `{{name(e1.r0.label)}}`.
 
-    reference   = "{{" ["="] expression "}}" | "{{" "rows" "(" entry ")" "}}"
+    reference   = "{{" ["="] expression "}}" | "{{" "rows" "(" entry ")" "}}" | "{{" "name" "(" cell ")" "}}"
     expression  = cell | function "(" argument {"," argument} ")" | "-" expression
     argument    = cell | column | entry | expression
     cell        = e1.r0.amount        column = e1.amount        entry = e1 (count only)
 
 With `=` it is a declaration: nothing is shown, it says how a figure typed just before, or elsewhere in the draft, was
 computed. Functions of two arguments may hold another function, so that totals can be compared; no deeper. A change of
-sign is no level of its own. `rows` is all rows of an entry, a line each; what shows them is not typed. Whatever a model
-writes becomes a reference or a finding, never an exception.
+sign is no level of its own. `rows` is all rows of an entry, a line each; what shows them is not typed. `name` is a text
+cell that says what something is called: whatever stands in it is shown as it is and read as nothing else. Whatever a
+model writes becomes a reference or a finding, never an exception.
 """
 
 import re
@@ -113,11 +114,14 @@ class Reference:
     end: int
     expression: Expression | RowsArg
     is_silent: bool = False
+    is_name: bool = False
+    """A text cell that only says what something is called."""
 
 
 _STRAY = re.compile(r"\{\{|\}\}|\{\s*=?\s*-?\s*(?:e\d+\.|\w+\(\s*e\d)|\be\d+\.r\d+\.\w+")
 _CALL = re.compile(r"([A-Za-z_]+)\s*\((.*)\)", re.DOTALL)
 _ROWS = re.compile(r"rows\s*\(\s*(e\d+)\s*\)")
+_NAME = re.compile(r"name\s*\((.*)\)", re.DOTALL)
 _COLUMN = re.compile(r"(e\d+)(?:\.(.+))?", re.DOTALL)
 
 
@@ -130,6 +134,9 @@ def references_in(draft: str) -> tuple[list[Reference], list[GuardFinding]]:
         inner = draft[start + 2 : end - 2].strip()
         if rows := _ROWS.fullmatch(inner):
             found.append(Reference(start, end, RowsArg(rows[1])))
+            continue
+        if (name := _NAME.fullmatch(inner)) and (cell := CellRef.parse(name[1].strip())):
+            found.append(Reference(start, end, CellArg(cell), is_name=True))
             continue
         is_silent = inner.startswith("=")
         parsed = parse_expression(inner.removeprefix("="))

@@ -126,6 +126,8 @@ class GuardResult(Wire):
     findings: tuple[GuardFinding, ...] = ()
     text: str = ""
     figures: tuple[Figure, ...] = ()
+    names: tuple[tuple[int, int], ...] = ()
+    """Where cells stand in the text that only say what something is called."""
     system_error: str | None = None
     """A tool failed for a reason no repair helps against: the run ends with this, never with a guess."""
 

@@ -13,6 +13,7 @@ from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.scanning import Scan, Scanner
 from arch_team.measuring.vocabulary import EntitySense, vocabulary_of
 from arch_team.modelling.values import ValueIndex
+from arch_team.text.length import is_too_long
 from arch_team.wire import Language
 
 Meaning = Asked | RowsAsked | PartyAsked
@@ -46,6 +47,8 @@ class FigureReader:
 
     def read(self, question: str, today: date | None = None) -> FigureRead:
         """What a question asks; where it asks several things, each of them."""
+        if is_too_long(question):
+            return FigureRead(question, unknown=())
         whole = self._read(question, today)
         if whole.asked is not None:
             return whole

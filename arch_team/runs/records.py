@@ -32,6 +32,11 @@ class Scope(Wire):
     feature_instance: str | None = None
 
 
+Whose = str | Scope
+"""Whose runs are meant. A tenant's name: all of it. A scope: what its mandate and feature instance leave of the
+tenant; one that names neither sees all of it."""
+
+
 SourceChoice = Literal["configured", "files", "connection"]
 """What a question is asked of: the server's own data, the files that were uploaded, the database that was connected."""
 

@@ -21,10 +21,10 @@ class HeldRequirement:
 
 def hold(library: Library, requirements: Iterable[HeldRequirement]) -> tuple[AddOutcome, ...]:
     """Hold each of them. The same again changes nothing; another text under its id takes its place."""
-    return tuple(library.add_records(map(_record, requirements), collection=COLLECTION))
+    return tuple(library.add_records(map(record_to_hold, requirements), collection=COLLECTION))
 
 
-def _record(one: HeldRequirement) -> Record:
+def record_to_hold(one: HeldRequirement) -> Record:
     source = f"{COLLECTION}/{one.file}#{one.id}" if one.file else f"{COLLECTION}/{one.id}"
     document = Document("text", one.id, (Section(one.text),), Facts(title=one.id))
     return Record(source, document, hash_of(f"{source}\0{one.text}".encode("utf-8", "surrogatepass")))

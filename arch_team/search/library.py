@@ -8,8 +8,8 @@ is looked up by itself: adding costs what is new, however much is held.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,7 +39,7 @@ from arch_team.search.passages_model import (
 )
 
 if TYPE_CHECKING:
-    from arch_team.vectors.embedding import Embedder
+    from arch_team.vectors.embedding import Embedder, Matrix
     from arch_team.vectors.sparse import SparseEncoder
     from arch_team.vectors.store import VectorStore
 
@@ -60,6 +60,8 @@ class Record:
     source: str
     document: Document
     content_hash: str
+    vectors: "Mapping[str, Matrix] | None" = field(default=None, compare=False, repr=False)
+    """Those of its passages by their texts, where somebody made them already (`Library.embedded`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,7 @@ class Library:
         self._encoder = encoder or SparseEncoder()
         self._limit = passage_limit
         self._clock = clock
+        self._known: dict[str, Matrix] = {}
 
     @property
     def tenant(self) -> str:
@@ -165,8 +168,8 @@ class Library:
         for record in records:
             held = self._held(record, collection, sensitive)
             ahead = [prepared.held for prepared in waiting]
-            before = self._known(ahead, "document", held.id, lambda other, own=held: other.id == own.id)
-            twin = self._known(
+            before = self._lookup(ahead, "document", held.id, lambda other, own=held: other.id == own.id)
+            twin = self._lookup(
                 ahead, "content_hash", held.content_hash, lambda other, own=held: other.content_hash == own.content_hash
             )
             if before is not None and _same(before, held):
@@ -176,7 +179,8 @@ class Library:
                 message = f"the same as {twin.source}, which is held already"
                 yield AddOutcome(source=held.source, status="duplicate", passages=twin.passages, message=message)
                 continue
-            chunks = tuple(chunks_of(record.document, limit=self._limit, overlap=min(160, self._limit // 4)))
+            chunks = _chunks(record, self._limit)
+            self._known.update(record.vectors or {})
             held = held.model_copy(update={"passages": len(chunks)})
             moved = before is None and twin is not None and _is_gone(twin.source)
             drop = (held.id, twin.id) if moved and twin is not None else (held.id,)
@@ -187,7 +191,7 @@ class Library:
                 waiting = []
         yield from self._write(waiting, written)
 
-    def _known(
+    def _lookup(
         self, ahead: Sequence[HeldDocument], field: str, value: str, is_it: Callable[[HeldDocument], bool]
     ) -> HeldDocument | None:
         """The newest document with a value of a field, among those to be written and those held."""
@@ -277,6 +281,21 @@ class Library:
                 source=prepared.held.source, status=prepared.status, passages=len(prepared.chunks), message=""
             )
 
+    def _embedded(self, texts: Sequence[str]) -> "list[Matrix]":
+        new = [text for text in texts if text not in self._known]
+        made = dict(zip(new, self._embedder.embed(new), strict=True)) if new else {}
+        return [self._known[text] if text in self._known else made[text] for text in texts]
+
+    @staticmethod
+    def embedded(record: Record, embedder: "Embedder", limit: int = MAX_CHARACTERS) -> Record:
+        """The record with the vectors of its passages: most of the work of adding it, done where nobody waits."""
+        texts = [searchable(chunk.path, chunk.text) for chunk in _chunks(record, limit)]
+        found: dict[str, Matrix] = {}
+        for start in range(0, len(texts), BATCH):
+            batch = texts[start : start + BATCH]
+            found.update(zip(batch, embedder.embed(batch), strict=True))
+        return replace(record, vectors=found)
+
     def _write_batch(self, batch: Sequence[tuple[HeldDocument, Chunk]]) -> None:
         """What an interrupted run has written already keeps its vectors."""
         from arch_team.vectors.points import Point
@@ -285,7 +304,7 @@ class Library:
         texts = [searchable(chunk.path, chunk.text) for _, chunk in batch]
         there = {stored.id: stored.dense for stored in self._store.get(ids, with_dense=True)}
         missing = [at for at, own in enumerate(ids) if own not in there]
-        fresh = dict(zip(missing, self._embedder.embed([texts[at] for at in missing]), strict=True)) if missing else {}
+        fresh = dict(zip(missing, self._embedded([texts[at] for at in missing]), strict=True)) if missing else {}
         points: list[Point] = []
         for at, ((held, chunk), own, text) in enumerate(zip(batch, ids, texts, strict=True)):
             dense = fresh[at] if at in fresh else there[own]
@@ -313,6 +332,10 @@ def documents_in(store: "VectorStore", collection: str | None = None) -> tuple[H
         if held.id not in newest or newest[held.id].added_at < held.added_at:
             newest[held.id] = held
     return tuple(sorted(newest.values(), key=lambda held: held.source))
+
+
+def _chunks(record: Record, limit: int) -> tuple[Chunk, ...]:
+    return tuple(chunks_of(record.document, limit=limit, overlap=min(160, limit // 4)))
 
 
 def document_id(source: str) -> str:

@@ -8,6 +8,7 @@ from arch_team.modelling.model import Model
 from arch_team.semantics.building import Builder, Candidate
 from arch_team.semantics.joins import Joins
 from arch_team.semantics.rows import Doubt
+from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import lexicon_of
 from arch_team.wire import Language
 
@@ -38,6 +39,8 @@ class Reader:
         self._model, self._lexicon, self._joins = model, lexicon_of(language), Joins(model)
 
     def read(self, question: str) -> Read:
+        if is_too_long(question):
+            return Read(question)
         lattice = Lattice.of(question, self._model, self._lexicon)
         not_held = lattice.not_held()
         if not_held is not None:

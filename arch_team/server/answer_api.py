@@ -55,7 +55,7 @@ def answer_router(service: Service, own: Own, feedback: FeedbackLog) -> APIRoute
     router = APIRouter(prefix="/api", tags=["answers"], responses=described(404, 422))
 
     async def approved(caller: Caller, run_id: str) -> tuple[RunRecord, Answer]:
-        run = await service.engine.get(caller.tenant, run_id)
+        run = await service.engine.get(caller.scope, run_id)
         if run.answer is None or run.answer.status != "approved":
             raise NoAnswer("the run has no answer", "Only an approved answer can be shown and taken along.")
         return run, run.answer
@@ -136,7 +136,7 @@ def answer_router(service: Service, own: Own, feedback: FeedbackLog) -> APIRoute
     ) -> Page[Feedback]:
         """What people said of answers, newest first."""
         return await asyncio.to_thread(
-            lambda: feedback.list(caller.tenant, verdict=verdict, run_id=run_id, after=after, limit=limit)
+            lambda: feedback.list(caller.scope, verdict=verdict, run_id=run_id, after=after, limit=limit)
         )
 
     _ = (answer_series, answer_svg, answer_png, answer_as_csv, answer_as_xlsx, answer_as_markdown)

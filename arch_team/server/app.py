@@ -1,6 +1,8 @@
 """The server put together: `create_app(settings)`."""
 
+import asyncio
 from collections.abc import AsyncGenerator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import sqlalchemy as sa
@@ -30,6 +32,7 @@ from arch_team.server.errors import install_errors
 from arch_team.server.gate import Access, Gate
 from arch_team.server.headers import SafeHeaders
 from arch_team.server.health_api import health_router
+from arch_team.server.heavy import Heavy
 from arch_team.server.interceptions_api import interceptions_router
 from arch_team.server.knowledge_api import DOCUMENTS, knowledge_router
 from arch_team.server.limits import TimeLimit
@@ -52,6 +55,8 @@ MCP = "/mcp"
 BURST = 10.0
 """Seconds' worth of requests that may come at once."""
 FAILURES_PER_MINUTE = 30
+THREADS = 24
+"""For what requests do beside the gate, the engine and heavy work: each of these has its own."""
 _ABOUT = """Ask a company's own tables; every figure of an answer is bound to the cell it came from.
 
 Send `Authorization: Bearer at_…` with every request. On the machine itself no key is needed until one is made.
@@ -64,7 +69,8 @@ def create_app(settings: Settings, engine: Engine | None = None, *, works: bool 
     works on runs itself, or leaves them to other processes."""
     database = open_access_database(settings)
     service = Service(settings, access_in(database, settings), engine)
-    own = Own(settings, SqlDecisions(database))
+    heavy = Heavy(settings.heavy_processes, settings.request_timeout)
+    own = Own(settings, SqlDecisions(database), heavy)
     mcp = McpDoor(lambda: service.engine, own)
 
     @asynccontextmanager
@@ -75,6 +81,8 @@ def create_app(settings: Settings, engine: Engine | None = None, *, works: bool 
 
                 service.opened = await stack.enter_async_context(open_engine(settings, works=works))
             await stack.enter_async_context(mcp.open())
+            stack.callback(heavy.close)
+            asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "arch-team-requests"))
             yield
         if engine is None:
             service.opened = None
@@ -114,7 +122,7 @@ def create_app(settings: Settings, engine: Engine | None = None, *, works: bool 
         requirements_router(own.requirements),
         review_router(own),
         knowledge_router(own.knowledge, own.requirements),
-        documents_router(own.knowledge),
+        documents_router(own.knowledge, own),
         benchmarks_router(own),
         me_router(service),
         openai_router(service, Conversations(database), own),

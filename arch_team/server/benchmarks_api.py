@@ -20,6 +20,7 @@ from arch_team.wire import Wire
 
 FOLDER = "benchmark"
 _FILES = ("report.json", "benchmark_report.json")
+_NONE = "no-benchmark"
 _NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
 
 Name = Annotated[str, PathParameter(max_length=200, pattern=_NAME, description="As in the list.")]
@@ -42,7 +43,8 @@ def benchmarks_router(own: Own) -> APIRouter:
     router = APIRouter(prefix="/api/benchmarks", tags=["benchmarks"], responses=described(404, 422))
 
     def home(caller: Caller) -> Path:
-        return own.settings(caller).home / FOLDER
+        """Reports are the tenant's and may tell of every mandate: a key for one of them finds none."""
+        return own.settings(caller).home / (FOLDER if caller.mandate is None else _NONE)
 
     @router.get("")
     async def list_benchmarks(

@@ -32,18 +32,16 @@ def clarifications_router(service: Service) -> APIRouter:
     ) -> Page[Clarification]:
         """Open questions, oldest first; with another `status`, those or all."""
         wanted = None if status == "all" else status
-        return await service.engine.clarifications(
-            caller.tenant, status=wanted, run_id=run_id, after=after, limit=limit
-        )
+        return await service.engine.clarifications(caller.scope, status=wanted, run_id=run_id, after=after, limit=limit)
 
     @router.get("/{clarification_id}")
     async def get_clarification(clarification_id: str, caller: CallerHere) -> Clarification:
-        return await service.engine.clarification(caller.tenant, clarification_id)
+        return await service.engine.clarification(caller.scope, clarification_id)
 
     @router.post("/{clarification_id}/answer", responses=described(409, 410, 413, 415))
     async def answer_clarification(clarification_id: str, body: AnswerBody, caller: CallerHere) -> Clarification:
         """Answers; the run goes on. The same answer again is the same; another one is refused, and so is a late one."""
-        return await service.engine.answer(caller.tenant, clarification_id, body.answer)
+        return await service.engine.answer(caller.scope, clarification_id, body.answer)
 
     _ = (list_clarifications, get_clarification, answer_clarification)
     return router

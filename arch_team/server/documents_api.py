@@ -1,25 +1,28 @@
 """Adding and removing the documents that answers may cite."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import Annotated
 
 from fastapi import APIRouter, File, Form, Request, UploadFile
 from fastapi import Path as PathParameter
 from pydantic import Field
 
-from arch_team.documents import FileContent, kind_of, read_document
 from arch_team.documents.document import UnreadableDocument
 from arch_team.errors import UsageError
 from arch_team.requirements.contract import LONGEST_TEXT, MOST_ITEMS
-from arch_team.search.held_requirements import HeldRequirement, hold
+from arch_team.search.held_requirements import COLLECTION, HeldRequirement, record_to_hold
 from arch_team.search.knowledge import Knowledge
-from arch_team.search.library import Record, hash_of
+from arch_team.search.library import Record
 from arch_team.search.passages_model import DEFAULT_COLLECTION, AddOutcome
 from arch_team.server.errors import STATUS
+from arch_team.server.heavy_work import check_size, record_of, with_vectors
 from arch_team.server.knowledge_api import DOCUMENTS, HeldBy
-from arch_team.server.service import described
+from arch_team.server.own import Own
+from arch_team.server.service import CallerHere, described
+from arch_team.vectors.embedding import default_embedder
 from arch_team.wire import Wire
 
 LARGEST_DOCUMENT = 20 * 1024 * 1024
@@ -45,26 +48,34 @@ Collection = Annotated[str, Form(min_length=1, max_length=200, description="A na
 DocumentId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{16}$", description="As in the list.")]
 
 
-def documents_router(held_by: HeldBy) -> APIRouter:
+def documents_router(held_by: HeldBy, own: Own) -> APIRouter:
     router = APIRouter(prefix=DOCUMENTS, tags=["knowledge"], responses=described(413, 422, 503))
 
     @router.post("")
     async def add_document(
         file: Annotated[UploadFile, File(description="Markdown, text, HTML, PDF, DOCX, ODT or PPTX.")],
         request: Request,
+        caller: CallerHere,
         collection: Collection = DEFAULT_COLLECTION,
         sensitive: Annotated[bool, Form(description="Its use is never approved by a deadline.")] = False,
     ) -> AddOutcome:
         """Adds a document, or replaces the one of the same name."""
         name, content = PurePath(file.filename or "document").name[:200] or "document", await file.read()
         knowledge, tenant = await asyncio.to_thread(held_by, request)
-        return await asyncio.to_thread(_added, knowledge, tenant, name, content, collection, sensitive)
+        shown, now = "".join(c if c.isprintable() else "�" for c in name), datetime.now(UTC)
+        record = await own.heavily(caller, record_of, shown, content, now, embedded=_is_shared(knowledge))
+        (outcome,) = await asyncio.to_thread(_added, knowledge, tenant, [record], collection, sensitive=sensitive)
+        return outcome
 
     @router.post("/requirements")
-    async def add_requirements(body: RequirementsBody, request: Request) -> tuple[AddOutcome, ...]:
+    async def add_requirements(body: RequirementsBody, request: Request, caller: CallerHere) -> tuple[AddOutcome, ...]:
         """Holds requirements, each by its id, in the collection `requirements`: the search ranks them."""
         knowledge, tenant = await asyncio.to_thread(held_by, request)
-        return await asyncio.to_thread(_held, knowledge, tenant, body)
+        records = [record_to_hold(HeldRequirement(one.id, one.text)) for one in body.requirements]
+        check_size([one.text for one in body.requirements])
+        if _is_shared(knowledge):
+            records = await own.heavily(caller, with_vectors, records)
+        return await asyncio.to_thread(_added, knowledge, tenant, records, COLLECTION)
 
     @router.delete("/{document_id}", status_code=204, responses=described(404))
     async def remove_document(document_id: DocumentId, request: Request) -> None:
@@ -76,25 +87,17 @@ def documents_router(held_by: HeldBy) -> APIRouter:
     return router
 
 
+def _is_shared(knowledge: Knowledge) -> bool:
+    """Whether its vectors are those of the embedder that every process has."""
+    return knowledge.embedder is default_embedder()
+
+
 def _added(
-    knowledge: Knowledge, tenant: str, name: str, content: bytes, collection: str, sensitive: bool
-) -> AddOutcome:
-    shown = "".join(c if c.isprintable() else "�" for c in name)
-    file = FileContent(Path(shown), content, kind_of(shown, content), datetime.now(UTC))
-    record = Record(shown, read_document(file), hash_of(content))
+    knowledge: Knowledge, tenant: str, records: Sequence[Record], collection: str, *, sensitive: bool = False
+) -> tuple[AddOutcome, ...]:
     library = knowledge.library(tenant)
     try:
-        (outcome,) = library.add_records([record], collection=collection, sensitive=sensitive)
-    finally:
-        library.close()
-    knowledge.changed(tenant)
-    return outcome
-
-
-def _held(knowledge: Knowledge, tenant: str, body: RequirementsBody) -> tuple[AddOutcome, ...]:
-    library = knowledge.library(tenant)
-    try:
-        outcomes = hold(library, [HeldRequirement(one.id, one.text) for one in body.requirements])
+        outcomes = tuple(library.add_records(records, collection=collection, sensitive=sensitive))
     finally:
         library.close()
     knowledge.changed(tenant)

@@ -16,6 +16,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 
 from arch_team.clarify.errors import (
@@ -24,10 +25,12 @@ from arch_team.clarify.errors import (
     ClarificationExpired,
     UnknownClarification,
 )
+from arch_team.engine.database import away, passing
 from arch_team.engine.engine import IdempotencyConflict, RunNotEnded, UnknownRun
 from arch_team.errors import ArchTeamError, DataError, UsageError
 from arch_team.evidence.interceptions import UnknownInterception
 from arch_team.requirements.errors import ReviewUnavailable, TooMuch
+from arch_team.server.heavy import TooBusy, WorkTooLarge, WorkTooSlow
 from arch_team.wire import Wire
 
 _log = logging.getLogger(__name__)
@@ -36,6 +39,9 @@ LARGEST_BODY = 5 * 1024 * 1024
 MOST_DETAILS = 20
 STATUS: dict[type[ArchTeamError], int] = {
     TooMuch: 413,
+    WorkTooLarge: 413,
+    WorkTooSlow: 504,
+    TooBusy: 429,
     ReviewUnavailable: 502,
     UnknownRun: 404,
     UnknownClarification: 404,
@@ -52,7 +58,7 @@ STATUS: dict[type[ArchTeamError], int] = {
 """By the nearest class an error is of."""
 _CODES = {
     400: "BAD_REQUEST", 401: "UNAUTHORIZED", 403: "FORBIDDEN", 404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED",
-    409: "CONFLICT", 410: "GONE", 413: "TOO_LARGE", 415: "UNSUPPORTED_MEDIA_TYPE", 422: "INVALID_BODY",
+    408: "TOO_SLOW", 409: "CONFLICT", 410: "GONE", 413: "TOO_LARGE", 415: "UNSUPPORTED_MEDIA_TYPE", 422: "INVALID_BODY",
     429: "TOO_MANY_REQUESTS", 503: "UNAVAILABLE", 504: "TOO_SLOW",
 }  # fmt: skip
 _NEXT = {
@@ -148,6 +154,7 @@ def install_errors(
     app.add_exception_handler(ArchTeamError, _known)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(DBAPIError, _database)
     app.add_exception_handler(Exception, _unexpected)
     from arch_team.server.limits import BodyLimit
 
@@ -198,6 +205,13 @@ async def _http(request: Request, error: Exception) -> JSONResponse:
         headers=error.headers,
         path=request.url.path,
     )
+
+
+async def _database(request: Request, error: Exception) -> JSONResponse:
+    """A database that does not answer now is no mistake of ours, and does not stay so."""
+    if not isinstance(error, DBAPIError) or not passing(error):
+        return await _unexpected(request, error)
+    return await _known(request, away())
 
 
 async def _unexpected(request: Request, error: Exception) -> JSONResponse:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from arch_team.clarify.clarification import Clarification
 from arch_team.engine.engine import Engine
-from arch_team.runs.records import RunEvent, RunRecord
+from arch_team.runs.records import RunEvent, RunRecord, Whose
 
 Told = Callable[[RunEvent], Awaitable[None]]
 
@@ -23,19 +23,19 @@ async def _nothing(event: RunEvent) -> None: ...
 
 
 async def followed(
-    engine: Engine, tenant: str, run_id: str, *, seconds: float | None, told: Told = _nothing
+    engine: Engine, whose: Whose, run_id: str, *, seconds: float | None, told: Told = _nothing
 ) -> Outcome:
     try:
         async with asyncio.timeout(seconds):
-            async for event in engine.events(tenant, run_id):
+            async for event in engine.events(whose, run_id):
                 await told(event)
-                if event.kind == "asked" and (question := await open_question(engine, tenant, run_id)):
-                    return Outcome(await engine.get(tenant, run_id), question)
+                if event.kind == "asked" and (question := await open_question(engine, whose, run_id)):
+                    return Outcome(await engine.get(whose, run_id), question)
     except TimeoutError:
-        return Outcome(await engine.get(tenant, run_id), await open_question(engine, tenant, run_id))
-    return Outcome(await engine.get(tenant, run_id))
+        return Outcome(await engine.get(whose, run_id), await open_question(engine, whose, run_id))
+    return Outcome(await engine.get(whose, run_id))
 
 
-async def open_question(engine: Engine, tenant: str, run_id: str) -> Clarification | None:
-    found = await engine.clarifications(tenant, run_id=run_id, limit=1)
+async def open_question(engine: Engine, whose: Whose, run_id: str) -> Clarification | None:
+    found = await engine.clarifications(whose, run_id=run_id, limit=1)
     return found.items[0] if found.items else None

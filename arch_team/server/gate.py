@@ -8,10 +8,12 @@ import asyncio
 import ipaddress
 import logging
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
+from sqlalchemy.exc import DBAPIError
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 
@@ -19,8 +21,11 @@ from arch_team.access.audit import AuditLog
 from arch_team.access.caller import LOCAL, Caller
 from arch_team.access.keys import KeyStore
 from arch_team.access.rate import RateLimit
+from arch_team.engine import database
+from arch_team.engine.database import away, passing
 from arch_team.engine.threads import Threads
-from arch_team.server.errors import refusal
+from arch_team.errors import SourceUnavailable
+from arch_team.server.errors import error_answer, error_of, refusal
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -30,9 +35,14 @@ GUARDED = ("/api", "/v1", "/mcp")
 METRICS = "/metrics"
 READS = ("GET", "HEAD", "OPTIONS")
 REFUSED = (401, 403, 429)
+PASSED_ON = ("x-forwarded-for", "forwarded", "x-real-ip")
+COME_AGAIN = {"Retry-After": "5"}
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
+LOOKERS = 4
+"""Threads of the gate's own: no request stands in the way of another's key."""
 _KEPT_READS = ("/export", ".csv", ".xlsx")
 _log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 @dataclass
@@ -69,13 +79,20 @@ class Gate:
         self._app = app
         self._access = access
         self._auditing = Threads(1, "audit")
+        self._looking = Threads(LOOKERS, "gate")
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         path = scope.get("path", "")
         if scope["type"] != "http" or not is_guarded(path):
             await self._app(scope, receive, send)
             return
-        found = await self._let_in(scope)
+        try:
+            found = await self._let_in(scope)
+        except SourceUnavailable as error:
+            status, body = error_of(error)
+            answer = error_answer(status, body.code, body.message, body.next_step, headers=COME_AGAIN, path=path)
+            await answer(scope, receive, send)
+            return
         if isinstance(found, Refused):
             if found.is_kept:
                 await self._keep(scope, None, found.status, found)
@@ -103,7 +120,7 @@ class Gate:
             return Refused(403, f"pages of {foreign} may not call this server")
         if scope["path"] == METRICS and is_on_this_machine(scope, headers):
             return None
-        if not await asyncio.to_thread(access.keys.exist):
+        if not await self._looked(access.keys.exist):
             return LOCAL if is_on_this_machine(scope, headers) else Refused(401, "this server has no keys yet")
         return await self._by_key(scope, headers)
 
@@ -113,9 +130,9 @@ class Gate:
         text = text.strip()
         if kind.casefold() != "bearer" or not text:
             return Refused(401, "a key is needed", is_kept=False)
-        key = await asyncio.to_thread(access.keys.opened_by, text)
+        key = await self._looked(lambda: access.keys.opened_by(text))
         if key is None:
-            tenant, key_id = await asyncio.to_thread(access.keys.tenant_of, text)
+            tenant, key_id = await self._looked(lambda: access.keys.tenant_of(text))
             return self._failed(scope, "the key is not valid, or was revoked", tenant, key_id)
         caller = key.caller
         wait = access.rate.wait(key.id)
@@ -124,6 +141,21 @@ class Gate:
         if scope["method"] not in READS and not caller.may_write:
             return Refused(403, "a reader's key may only read", tenant=caller.tenant, key_id=key.id)
         return caller
+
+    async def _looked(self, work: Callable[[], T]) -> T:
+        """Looks in the database, again while it is away, for as long as any caller waits for it. No thread waits."""
+        clock = asyncio.get_running_loop().time
+        end, pause = clock() + database.PATIENCE, 0.05
+        while True:
+            try:
+                return await self._looking.do(work)
+            except DBAPIError as error:
+                if not passing(error):
+                    raise
+                if clock() >= end:
+                    raise away() from error
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, 1.0)
 
     def _failed(self, scope: "Scope", message: str, tenant: str | None = None, key_id: str | None = None) -> Refused:
         wait = self._access.failures.wait(address_of(scope))
@@ -165,7 +197,9 @@ def is_kept(method: str, path: str) -> bool:
 
 def is_on_this_machine(scope: "Scope", headers: Headers) -> bool:
     """The caller's address is of this machine, and it was asked for by a name of this machine: a page elsewhere that
-    lets its own name point here (DNS rebinding) sends that name."""
+    lets its own name point here (DNS rebinding) sends that name. Who is passed on by a proxy is elsewhere."""
+    if any(name in headers for name in PASSED_ON):
+        return False
     try:
         host = urlsplit(f"//{headers.get('host', '')}").hostname or ""
     except ValueError:

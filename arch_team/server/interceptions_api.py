@@ -30,12 +30,12 @@ def interceptions_router(service: Service) -> APIRouter:
         limit: Limit = DEFAULT_PER_PAGE,
     ) -> Page[Interception]:
         """Newest first."""
-        return await service.engine.interceptions(caller.tenant, status=status, run_id=run_id, after=after, limit=limit)
+        return await service.engine.interceptions(caller.scope, status=status, run_id=run_id, after=after, limit=limit)
 
     @router.post("/{interception_id}/review", responses=described(413, 415))
     async def review_interception(interception_id: str, body: ReviewBody, caller: CallerHere) -> Interception:
         """Report a false alarm, or confirm it. Saying so again replaces what was said before."""
-        return await service.engine.review(caller.tenant, interception_id, body.status, body.note)
+        return await service.engine.review(caller.scope, interception_id, body.status, body.note)
 
     _ = (list_interceptions, review_interception)
     return router

@@ -56,8 +56,11 @@ class TimeLimit:
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         path = scope.get("path", "")
-        if scope["type"] != "http" or path.startswith(LONG_PATHS) or path.endswith(LONG_ENDING):
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
+            return
+        if path.startswith(LONG_PATHS) or path.endswith(LONG_ENDING):
+            await self._app(scope, self._come_in_time(receive), send)
             return
         begun = False
 
@@ -70,3 +73,21 @@ class TimeLimit:
             await self._app(scope, receive, watched)
         if limit.cancelled_caught and not begun:
             await refusal(504, "this took too long and was given up", path)(scope, receive, send)
+
+    def _come_in_time(self, receive: "Receive") -> "Receive":
+        """Whose answer may take long must still have said in time what they ask."""
+        end, is_whole = anyio.current_time() + self._seconds, False
+
+        async def received() -> "Message":
+            nonlocal is_whole
+            if is_whole:
+                return await receive()
+            try:
+                with anyio.fail_after(max(0.0, end - anyio.current_time())):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(408, "the body did not come in time") from None
+            is_whole = message["type"] != "http.request" or not message.get("more_body", False)
+            return message
+
+        return received

@@ -50,7 +50,7 @@ def me_router(service: Service) -> APIRouter:
     @router.get("/me")
     async def me(caller: CallerHere) -> Me:
         """Tenant, role, model and skills."""
-        waiting = await service.engine.clarifications(caller.tenant, limit=MOST_PER_PAGE)
+        waiting = await service.engine.clarifications(caller.scope, limit=MOST_PER_PAGE)
         return Me(
             tenant=caller.tenant,
             role=caller.role,
@@ -65,10 +65,10 @@ def me_router(service: Service) -> APIRouter:
 
     @router.get("/audit", responses=described(422))
     async def audit(caller: AdminHere, after: After = None, limit: Limit = DEFAULT_PER_PAGE) -> Page[AuditEntry]:
-        """What was done with this tenant's keys, newest first. Admins only."""
+        """What was done with this tenant's keys, or those of the caller's mandate, newest first. Admins only."""
         import asyncio
 
-        return await asyncio.to_thread(service.access.audit.list, caller.tenant, after=after, limit=limit)
+        return await asyncio.to_thread(service.access.audit.list, caller.scope, after=after, limit=limit)
 
     _ = (me, audit)
     return router

@@ -1,7 +1,7 @@
 """What is a caller's own: settings narrowed by the key, documents, rejected pairs, opened data."""
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from typing import Any, ParamSpec, TypeVar
 
 from starlette.requests import HTTPConnection
 
@@ -9,35 +9,40 @@ from arch_team.access.caller import Caller
 from arch_team.engine.societies import Societies
 from arch_team.engine.tenants import settings_for
 from arch_team.errors import ArchTeamError
-from arch_team.models.judges import judged_knowledge, opinion_of
+from arch_team.models.judges import judged_knowledge
 from arch_team.owndata.choice import settings_with
-from arch_team.requirements.check.evaluate import Evaluator
+from arch_team.requirements.contract import (
+    ConflictFound,
+    DuplicateFound,
+    EvaluationResult,
+    Item,
+    Requirements,
+    SuggestedItems,
+    ValidatedItem,
+)
 from arch_team.requirements.learned import Learned
 from arch_team.requirements.model import DuplicatePair, Requirement
-from arch_team.requirements.service import Groups, RequirementsService
+from arch_team.requirements.service import Groups
 from arch_team.runs.records import SourceChoice
 from arch_team.search.decision_store import DecisionStore
 from arch_team.search.knowledge import Knowledge, tenant_of
+from arch_team.server import heavy_work
 from arch_team.server.gate import caller_of
+from arch_team.server.heavy import Heavy
+from arch_team.server.heavy_work import check_size, reviewers
 from arch_team.settings import Settings
 from arch_team.tools.session import DataSource
 
-MODEL_SHARE = 0.7
-"""Of the time a request may take: how long a model is asked for its opinion."""
-REVIEWERS = "review"
-"""Rejected pairs belong to the tenant, whichever mandate a key is for."""
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Own:
-    def __init__(self, settings: Settings, decisions: DecisionStore) -> None:
+    def __init__(self, settings: Settings, decisions: DecisionStore, heavy: Heavy) -> None:
         self._settings = settings
+        self._heavy = heavy
         self._decisions = decisions
         self._sources = Societies()
-
-    @cached_property
-    def _evaluator(self) -> Evaluator:
-        """The rules are read once, and are the same for everybody."""
-        return Evaluator()
 
     def settings(self, caller: Caller) -> Settings:
         return settings_for(self._settings, caller.scope)
@@ -62,40 +67,64 @@ class Own:
         own = self.settings(caller)
         return judged_knowledge(own).deciding_in(self._decisions), tenant_of(own)
 
-    def requirements(self, request: HTTPConnection) -> RequirementsService:
+    def requirements(self, request: HTTPConnection) -> Requirements:
         return self.requirements_of(caller_of(request))
 
-    def requirements_of(self, caller: Caller) -> RequirementsService:
-        """The review in this process, with the opinion of the configured model beside the rules.
+    def requirements_of(self, caller: Caller) -> Requirements:
+        """The review, done elsewhere: see `heavy_work.reviewed`."""
+        return _Elsewhere(self, caller)
 
-        Pairs and findings that somebody of this tenant rejected stay rejected. The model has most of the time a request
-        may take.
-        """
-        opinion = opinion_of(self._settings, seconds=self._settings.request_timeout * MODEL_SHARE)
-        rules = self.learned(caller).applied_to(self._evaluator.rules)
-        return RequirementsService(
-            Evaluator(rules), opinion=opinion, duplicates=lambda known: self.duplicates(caller, known)
-        )
+    async def heavily(self, caller: Caller, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a function gives that takes long: in a process of its own, of the caller's share."""
+        return await self._heavy.do(caller.tenant, work, *args, **kwargs)
 
-    def learned(self, caller: Caller) -> Learned:
-        """What people of this tenant said about findings."""
-        return Learned.of(self.settings(caller), tenant=REVIEWERS)
+    async def reviewed(self, caller: Caller, method: str, *given: Any) -> Any:
+        return await self.heavily(caller, heavy_work.reviewed, self._settings, caller, method, *given)
 
-    def duplicates(
+    async def duplicates(
         self, caller: Caller, requirements: Sequence[Requirement]
     ) -> tuple[tuple[DuplicatePair, ...], Groups]:
-        from arch_team.requirements.compare import RejectedPairs, find_duplicates
+        return await self.heavily(caller, heavy_work.duplicates, self._settings, caller, requirements)
 
-        rejected = RejectedPairs.of(self.settings(caller), tenant=REVIEWERS).among(requirements)
-        found = find_duplicates(requirements, rejected=rejected)
-        return found.pairs, found.groups
+    def learned(self, caller: Caller) -> Learned:
+        """What people of this tenant and mandate said about findings."""
+        return Learned.of(self.settings(caller), tenant=reviewers(caller))
 
     def reject(self, caller: Caller, one: str, other: str, *, is_rejected: bool) -> None:
         from arch_team.requirements.compare import RejectedPairs
 
-        pairs = RejectedPairs.of(self.settings(caller), tenant=REVIEWERS)
+        pairs = RejectedPairs.of(self.settings(caller), tenant=reviewers(caller))
         first, second = Requirement(id="1", text=one), Requirement(id="2", text=other)
         if is_rejected:
             pairs.reject(first, second)
         else:
             pairs.allow(first, second)
+
+
+class _Elsewhere:
+    """A caller's review in another process. What cannot be worked on at once is said here."""
+
+    def __init__(self, own: Own, caller: Caller) -> None:
+        self._own, self._caller = own, caller
+
+    async def evaluate(self, text: str, criteria_keys: Sequence[str] | None = None) -> EvaluationResult:
+        return await self._own.reviewed(self._caller, "evaluate", text, criteria_keys)
+
+    async def rewrite(self, items: Sequence[str | Item]) -> tuple[ValidatedItem, ...]:
+        check_size([item if isinstance(item, str) else item.text for item in items])
+        return await self._own.reviewed(self._caller, "rewrite", items)
+
+    async def suggest(self, items: Sequence[str]) -> SuggestedItems:
+        check_size(items)
+        return await self._own.reviewed(self._caller, "suggest", items)
+
+    async def close(self) -> None:
+        """There is nothing to close: the processes are the server's."""
+
+    async def detect_duplicates(self, requirements: Sequence[str]) -> tuple[DuplicateFound, ...]:
+        check_size(requirements)
+        return await self._own.reviewed(self._caller, "detect_duplicates", requirements)
+
+    async def detect_conflicts(self, requirements: Sequence[str]) -> tuple[ConflictFound, ...]:
+        check_size(requirements)
+        return await self._own.reviewed(self._caller, "detect_conflicts", requirements)

@@ -51,7 +51,7 @@ def pins_router(service: Service, own: Own, pins: Pins) -> APIRouter:
         if run_id is None:
             return None
         try:
-            return await service.engine.get(caller.tenant, run_id)
+            return await service.engine.get(caller.scope, run_id)
         except UnknownRun:
             return None
 
@@ -80,7 +80,7 @@ def pins_router(service: Service, own: Own, pins: Pins) -> APIRouter:
     @router.post("", status_code=201, responses=described(409))
     async def pin_question(body: PinBody, caller: CallerHere) -> PinnedQuestion:
         """Pins the question of a run, with the data it was asked of."""
-        run = await service.engine.get(caller.tenant, body.run_id)
+        run = await service.engine.get(caller.scope, body.run_id)
         source = run.request.source or await asyncio.to_thread(chosen, own.settings(caller))
         request = run.request.model_copy(update={"source": source})
         return await shown(caller, await asyncio.to_thread(pins.add, caller.scope, request, run.id))

@@ -12,6 +12,7 @@ from arch_team.requirements.learned import Decision
 from arch_team.requirements.model import DuplicatePair, Requirement
 from arch_team.requirements.read import read_bytes
 from arch_team.requirements.service import checked_requirements
+from arch_team.server.heavy_work import check_size
 from arch_team.server.own import Own
 from arch_team.server.service import CallerHere, described
 from arch_team.wire import Language, Wire
@@ -85,7 +86,7 @@ def review_router(own: Own) -> APIRouter:
     ) -> Uploaded:
         """Reads the requirements in a file. Nothing is kept."""
         name = (file.filename or "file")[:200]
-        return await asyncio.to_thread(_read, await file.read(), name, language)
+        return await own.heavily(caller, read_upload, await file.read(), name, language)
 
     @router.post("/duplicates")
     async def find_duplicates(body: DuplicatesRequest, caller: CallerHere) -> DuplicatesAnswer:
@@ -94,18 +95,20 @@ def review_router(own: Own) -> APIRouter:
         if len({one.id for one in known}) < len(known):
             raise UsageError("two requirements have the same id", "Give each an id of its own.")
         checked_requirements([one.text for one in known])
-        pairs, groups = await asyncio.to_thread(own.duplicates, caller, known)
+        check_size([one.text for one in known])
+        pairs, groups = await own.duplicates(caller, known)
         return DuplicatesAnswer(pairs=pairs, groups=groups)
 
     @router.post("/duplicates/rejected", status_code=204)
     async def reject_pair(body: PairBody, caller: CallerHere) -> None:
-        """Says that two requirements are no duplicates. It stays so, for this wording, for everybody of the tenant."""
+        """Says that two requirements are no duplicates. It stays so, for this wording, in this tenant and mandate."""
         checked_requirements([body.one, body.other])
         await asyncio.to_thread(own.reject, caller, body.one, body.other, is_rejected=body.rejected)
 
     @router.post("/findings/rejected", status_code=204)
     async def reject_finding(body: FindingBody, caller: CallerHere) -> None:
-        """Says that a finding does not hold: for the whole tenant it is suppressed from now on, with its reason."""
+        """Says that a finding does not hold: for all of tenant and mandate it is suppressed from now on, with its
+        reason."""
         learned = own.learned(caller)
         if body.rejected:
             decision = Decision("finding", body.text, body.reason, body.rule, body.words)
@@ -117,7 +120,7 @@ def review_router(own: Own) -> APIRouter:
     return router
 
 
-def _read(data: bytes, name: str, language: Language) -> Uploaded:
+def read_upload(data: bytes, name: str, language: Language) -> Uploaded:
     try:
         found = read_bytes(data, name)
     except DataError as error:

@@ -10,7 +10,7 @@ from sse_starlette.sse import EventSourceResponse
 
 from arch_team.errors import ArchTeamError
 from arch_team.owndata.choice import chosen
-from arch_team.runs.records import MOST_EARLIER, Page, RunEvent, RunRecord, RunRequest, RunStatus
+from arch_team.runs.records import MOST_EARLIER, Page, RunEvent, RunRecord, RunRequest, RunStatus, Whose
 from arch_team.server.errors import ErrorAnswer, error_of
 from arch_team.server.known_skills import checked_skill
 from arch_team.server.own import Own
@@ -45,7 +45,7 @@ def runs_router(service: Service, own: Own) -> APIRouter:
         """Takes a question on. The answer comes later: follow `events`, or look at the run."""
         checked_skill(body.skill, service.settings.skills_folder)
         source = body.source or await asyncio.to_thread(chosen, own.settings(caller))
-        before = await service.engine.get(caller.tenant, body.follows) if body.follows else None
+        before = await service.engine.get(caller.scope, body.follows) if body.follows else None
         earlier = (*before.request.earlier, await _answered(service, before)) if before else body.earlier
         asked = body.model_copy(update={"source": source, "earlier": earlier[-MOST_EARLIER:]})
         record = await service.engine.start(caller.scope, asked, idempotency_key=idempotency_key)
@@ -61,36 +61,36 @@ def runs_router(service: Service, own: Own) -> APIRouter:
         limit: Limit = DEFAULT_PER_PAGE,
     ) -> Page[RunRecord]:
         """Newest first, without evidence and trace."""
-        return await service.engine.list(caller.tenant, status=status, search=search, after=after, limit=limit)
+        return await service.engine.list(caller.scope, status=status, search=search, after=after, limit=limit)
 
     @router.get("/{run_id}")
     async def get_run(run_id: str, caller: CallerHere) -> RunRecord:
         """The run, whole."""
-        return await service.engine.get(caller.tenant, run_id)
+        return await service.engine.get(caller.scope, run_id)
 
     @router.get("/{run_id}/events", response_class=EventSourceResponse, responses=_EVENTS)
     async def run_events(
         run_id: str, caller: CallerHere, after: LastSeen = 0, last_event_id: LastEventId = None
     ) -> Response:
         """What happens in a run, as it happens. Ends with the run; comes back to where it was by `Last-Event-ID`."""
-        await service.engine.get(caller.tenant, run_id)
+        await service.engine.get(caller.scope, run_id)
         seen = int(last_event_id) if last_event_id is not None else after
-        return EventSourceResponse(_events(service, caller.tenant, run_id, seen), ping=HEARTBEAT)
+        return EventSourceResponse(_events(service, caller.scope, run_id, seen), ping=HEARTBEAT)
 
     @router.post("/{run_id}/cancel")
     async def cancel_run(run_id: str, caller: CallerHere) -> RunRecord:
         """Ends it. Its open question is withdrawn with it. Cancelling what has ended changes nothing."""
-        return await service.engine.cancel(caller.tenant, run_id)
+        return await service.engine.cancel(caller.scope, run_id)
 
     @router.delete("/{run_id}", status_code=204, responses=described(409))
     async def delete_run(run_id: str, caller: AdminHere) -> None:
         """The run with its events, evidence, questions and interceptions. Admins only; the run must have ended."""
-        await service.engine.delete(caller.tenant, run_id)
+        await service.engine.delete(caller.scope, run_id)
 
     @router.get("/{run_id}/export")
     async def export_run(run_id: str, caller: CallerHere) -> dict[str, object]:
         """All there is of a run, as one JSON document."""
-        return await service.engine.export(caller.tenant, run_id)
+        return await service.engine.export(caller.scope, run_id)
 
     _ = (start_run, list_runs, get_run, run_events, cancel_run, delete_run, export_run)
     return router
@@ -110,9 +110,9 @@ _EVENTS: dict[int | str, dict[str, Any]] = {
 }
 
 
-async def _events(service: Service, tenant: str, run_id: str, after: int) -> AsyncGenerator[ServerSentEvent]:
+async def _events(service: Service, whose: Whose, run_id: str, after: int) -> AsyncGenerator[ServerSentEvent]:
     try:
-        async for event in service.engine.events(tenant, run_id, after=after):
+        async for event in service.engine.events(whose, run_id, after=after):
             yield as_sse(event)
     except ArchTeamError as error:
         _, body = error_of(error)

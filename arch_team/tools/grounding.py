@@ -46,7 +46,7 @@ def grounding(
             missed = [*no_answer(result, tools.ledger, asked)]
             if missed:
                 return refused(*missed)
-        leaving = guard.check_outgoing(result.text, result.figures, tools.ledger)
+        leaving = guard.check_outgoing(result.text, result.figures, tools.ledger, result.names)
         return result if leaving.ok else leaving
 
     return check

@@ -13,7 +13,7 @@ from arch_team.access.caller import Caller
 from arch_team.access.conversations import Conversations
 from arch_team.access.keys import KeyStore, UnknownKey
 from arch_team.access.rate import RateLimit
-from arch_team.access.tables import KEYS, prepared
+from arch_team.access.tables import KEYS, METADATA, prepared
 from arch_team.errors import UsageError
 from arch_team.runs.records import Scope
 
@@ -28,9 +28,13 @@ class Clock:
         return self.now
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[sa.Engine]:
-    engine = sa.create_engine(f"sqlite:///{tmp_path / 'access.sqlite'}")
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[sa.Engine]:
+    if request.param == "sqlite":
+        engine = sa.create_engine(f"sqlite:///{tmp_path / 'access.sqlite'}")
+    else:
+        engine = sa.create_engine(request.getfixturevalue("postgres_server"))
+        METADATA.drop_all(engine)
     yield prepared(engine)
     engine.dispose()
 

@@ -27,10 +27,14 @@ def settings_in(home: Path, demo_home: Path, **more: object) -> Settings:
     return Settings.model_validate(given)
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -> Generator[Office]:
-    """One engine for a module's tests; each test is a tenant of its own."""
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def office(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, demo_home: Path
+) -> Generator[Office]:
+    """One engine for a module's tests on each database; each test is a tenant of its own."""
     settings = settings_in(tmp_path_factory.mktemp("runs"), demo_home)
+    if request.param == "postgres":
+        settings = settings.model_copy(update={"runs_db": new_database(request.getfixturevalue("empty_postgres"))})
     cast = Cast(bitte=following(*PLAIN), asks=following(*ASKS), hangs=following(Hangs()), insists=following(NEED))
     with Office(settings, cast) as office:
         yield office
@@ -53,9 +57,17 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path, demo_home: Path) ->
     """A database of its own for a test, of the kind that its parameter `where` names."""
     if request.node.callspec.params["where"] == "sqlite":
         return settings_in(tmp_path, demo_home)
-    admin: sa.Engine = request.getfixturevalue("empty_postgres")
-    name = f"crash_{os.urandom(6).hex()}"
+    return settings_in(tmp_path, demo_home, runs_db=new_database(request.getfixturevalue("empty_postgres")))
+
+
+@pytest.fixture
+def settings_on_sqlite(tmp_path: Path, demo_home: Path) -> Settings:
+    return settings_in(tmp_path, demo_home)
+
+
+def new_database(admin: sa.Engine) -> str:
+    """A copy of the empty database. Gives its URL."""
+    name = f"runs_{os.urandom(6).hex()}"
     with admin.connect() as connection:
         connection.execute(sa.text(f"CREATE DATABASE {name} TEMPLATE template_runs"))
-    url = admin.url.set(database=name).render_as_string(hide_password=False)
-    return settings_in(tmp_path, demo_home, runs_db=url)
+    return admin.url.set(database=name).render_as_string(hide_password=False)

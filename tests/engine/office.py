@@ -88,6 +88,14 @@ class Office:
 
         return self.do(gathered())
 
+    def rows(self, table: str, run: RunRecord, *columns: str) -> list[tuple[Any, ...]]:
+        """What DBOS keeps of a run."""
+        schema = "dbos." if self.engine.database.dialect.name == "postgresql" else ""
+        order = " ORDER BY function_id" if table == "operation_outputs" else ""
+        query = f"SELECT {', '.join(columns)} FROM {schema}{table} WHERE workflow_uuid = '{run.id}'{order}"
+        with self.engine.database.connect() as connection:
+            return [tuple(row) for row in connection.exec_driver_sql(query)]
+
     def events_so_far(self, run: RunRecord) -> list[RunEvent]:
         exported = self.do(self.engine.export(run.tenant, run.id))
         return TypeAdapter(list[RunEvent]).validate_python(exported["events"])

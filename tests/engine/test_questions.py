@@ -38,20 +38,13 @@ def test_no_step_is_done_twice(office: Office) -> None:
     run = office.ask(ASKS, "asks-steps")
     office.answer(run, "2025")
     office.ended(run)
-    assert _steps(office, run.id) == ["read figures", "model", "queryTable", "model", "model", "queryTable", "model"]
-
-
-def _steps(office: Office, run_id: str) -> list[str]:
-    query = f"SELECT function_name FROM operation_outputs WHERE workflow_uuid = '{run_id}' ORDER BY function_id"
-    with office.engine.database.connect() as connection:
-        return list(connection.exec_driver_sql(query).scalars())
+    done = [name for (name,) in office.rows("operation_outputs", run, "function_name")]
+    assert done == ["read figures", "model", "queryTable", "model", "model", "queryTable", "model"]
 
 
 def test_while_it_waits_nothing_works_on_it(office: Office) -> None:
     run = office.ask(ASKS, "asks-idle")
-    query = f"SELECT status, queue_name FROM workflow_status WHERE workflow_uuid = '{run.id}'"
-    with office.engine.database.connect() as connection:
-        assert tuple(connection.exec_driver_sql(query).one()) == ("CANCELLED", None)
+    assert office.rows("workflow_status", run, "status", "queue_name") == [("CANCELLED", None)]
 
 
 def test_the_same_answer_again_is_the_same_and_another_one_a_conflict(office: Office) -> None:

@@ -1,14 +1,20 @@
 """What an engine promises about runs, asked through its public door."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from pydantic import TypeAdapter
 
 from arch_team.clarify.clarification import Clarification
+from arch_team.engine.database import open_database
 from arch_team.engine.engine import IdempotencyConflict, RunNotEnded, UnknownRun
+from arch_team.engine.run_store import RunStore
+from arch_team.engine.schema import RUNS
 from arch_team.errors import UsageError
 from arch_team.runs.records import RunRequest, Scope
+from tests.engine.conftest import settings_in
 from tests.engine.office import Office
 from tests.engine.operators import BALANCE, DATED, QUESTION
 
@@ -148,14 +154,17 @@ class TestDeleting:
             office.get(run)
         with pytest.raises(UsageError):
             office.do(office.engine.clarification(run.tenant, asked.id))
-        with office.engine.database.connect() as connection:
-            tables = connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'").scalars().all()
+        database = office.engine.database
+        schemas = ("public", "dbos") if database.dialect.name == "postgresql" else ("main",)
+        tables = [f'{schema}."{name}"' for schema in schemas for name in sa.inspect(database).get_table_names(schema)]
+        with database.connect() as connection:
             left = [
                 table
                 for table in tables
-                for row in connection.exec_driver_sql(f'SELECT * FROM "{table}"')
+                for row in connection.exec_driver_sql(f"SELECT * FROM {table}")
                 if any(run.id in str(value) for value in row)
             ]
+        assert len(tables) > 10
         assert left == []
 
     def test_one_that_goes_on_is_not_deleted(self, office: Office) -> None:
@@ -213,3 +222,66 @@ class TestTenants:
         home = office.engine.settings.home
         assert settings_for(office.engine.settings, Scope(tenant="local")).home == home
         assert settings_for(office.engine.settings, Scope(tenant="acme")).home == home / "tenants" / "acme"
+
+
+class TestMandates:
+    def test_a_scope_with_a_mandate_sees_its_own_runs_only(self, office: Office) -> None:
+        mine, theirs = Scope(tenant="mandates", mandate="alpenblick"), Scope(tenant="mandates", mandate="seeland")
+        engine = office.engine
+        run = office.finished(office.do(engine.start(theirs, RunRequest(question=ASKS))))
+        asked = office.question_of(run)
+        for attempt in (
+            engine.get(mine, run.id),
+            engine.cancel(mine, run.id),
+            engine.delete(mine, run.id),
+            engine.export(mine, run.id),
+            engine.finished(mine, run.id),
+            engine.clarification(mine, asked.id),
+            engine.answer(mine, asked.id, "2025"),
+        ):
+            with pytest.raises(UsageError):
+                office.do(attempt)
+        assert office.do(engine.list(mine)).items == ()
+        assert office.do(engine.clarifications(mine, status=None)).items == ()
+        assert [r.id for r in office.do(engine.list(theirs)).items] == [run.id]
+        assert [r.id for r in office.do(engine.list(Scope(tenant="mandates"))).items] == [run.id]
+        assert office.do(engine.answer(theirs, asked.id, "2025")).status == "answered"
+
+    def test_an_idempotency_key_is_a_mandates_own(self, office: Office) -> None:
+        ids = {
+            office.do(
+                office.engine.start(
+                    Scope(tenant="mandate-keys", mandate=mandate), RunRequest(question=SUM), idempotency_key="k"
+                )
+            ).id
+            for mandate in ("alpenblick", "seeland", None, "seeland")
+        }
+        assert len(ids) == 3
+
+
+def test_a_database_of_an_earlier_version_learns_whose_its_runs_are(tmp_path: Path, demo_home: Path) -> None:
+    settings = settings_in(tmp_path, demo_home)
+    database = open_database(settings)
+    with database.begin() as connection:
+        connection.execute(
+            RUNS.insert().values(
+                id="r1",
+                tenant="acme",
+                status="done",
+                scope=Scope(tenant="acme", mandate="seeland").to_json(),
+                request=RunRequest(question=SUM).to_json(),
+                searchable="",
+                created_at=datetime.now(UTC),
+                attempt=1,
+                last_seq=0,
+            )
+        )
+        for column in ("mandate", "feature_instance"):
+            connection.exec_driver_sql(f"ALTER TABLE arch_team_runs DROP COLUMN {column}")
+    database.dispose()
+    database = open_database(settings)
+    store = RunStore(database)
+    assert store.get(Scope(tenant="acme", mandate="seeland"), "r1").id == "r1"
+    with pytest.raises(UnknownRun):
+        store.get(Scope(tenant="acme", mandate="alpenblick"), "r1")
+    database.dispose()

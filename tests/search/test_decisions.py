@@ -26,7 +26,7 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture(params=["memory", "folder", "sql"])
+@pytest.fixture(params=["memory", "folder", "sql", "postgres"])
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> OpenDecisions:
     if request.param == "memory":
         kept: list[DecisionStore] = []
@@ -37,6 +37,11 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> OpenDecisions:
             return kept[0]
 
         return in_memory
+    if request.param == "postgres":
+        engine = sa.create_engine(request.getfixturevalue("postgres_server"), poolclass=sa.NullPool)
+        METADATA.drop_all(engine)
+        METADATA.create_all(engine)
+        return lambda clock: SqlDecisions(engine, clock=clock)
     if request.param == "sql":
         engine = sa.create_engine(f"sqlite:///{tmp_path / 'own.sqlite'}", poolclass=sa.NullPool)
         METADATA.create_all(engine)

@@ -126,14 +126,14 @@ def serving(home: Path, demo_home: Path, *options: str) -> Generator[str]:
     log = home / "serve.log"
     with log.open("wb") as out, subprocess.Popen(command, stdout=out, stderr=out, env=env) as process:
         try:
-            _until_ready(process, f"http://127.0.0.1:{port}", log)
+            until_ready(process, f"http://127.0.0.1:{port}", log)
             yield f"http://127.0.0.1:{port}"
         finally:
             process.send_signal(signal.SIGINT)
             process.wait(120)
 
 
-def _until_ready(process: "subprocess.Popen[bytes]", address: str, log: Path) -> None:
+def until_ready(process: "subprocess.Popen[bytes]", address: str, log: Path) -> None:
     end = time.monotonic() + 90
     while time.monotonic() < end and process.poll() is None:
         try:

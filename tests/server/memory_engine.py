@@ -16,7 +16,7 @@ from arch_team.engine.tenants import settings_for
 from arch_team.evidence.interceptions import Interception, UnknownInterception
 from arch_team.evidence.interceptions import Status as InterceptionStatus
 from arch_team.owndata.choice import settings_with
-from arch_team.runs.records import Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope
+from arch_team.runs.records import Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope, Whose
 from arch_team.settings import Settings
 from arch_team.society import Society
 from arch_team.wire import Language
@@ -25,8 +25,17 @@ from arch_team.wire import Language
 @dataclass
 class Kept:
     record: RunRecord
+    scope: Scope
     events: list[RunEvent] = field(default_factory=list[RunEvent])
     task: "asyncio.Task[None] | None" = None
+
+    def seen_by(self, whose: Whose) -> bool:
+        """As the durable engine has it."""
+        if isinstance(whose, str):
+            return self.scope.tenant == whose
+        wanted = (whose.mandate, whose.feature_instance)
+        own = (self.scope.mandate, self.scope.feature_instance)
+        return self.scope.tenant == whose.tenant and all(w in (None, o) for w, o in zip(wanted, own, strict=True))
 
 
 class Asking(StoreClarifier):
@@ -77,7 +86,7 @@ class MemoryEngine:
         record = RunRecord(
             id=run_id, tenant=scope.tenant, status="queued", request=request, created_at=datetime.now(UTC)
         )
-        kept = self._runs[run_id] = Kept(record)
+        kept = self._runs[run_id] = Kept(record, scope)
         if idempotency_key:
             self._once[scope.tenant, idempotency_key] = run_id
         self.started[scope.tenant] += 1
@@ -119,32 +128,32 @@ class MemoryEngine:
             fields.pop("status", None)
         kept.record = kept.record.model_copy(update=fields)
 
-    def _kept(self, tenant: str, run_id: str) -> Kept:
+    def _kept(self, whose: Whose, run_id: str) -> Kept:
         kept = self._runs.get(run_id)
-        if kept is None or kept.record.tenant != tenant:
+        if kept is None or not kept.seen_by(whose):
             raise UnknownRun("there is no such run", "List the runs for their ids.")
         return kept
 
-    async def get(self, tenant: str, run_id: str) -> RunRecord:
-        return self._kept(tenant, run_id).record
+    async def get(self, whose: Whose, run_id: str) -> RunRecord:
+        return self._kept(whose, run_id).record
 
     async def list(
         self,
-        tenant: str,
+        whose: Whose,
         *,
         status: RunStatus | None = None,
         search: str | None = None,
         after: str | None = None,
         limit: int = 50,
     ) -> Page[RunRecord]:
-        own = [kept.record for kept in reversed(self._runs.values()) if kept.record.tenant == tenant]
+        own = [kept.record for kept in reversed(self._runs.values()) if kept.seen_by(whose)]
         found = [r for r in own if status in (None, r.status) and (search or "") in r.request.question]
         ids = [record.id for record in found]
         found = found[ids.index(after) + 1 :] if after in ids else found
         return Page[RunRecord](items=tuple(found[:limit]), next=found[limit - 1].id if len(found) > limit else None)
 
-    async def events(self, tenant: str, run_id: str, *, after: int = 0) -> AsyncIterator[RunEvent]:
-        kept = self._kept(tenant, run_id)
+    async def events(self, whose: Whose, run_id: str, *, after: int = 0) -> AsyncIterator[RunEvent]:
+        kept = self._kept(whose, run_id)
         while not (kept.record.ended and after >= len(kept.events)):
             async with self._news:
                 while len(kept.events) <= after and not kept.record.ended:
@@ -154,14 +163,14 @@ class MemoryEngine:
                 yield event
                 after = event.seq
 
-    async def finished(self, tenant: str, run_id: str, *, seconds: float | None = None) -> RunRecord:
-        kept = self._kept(tenant, run_id)
+    async def finished(self, whose: Whose, run_id: str, *, seconds: float | None = None) -> RunRecord:
+        kept = self._kept(whose, run_id)
         async with asyncio.timeout(seconds), self._news:
             await self._news.wait_for(lambda: kept.record.ended or kept.record.status == "waiting")
         return kept.record
 
-    async def cancel(self, tenant: str, run_id: str) -> RunRecord:
-        kept = self._kept(tenant, run_id)
+    async def cancel(self, whose: Whose, run_id: str) -> RunRecord:
+        kept = self._kept(whose, run_id)
         if not kept.record.ended:
             self._change(run_id, status="cancelled")
             if kept.task is not None:
@@ -173,44 +182,44 @@ class MemoryEngine:
             await self.tell(run_id, "cancelled", "")
         return kept.record
 
-    async def delete(self, tenant: str, run_id: str) -> None:
-        if not self._kept(tenant, run_id).record.ended:
+    async def delete(self, whose: Whose, run_id: str) -> None:
+        if not self._kept(whose, run_id).record.ended:
             raise RunNotEnded("the run goes on", "Cancel it first.")
         del self._runs[run_id]
 
     async def delete_older(self, before: datetime, *, tenant: str | None = None) -> int:
         return 0
 
-    async def export(self, tenant: str, run_id: str) -> dict[str, object]:
-        kept = self._kept(tenant, run_id)
+    async def export(self, whose: Whose, run_id: str) -> dict[str, object]:
+        kept = self._kept(whose, run_id)
         return {"run": kept.record.to_wire(), "events": [event.to_wire() for event in kept.events]}
 
     async def clarifications(
         self,
-        tenant: str,
+        whose: Whose,
         *,
         status: Status | None = "pending",
         run_id: str | None = None,
         after: str | None = None,
         limit: int = 50,
     ) -> Page[Clarification]:
-        found = [one for one in self.questions.list(status, run_id) if self._belongs(tenant, one)]
+        found = [one for one in self.questions.list(status, run_id) if self._belongs(whose, one)]
         ids = [one.id for one in found]
         found = found[ids.index(after) + 1 :] if after in ids else found
         return Page[Clarification](items=tuple(found[:limit]), next=found[limit - 1].id if len(found) > limit else None)
 
-    def _belongs(self, tenant: str, question: Clarification) -> bool:
+    def _belongs(self, whose: Whose, question: Clarification) -> bool:
         run = self._runs.get(question.run_id)
-        return run is not None and run.record.tenant == tenant
+        return run is not None and run.seen_by(whose)
 
-    async def clarification(self, tenant: str, clarification_id: str) -> Clarification:
+    async def clarification(self, whose: Whose, clarification_id: str) -> Clarification:
         found = self.questions.get(clarification_id)
-        if not self._belongs(tenant, found):
+        if not self._belongs(whose, found):
             raise UnknownClarification("there is no such question", "List the open questions first.")
         return found
 
-    async def answer(self, tenant: str, clarification_id: str, text: str) -> Clarification:
-        asked = await self.clarification(tenant, clarification_id)
+    async def answer(self, whose: Whose, clarification_id: str, text: str) -> Clarification:
+        asked = await self.clarification(whose, clarification_id)
         answered = self.questions.answer(clarification_id, text)
         if asked.status == "pending":
             self._change(asked.run_id, status="running")
@@ -218,7 +227,7 @@ class MemoryEngine:
 
     async def interceptions(
         self,
-        tenant: str,
+        whose: Whose,
         *,
         status: InterceptionStatus | None = None,
         run_id: str | None = None,
@@ -228,7 +237,7 @@ class MemoryEngine:
         return Page[Interception](items=())
 
     async def review(
-        self, tenant: str, interception_id: str, status: InterceptionStatus, note: str = ""
+        self, whose: Whose, interception_id: str, status: InterceptionStatus, note: str = ""
     ) -> Interception:
         raise UnknownInterception("there is no such interception", "List them for their ids.")
 

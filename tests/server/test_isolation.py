@@ -1,4 +1,5 @@
-"""A key opens its own tenant's things and nothing else, on every endpoint that the API describes.
+"""A key opens its own tenant's things and nothing else, and within the tenant its own mandate's, on every endpoint that
+the API describes, whichever database keeps the runs.
 
 The walk goes over /openapi.json. A new endpoint is covered by itself; one with a parameter or a body that is not known
 here fails until it is named.
@@ -36,7 +37,13 @@ ALIKE = ("Die Anwendung exportiert Rechnungen als PDF.", "Die Anwendung exportie
 class World:
     client: TestClient
     a: str
+    """A key of another tenant."""
     b: str
+    """Whose things are tried to be reached: a key for one mandate of its tenant."""
+    c: str
+    """A key of the same tenant for another mandate."""
+    whole: str
+    """A key of the same tenant without a mandate."""
     own: dict[str, str] = field(default_factory=dict[str, str])
     """Ids of B's things, by the name of the path parameter that takes them."""
 
@@ -58,16 +65,21 @@ class World:
         return path.format(**self.own)
 
 
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -> Iterator[World]:
-    settings = Settings(home=tmp_path_factory.mktemp("world"), demo_home=demo_home)
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def world(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -> Iterator[World]:
+    settings = Settings(
+        home=tmp_path_factory.mktemp("world"),
+        demo_home=demo_home,
+        runs_db=None if request.param == "sqlite" else request.getfixturevalue("postgres_server"),
+    )
     database = open_access_database(settings)
     keys = KeyStore(database)
     a, b = keys.create("a", "admin")[1], keys.create("b", "admin", mandate="seeland")[1]
+    c, whole = keys.create("b", "admin", mandate="alpenblick")[1], keys.create("b", "admin")[1]
     with TestClient(
         create_app(settings), "http://localhost", raise_server_exceptions=False, client=LOCALHOST
     ) as client:
-        world = World(client, a, b)
+        world = World(client, a, b, c, whole)
         seed(world, settings, database)
         yield world
     database.dispose()
@@ -137,7 +149,7 @@ BODIES: dict[str, Json] = {
     "/api/runs": {"json": {"question": "Hallo"}},
     "/api/runs/{run_id}/cancel": {},
     "/api/runs/{run_id}/feedback": {"json": {"verdict": "right"}},
-    "/api/pins": {"json": {"runId": "run-of-b"}},
+    "/api/pins": {"json": {"runId": "{run_id}"}},
     "/api/pins/{pin_id}/run": {},
     "/api/data/source": {"json": {"source": "configured"}},
     "/api/data/files": {"files": {"file": ("own.csv", b"a,b\nx,1\ny,2\n")}},
@@ -164,6 +176,17 @@ BODIES: dict[str, Json] = {
 }  # fmt: skip
 FOR_ALL = {"/v1/models/{model}"}
 """Paths with a parameter whose answer is the same for everybody."""
+OF_THE_TENANT = "/api/benchmarks"
+"""What is the tenant's as a whole: no key for a mandate sees it."""
+STRANGERS = pytest.mark.parametrize("stranger", ["a", "c"])
+
+
+def sent_to(world: World, method: str, path: str) -> Json:
+    """What is sent there, with B's ids in it."""
+    if method != "post" or path not in BODIES:
+        return {}
+    body = BODIES[path]
+    return {"json": {"runId": world.own["run_id"]}} if path == "/api/pins" else body
 
 
 def test_every_operation_is_known_here(world: World) -> None:
@@ -190,41 +213,63 @@ def test_the_owner_gets_in(world: World) -> None:
     """What is refused to others is there, else the walk below would prove nothing."""
     for method, path, _ in world.operations():
         if method == "get" and "/events" not in path:
-            answer = world.call(world.b, method, world.filled(path))
+            key = world.whole if path.startswith(OF_THE_TENANT) else world.b
+            answer = world.call(key, method, world.filled(path))
             assert answer.status_code in (200, 422), (path, answer.text)
 
 
-def test_nothing_of_another_tenant_on_any_endpoint(world: World) -> None:
+def test_a_key_without_a_mandate_sees_the_runs_of_all_of_them(world: World) -> None:
+    run = world.json(world.whole, "GET", f"/api/runs/{world.own['run_id']}")
+    assert run["status"] == "done"
+    assert world.own["run_id"] in {run["id"] for run in world.json(world.whole, "GET", "/api/runs")["items"]}
+    found = world.json(world.whole, "GET", f"/api/clarifications/{world.own['clarification_id']}")
+    assert found["status"] == "pending"
+
+
+@STRANGERS
+def test_nothing_of_another_tenant_or_mandate_on_any_endpoint(world: World, stranger: str) -> None:
+    key = world.a if stranger == "a" else world.c
     before = state_of(world)
     secrets = {SECRET, *(own for name, own in world.own.items() if name.endswith("_id") and name != "evidence_id")}
     for method, path, told in world.operations():
         query = {"runId": world.own["run_id"], "search": SECRET, "status": "all"}
         known = {one["name"] for one in told.get("parameters", ()) if one["in"] == "query"}
         params = {name: value for name, value in query.items() if name in known and "runs" not in path}
-        more = BODIES.get(path, {}) if method == "post" else {}
-        answer = world.call(world.a, method, world.filled(path), params=params, **more)
+        more = sent_to(world, method, path)
+        answer = world.call(key, method, world.filled(path), params=params, **more)
         if "{" in path and path not in FOR_ALL:
             assert answer.status_code == 404, (method, path, answer.status_code, answer.text)
         else:
             assert answer.status_code < 500, (method, path, answer.text)
-        if path == "/api/audit":  # what A tried is there, with the ids it tried
-            assert {entry["tenant"] for entry in answer.json()["items"]} == {"a"}
+        if path == "/api/audit":  # what they tried is there, with the ids they tried
+            assert {entry["keyId"] for entry in answer.json()["items"]} == {key.split("_")[1]}
             continue
         sent = f"{world.filled(path)} {params} {more}"
         assert not [one for one in secrets if one in answer.text and one not in sent], (method, path, answer.text)
     assert state_of(world) == before
 
 
-def test_searches_find_nothing_of_others(world: World) -> None:
-    found = world.json(world.a, "POST", "/api/knowledge/search", json={"question": f"Rezept für {SECRET}"})
+@STRANGERS
+def test_a_question_does_not_go_on_from_another_ones(world: World, stranger: str) -> None:
+    key = world.a if stranger == "a" else world.c
+    asked = {"question": "Und 2024?", "follows": world.own["run_id"]}
+    assert world.call(key, "POST", "/api/runs", json=asked).status_code == 404
+
+
+@STRANGERS
+def test_searches_find_nothing_of_others(world: World, stranger: str) -> None:
+    key = world.a if stranger == "a" else world.c
+    found = world.json(key, "POST", "/api/knowledge/search", json={"question": f"Rezept für {SECRET}"})
     assert not [hit for hit in found["hits"] if SECRET in hit["passage"]["text"]]
-    nodes = world.json(world.a, "POST", "/api/kg/search/nodes", json={"query": f"Rezept für {SECRET}"})["nodes"]
+    nodes = world.json(key, "POST", "/api/kg/search/nodes", json={"query": f"Rezept für {SECRET}"})["nodes"]
     assert not [node for node in nodes if SECRET in node["text"]]
 
 
-def test_what_one_tenant_rejected_another_still_finds(world: World) -> None:
+@STRANGERS
+def test_what_one_tenant_or_mandate_rejected_another_still_finds(world: World, stranger: str) -> None:
+    key = world.a if stranger == "a" else world.c
     body = {"requirements": [{"id": str(n), "text": text} for n, text in enumerate(ALIKE)]}
-    assert len(world.json(world.a, "POST", "/api/requirements/duplicates", json=body)["pairs"]) == 1
+    assert len(world.json(key, "POST", "/api/requirements/duplicates", json=body)["pairs"]) == 1
     assert world.json(world.b, "POST", "/api/requirements/duplicates", json=body)["pairs"] == []
 
 
@@ -238,23 +283,47 @@ def test_a_key_with_a_mandate_sees_its_rows_only(world: World) -> None:
     assert own["source"] != other["source"]
 
 
-def test_the_same_idempotency_key_of_two_tenants_is_two_runs(world: World) -> None:
+def test_the_same_idempotency_key_of_two_tenants_or_mandates_is_two_runs(world: World) -> None:
     headers = {"Idempotency-Key": "same"}
     runs = [
         world.client.post(
             "/api/runs", json={"question": "Hallo"}, headers={**headers, "Authorization": f"Bearer {key}"}
         ).json()["id"]
-        for key in (world.a, world.b)
+        for key in (world.a, world.b, world.c, world.b)
     ]
-    assert runs[0] != runs[1]
+    assert len({*runs}) == 3
+    assert runs[1] == runs[3]
 
 
-def test_a_chat_with_the_same_words_does_not_reach_another_tenants_question(world: World) -> None:
+@STRANGERS
+def test_a_chat_with_the_same_words_does_not_reach_another_ones_question(world: World, stranger: str) -> None:
+    key = world.a if stranger == "a" else world.c
     body: Json = {"model": "arch-team", "messages": [{"role": "user", "content": VAGUE}]}
     asked = world.json(world.b, "POST", "/v1/chat/completions", json=body)
     turns = [*body["messages"], asked["choices"][0]["message"], {"role": "user", "content": "Bank"}]
-    reply = world.json(world.a, "POST", "/v1/chat/completions", json={**body, "messages": turns})
+    reply = world.json(key, "POST", "/v1/chat/completions", json={**body, "messages": turns})
     assert reply["arch_team"]["runId"] != asked["arch_team"]["runId"]
+    hinted = {**body, "arch_team": {"clarificationId": world.own["clarification_id"]}}
+    assert world.call(key, "POST", "/v1/chat/completions", json=hinted).status_code == 404
+
+
+@STRANGERS
+def test_the_mcp_door_neither_answers_nor_shows_another_ones_question(world: World, stranger: str) -> None:
+    key = world.a if stranger == "a" else world.c
+    own = {"clarificationId": world.own["clarification_id"], "answer": "Bank"}
+    call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ask", "arguments": own}}
+    answer = world.client.post(
+        "/mcp",
+        json=call,
+        headers={
+            "Authorization": f"Bearer {key}",
+            "Accept": "application/json, text/event-stream",
+            "MCP-Protocol-Version": "2025-06-18",
+        },
+    )
+    assert world.own["run_id"] not in answer.text
+    question = world.json(world.b, "GET", f"/api/clarifications/{world.own['clarification_id']}")
+    assert question["status"] == "pending"
 
 
 def test_scope_is_not_taken_from_a_body(world: World) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 from autogen_core.models import AssistantMessage, FunctionExecutionResultMessage, LLMMessage, UserMessage
 
-from arch_team.models.embedded.plan import Ask, Found, Outcome, Plan, Say, ToolCall
-from arch_team.models.speech import CANNOT, NEED, PROVIDED, READY, SUGGESTIONS, answer_in, is_invalid
+from arch_team.models.embedded.plan import Found, Outcome, Plan, ToolCall
+from arch_team.models.speech import CLARIFICATION, PERSON, PROVIDED, VALIDATOR, answer_in, is_invalid
 from arch_team.tools.results import ToolResult
 
 BROKEN = "SYSTEM ERROR"
@@ -52,12 +52,12 @@ def conversation_in(messages: Sequence[LLMMessage]) -> Conversation:
     for message in messages:
         if isinstance(message, UserMessage):
             text = message.content if isinstance(message.content, str) else ""
-            if not question:
+            if message.source == PERSON:
                 question = text
-            elif text.startswith(PROVIDED):
+            elif message.source == CLARIFICATION and text.startswith(PROVIDED):
                 answers.append(answer_in(text))
                 results, is_rejected = [], False
-            elif is_invalid(text):
+            elif message.source == VALIDATOR and is_invalid(text):
                 is_rejected = True
         elif isinstance(message, FunctionExecutionResultMessage):
             results += [_read(result.content) for result in message.content]
@@ -89,15 +89,6 @@ def followed(plan: Plan, results: Sequence[dict[str, Any]]) -> Outcome | ToolCal
     except StopIteration as stop:
         outcome: Outcome = stop.value
         return outcome
-
-
-def spoken(outcome: Outcome) -> str:
-    if isinstance(outcome, Say):
-        return f"{outcome.text}\n\n{READY}"
-    if isinstance(outcome, Ask):
-        suggestions = f"\n{SUGGESTIONS} {' | '.join(outcome.suggestions)}" if outcome.suggestions else ""
-        return f"{NEED} {outcome.question}{suggestions}"
-    return f"{CANNOT} {outcome.reason}"
 
 
 def _read(content: str) -> dict[str, Any]:

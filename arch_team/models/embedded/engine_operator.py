@@ -21,7 +21,7 @@ from arch_team.forms.sql import has_figures
 from arch_team.forms.wording import asked_for, worded
 from arch_team.measuring.reader import FigureRead
 from arch_team.modelling.values import values_of
-from arch_team.models.embedded.conversation import Conversation, Failed, conversation_in, followed, found_in, spoken
+from arch_team.models.embedded.conversation import Conversation, Failed, conversation_in, followed, found_in
 from arch_team.models.embedded.engine_draft import draft_of, is_plain
 from arch_team.models.embedded.engine_words import near_names, picked, tables_held
 from arch_team.models.embedded.figure_path import FigurePath
@@ -34,6 +34,7 @@ from arch_team.semantics.building import Candidate
 from arch_team.semantics.reader import Read
 from arch_team.semantics.reading import parts_of
 from arch_team.semantics.source import Engine, Understood
+from arch_team.text.length import MOST_WORDS, is_too_long
 from arch_team.text.messages import messages_of
 from arch_team.tools.data import DataTools
 from arch_team.tools.forms import form_arguments
@@ -103,15 +104,15 @@ class EngineOperator(Seated):
             self._figures_read[key] = await self._steps.once("read figures", read)
         return self._figures_read[key]
 
-    def turn(self, messages: Sequence[LLMMessage]) -> str | ToolCall:
+    def turn(self, messages: Sequence[LLMMessage]) -> Outcome | ToolCall:
         conversation = conversation_in(messages)
         if conversation.is_rejected:
             self.reading = None
-            return spoken(Cannot(self._say("not_confirmed")))
+            return Cannot(self._say("not_confirmed"))
+        if is_too_long(conversation.question):
+            return Cannot(self._say("too_long", most=MOST_WORDS))
         outcome = followed(self._figure_plan() or self._plan(), conversation.results)
-        if isinstance(outcome, Failed):
-            outcome = Cannot(self._why_not(outcome))
-        return outcome if isinstance(outcome, ToolCall) else spoken(outcome)
+        return Cannot(self._why_not(outcome)) if isinstance(outcome, Failed) else outcome
 
     def _figure_plan(self) -> Plan | None:
         path = FigurePath.of(self._engine, self._language)
@@ -145,8 +146,8 @@ class EngineOperator(Seated):
         """Whether all readings of a question give the same rows, or the model says that the tables do not hold it.
         `tools` are for looking, and leave no evidence."""
         figure = await self._figures(question, ())
-        if figure is not None and figure.asked is not None:
-            return True
+        if figure is not None and figure.is_read:
+            return True  # what it leaves open is asked by whoever knows what is open
         meant = _Meant(question, await self.read(question))
         forms = self._forms(meant)
         if meant.understood.read.not_held is not None:

@@ -10,9 +10,19 @@ from typing import TYPE_CHECKING, Any, cast
 
 from autogen_core.models import FunctionExecutionResultMessage, LLMMessage, UserMessage
 
-from arch_team.models.embedded.plan import ToolCall
+from arch_team.models.embedded.plan import Cannot, Outcome, Say, ToolCall
 from arch_team.models.embedded.seated import Seated
-from arch_team.models.speech import CANNOT, NEED, PROVIDED, READY, answer_in, is_invalid
+from arch_team.models.speech import (
+    CANNOT,
+    CLARIFICATION,
+    NEED,
+    PERSON,
+    PROVIDED,
+    READY,
+    VALIDATOR,
+    answer_in,
+    is_invalid,
+)
 from arch_team.search.answering import answering_with
 from arch_team.search.asked import asked, differ, parts_of
 from arch_team.search.passages import TOOL
@@ -49,29 +59,29 @@ class KnowledgeOperator(Seated):
         self._language: Language = language
         self._answering = answering_with(embedder)
 
-    def turn(self, messages: Sequence[LLMMessage]) -> str | ToolCall:
+    def turn(self, messages: Sequence[LLMMessage]) -> Outcome | ToolCall:
         question, results, objection = _heard(messages)
         if objection is not None:
-            return f"{CANNOT} {objection}"
+            return Cannot(objection)
         parts = parts_of(question)
         if len(results) < len(parts):
             return ToolCall(TOOL, {"query": parts[len(results)], "top_k": PASSAGES})
         failed = next((result for result in results if result.get("success") is not True), None)
         if failed is not None:
-            return f"{CANNOT} {failed.get('error')}"
+            return Cannot(str(failed.get("error")))
         found = [cast("list[dict[str, Any]]", result["data"]["passages"]) for result in results[-len(parts) :]]
         if not any(found):
-            return f"{CANNOT} {self._says['nothing']}"
+            return Cannot(self._says["nothing"])
         told = [self._told(part, passages) for part, passages in zip(parts, found, strict=True)]
         if not any(told):
             nearest = next(passages[0]["place"] for passages in found if passages)
-            return f"{CANNOT} {self._says['not_answered'].format(place=nearest)}"
+            return Cannot(self._says["not_answered"].format(place=nearest))
         lines = [
             line
             for part, answered in zip(parts, told, strict=True)
             for line in answered or [self._says["not_this"].format(part=part)]
         ]
-        return "\n".join(dict.fromkeys(lines)) + f"\n\n{READY}"
+        return Say("\n".join(dict.fromkeys(lines)))
 
     def _told(self, question: str, passages: Sequence[dict[str, Any]]) -> list[str]:
         """What answers, cited. A superseded passage speaks only where no other does."""
@@ -113,12 +123,12 @@ def _heard(messages: Sequence[LLMMessage]) -> tuple[str, list[dict[str, Any]], s
     for message in messages:
         if isinstance(message, UserMessage):
             text = message.content if isinstance(message.content, str) else ""
-            if not said:
+            if message.source == PERSON:
                 said.append(text)
-            elif text.startswith(PROVIDED):
+            elif message.source == CLARIFICATION and text.startswith(PROVIDED):
                 said.append(answer_in(text))
                 results, objection = [], None
-            elif is_invalid(text):
+            elif message.source == VALIDATOR and is_invalid(text):
                 objection = text
         elif isinstance(message, FunctionExecutionResultMessage):
             results.append(_read(message.content[-1].content))

@@ -169,7 +169,7 @@ class MeasurePlans:
             by_unit.setdefault(found.text(i, levels.unit), []).append(i)
             cell = found.ref(i, levels.closing)
             shown = negated(cell) if subject.sign < 0 else cell
-            lines.append((f"{found.text(i, levels.name)} ({found.text(i, levels.code)})", f"{{{{{shown}}}}}"))
+            lines.append((f"{found.name(i, levels.name)} ({found.name(i, levels.code)})", f"{{{{{shown}}}}}"))
         totals = [self._sum(found, rows, subject.sign, unit) for unit, rows in by_unit.items()]
         verdict = self._verdict(asked, totals) or (self._premise(asked, totals[0].value) if totals else "")
         year, month = period.end.year, period.end.month
@@ -581,7 +581,7 @@ class MeasurePlans:
         key = "list_head" if asked.make is Make.MEMBERS_BEYOND else "rank_max" if asked.is_max else "rank_min"
         head = self.say(key, verdict="", title=self._named(subject), when=self._when(subject, period))
         lines = "\n".join(
-            f"- {found.text(i, levels.name)} ({found.text(i, levels.code)}): {shown[i].reference}" for i in rows
+            f"- {found.name(i, levels.name)} ({found.name(i, levels.code)}): {shown[i].reference}" for i in rows
         )
         return Say(f"{head}\n{lines}")
 
@@ -602,7 +602,7 @@ class MeasurePlans:
         for i, new in enumerate(self._read.figures(after, levels.closing, subject.sign)):
             old = olds.get(after.text(i, levels.code))
             if old is not None and old.unit == new.unit:
-                moved.append((f"{after.text(i, levels.name)} ({after.text(i, levels.code)})", difference(new, old)))
+                moved.append((f"{after.name(i, levels.name)} ({after.name(i, levels.code)})", difference(new, old)))
         if not moved:
             return self._nothing(subject, later)
         ranked = sorted(moved, key=lambda pair: pair[1].value, reverse=asked.is_max)[: asked.limit]

@@ -34,7 +34,12 @@ class Found:
     def value(self, row: int, column: str) -> Decimal:
         return Decimal(str(cast("str", self.rows[row][column])))
 
+    def name(self, row: int, column: str) -> str:
+        """What something is called, for a draft: put in last, so that nothing in it can speak for the operator."""
+        return f"{{{{name({self.ref(row, column)})}}}}"
+
     def text(self, row: int, column: str) -> str:
+        """To compare with, not to show."""
         value = self.rows[row].get(column)
         return "" if value is None else str(value)
 

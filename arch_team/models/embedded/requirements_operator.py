@@ -14,7 +14,16 @@ from autogen_core.models import AssistantMessage, FunctionExecutionResultMessage
 from arch_team.models.embedded.plan import Ask, Cannot, Say, ToolCall
 from arch_team.models.embedded.requirements_report import Reviewed, report
 from arch_team.models.embedded.seated import Seated
-from arch_team.models.speech import CANNOT, NEED, NOT_APPROVED, PROVIDED, READY, SUGGESTIONS, answer_in, is_invalid
+from arch_team.models.speech import (
+    APPROVER,
+    CLARIFICATION,
+    NOT_APPROVED,
+    PERSON,
+    PROVIDED,
+    VALIDATOR,
+    answer_in,
+    is_invalid,
+)
 from arch_team.requirements.asking import filled, missing_in, next_missing
 from arch_team.requirements.model import Gap
 from arch_team.requirements.request import Request, language_of_all, read_request, said_texts
@@ -36,17 +45,9 @@ class RequirementsOperator(Seated):
         super().__init__()
         self._language: Language = language
 
-    def turn(self, messages: Sequence[LLMMessage]) -> str | ToolCall:
+    def turn(self, messages: Sequence[LLMMessage]) -> Say | Cannot | Ask | ToolCall:
         heard = _heard(messages)
-        outcome = Cannot(said_texts(self._language)["not_confirmed"]) if heard.is_rejected else self._outcome(heard)
-        if isinstance(outcome, ToolCall):
-            return outcome
-        if isinstance(outcome, Say):
-            return f"{outcome.text}\n\n{READY}"
-        if isinstance(outcome, Ask):
-            offered = f"\n{SUGGESTIONS} {' | '.join(outcome.suggestions)}" if outcome.suggestions else ""
-            return f"{NEED} {outcome.question}{offered}"
-        return f"{CANNOT} {outcome.reason}"
+        return Cannot(said_texts(self._language)["not_confirmed"]) if heard.is_rejected else self._outcome(heard)
 
     def _outcome(self, heard: "_Heard") -> Say | Cannot | Ask | ToolCall:
         plan = self._plan(heard.question)
@@ -171,18 +172,22 @@ def _heard(messages: Sequence[LLMMessage]) -> _Heard:
     for message in messages:
         if isinstance(message, UserMessage):
             text = message.content if isinstance(message.content, str) else ""
-            if not question:
+            if message.source == PERSON:
                 question = text
-            elif text.startswith(PROVIDED):
+            elif message.source == CLARIFICATION and text.startswith(PROVIDED):
                 told.append(answer_in(text))
                 has_answered = True
-            elif is_invalid(text) or (text.startswith(NOT_APPROVED) and not has_answered):
+            elif _holds_back(message.source, text) and not (message.source == APPROVER and has_answered):
                 is_rejected = True
         elif isinstance(message, FunctionExecutionResultMessage):
             told += [_read(result.content) for result in message.content]
         elif isinstance(message, AssistantMessage):
             is_rejected = has_answered = False
     return _Heard(question, tuple(told), is_rejected)
+
+
+def _holds_back(seat: str, text: str) -> bool:
+    return (seat == VALIDATOR and is_invalid(text)) or (seat == APPROVER and text.startswith(NOT_APPROVED))
 
 
 def _read(content: str) -> Any:

@@ -195,7 +195,7 @@ class RowPlans:
                 kept = [pair for pair in figures if pair[1].unit == main][: asked.limit or _MOST]
                 order = self.say("largest" if asked.is_max else "smallest")
                 lines.append(self.say("by_party", title=asked.title, when=when, order=order))
-                lines += [f"- {name}: {figure.reference}" for name, figure in kept]
+                lines += [f"- {_party_of(figure)}: {figure.reference}" for _, figure in kept]
             if asked.wants_share:
                 whole = yield ToolCall(
                     "aggregateTable", form_arguments(self._party_form(asked, period, by_party=False))
@@ -375,3 +375,8 @@ class RowPlans:
 
     def _nothing(self, asked: RowsAsked) -> Cannot:
         return Cannot(self.say("none", when=f" ({self._voice.span(asked.times[0])})" if asked.times else ""))
+
+
+def _party_of(figure: Figure) -> str:
+    """The name beside an amount, by reference."""
+    return f"{{{{name({figure.expression.removesuffix('amount')}name)}}}}"

@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator, Sequence
+from unicodedata import category, normalize
 
 from arch_team.requirements.model import CRITERIA, Criterion, Evaluation, Finding
 from arch_team.requirements.read.characters import visible
@@ -10,6 +11,7 @@ from arch_team.requirements.report.report import Report
 from arch_team.requirements.report.texts import place_of, texts
 
 Cell = str | float | int | None
+_UNSEEN = ("Cf", "Cc", "Cs", "Co", "Cn", "Mn", "Zs", "Zl", "Zp")
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 
 
@@ -26,7 +28,14 @@ def harmless(cell: Cell) -> Cell:
     if not isinstance(cell, str):
         return cell
     cell = visible(cell)
-    return f"'{cell}" if cell.lstrip(" ").startswith(FORMULA) else cell
+    return f"'{cell}" if is_formula(cell) else cell
+
+
+def is_formula(text: str) -> bool:
+    """Whether a spreadsheet may compute it: some pass over spaces and signs nobody sees, and take wide signs for plain
+    ones."""
+    first = next((c for c in text if c in FORMULA or not (c.isspace() or category(c) in _UNSEEN)), "")
+    return normalize("NFKC", first).startswith(FORMULA)
 
 
 def rows(report: Report) -> Iterator[Sequence[Cell]]:

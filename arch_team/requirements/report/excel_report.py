@@ -6,7 +6,7 @@ from copy import copy
 from typing import Any
 
 from arch_team.requirements.read.characters import visible
-from arch_team.requirements.report.csv_report import FORMULA, Cell, rows, used_criteria
+from arch_team.requirements.report.csv_report import Cell, is_formula, rows, used_criteria
 from arch_team.requirements.report.excel_sheets import duplicates, findings, questions, rewrites, summary
 from arch_team.requirements.report.report import Report
 from arch_team.requirements.report.texts import texts
@@ -74,7 +74,7 @@ class _Writer:
             text = visible(value).replace("\r", " ")
             cell.value = text if len(text) <= LONGEST_CELL else text[: LONGEST_CELL - 1] + "…"
             cell.data_type = "s"
-            kind = "head" if is_head else "formula" if text.startswith(FORMULA) else "text"
+            kind = "head" if is_head else "formula" if is_formula(text) else "text"
         else:
             cell.value = value
             kind = "score" if isinstance(value, float) else "count"

@@ -19,7 +19,7 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _CRITERIA = re.compile(
-    r"(?:^|(?<=[\n.;:]))[\s*-]*"
+    r"(?:^|(?<=[\n.;:]))(?:[^\S\n]|[*-])*"
     r"(?:(?P<named>acceptance criteria|akzeptanzkriterien)\s*:?|(?:given|angenommen|gegeben)\b)",
     re.IGNORECASE,
 )

@@ -86,13 +86,13 @@ class Asking:
         return (await self.engine.start(self.caller.scope, wanted)).id
 
     async def _answered(self, clarification_id: str, said: str) -> str:
-        question = await self.engine.clarification(self.caller.tenant, clarification_id)
+        question = await self.engine.clarification(self.caller.scope, clarification_id)
         answer = chosen(said, labelled(question.suggested_answers))
-        return (await self.engine.answer(self.caller.tenant, clarification_id, answer)).run_id
+        return (await self.engine.answer(self.caller.scope, clarification_id, answer)).run_id
 
     async def _followed(self, run_id: str) -> types.CallToolResult | types.InputRequiredResult:
         for _ in range(MOST_QUESTIONS):
-            found = await followed(self.engine, self.caller.tenant, run_id, seconds=LONGEST, told=self._progress)
+            found = await followed(self.engine, self.caller.scope, run_id, seconds=LONGEST, told=self._progress)
             if found.question is None or not self._can_elicit():
                 return _result(found)
             if self.context.protocol_version in MODERN_PROTOCOL_VERSIONS:
@@ -107,8 +107,8 @@ class Asking:
         raise BadCall("the team asked too often in one call", "Ask more precisely.")
 
     async def _left_open(self, clarification_id: str) -> types.CallToolResult:
-        question = await self.engine.clarification(self.caller.tenant, clarification_id)
-        return _result(Outcome(await self.engine.get(self.caller.tenant, question.run_id), question))
+        question = await self.engine.clarification(self.caller.scope, clarification_id)
+        return _result(Outcome(await self.engine.get(self.caller.scope, question.run_id), question))
 
     def _can_elicit(self) -> bool:
         able = self.context.session.client_capabilities

@@ -19,6 +19,7 @@ from arch_team.engine.engine import Engine
 from arch_team.errors import UsageError
 from arch_team.server.errors import refusal
 from arch_team.server.gate import caller_of
+from arch_team.server.heavy import Heavy
 from arch_team.server.mcp_door.asking import Asking
 from arch_team.server.mcp_door.toolbox import ASK, Toolbox, failed
 from arch_team.server.own import Own
@@ -98,6 +99,10 @@ async def serve_stdio(settings: Settings) -> None:
 
     from arch_team.engine.opening import open_engine
 
-    async with open_engine(settings) as engine, stdio_server() as (incoming, outgoing):
-        server = mcp_server(lambda: engine, Own(settings, SqlDecisions(engine.database)))
-        await server.run(incoming, outgoing, server.create_initialization_options())
+    heavy = Heavy(settings.heavy_processes, settings.request_timeout)
+    try:
+        async with open_engine(settings) as engine, stdio_server() as (incoming, outgoing):
+            server = mcp_server(lambda: engine, Own(settings, SqlDecisions(engine.database), heavy))
+            await server.run(incoming, outgoing, server.create_initialization_options())
+    finally:
+        heavy.close()

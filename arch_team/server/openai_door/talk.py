@@ -51,14 +51,16 @@ class Talk:
             raise NoQuestion(
                 "the last message is not the user's, or is empty", "End with what the user asks or answers."
             )
+        if any("\ud800" <= c <= "\udfff" for c in turns[-1][1]):
+            raise NoQuestion("the last message holds half of a character", "Send it as UTF-8.")
         skill, said = skill_of(self.request.model, self.skills), turns[-1][1].strip()
         question = await self._asked_before()
         if question is not None and question.status == "pending" and await asyncio.to_thread(self.stands_alone, said):
-            await self.engine.cancel(self.caller.tenant, question.run_id)  # asked something else instead
+            await self.engine.cancel(self.caller.scope, question.run_id)  # asked something else instead
             question = None
         if question is not None:
             answer = chosen(said, labelled(question.suggested_answers))
-            return (await self.engine.answer(self.caller.tenant, question.id, answer)).run_id
+            return (await self.engine.answer(self.caller.scope, question.id, answer)).run_id
         if len(said) > LONGEST_QUESTION:
             raise NoQuestion("the question is too long", f"Ask in at most {LONGEST_QUESTION} characters.")
         language = self.request.arch_team.language if self.request.arch_team else None
@@ -69,7 +71,7 @@ class Talk:
         return record.id
 
     async def outcome(self, run_id: str, seconds: float, told: Told) -> Outcome:
-        found = await followed(self.engine, self.caller.tenant, run_id, seconds=seconds, told=told)
+        found = await followed(self.engine, self.caller.scope, run_id, seconds=seconds, told=told)
         if found.question is not None:
             turns = [*self.request.turns, ("assistant", text_of(found))]
             await asyncio.to_thread(
@@ -82,7 +84,7 @@ class Talk:
         client that heard nothing sends the same again."""
         hints = self.request.arch_team
         if hints is not None and hints.clarification_id is not None:
-            return await self.engine.clarification(self.caller.tenant, hints.clarification_id)
+            return await self.engine.clarification(self.caller.scope, hints.clarification_id)
         before, said = self.request.turns[:-1], self.request.turns[-1][1].strip()
         if not before or before[-1][0] != "assistant":
             return None
@@ -94,6 +96,6 @@ class Talk:
 
     async def _question(self, clarification_id: str) -> Clarification | None:
         try:
-            return await self.engine.clarification(self.caller.tenant, clarification_id)
+            return await self.engine.clarification(self.caller.scope, clarification_id)
         except UnknownClarification:
             return None

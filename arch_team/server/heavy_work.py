@@ -1,0 +1,85 @@
+"""What is done in the processes of `heavy.py`: plain functions of plain values. No database is opened here."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arch_team.access.caller import Caller
+from arch_team.documents import FileContent, kind_of, read_document
+from arch_team.engine.tenants import settings_for
+from arch_team.models.judges import opinion_of
+from arch_team.requirements.check.evaluate import Evaluator
+from arch_team.requirements.compare import RejectedPairs, find_duplicates
+from arch_team.requirements.errors import TooMuch
+from arch_team.requirements.learned import Learned
+from arch_team.requirements.model import DuplicatePair, Requirement
+from arch_team.requirements.service import Groups, RequirementsService
+from arch_team.search.library import Library, Record, hash_of
+from arch_team.settings import Settings
+
+if TYPE_CHECKING:
+    from arch_team.vectors.embedding import Embedder
+
+MODEL_SHARE = 0.7
+"""Of the time a request may take: how long a model is asked for its opinion."""
+REVIEWERS = "review"
+"""Who rejected pairs and findings: the people of a tenant, or, with keys that name one, of a mandate."""
+MOST_CHARACTERS = 2_000_000
+"""Of the requirements of one request together, and of a document."""
+
+
+def reviewers(caller: Caller) -> str:
+    return REVIEWERS if caller.mandate is None else f"{REVIEWERS}/{caller.mandate}"
+
+
+@lru_cache(maxsize=1)
+def _evaluator() -> Evaluator:
+    """The rules are read once, and are the same for everybody."""
+    return Evaluator()
+
+
+def reviewed(settings: Settings, caller: Caller, method: str, *given: Any) -> Any:
+    """One call of the review: pairs and findings that somebody of this tenant and mandate rejected stay rejected, and
+    the configured model gives its opinion beside the rules within most of the time a request may take."""
+    opinion = opinion_of(settings, seconds=settings.request_timeout * MODEL_SHARE)
+    learned = Learned.of(settings_for(settings, caller.scope), tenant=reviewers(caller))
+    service = RequirementsService(
+        Evaluator(learned.applied_to(_evaluator().rules)),
+        opinion=opinion,
+        duplicates=lambda known: duplicates(settings, caller, known),
+    )
+    return asyncio.run(getattr(service, method)(*given))
+
+
+def duplicates(
+    settings: Settings, caller: Caller, requirements: Sequence[Requirement]
+) -> tuple[tuple[DuplicatePair, ...], Groups]:
+    own = settings_for(settings, caller.scope)
+    rejected = RejectedPairs.of(own, tenant=reviewers(caller)).among(requirements)
+    found = find_duplicates(requirements, rejected=rejected)
+    return found.pairs, found.groups
+
+
+def check_size(texts: Sequence[str]) -> None:
+    """Raises where the texts of one request are more than is worked on at once."""
+    if sum(map(len, texts)) > MOST_CHARACTERS:
+        raise TooMuch("the texts are too long together", f"Send at most {MOST_CHARACTERS:,} characters at once.")
+
+
+def record_of(name: str, content: bytes, at: datetime, *, embedded: bool) -> Record:
+    """An uploaded document, read and, where `embedded`, with the vectors of its passages."""
+    document = read_document(FileContent(Path(name), content, kind_of(name, content), at))
+    record = Record(name, document, hash_of(content))
+    return with_vectors([record])[0] if embedded else record
+
+
+def with_vectors(records: Sequence[Record]) -> list[Record]:
+    """The same with the vectors of their passages, by the embedder that every process has."""
+    from arch_team.vectors.embedding import default_embedder
+
+    check_size([section.text for record in records for section in record.document.sections])
+    model: Embedder = default_embedder()
+    return [Library.embedded(record, model) for record in records]

@@ -1,0 +1,233 @@
+"""`make crash`, its second half: three servers that only serve and one to three workers on one PostgreSQL, killed at
+random under load. Nothing may be lost or doubled, and throughput should grow with the workers. Prints Markdown.
+
+python -m bench.crash [seconds]: how long processes are killed; 600 by default.
+"""
+
+import os
+import random
+import secrets
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+
+from arch_team.access.keys import KeyStore
+from arch_team.access.opening import open_access_database
+from arch_team.settings import Settings
+from bench.load import postgres
+from bench.timing import row
+
+QUESTION = "Was ist der Banksaldo per 31.12.2025?"
+SERVERS, WORKERS, ASKERS = 3, 3, 6
+CALM = 30.0
+"""Seconds for which each number of workers is measured, without kills."""
+BETWEEN = (1.0, 6.0)
+"""Seconds between two kills."""
+
+
+class House:
+    """Processes of one installation. Who is killed is started again."""
+
+    def __init__(self, home: Path, runs_db: str) -> None:
+        self.settings = Settings(home=home, runs_db=runs_db)
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("ARCH_TEAM_")}
+        self._env = {**kept, "ARCH_TEAM_HOME": str(home), "ARCH_TEAM_RUNS_DB": runs_db}
+        self._log = (home / "processes.log").open("ab")
+        self.ports = [_free_port() for _ in range(SERVERS)]
+        self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        database = open_access_database(self.settings)
+        self.key = KeyStore(database).create("crash", "user")[1]
+        database.dispose()
+
+    def start(self, name: str) -> None:
+        place = int(name.rpartition(" ")[2])
+        serve = ("serve", "--no-work", "--port", str(self.ports[place]))
+        command = serve if name.startswith("server") else ("worker", "--concurrency", "10")
+        self.processes[name] = subprocess.Popen(
+            [sys.executable, "-m", "arch_team.console", *command], env=self._env, stdout=self._log, stderr=self._log
+        )
+
+    def kill(self, name: str) -> None:
+        process = self.processes.pop(name)
+        process.kill()
+        process.wait()
+
+    def until_ready(self) -> None:
+        for port in self.ports:
+            end = time.monotonic() + 120
+            while time.monotonic() < end:
+                with suppress(httpx.HTTPError):
+                    if httpx.get(f"http://127.0.0.1:{port}/readyz", timeout=5).status_code == 200:
+                        break
+                time.sleep(0.2)
+
+    def close(self) -> None:
+        for name in tuple(self.processes):
+            self.kill(name)
+        self._log.close()
+
+
+@dataclass
+class Load:
+    """People who ask through whichever server answers, with a key for each question, until told to stop."""
+
+    house: House
+    asked: dict[str, str] = field(default_factory=dict[str, str])
+    stopped: threading.Event = field(default_factory=threading.Event)
+    most_open: int = 40
+
+    def run(self) -> None:
+        headers = {"Authorization": f"Bearer {self.house.key}"}
+        while not self.stopped.is_set():
+            once = secrets.token_hex(8)
+            while not self.stopped.is_set():
+                address = f"http://127.0.0.1:{random.choice(self.house.ports)}"
+                try:
+                    answer = httpx.post(
+                        f"{address}/api/runs",
+                        json={"question": QUESTION},
+                        headers={**headers, "Idempotency-Key": once},
+                        timeout=30,
+                    )
+                except httpx.HTTPError:
+                    time.sleep(0.2)  # it may have been taken on: the same key again
+                    continue
+                if answer.status_code == 202:
+                    self.asked[once] = answer.json()["id"]
+                    break
+                time.sleep(0.2)
+            while not self.stopped.is_set() and self._open() > self.most_open:
+                time.sleep(0.2)
+
+    def _open(self) -> int:
+        with suppress(httpx.HTTPError, KeyError, ValueError):
+            address = f"http://127.0.0.1:{random.choice(self.house.ports)}"
+            headers = {"Authorization": f"Bearer {self.house.key}"}
+            found = httpx.get(f"{address}/api/runs?status=queued&limit=100", headers=headers, timeout=10).json()
+            return len(found["items"])
+        return self.most_open + 1
+
+    def started(self) -> list[threading.Thread]:
+        threads = [threading.Thread(target=self.run, daemon=True) for _ in range(ASKERS)]
+        for thread in threads:
+            thread.start()
+        return threads
+
+
+def done_runs(house: House) -> int:
+    import sqlalchemy as sa
+
+    engine = sa.create_engine(sa.make_url(house.settings.runs_db or "").set(drivername="postgresql+psycopg"))
+    try:
+        with engine.connect() as connection:
+            return int(connection.scalar(sa.text("SELECT count(*) FROM arch_team_runs WHERE status = 'done'")) or 0)
+    finally:
+        engine.dispose()
+
+
+def calm(house: House, seconds: float) -> float:
+    """Runs ended per second."""
+    load = Load(house)
+    threads = load.started()
+    time.sleep(min(5.0, seconds / 3))
+    before, began = done_runs(house), time.monotonic()
+    time.sleep(seconds)
+    rate = (done_runs(house) - before) / (time.monotonic() - began)
+    load.stopped.set()
+    for thread in threads:
+        thread.join(40)
+    return rate
+
+
+def killing(house: House, seconds: float) -> tuple[Load, int]:
+    load, kills = Load(house), 0
+    threads = load.started()
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        time.sleep(random.uniform(*BETWEEN))
+        name = random.choice(tuple(house.processes))
+        house.kill(name)
+        house.start(name)
+        kills += 1
+    load.stopped.set()
+    for thread in threads:
+        thread.join(40)
+    return load, kills
+
+
+def judged(house: House, load: Load, patience: float = 300.0) -> Counter[str]:
+    """What became of every run that was taken on."""
+    found: Counter[str] = Counter()
+    headers = {"Authorization": f"Bearer {house.key}"}
+    with httpx.Client(base_url=f"http://127.0.0.1:{house.ports[0]}", headers=headers, timeout=60) as client:
+        end = time.monotonic() + patience
+        for once, run_id in load.asked.items():
+            run = client.get(f"/api/runs/{run_id}")
+            while run.status_code == 200 and run.json()["status"] not in ("done", "cancelled"):
+                if time.monotonic() > end:
+                    break
+                time.sleep(0.2)
+                run = client.get(f"/api/runs/{run_id}")
+            told = run.json()
+            found["lost" if run.status_code != 200 else str((told.get("answer") or {}).get("status"))] += 1
+            again = client.post("/api/runs", json={"question": QUESTION}, headers={"Idempotency-Key": once})
+            found["doubled"] += again.json().get("id") != run_id
+            exported = client.get(f"/api/runs/{run_id}/export").json()
+            numbers = [event["seq"] for event in exported.get("events", ())]
+            found["events with gaps"] += numbers != list(range(1, len(numbers) + 1))
+    return found
+
+
+def main() -> None:
+    seconds = float(sys.argv[1]) if sys.argv[1:] else 600.0
+    with tempfile.TemporaryDirectory() as made, postgres(Path(made)) as url:
+        home = Path(made) / "home"
+        home.mkdir()
+        house = House(home, url)
+        try:
+            for place in range(SERVERS):
+                house.start(f"server {place}")
+            house.until_ready()
+            print(row("workers", "runs ended per second"))
+            print(row("--:", "--:"), flush=True)
+            for place in range(WORKERS):
+                house.start(f"worker {place}")
+                time.sleep(8)
+                print(row(place + 1, f"{calm(house, min(CALM, seconds)):.1f}"), flush=True)
+            load, kills = killing(house, seconds)
+            house.until_ready()
+            found = judged(house, load)
+        finally:
+            house.close()
+    print()
+    print(row("killed for", "kills", "runs taken on", "approved", "other endings", "lost", "doubled", "gaps"))
+    print(row(*["--:"] * 8))
+    known = ("approved", "lost", "doubled", "events with gaps")
+    others = {name: count for name, count in found.items() if name not in known and count}
+    bad = found["lost"] + found["doubled"] + found["events with gaps"] + sum(others.values())
+    print(
+        row(
+            f"{seconds:.0f} s", kills, len(load.asked), found["approved"], others or 0, found["lost"],
+            found["doubled"], found["events with gaps"],
+        )
+    )  # fmt: skip
+    sys.exit(1 if bad else 0)
+
+
+def _free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+if __name__ == "__main__":
+    main()
