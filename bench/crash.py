@@ -17,6 +17,7 @@ from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import httpx
 
@@ -177,8 +178,11 @@ def judged(house: House, load: Load, patience: float = 300.0) -> Counter[str]:
                     break
                 time.sleep(0.2)
                 run = client.get(f"/api/runs/{run_id}")
-            told = run.json()
-            found["lost" if run.status_code != 200 else str((told.get("answer") or {}).get("status"))] += 1
+            answer: dict[str, Any] = run.json().get("answer") or {}
+            ended = str(answer.get("status"))
+            if ended != "approved":
+                ended = f"{ended}: {answer.get('reason')}"
+            found["lost" if run.status_code != 200 else ended] += 1
             again = client.post("/api/runs", json={"question": QUESTION}, headers={"Idempotency-Key": once})
             found["doubled"] += again.json().get("id") != run_id
             exported = client.get(f"/api/runs/{run_id}/export").json()

@@ -40,7 +40,8 @@ async def measured(home: Path, runs_db: str | None) -> tuple[float, float]:
             await asyncio.gather(*(ask(number) for number in range(AT_ONCE)))
             return (time.process_time() - began) / AT_ONCE
 
-        await cost(inline), await cost(kept)
+        await cost(inline)
+        await cost(kept)
         turns = [(await cost(inline), await cost(kept)) for _ in range(TURNS)]
     alone, with_keeping = zip(*turns, strict=True)
     return statistics.median(alone), statistics.median(with_keeping)
