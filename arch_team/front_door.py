@@ -8,6 +8,8 @@ from arch_team.wire import Language
 
 if TYPE_CHECKING:
     from arch_team.routing.preprocessor import Route
+    from arch_team.runs.answer import Answer
+    from arch_team.settings import Settings
 
 OwnWords = Callable[[], Iterable[str]]
 Reads = Callable[[str], bool]
@@ -67,6 +69,32 @@ def _is_for(reads: Reads | None, route: "Route") -> bool:
     if reads is None or route.category in (Category.GREETING, Category.ARITHMETIC):
         return False
     return route.category in (Category.FACTUAL, Category.TRANSLATION) or reads(route.text)
+
+
+NOT_IN_TABLES: dict[Language, str] = {
+    "de": "Die Tabellen beantworten das nicht; die Antwort steht in den Dokumenten.",
+    "en": "The tables do not answer this; the answer stands in the documents.",
+}
+
+
+def leaves_room_for_documents(named: str | None, answer: "Answer") -> bool:
+    """Whether a question that the tables do not answer may go to the documents: nobody named a skill."""
+    return named is None and answer.skill == "data" and answer.status in ("refused", "needs_clarification")
+
+
+def holds_documents(settings: "Settings") -> bool:
+    from arch_team.errors import ArchTeamError
+    from arch_team.search.knowledge import holds_documents as holds
+
+    try:
+        return holds(settings)
+    except ArchTeamError:
+        return False  # documents that cannot be reached have no say in what the tables lack
+
+
+def from_documents(answer: "Answer") -> "Answer":
+    """The documents' answer, which says where it comes from."""
+    return answer.model_copy(update={"warnings": (*answer.warnings, NOT_IN_TABLES[answer.language])})
 
 
 def language_of(text: str) -> Language:

@@ -53,7 +53,7 @@ class Settings(BaseSettings):
     placeholder_whitelist: tuple[str, ...] = ()
     """Texts that are fine although a pattern of made-up data matches them."""
     qdrant_url: str | None = None
-    """A Qdrant server for documents. None: an embedded one in `home`."""
+    """A Qdrant server for documents. None: a file in `home`."""
     qdrant_api_key: str | None = Field(default=None, repr=False)
     """Key of that server."""
     home: Path = Field(default_factory=default_home)

@@ -130,7 +130,7 @@ class Society:
     async def _events(
         self, run_id: str, question: str, skill: str | None, spoken: Language
     ) -> AsyncGenerator[Event, None]:
-        from arch_team.front_door import enter
+        from arch_team.front_door import enter, from_documents
 
         door = enter(question, skill, spoken, self._own_words, self._any_tables)
         yield Event(kind="routed", text=door.reason)
@@ -148,7 +148,26 @@ class Society:
             yield Event(kind="answer", answer=_direct(run_id, question, spoken, text, warnings))
             return
         async for event in self._run(run_id, door.text, spoken, door.skill or "data"):
-            yield event
+            if event.answer is None or not await self._goes_on_to_documents(door.skill, event.answer):
+                yield event
+                continue
+            yield Event(kind="routed", text="documents")
+            answer = event.answer
+            async for further in self._run(run_id, door.text, spoken, "knowledge"):
+                if further.answer is None:
+                    yield further
+                elif further.answer.status == "approved":
+                    answer = from_documents(further.answer)
+            yield Event(kind="answer", answer=answer)
+
+    async def _goes_on_to_documents(self, named: str | None, answer: Answer) -> bool:
+        """Looked up once a run: what is held may change before a run is taken up again."""
+        from arch_team.front_door import holds_documents, leaves_room_for_documents
+
+        async def held() -> bool:
+            return await asyncio.to_thread(holds_documents, self.settings)
+
+        return leaves_room_for_documents(named, answer) and await WatchedSteps(self.steps).once("documents", held)
 
     def _language_of(self, question: str, earlier: Sequence[str]) -> Language:
         """What goes on with a question is in its language: `2024?` alone is in none."""

@@ -16,8 +16,8 @@ from typing import Any
 from autogen_core.models import FunctionExecutionResult, FunctionExecutionResultMessage, LLMMessage, UserMessage
 
 from arch_team.models.embedded.knowledge_operator import KnowledgeOperator
-from arch_team.models.embedded.plan import ToolCall
-from arch_team.models.speech import CANNOT, draft_in
+from arch_team.models.embedded.plan import Say, ToolCall
+from arch_team.models.speech import PERSON
 from arch_team.search.decision_store import MemoryDecisionStore
 from arch_team.search.knowledge import Knowledge
 from arch_team.search.library import STORE_NAME
@@ -49,16 +49,16 @@ class Answering:
         """The approved text, None for a refusal. What is quoted and not approved is an error in the check."""
         operator = KnowledgeOperator("en", self._embedder)
         tools = KnowledgeTools(self._knowledge, tenant=TENANT, language="en")
-        messages: list[LLMMessage] = [UserMessage(content=question, source="user")]
+        messages: list[LLMMessage] = [UserMessage(content=question, source=PERSON)]
         turn = operator.turn(messages)
-        if isinstance(turn, ToolCall):
+        while isinstance(turn, ToolCall):
             told = json.dumps(asyncio.run(tools.call(turn.arguments)))
             result = FunctionExecutionResult(content=told, name=turn.tool, call_id="c1", is_error=False)
             messages.append(FunctionExecutionResultMessage(content=[result]))
             turn = operator.turn(messages)
-        if isinstance(turn, ToolCall) or turn.startswith(CANNOT):
+        if not isinstance(turn, Say):
             return None
-        checked = check_answer(draft_in(turn), tools.run, question=question, language="en", embedder=self._embedder)
+        checked = check_answer(turn.text, tools.run, question=question, language="en", embedder=self._embedder)
         return checked.text if checked.ok else f"NOT APPROVED {checked.findings}"
 
 

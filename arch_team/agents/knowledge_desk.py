@@ -89,6 +89,8 @@ def carried(kept: Numbered) -> dict[str, Any]:
         "date": document.date.isoformat() if document.date else None,
         "dateSource": document.date_source,
         "licence": document.licence,
+        "superseded": passage.superseded,
+        "newer": passage.newer,
     }
 
 

@@ -28,29 +28,35 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 @app.command()
 @plainly()
 def add(
-    paths: Annotated[list[Path], typer.Argument(help="Files and folders: Markdown, text, HTML, PDF, DOCX.")],
+    paths: Annotated[list[Path], typer.Argument(help="Files and folders: Markdown, text, HTML, PDF, DOCX, ODT, PPTX.")],
     collection: Collection = None,
     sensitive: Annotated[
         bool, typer.Option("--sensitive", help="Its use is never approved by a deadline, only by a person.")
     ] = False,
+    sync: Annotated[
+        bool, typer.Option("--sync", help="Also remove what is held of these folders and no longer in them.")
+    ] = False,
     mandate: Mandate = None,
     as_json: AsJson = False,
 ) -> None:
-    """Add documents. What has not changed is left, what has changed is replaced."""
+    """Add documents. What has not changed is left, what has changed is replaced, an interrupted run goes on."""
     from arch_team.search.passages_model import DEFAULT_COLLECTION
 
     with _library(mandate) as (knowledge, tenant), _progress() as show:
         library = knowledge.library(tenant)
         try:
             outcomes = library.add(
-                paths, collection=collection or DEFAULT_COLLECTION, sensitive=sensitive, progress=show
+                paths, collection=collection or DEFAULT_COLLECTION, sensitive=sensitive, sync=sync, progress=show
             )
+            advice = library.outgrown()
         finally:
             library.close()
     if as_json:
         _print_json([outcome.model_dump(mode="json") for outcome in outcomes])
     else:
         _print_outcomes(outcomes)
+    if advice:
+        typer.echo(advice, err=True)
     if any(outcome.status == "failed" for outcome in outcomes):
         raise typer.Exit(exits.ERROR)
 
@@ -88,6 +94,22 @@ def remove(
             library.close()
     for document in gone:
         typer.echo(f"removed  {_tame(document.source)} ({_passages(document.passages)})")
+
+
+@app.command()
+@plainly()
+def move(
+    to: Annotated[str, typer.Option("--to", help="Address of a Qdrant server: http://localhost:6333.")],
+    mandate: Mandate = None,
+) -> None:
+    """Copy what is held to a Qdrant server, vectors and all. What is here stays until you remove it."""
+    from arch_team.console.setup import configured
+    from arch_team.search.knowledge import tenant_of
+    from arch_team.search.moving import moved
+
+    settings = configured(mandate=mandate)
+    count = moved(settings, to, tenant=tenant_of(settings))
+    typer.echo(f"copied   {_passages(count)} to {_tame(to)}. Set ARCH_TEAM_QDRANT_URL={_tame(to)} to use them there.")
 
 
 @app.command()
@@ -140,11 +162,15 @@ def search(
 @contextmanager
 def _library(mandate: str | None) -> "Generator[tuple[Knowledge, str]]":
     from arch_team.console.setup import configured
-    from arch_team.models.judges import scorer_of
     from arch_team.search.knowledge import open_knowledge, tenant_of
 
     settings = configured(mandate=mandate)
-    knowledge = open_knowledge(settings, scorer=scorer_of(settings))
+    scorer = None
+    if settings.model:
+        from arch_team.models.judges import scorer_of
+
+        scorer = scorer_of(settings)
+    knowledge = open_knowledge(settings, scorer=scorer)
     try:
         yield knowledge, tenant_of(settings)
     finally:
@@ -169,8 +195,9 @@ def _progress() -> "Generator[Callable[[Progress], None]]":
         task = bar.add_task("", total=None, file="")
 
         def show(progress: "Progress") -> None:
-            name = Path(progress.last.source).name if progress.last else ""
-            bar.update(task, total=progress.total, completed=progress.done, file=_tame(name)[:40])
+            name = Path(progress.last.source).name if progress.last else Path(progress.file).name
+            part = f" {progress.passages_done}/{progress.passages_total}" if progress.passages_total else ""
+            bar.update(task, total=progress.total, completed=progress.done, file=_tame(name)[:40] + part)
 
         yield show
 
@@ -206,7 +233,7 @@ def _print_outcomes(outcomes: "Sequence[AddOutcome]") -> None:
         )
     counts = {status: sum(o.status == status for o in outcomes) for status in dict.fromkeys(o.status for o in outcomes)}
     if not outcomes:
-        typer.echo("There was no document to add: Markdown, text, HTML, PDF and DOCX can be read.")
+        typer.echo("There was no document to add: Markdown, text, HTML, PDF, DOCX, ODT and PPTX can be read.")
     elif len(outcomes) > 1:
         typer.echo(", ".join(f"{count} {status}" for status, count in counts.items()) + ".")
 
@@ -232,7 +259,7 @@ def _print_hits(found: "FoundPassages", ranks: dict[str, str]) -> None:
     from rich.text import Text
 
     from arch_team.console.setup import Screen
-    from arch_team.search.passages import source_line
+    from arch_team.search.passages_model import source_line
 
     screen = Screen()
     for hit in found.hits:

@@ -49,7 +49,7 @@ ReadAsOpt = Annotated[
 ]
 NoDuplicatesOpt = Annotated[bool, typer.Option("--no-duplicates", help="Do not look for duplicates.")]
 KeepOpt = Annotated[
-    bool, typer.Option("--keep", help="Hold the requirements in Qdrant: `knowledge search -c requirements` ranks them.")
+    bool, typer.Option("--keep", help="Hold the requirements: `knowledge search -c requirements` ranks them.")
 ]
 ColumnOpt = Annotated[
     str | None, typer.Option("--column", help="Column or attribute with the text, by name or number.")

@@ -27,9 +27,10 @@ def read_document(file: FileContent) -> Document:
     """The document a file holds. The file's own time is its date only where the document has none."""
     from dataclasses import replace
 
+    from arch_team.documents.dating import dated_by_text
     from arch_team.documents.metadata import dated_by_file
 
-    document = _reader(file.kind)(file.content, file.path.stem)
+    document = dated_by_text(_reader(file.kind)(file.content, file.path.stem))
     return replace(document, facts=dated_by_file(document.facts, file.modified))
 
 
@@ -43,6 +44,10 @@ def _reader(kind: Kind) -> Callable[[bytes, str], Document]:
         from arch_team.documents.pdf import read_pdf as reader
     elif kind == "docx":
         from arch_team.documents.docx import read_docx as reader
+    elif kind == "odt":
+        from arch_team.documents.office import read_odt as reader
+    elif kind == "pptx":
+        from arch_team.documents.office import read_pptx as reader
     else:
         from arch_team.documents.plain import read_plain as reader
     return reader

@@ -29,12 +29,12 @@ KINDS: dict[str, Kind] = {
     ".xhtml": "html",
     ".pdf": "pdf",
     ".docx": "docx",
+    ".odt": "odt",
+    ".pptx": "pptx",
 }
 _KNOWN_OTHERS = {
     ".doc": "Save it as .docx.",
-    ".odt": "Save it as .docx or PDF.",
     ".rtf": "Save it as .docx or text.",
-    ".pptx": "Save it as PDF.",
     ".xlsx": "Ask it with `arch-team ask --file`.",
     ".csv": "Ask it with `arch-team ask --file`.",
     ".parquet": "Ask it with `arch-team ask --file`.",
@@ -140,8 +140,12 @@ def kind_of(name: str, content: bytes) -> Kind:
     if content.startswith(b"PK\x03\x04"):
         if b"word/" in content or suffix == ".docx":
             return "docx"
+        if b"application/vnd.oasis.opendocument.text" in content[:200] or suffix == ".odt":
+            return "odt"
+        if b"ppt/slides/" in content or suffix == ".pptx":
+            return "pptx"
         raise _not_supported(suffix, "it is an archive or another kind of office file")
-    if suffix in (".pdf", ".docx"):
+    if suffix in (".pdf", ".docx", ".odt", ".pptx"):
         raise UnreadableDocument(
             f"it is called {suffix} and is none: it may be broken, or of another kind", "Save it again."
         )
@@ -156,7 +160,7 @@ def kind_of(name: str, content: bytes) -> Kind:
 
 
 def _not_supported(suffix: str, message: str) -> UnreadableDocument:
-    default = "Markdown, text, HTML, PDF and DOCX can be added."
+    default = "Markdown, text, HTML, PDF, DOCX, ODT and PPTX can be added."
     return UnreadableDocument(message, _KNOWN_OTHERS.get(suffix, default))
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from arch_team.errors import DataError
 
-Kind = Literal["markdown", "text", "html", "pdf", "docx"]
+Kind = Literal["markdown", "text", "html", "pdf", "docx", "odt", "pptx"]
 DateSource = Literal["document", "file"]
 """`document`: it says so itself. `file`: only the file's own time was there, which a copy may have changed."""
 
@@ -30,6 +30,10 @@ class Facts:
     licence: str | None = None
     author: str | None = None
     language: str | None = None
+    supersedes: tuple[str, ...] = ()
+    """Names of documents that it replaces."""
+    superseded_by: tuple[str, ...] = ()
+    status: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,8 @@ LICENCE_NAMES = ("licence", "license", "lizenz", "rights")
 URL_NAMES = ("url", "canonical", "canonical_url", "source", "quelle")
 LANGUAGE_NAMES = ("lang", "language", "sprache")
 AUTHOR_NAMES = ("author", "authors", "autor")
+SUPERSEDES_NAMES = ("supersedes", "replaces", "ersetzt")
+SUPERSEDED_NAMES = ("superseded_by", "replaced_by", "ersetzt_durch")
 
 
 def parsed_date(given: object) -> datetime | None:
@@ -109,7 +111,17 @@ def facts_from(given: Mapping[str, object]) -> Facts:
         licence=_first(short(named.get(name)) for name in LICENCE_NAMES),
         author=_first(short(named.get(name)) for name in AUTHOR_NAMES),
         language=_first(short(named.get(name)) for name in LANGUAGE_NAMES),
+        supersedes=_listed(named, SUPERSEDES_NAMES),
+        superseded_by=_listed(named, SUPERSEDED_NAMES),
+        status=short(named.get("status")),
     )
+
+
+def _listed(named: Mapping[str, object], names: Iterable[str]) -> tuple[str, ...]:
+    """Names of other documents, one or several."""
+    given = _first(named.get(name) for name in names)
+    several: list[object] = [*given] if isinstance(given, list | tuple) else [given]  # pyright: ignore[reportUnknownArgumentType]  # front matter can hold anything
+    return tuple(name for name in map(short, several) if name)
 
 
 def dated_by_file(facts: Facts, modified: datetime | None) -> Facts:

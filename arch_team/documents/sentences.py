@@ -29,6 +29,7 @@ class _Words(Wire):
     de: str
     en: str
     before_number: str
+    before_ordinal: str
     after_ordinal: str
 
 
@@ -36,6 +37,7 @@ class _Words(Wire):
 class _Lists:
     always: frozenset[str]
     before_number: frozenset[str]
+    before_ordinal: frozenset[str]
     after_ordinal: frozenset[str]
 
 
@@ -45,6 +47,7 @@ def _lists() -> _Lists:
     return _Lists(
         frozenset(f"{words.de} {words.en}".split()),
         frozenset(words.before_number.split()),
+        frozenset(words.before_ordinal.split()),
         frozenset(words.after_ordinal.split()),
     )
 
@@ -89,6 +92,9 @@ def _ends_sentence(text: str, stop: re.Match[str]) -> bool:
     if _is_abbreviation(word, text, stop.end()):
         return "\n" in text[stop.end() : _after_space(text, stop.end())]
     if _ORDINAL.search(before):
+        words = before.split()
+        if len(words) > 1 and words[-2].lower() in _lists().before_ordinal:
+            return False
         return _next_word(text, stop.end()) not in _lists().after_ordinal and not _starts_line(text, stop.start())
     return True
 

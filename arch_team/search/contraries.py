@@ -67,8 +67,11 @@ def _negations() -> frozenset[str]:
     return _stems(" ".join(listed.values()))
 
 
-def is_silence(sentence: str) -> bool:
-    """Whether it only says that the passages say no more."""
-    return any(
-        re.fullmatch(pattern, sentence.strip()) for listed in answer_words().silence.values() for pattern in listed
-    )
+def says_no_more(sentence: str, question: str) -> bool:
+    """Whether it only says that the passages say no more, say nothing on a part of the question, or differ."""
+    for pattern in (pattern for listed in answer_words().silence.values() for pattern in listed):
+        found = re.fullmatch(pattern, sentence.strip())
+        if found is not None:
+            part = found.groupdict().get("part")
+            return part is None or " ".join(part.split()) in " ".join(question.split())
+    return False

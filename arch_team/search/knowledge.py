@@ -175,6 +175,19 @@ def tenant_of(settings: "Settings") -> str:
     return mandate if settings.tenant is None else f"{settings.tenant}/{mandate}"
 
 
+def holds_documents(settings: "Settings") -> bool:
+    """Whether anything is held for whom the settings speak. Nothing is opened where there is no store yet."""
+    from arch_team.vectors.embedded import FILE
+
+    if not settings.qdrant_url and not (settings.home / FILE).exists():
+        return False
+    library = knowledge_of(settings).library(tenant_of(settings))
+    try:
+        return library.holds_any()
+    finally:
+        library.close()
+
+
 def _hits(items: Sequence[LLMScoredItem], passages: dict[str, Passage]) -> list[PassageHit]:
     found = [(item, passages[item.candidate_id]) for item in items if item.candidate_id in passages]
     return [

@@ -1,8 +1,10 @@
 """The library: documents of one tenant, cut into passages and held in Qdrant.
 
 Adding is idempotent. A document is known by where it was read from and by the hash of its bytes: the same bytes again
-change nothing, other bytes replace its passages. New passages are written before old ones go, and the first passage,
-by which a document is listed, is written last: a document that is listed is there in full.
+change nothing, other bytes replace its passages. Passages are written some dozens at a time and those that are there
+are not made again, so an interrupted run goes on where it stopped. New ones are written before old ones go, and the
+first passage, by which a document is listed, is written last: a document that is listed is there in full. Each document
+is looked up by itself: adding costs what is new, however much is held.
 """
 
 import hashlib
@@ -43,8 +45,10 @@ if TYPE_CHECKING:
 
 STORE_NAME = "knowledge"
 DEFAULT_TENANT = "default"
-READER = "1"
+READER = "2"
 """Part of every hash: documents are read again when the way they are read has changed."""
+OUTGROWS_AT = 50_000
+OUTGROWN_FROM = 40_000
 BATCH = 64
 """Passages that are embedded and written together."""
 
@@ -62,11 +66,19 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """After each file: how many there are, how many are done, and what became of the last one."""
+    """After each file and each batch of passages: how far it is, and what became of the last file."""
 
     done: int
     total: int
     last: AddOutcome | None = None
+    file: str = ""
+    """The file that is being written."""
+    passages_done: int = 0
+    passages_total: int = 0
+
+
+Written = Callable[[str, int, int], None]
+"""Told after each batch: the document, how many passages are written, and of how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +121,13 @@ class Library:
         *,
         collection: str = DEFAULT_COLLECTION,
         sensitive: bool = False,
+        sync: bool = False,
         progress: Callable[[Progress], None] = lambda _: None,
     ) -> tuple[AddOutcome, ...]:
-        """Add files and folders of files. One that cannot be read is reported; the others are added all the same."""
+        """Add files and folders of files. One that cannot be read is reported; the others are added all the same.
+
+        `sync`: what is held of these folders and is no longer in them goes.
+        """
         files = list(find_files(paths))
         outcomes: list[AddOutcome] = []
 
@@ -119,22 +135,43 @@ class Library:
             outcomes.append(outcome)
             progress(Progress(len(outcomes), len(files), outcome))
 
+        def written(source: str, done: int, of: int) -> None:
+            progress(Progress(len(outcomes), len(files), None, source, done, of))
+
         progress(Progress(0, len(files)))
-        for outcome in self.add_records(_records(files, told), collection=collection, sensitive=sensitive):
+        records = _records(files, told)
+        for outcome in self.add_records(records, collection=collection, sensitive=sensitive, written=written):
             told(outcome)
         order = {printable_path(found.path): place for place, found in enumerate(files)}
-        return tuple(sorted(outcomes, key=lambda outcome: order[outcome.source]))
+        ordered = sorted(outcomes, key=lambda outcome: order[outcome.source])
+        return (*ordered, *self._gone(paths, collection)) if sync else tuple(ordered)
+
+    def _gone(self, folders: Sequence[Path], collection: str) -> Iterator[AddOutcome]:
+        """Remove what is held of the folders and whose file is no longer there."""
+        roots = [str(folder.expanduser().resolve()) for folder in folders if folder.expanduser().is_dir()]
+        for held in self.list(collection=collection):
+            within = any(held.source.startswith(f"{root.rstrip('/')}/") for root in roots)
+            if within and _is_gone(held.source):
+                self._store.delete(where={"document": held.id})
+                yield AddOutcome(source=held.source, status="removed", passages=held.passages)
 
     def add_records(
-        self, records: Iterable[Record], *, collection: str = DEFAULT_COLLECTION, sensitive: bool = False
+        self,
+        records: Iterable[Record],
+        *,
+        collection: str = DEFAULT_COLLECTION,
+        sensitive: bool = False,
+        written: Written = lambda _source, _done, _of: None,
     ) -> Iterator[AddOutcome]:
-        """Add documents. Passages are written some dozens at a time, however short the documents are."""
-        known = {held.id: held for held in self.list()}
-        by_hash = {held.content_hash: held for held in known.values()}
+        """Add documents. Passages are written some dozens at a time, however short or long the documents are."""
         waiting: list[_Prepared] = []
         for record in records:
             held = self._held(record, collection, sensitive)
-            before, twin = known.get(held.id), by_hash.get(held.content_hash)
+            ahead = [prepared.held for prepared in waiting]
+            before = self._lookup(ahead, "document", held.id, lambda other, own=held: other.id == own.id)
+            twin = self._lookup(
+                ahead, "content_hash", held.content_hash, lambda other, own=held: other.content_hash == own.content_hash
+            )
             if before is not None and _same(before, held):
                 yield AddOutcome(source=held.source, status="unchanged", passages=before.passages)
                 continue
@@ -149,23 +186,37 @@ class Library:
             drop = (held.id, twin.id) if moved and twin is not None else (held.id,)
             status: AddStatus = "moved" if moved else "added" if before is None else "replaced"
             waiting.append(_Prepared(held, chunks, status, drop))
-            known[held.id] = by_hash[held.content_hash] = held
             if sum(len(prepared.chunks) for prepared in waiting) >= BATCH:
-                yield from self._write(waiting)
+                yield from self._write(waiting, written)
                 waiting = []
-        yield from self._write(waiting)
+        yield from self._write(waiting, written)
+
+    def _lookup(
+        self, ahead: Sequence[HeldDocument], field: str, value: str, is_it: Callable[[HeldDocument], bool]
+    ) -> HeldDocument | None:
+        """The newest document with a value of a field, among those to be written and those held."""
+        if (found := next((held for held in reversed(ahead) if is_it(held)), None)) is not None:
+            return found
+        stored = [
+            from_payload(one.id, one.payload).document for one in self._store.scroll(where={field: value, "index": 0})
+        ]
+        return max(stored, key=lambda held: held.added_at, default=None)
 
     def list(self, *, collection: str | None = None) -> tuple[HeldDocument, ...]:
         """What is held, by source. A document counts from its first passage on, which is written last."""
-        where: dict[str, str | int] = {"index": 0}
-        if collection is not None:
-            where["collection"] = collection
-        newest: dict[str, HeldDocument] = {}
-        for stored in self._store.scroll(where=where):
-            held = from_payload(stored.id, stored.payload).document
-            if held.id not in newest or newest[held.id].added_at < held.added_at:
-                newest[held.id] = held
-        return tuple(sorted(newest.values(), key=lambda held: held.source))
+        return documents_in(self._store, collection)
+
+    def holds_any(self) -> bool:
+        return self._store.count() > 0
+
+    def outgrown(self) -> str | None:
+        """What to do before the file of one machine holds more than it serves well."""
+        if not self._store.is_embedded or (held := self._store.count()) < OUTGROWN_FROM:
+            return None
+        return (
+            f"{held:,} passages are held; the embedded store is made for about {OUTGROWS_AT:,}. "
+            "Move to a Qdrant server: arch-team knowledge move --to http://localhost:6333"
+        )
 
     def remove(self, names: Sequence[str]) -> tuple[HeldDocument, ...]:
         """Remove documents by id, by source, or all of a folder. The files need not be there any more."""
@@ -203,26 +254,27 @@ class Library:
             url=facts.url,
             licence=facts.licence,
             author=facts.author,
+            supersedes=facts.supersedes,
+            superseded_by=facts.superseded_by,
+            status=facts.status,
             sensitive=sensitive,
             added_at=self._clock(),
         )
 
-    def _write(self, waiting: Sequence[_Prepared]) -> Iterator[AddOutcome]:
+    def _write(self, waiting: Sequence[_Prepared], written: Written) -> Iterator[AddOutcome]:
+        """Batch by batch, the first passages of all documents last."""
         if not waiting:
             return
-        from arch_team.vectors.points import Point
-
         pairs = [(prepared.held, chunk) for prepared in waiting for chunk in prepared.chunks]
-        points: list[tuple[int, Point]] = []
-        for start in range(0, len(pairs), BATCH):
-            batch = pairs[start : start + BATCH]
-            texts = [searchable(chunk.path, chunk.text) for _, chunk in batch]
-            for (held, chunk), text, dense in zip(batch, texts, self._embedded(texts), strict=True):
-                payload = as_payload(held, chunk.index, chunk.text, chunk.path, chunk.page)
-                point = Point(passage_id(held, chunk.index), dense, payload, self._encoder.encode(text))
-                points.append((chunk.index, point))
-        self._store.upsert(point for index, point in points if index > 0)
-        self._store.upsert(point for index, point in points if index == 0)
+        done = 0
+        for is_first in (False, True):
+            some = [pair for pair in pairs if (pair[1].index == 0) is is_first]
+            for start in range(0, len(some), BATCH):
+                batch = some[start : start + BATCH]
+                self._write_batch(batch)
+                done += len(batch)
+                if done < len(pairs):
+                    written(batch[-1][0].source, done, len(pairs))
         self._sweep(waiting)
         for prepared in waiting:
             yield AddOutcome(
@@ -244,16 +296,42 @@ class Library:
             found.update(zip(batch, embedder.embed(batch), strict=True))
         return replace(record, vectors=found)
 
-    def _sweep(self, written: Sequence[_Prepared]) -> None:
-        """Remove what the documents held before, and what an interrupted run may have left.
+    def _write_batch(self, batch: Sequence[tuple[HeldDocument, Chunk]]) -> None:
+        """What an interrupted run has written already keeps its vectors."""
+        from arch_team.vectors.points import Point
 
-        All of them at once: an embedded Qdrant looks at every passage it holds, each time it is asked.
-        """
+        ids = [passage_id(held, chunk.index) for held, chunk in batch]
+        texts = [searchable(chunk.path, chunk.text) for _, chunk in batch]
+        there = {stored.id: stored.dense for stored in self._store.get(ids, with_dense=True)}
+        missing = [at for at, own in enumerate(ids) if own not in there]
+        fresh = dict(zip(missing, self._embedded([texts[at] for at in missing]), strict=True)) if missing else {}
+        points: list[Point] = []
+        for at, ((held, chunk), own, text) in enumerate(zip(batch, ids, texts, strict=True)):
+            dense = fresh[at] if at in fresh else there[own]
+            if dense is not None:
+                payload = as_payload(held, chunk.index, chunk.text, chunk.path, chunk.page)
+                points.append(Point(own, dense, payload, self._encoder.encode(text)))
+        self._store.upsert(points)
+
+    def _sweep(self, written: Sequence[_Prepared]) -> None:
+        """Remove what the documents held before, and what an interrupted run may have left."""
         current = {passage_id(prepared.held, chunk.index) for prepared in written for chunk in prepared.chunks}
         drop = tuple(dict.fromkeys(document for prepared in written for document in prepared.drop))
         old = [stored.id for stored in self._store.scroll(where={"document": drop}) if stored.id not in current]
         if old:
             self._store.delete(ids=old)
+
+
+def documents_in(store: "VectorStore", collection: str | None = None) -> tuple[HeldDocument, ...]:
+    where: dict[str, str | int] = {"index": 0}
+    if collection is not None:
+        where["collection"] = collection
+    newest: dict[str, HeldDocument] = {}
+    for stored in store.scroll(where=where):
+        held = from_payload(stored.id, stored.payload).document
+        if held.id not in newest or newest[held.id].added_at < held.added_at:
+            newest[held.id] = held
+    return tuple(sorted(newest.values(), key=lambda held: held.source))
 
 
 def _chunks(record: Record, limit: int) -> tuple[Chunk, ...]:

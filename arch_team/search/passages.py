@@ -7,7 +7,6 @@ the answer is not approved, and the finding says how to mend it.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from arch_team.evidence.figures import TypedFigure, find_figures
@@ -24,8 +23,8 @@ from arch_team.evidence.verdict import (
     refused,
 )
 from arch_team.search.citations import Claim, claims_of, normalised, renumbered
-from arch_team.search.contraries import is_silence
-from arch_team.search.passages_model import Passage
+from arch_team.search.contraries import says_no_more
+from arch_team.search.passages_model import Passage, source_line
 from arch_team.search.places import Place
 from arch_team.search.support import supported
 from arch_team.wire import Language
@@ -119,10 +118,12 @@ def check_answer(
     standing: list[_Stands] = []
     problems: list[GuardFinding] = []
     for claim in claims:
+        if says_no_more(claim.text, question):
+            continue
         judged = _judged(claim, run, embedder)
         if isinstance(judged, GuardFinding):
             problems.append(judged)
-        elif judged is not None:
+        else:
             standing.append(judged)
     held = [f"{kept.passage.place} {kept.passage.text}" for stands in standing for kept in stands.cited]
     problems += (placeholders or Placeholders.shipped()).found_in(text, held, question)
@@ -134,11 +135,9 @@ def check_answer(
     return _shown(text, standing, run, language)
 
 
-def _judged(claim: Claim, run: RunPassages, embedder: "Embedder | None") -> _Stands | GuardFinding | None:
-    """Where the claim stands, or why it does not. None: it only says that there is no more to say."""
+def _judged(claim: Claim, run: RunPassages, embedder: "Embedder | None") -> _Stands | GuardFinding:
+    """Where the claim stands, or why it does not."""
     if not claim.cited:
-        if is_silence(claim.text):
-            return None
         message = f"«{claim.text}» names no passage."
         return finding(
             GuardCode.UNCITED, message, "End every sentence with the passage it comes from: {{k1}}.", claim.text
@@ -159,17 +158,9 @@ def _judged(claim: Claim, run: RunPassages, embedder: "Embedder | None") -> _Sta
 def _shown(text: str, standing: Sequence[_Stands], run: RunPassages, language: Language) -> GuardResult:
     body, order = renumbered(text)
     cited = [kept for kept in (run.get(number) for number in order) if kept is not None]
-    listed = "\n".join(f"[{place}] {source_line(kept.passage)}" for place, kept in enumerate(cited, 1))
+    listed = "\n".join(f"[{place}] {source_line(kept.passage, language)}" for place, kept in enumerate(cited, 1))
     figures = tuple(_figures(body, standing))
     return GuardResult(ok=True, text=f"{body}\n\n{_SOURCES[language]}:\n{listed}", figures=figures)
-
-
-def source_line(passage: Passage) -> str:
-    """Where a person finds it: headings, page, file or address, and date."""
-    document = passage.document
-    where = document.url or PurePath(document.source).name
-    date = "" if document.date is None or document.date_source != "document" else f", {document.date:%Y-%m-%d}"
-    return f"{passage.place} ({where}{date})"
 
 
 def _figures(body: str, standing: Sequence[_Stands]) -> Iterator[Figure]:

@@ -1,6 +1,7 @@
 """A passage as it is held, and the document it belongs to."""
 
 from datetime import UTC, datetime
+from pathlib import PurePath
 from typing import Literal
 
 from pydantic import Field
@@ -9,8 +10,11 @@ from arch_team.documents.document import PATH_SEPARATOR, DateSource, Kind
 from arch_team.search.contracts import SearchCandidate
 from arch_team.search.contracts_model import SearchModel
 from arch_team.search.policy import SENSITIVE
+from arch_team.wire import Language
 
 DEFAULT_COLLECTION = "default"
+_SUPERSEDED = {"de": "überholt", "en": "superseded"}
+_SUPERSEDED_BY = {"de": "überholt durch {newer}", "en": "superseded by {newer}"}
 
 
 class HeldDocument(SearchModel):
@@ -31,6 +35,9 @@ class HeldDocument(SearchModel):
     url: str | None = None
     licence: str | None = None
     author: str | None = None
+    supersedes: tuple[str, ...] = ()
+    superseded_by: tuple[str, ...] = ()
+    status: str | None = None
     sensitive: bool = False
     """What it is part of is never approved by a deadline."""
     added_at: datetime
@@ -45,6 +52,10 @@ class Passage(SearchModel):
     path: tuple[str, ...] = Field(min_length=1)
     page: int | None = None
     document: HeldDocument
+    superseded: bool = False
+    """There is a newer edition of its document, or it says itself that it no longer holds."""
+    newer: str | None = None
+    """The newer edition's file, where it is held."""
 
     @property
     def place(self) -> str:
@@ -70,7 +81,19 @@ def searchable(path: tuple[str, ...], text: str) -> str:
     return f"{PATH_SEPARATOR.join(path)}\n{text}"
 
 
-AddStatus = Literal["added", "replaced", "unchanged", "duplicate", "moved", "failed"]
+def source_line(passage: Passage, language: Language = "en") -> str:
+    """Where a person finds it: headings, page, file or address, and date; and that there is a newer edition."""
+    document = passage.document
+    where = document.url or PurePath(document.source).name
+    date = "" if document.date is None or document.date_source != "document" else f", {document.date:%Y-%m-%d}"
+    mark = ""
+    if passage.superseded:
+        named = _SUPERSEDED_BY[language].format(newer=passage.newer) if passage.newer else _SUPERSEDED[language]
+        mark = f"; {named}"
+    return f"{passage.place} ({where}{date}{mark})"
+
+
+AddStatus = Literal["added", "replaced", "unchanged", "duplicate", "moved", "removed", "failed"]
 
 
 class AddOutcome(SearchModel):

@@ -61,6 +61,22 @@ def wider_places_of(passage: Passage) -> tuple[Place, ...]:
     return tuple(_place(passage, f"{one}\n{other}") for one, other in (*_leaning(units), *_rows(units)))
 
 
+def standing_word_by_word(sentence: str, passages: Sequence[Passage]) -> Place | None:
+    """Where whole sentences of a passage, one after the other, are just this. Half a sentence may mean its contrary."""
+    said = " ".join(sentence.split())
+    for passage in passages:
+        units = [" ".join(unit.split()) for unit in _units(passage)]
+        for first in range(len(units)):
+            told = ""
+            for unit in units[first:]:
+                told = f"{told} {unit}".strip()
+                if told == said:
+                    return _place(passage, told)
+                if not said.startswith(told):
+                    break
+    return None
+
+
 def _units(passage: Passage) -> list[str]:
     return [passage.text[span.start : span.end] for span in units_of(passage.text)]
 

@@ -8,9 +8,12 @@ import asyncio
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from arch_team.search.contracts_stages import Arm, RetrievalQuery, Retrieved
+from arch_team.search.editions import Editions
+from arch_team.search.library import documents_in
 from arch_team.search.passages_model import Passage, from_payload, searchable
 from arch_team.search.trust import Trust, combined
 from arch_team.vectors.embedding import USE_NAME
@@ -59,6 +62,7 @@ class KnowledgeRetriever:
         self._encoder = encoder or SparseEncoder()
         self._stores: dict[str, VectorStore] = {}
         self._opening = threading.Lock()
+        self._known: dict[str, tuple[int, Editions]] = {}
 
     async def retrieve(self, query: RetrievalQuery) -> Retrieved:
         found = await asyncio.to_thread(self.find, query)
@@ -106,8 +110,19 @@ class KnowledgeRetriever:
         self._embedder.embed(["ready"])
 
     def passages(self, tenant: str, ids: tuple[str, ...]) -> tuple[Passage, ...]:
-        """Those of the ids that the tenant holds, in the order asked for."""
-        return tuple(from_payload(stored.id, stored.payload) for stored in self._store(tenant).get(ids))
+        """Those of the ids that the tenant holds, in the order asked for, marked where a newer edition is held."""
+        found = [from_payload(stored.id, stored.payload) for stored in self._store(tenant).get(ids)]
+        editions = self._editions(tenant)
+        return tuple(_marked(passage, editions) for passage in found)
+
+    def _editions(self, tenant: str) -> Editions:
+        """Read anew when the store has changed."""
+        store = self._store(tenant)
+        state = store.state()
+        known = self._known.get(tenant)
+        if known is None or known[0] != state:
+            known = self._known[tenant] = (state, Editions.of(documents_in(store)))
+        return known[1]
 
     def close(self) -> None:
         with self._opening:
@@ -120,6 +135,14 @@ class KnowledgeRetriever:
             if tenant not in self._stores:
                 self._stores[tenant] = self._open_store(tenant)
             return self._stores[tenant]
+
+
+def _marked(passage: Passage, editions: Editions) -> Passage:
+    if not editions.is_superseded(passage.document.id):
+        return passage
+    newest = editions.newest(passage.document.id)
+    newer = None if newest is None else PurePath(newest.source).name
+    return passage.model_copy(update={"superseded": True, "newer": newer})
 
 
 def _arm(name: str, hits: "list[Hit]") -> Arm:

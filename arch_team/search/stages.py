@@ -106,11 +106,13 @@ def concluded(setting: Setting, finding: Finding, scores: Scores, held: Held) ->
     need = need_of(f"{context.question}\n{context.purpose}", held.coverage)
     facets = {place: _facets(candidates[place], scores.items) for place in picked}
     scored = _scored_arm(finding, points, by_model=bool(scores.items))
+    # Of held passages nobody has said what is missing, and words alone hint at facets too weakly to move one of them.
+    knows_gaps = held.coverage is not None or bool(scores.items)
     order = ranked(
         candidates,
         finding.shortlist,
         scored,
-        {place: need.filled_by(facets[place]) for place in picked},
+        {place: need.filled_by(facets[place]) for place in picked} if knows_gaps else {},
         context=context,
         policy=setting.policy,
         tuning=tuning,

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 from arch_team.search.contraries import turned
 from arch_team.search.foreign import foreign
 from arch_team.search.passages_model import Passage
-from arch_team.search.places import Place, language_of, sentences_of, topics_of, wider_places_of
+from arch_team.search.places import (
+    Place,
+    language_of,
+    sentences_of,
+    standing_word_by_word,
+    topics_of,
+    wider_places_of,
+)
 
 if TYPE_CHECKING:
     from arch_team.vectors.embedding import Embedder
@@ -40,6 +47,8 @@ class Support:
 
 def supported(sentence: str, passages: Sequence[Passage], embedder: "Embedder | None") -> Support:
     """The best place among the cited passages. With several cited, one that stands in one of them is enough."""
+    if (place := standing_word_by_word(sentence, passages)) is not None:
+        return Support(place)
     singles = [place for passage in passages for place in sentences_of(passage)]
     topics = topics_of(sentence)
     if not topics or not singles:

@@ -1,5 +1,4 @@
-"""Adding and removing the documents that answers may cite. An embedded store is open to one process only, so while the
-server runs, documents come in here."""
+"""Adding and removing the documents that answers may cite."""
 
 import asyncio
 from collections.abc import Sequence
@@ -54,7 +53,7 @@ def documents_router(held_by: HeldBy, own: Own) -> APIRouter:
 
     @router.post("")
     async def add_document(
-        file: Annotated[UploadFile, File(description="Markdown, text, HTML, PDF or DOCX.")],
+        file: Annotated[UploadFile, File(description="Markdown, text, HTML, PDF, DOCX, ODT or PPTX.")],
         request: Request,
         caller: CallerHere,
         collection: Collection = DEFAULT_COLLECTION,

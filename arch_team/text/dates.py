@@ -40,6 +40,11 @@ def month_names() -> tuple[str, ...]:
     return tuple(name for name in _months() if len(name) > 4)
 
 
+def month_numbers() -> dict[str, int]:
+    """The names of the months, short ones too, with their numbers."""
+    return dict(_months())
+
+
 def is_month(word: str) -> bool:
     return folded(word) in _months()
 

@@ -131,4 +131,7 @@ def _shown(kept: Numbered) -> dict[str, object]:
     shown: dict[str, object] = {"key": kept.key, "place": passage.place, "text": passage.text}
     if document.date is not None and document.date_source == "document":
         shown["date"] = f"{document.date:%Y-%m-%d}"
+    if passage.superseded:
+        shown["superseded"] = passage.newer or True
+    shown["source"] = document.id
     return shown

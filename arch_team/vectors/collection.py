@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from arch_team.errors import UsageError
 from arch_team.vectors.conditions import TENANT
-from arch_team.vectors.embedded import write_without_waiting
 from arch_team.vectors.embedding import Embedder
 
 if TYPE_CHECKING:
@@ -13,19 +12,19 @@ if TYPE_CHECKING:
 DENSE = "dense"
 SPARSE = "sparse"
 MODEL = "embedder"
+LOOKED_UP = ("document", "content_hash")
+"""Fields by which documents are looked up while others are added."""
 
 
-def prepare(client: "QdrantClient", collection: str, embedder: Embedder, *, embedded: bool) -> None:
+def prepare(client: "QdrantClient", collection: str, embedder: Embedder) -> None:
     """Makes the collection where there is none; refuses one that another model filled."""
     if client.collection_exists(collection):
         _check(client, collection, embedder)
     else:
-        _make(client, collection, embedder, embedded=embedded)
-    if embedded:
-        write_without_waiting(client, collection)
+        _make(client, collection, embedder)
 
 
-def _make(client: "QdrantClient", collection: str, embedder: Embedder, *, embedded: bool) -> None:
+def _make(client: "QdrantClient", collection: str, embedder: Embedder) -> None:
     from qdrant_client.http import models
 
     client.create_collection(
@@ -34,9 +33,10 @@ def _make(client: "QdrantClient", collection: str, embedder: Embedder, *, embedd
         sparse_vectors_config={SPARSE: models.SparseVectorParams(modifier=models.Modifier.IDF)},
         metadata={MODEL: embedder.name},
     )
-    if not embedded:
-        tenant = models.KeywordIndexParams(type=models.KeywordIndexType.KEYWORD, is_tenant=True)
-        client.create_payload_index(collection, TENANT, field_schema=tenant, wait=True)
+    tenant = models.KeywordIndexParams(type=models.KeywordIndexType.KEYWORD, is_tenant=True)
+    client.create_payload_index(collection, TENANT, field_schema=tenant, wait=True)
+    for name in LOOKED_UP:
+        client.create_payload_index(collection, name, field_schema=models.PayloadSchemaType.KEYWORD, wait=True)
 
 
 def _check(client: "QdrantClient", collection: str, embedder: Embedder) -> None:

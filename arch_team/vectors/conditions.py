@@ -1,6 +1,6 @@
-"""A tenant, ids and `Where` as Qdrant's filter, and as a plain check."""
+"""A tenant, ids and `Where` as Qdrant's filter."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from arch_team.errors import UsageError
@@ -28,17 +28,6 @@ def condition(tenant: str, where: Where | None = None, keys: Sequence[str] | Non
     if keys is not None:
         must.append(models.HasIdCondition(has_id=list(keys)))
     return models.Filter(must=must)
-
-
-def matches(payload: Mapping[str, object], where: Where | None) -> bool:
-    """The same as Qdrant's filter says."""
-    for name, wanted in checked(where).items():
-        held = payload.get(name)
-        values = cast("list[object]", held) if isinstance(held, list) else [held]
-        wanted_values = [wanted] if isinstance(wanted, str | int) else list(wanted)
-        if not any(value == one and type(value) is type(one) for value in values for one in wanted_values):
-            return False
-    return True
 
 
 def checked(where: Where | None) -> Where:

@@ -1,14 +1,15 @@
 """The library: adding is idempotent, changes replace, nothing half-added is ever listed, tenants never meet."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from arch_team.errors import SourceUnavailable, UsageError
 from arch_team.search.library import Progress
 from arch_team.vectors.embedding import Matrix, default_embedder
-from arch_team.vectors.points import Point
+from arch_team.vectors.points import Point, Stored
 from arch_team.vectors.store import VectorStore
 from tests.search.files import encrypted_pdf_bytes, write_library
 from tests.search.holding import Shelf, written
@@ -173,3 +174,72 @@ def test_hundreds_of_small_documents(shelf: Shelf, tmp_path: Path) -> None:
         written(tmp_path, f"{n:03}.txt", f"Dokument Nummer {n}.")
     assert set(statuses(shelf, tmp_path).values()) == {"added"}
     assert len(shelf.library().list()) == 150
+
+
+class Counting:
+    """The packaged model, counting what it is asked for, and ending the run after some."""
+
+    def __init__(self, until: int) -> None:
+        self._model = default_embedder()
+        self.name, self.size = self._model.name, self._model.size
+        self.asked, self._until = 0, until
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        if self.asked >= self._until:
+            raise KeyboardInterrupt
+        self.asked += len(texts)
+        return self._model.embed(texts)
+
+
+def test_an_interrupted_large_file_goes_on_where_it_stopped_and_tells_how_far_it_is(tmp_path: Path) -> None:
+    long = written(tmp_path, "long.md", "\n\n".join(f"# Teil {n}\n\nSatz {n}." for n in range(200)))
+    shelf = Shelf()
+    shelf.embedder = first = Counting(until=128)
+    with pytest.raises(KeyboardInterrupt):
+        shelf.library().add([long])
+    assert first.asked == 128
+    assert shelf.library().list() == ()
+    shelf.embedder = again = Counting(until=1_000)
+    told: list[Progress] = []
+    assert [outcome.passages for outcome in shelf.library().add([long], progress=told.append)] == [200]
+    assert again.asked == 200 - 128
+    steps = [(step.passages_done, step.passages_total) for step in told if step.file.endswith("long.md")]
+    assert steps == [(64, 200), (128, 200), (192, 200), (199, 200)]
+
+
+def test_a_folder_in_sync_forgets_what_is_gone_and_keeps_what_moved_or_was_copied(shelf: Shelf, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for name in ("gone", "moved", "copied", "changed"):
+        written(folder, f"{name}.md", f"# {name}\n\nText von {name}.")
+    outside = written(tmp_path, "outside.md", "Bleibt.")
+    shelf.library().add([folder, outside])
+    (folder / "gone.md").unlink()
+    (folder / "moved.md").rename(folder / "elsewhere.md")
+    (folder / "copy.md").write_bytes((folder / "copied.md").read_bytes())
+    (folder / "copied.md").unlink()
+    written(folder, "changed.md", "# changed\n\nNeu.")
+    outside.unlink()
+    outcomes = shelf.library().add([folder], sync=True)
+    assert {Path(outcome.source).name: outcome.status for outcome in outcomes} == {
+        "changed.md": "replaced", "copy.md": "moved", "elsewhere.md": "moved", "gone.md": "removed",
+    }  # fmt: skip
+    held = {Path(document.source).name for document in shelf.library().list()}
+    assert held == {"changed.md", "copy.md", "elsewhere.md", "outside.md"}
+
+
+def test_adding_looks_only_at_what_is_new(shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for n in range(30):
+        written(tmp_path, f"{n}.md", f"Dokument {n}.")
+    statuses(shelf, tmp_path)
+    new = written(tmp_path, "new.md", "Noch eines.")
+    whole, looked = VectorStore.scroll, list[int]()
+
+    def counted(self: VectorStore, **given: Any) -> list[Stored]:
+        found = list(whole(self, **given))
+        looked.append(len(found))
+        return found
+
+    monkeypatch.setattr(VectorStore, "scroll", counted)
+    assert shelf.library().add([new])[0].status == "added"
+    assert sum(looked) <= 1

@@ -1,18 +1,33 @@
 """Where the store cannot be reached, the error names the place and what to do."""
 
-import gc
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
-from qdrant_client import QdrantClient
 
 from arch_team.errors import SourceUnavailable
 from arch_team.settings import Settings
+from arch_team.vectors.points import Point
+from arch_team.vectors.sparse import SparseEncoder
 from arch_team.vectors.store import VectorStore
 from tests.vectors.handmade import AXES
+
+OTHER = """
+import sys
+from pathlib import Path
+from arch_team.settings import Settings
+from arch_team.vectors.points import Point
+from arch_team.vectors.store import VectorStore
+from tests.vectors.handmade import AXES
+
+with VectorStore.open("texts", tenant="one", embedder=AXES, settings=Settings(home=Path(sys.argv[1]))) as store:
+    store.delete(ids=["a"])
+    store.upsert([Point("b", AXES.one("north"))])
+"""
 
 
 class Refusing(BaseHTTPRequestHandler):
@@ -62,17 +77,15 @@ def test_a_refused_key_and_a_broken_server_are_told_apart(refusing: str, tmp_pat
         opened(Settings(home=tmp_path, qdrant_url=refusing, qdrant_api_key="right"))
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_a_folder_that_another_process_holds_is_named(tmp_path: Path) -> None:
-    """Qdrant leaves the lock file it could not get to the garbage collector, which warns."""
-    other = QdrantClient(path=str(tmp_path / "qdrant"))
-    try:
-        with pytest.raises(SourceUnavailable, match="in use by another process"):
-            opened(Settings(home=tmp_path))
-        gc.collect()
-    finally:
-        other.close()
-    opened(Settings(home=tmp_path)).close()
+def test_two_processes_share_a_file_and_see_what_the_other_wrote(tmp_path: Path) -> None:
+    point = Point("a", AXES.one("north"), {"text": "north"}, SparseEncoder().encode("north"))
+    with opened(Settings(home=tmp_path)) as mine:
+        mine.upsert([point])
+        assert mine.search_dense(AXES.one("north"), 9)[0].id == "a"
+        subprocess.run([sys.executable, "-c", OTHER, str(tmp_path)], check=True, cwd=Path(__file__).parents[2])
+        assert [hit.id for hit in mine.search_dense(AXES.one("north"), 9)] == ["b"]
+        assert mine.search_sparse(SparseEncoder().encode_query("north"), 9) == []
+        assert mine.count() == 1
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:

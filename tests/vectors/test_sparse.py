@@ -2,11 +2,12 @@
 
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arch_team.vectors.embedded import Postings
+from arch_team.vectors.postings import Postings
 from arch_team.vectors.sparse import SparseEncoder, SparseVector, average_length_of, term_id, terms_of
 from arch_team.vectors.words import fold, stem
 
@@ -65,14 +66,27 @@ def test_the_mean_length_is_never_below_one() -> None:
     st.dictionaries(st.integers(0, 6), st.floats(0.1, 3), max_size=4),
 )
 def test_the_postings_rank_as_the_formula_says(texts: list[dict[int, float]], query: dict[int, float]) -> None:
-    ranked = Postings.of((str(row), vector(text)) for row, text in enumerate(texts)).ranked(vector(query))
-    expected: dict[str, float] = {}
+    postings = Postings()
+    for row, text in enumerate(texts):
+        held = vector(text)
+        postings.add(row, [np.array(held.indices, np.uint32)], [np.array(held.values, np.float32)])
+    rows, scores = postings.scores(vector(query), np.ones(len(texts), np.bool_))
+    expected: dict[int, float] = {}
     for row, text in enumerate(texts):
         shared = query.keys() & text.keys()
         if shared:
-            expected[str(row)] = sum(query[term] * text[term] * rarity(term, texts) for term in shared)
-    assert dict(ranked) == pytest.approx(expected)
-    assert [score for _, score in ranked] == sorted((score for _, score in ranked), reverse=True)
+            expected[row] = sum(query[term] * text[term] * rarity(term, texts) for term in shared)
+    assert dict(zip(rows.tolist(), scores.tolist(), strict=True)) == pytest.approx(expected)
+
+
+def test_what_is_gone_counts_neither_as_found_nor_for_rarity() -> None:
+    postings = Postings()
+    postings.add(
+        0, [np.array([1, 2], np.uint32), np.array([1], np.uint32)], [np.ones(2, np.float32), np.ones(1, np.float32)]
+    )
+    rows, scores = postings.scores(vector({1: 1.0}), np.array([False, True]))
+    assert rows.tolist() == [1]
+    assert scores.tolist() == pytest.approx([math.log(0.5 / 1.5 + 1)])
 
 
 def vector(weights: dict[int, float]) -> SparseVector:

@@ -4,13 +4,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from qdrant_client import QdrantClient
 
 from arch_team.errors import UsageError
 from arch_team.settings import Settings
 from arch_team.vectors.points import Point
+from arch_team.vectors.server import Server
 from arch_team.vectors.sparse import SparseEncoder, SparseVector
 from arch_team.vectors.store import VectorStore
 from tests.vectors.handmade import AXES, Axes
+
+pytestmark = pytest.mark.filterwarnings("ignore:Payload indexes have no effect in the local Qdrant")
 
 ENCODER = SparseEncoder(average_length=4)
 TEXTS = {
@@ -25,9 +29,19 @@ def point(own: str, text: str, **payload: object) -> Point:
     return Point(own, AXES.one(text), {"text": text, **payload}, ENCODER.encode(text))
 
 
-@pytest.fixture
-def store() -> Iterator[VectorStore]:
-    with VectorStore.in_memory("texts", tenant="one", embedder=AXES) as opened:
+def embedded() -> VectorStore:
+    return VectorStore.in_memory("texts", tenant="one", embedder=AXES)
+
+
+def on_a_server() -> VectorStore:
+    """Qdrant's own engine behind its client, as a server would answer."""
+    return VectorStore(Server(QdrantClient(location=":memory:"), "memory"), "texts", tenant="one", embedder=AXES)
+
+
+@pytest.fixture(params=[embedded, on_a_server])
+def store(request: pytest.FixtureRequest) -> Iterator[VectorStore]:
+    """Every store does the same."""
+    with request.param() as opened:
         opened.upsert(
             point(own, text, kind="sky" if own == "c" else "ground", tags=[own, "all"]) for own, text in TEXTS.items()
         )
@@ -144,3 +158,21 @@ def test_two_models_never_share_a_collection(tmp_path: Path) -> None:
     VectorStore.open("texts", tenant="one", embedder=AXES, settings=settings).close()
     with pytest.raises(UsageError, match="holds vectors of axes"):
         VectorStore.open("texts", tenant="one", embedder=Axes("another"), settings=settings)
+
+
+def test_all_points_come_back_with_their_vectors_to_be_written_elsewhere(store: VectorStore) -> None:
+    with VectorStore.in_memory("texts", tenant="other", embedder=AXES) as copy:
+        assert copy.upsert(store.points()) == len(TEXTS)
+        for found, own in ((copy, store),):
+            query = ENCODER.encode_query("expedition to the pole")
+            assert [(hit.id, hit.score) for hit in found.search_sparse(query, 9)] == [
+                (hit.id, pytest.approx(hit.score, rel=1e-5)) for hit in own.search_sparse(query, 9)
+            ]
+            assert ids([*found.search_dense(AXES.one("north"), 2)]) == ids([*own.search_dense(AXES.one("north"), 2)])
+
+
+def test_the_state_tells_of_a_change(store: VectorStore) -> None:
+    before = store.state()
+    assert store.state() == before
+    store.upsert([point("new", "up")])
+    assert store.state() != before

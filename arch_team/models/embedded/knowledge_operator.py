@@ -1,17 +1,15 @@
 """The operator of the skill `knowledge` without a model: quotes the sentences that answer best, or says there are none.
 
-A sentence is worth the share of the question's words it holds, with its headings, plus how near its meaning is. Below a
-mark the documents do not answer the question, and that is said. docs/knowledge.md says how the mark was set.
+What answers is judged in `search/answering.py`: by what the question is about, by the kind of thing it asks for, and by
+meaning. Where nothing does, that is said.
 """
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from autogen_core.models import FunctionExecutionResultMessage, LLMMessage, UserMessage
 
-from arch_team.documents.chunking import units_of
 from arch_team.models.embedded.plan import Cannot, Outcome, Say, ToolCall
 from arch_team.models.embedded.seated import Seated
 from arch_team.models.speech import (
@@ -25,47 +23,31 @@ from arch_team.models.speech import (
     answer_in,
     is_invalid,
 )
-from arch_team.search.contraries import answer_words
+from arch_team.search.answering import answering_with
+from arch_team.search.asked import asked, differ, parts_of
 from arch_team.search.passages import TOOL
-from arch_team.search.places import language_of
-from arch_team.search.trust import coverage
-from arch_team.vectors.words import fold, words_of
+from arch_team.search.quotes import Quote, quotes_of
 from arch_team.wire import Language
 
 if TYPE_CHECKING:
     from arch_team.vectors.embedding import Embedder
 
 PASSAGES = 6
-ANSWERS_FROM = 0.85
-"""Words shared plus nearness of meaning."""
-ANSWERS_ACROSS_LANGUAGES_FROM = 0.45
-"""Nearness of meaning alone, where question and passage are in different languages and share no words."""
-NEARLY_AS_GOOD = 0.85
-MOST_SENTENCES = 3
-_LONGEST = 600
-_PLACE_COST = 0.02
-"""What each place further down in the ranking costs."""
 
 _SAYS: dict[Language, dict[str, str]] = {
     "de": {
         "nothing": "In den Dokumenten findet sich dazu nichts. Dokumente fügt `arch-team knowledge add PATH…` hinzu.",
         "not_answered": "Die Dokumente beantworten das nicht. Am nächsten kommt «{place}».",
+        "not_this": "Zu «{part}» sagen die Dokumente nichts.",
+        "differ": "Die Quellen sagen nicht dasselbe.",
     },
     "en": {
         "nothing": "The documents hold nothing on this. `arch-team knowledge add PATH…` adds documents.",
         "not_answered": "The documents do not answer this. The nearest is «{place}».",
+        "not_this": "On “{part}” the documents say nothing.",
+        "differ": "The sources do not say the same.",
     },
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Quotable:
-    """A sentence of a passage, letter by letter, with what it leans on."""
-
-    key: str
-    place: str
-    text: str
-    rank: int
 
 
 class KnowledgeOperator(Seated):
@@ -74,80 +56,58 @@ class KnowledgeOperator(Seated):
     def __init__(self, language: Language, embedder: "Embedder") -> None:
         super().__init__()
         self._says = _SAYS[language]
-        self._embedder = embedder
+        self._language: Language = language
+        self._answering = answering_with(embedder)
 
     def turn(self, messages: Sequence[LLMMessage]) -> Outcome | ToolCall:
-        question, result, objection = _heard(messages)
+        question, results, objection = _heard(messages)
         if objection is not None:
             return Cannot(objection)
-        if result is None:
-            return ToolCall(TOOL, {"query": question, "top_k": PASSAGES})
-        if result.get("success") is not True:
-            return Cannot(str(result.get("error")))
-        passages = cast("list[dict[str, Any]]", result["data"]["passages"])
-        if not passages:
+        parts = parts_of(question)
+        if len(results) < len(parts):
+            return ToolCall(TOOL, {"query": parts[len(results)], "top_k": PASSAGES})
+        failed = next((result for result in results if result.get("success") is not True), None)
+        if failed is not None:
+            return Cannot(str(failed.get("error")))
+        found = [cast("list[dict[str, Any]]", result["data"]["passages"]) for result in results[-len(parts) :]]
+        if not any(found):
             return Cannot(self._says["nothing"])
-        quoted = self._quoted(question, [q for rank, p in enumerate(passages) for q in quotables(p, rank)])
-        if not quoted:
-            return Cannot(self._says["not_answered"].format(place=passages[0]["place"]))
-        lines = [f"{quote.text} {{{{{quote.key}}}}}" for quote in quoted]
-        return Say("\n".join(lines))
+        told = [self._told(part, passages) for part, passages in zip(parts, found, strict=True)]
+        if not any(told):
+            nearest = next(passages[0]["place"] for passages in found if passages)
+            return Cannot(self._says["not_answered"].format(place=nearest))
+        lines = [
+            line
+            for part, answered in zip(parts, told, strict=True)
+            for line in answered or [self._says["not_this"].format(part=part)]
+        ]
+        return Say("\n".join(dict.fromkeys(lines)))
 
-    def _quoted(self, question: str, candidates: Sequence[Quotable]) -> list[Quotable]:
-        """The best, and those nearly as good, each once, in the order of their passages."""
-        if not candidates:
-            return []
-        rows = self._embedder.embed([question, *(candidate.text for candidate in candidates)])
-        near: list[float] = (rows[1:] @ rows[0]).tolist()
-        worth = [_worth(question, candidate, cosine) for candidate, cosine in zip(candidates, near, strict=True)]
-        best = max(worth)
-        if best <= 0:
-            return []
-        chosen: dict[str, tuple[float, Quotable]] = {}
-        for value, candidate in sorted(zip(worth, candidates, strict=True), key=lambda pair: -pair[0]):
-            if value >= NEARLY_AS_GOOD * best and len(chosen) < MOST_SENTENCES:
-                chosen.setdefault(fold(candidate.text), (value, candidate))
-        return [candidate for _, candidate in chosen.values()]
-
-
-def _worth(question: str, candidate: Quotable, cosine: float) -> float:
-    """0: it does not answer the question."""
-    shared = coverage(question, f"{candidate.place} {candidate.text}")
-    worth = shared + cosine - _PLACE_COST * candidate.rank
-    if worth >= ANSWERS_FROM:
-        return worth
-    mine, theirs = language_of(question), language_of(candidate.text)
-    across = mine is not None and theirs is not None and mine != theirs
-    return cosine if across and cosine >= ANSWERS_ACROSS_LANGUAGES_FROM else 0.0
+    def _told(self, question: str, passages: Sequence[dict[str, Any]]) -> list[str]:
+        """What answers, cited. A superseded passage speaks only where no other does."""
+        quotes = [quote for rank, passage in enumerate(passages) for quote in _quotes(passage, rank)]
+        past = {str(passage["key"]) for passage in passages if passage.get("superseded")}
+        origins = {str(passage["key"]): str(passage.get("source", "")) for passage in passages}
+        for some in ([q for q in quotes if q.key not in past], [q for q in quotes if q.key in past]):
+            chosen = self._answering.judged(question, self._language, some).quotes
+            if not chosen:
+                continue
+            others = [quote for quote in some if origins[quote.key] != origins[chosen[0].key]]
+            against = self._answering.judged(question, self._language, others).quotes[:1]
+            about = asked(question, self._language)
+            if against and differ(about, chosen[0].text, against[0].text):
+                return [*map(_cited, (chosen[0], against[0])), self._says["differ"]]
+            return [_cited(quote) for quote in chosen]
+        return []
 
 
-def quotables(passage: dict[str, Any], rank: int) -> list[Quotable]:
-    """Sentences that can stand alone. One that leans on the one before comes with it, a row with its table's head."""
-    text, key, place = str(passage["text"]), str(passage["key"]), str(passage["place"])
-    leaning = {fold(word) for word in answer_words().leaning}
-    found: list[Quotable] = []
-    before, head = "", ""
-    for span in units_of(text):
-        unit = " ".join(text[span.start : span.end].split())
-        told = unit
-        if " | " in unit:
-            told = _row(head, unit) if head else ""
-            head = head or unit
-        else:
-            head = ""
-            if next(iter(words_of(unit)), "") in leaning and before:
-                told = f"{before} {{{{{key}}}}} {unit}"
-        before = unit
-        if told and len(told) <= _LONGEST and not _speaks_to_seats(told):
-            found.append(Quotable(key, place, told, rank))
-    return found
+def _cited(quote: Quote) -> str:
+    return " ".join(f"{part} {{{{{quote.key}}}}}" for part in quote.parts)
 
 
-def _row(head: str, row: str) -> str:
-    names, cells = head.split(" | "), row.split(" | ")
-    if len(names) != len(cells):
-        return row
-    return ", ".join(f"{name}: {cell}" for name, cell in zip(names, cells, strict=True) if cell.strip()) + "."
+def _quotes(passage: dict[str, Any], rank: int) -> list[Quote]:
+    found = quotes_of(str(passage["text"]), key=str(passage["key"]), place=str(passage["place"]), rank=rank)
+    return [quote for quote in found if not _speaks_to_seats(quote.text)]
 
 
 def _speaks_to_seats(text: str) -> bool:
@@ -155,10 +115,10 @@ def _speaks_to_seats(text: str) -> bool:
     return any(mark in text for mark in (READY, NEED, CANNOT, "APPROVE", "INVALID:", PROVIDED))
 
 
-def _heard(messages: Sequence[LLMMessage]) -> tuple[str, dict[str, Any] | None, str | None]:
-    """The question with what the person added, the last result since then, and what the validator found wrong."""
+def _heard(messages: Sequence[LLMMessage]) -> tuple[str, list[dict[str, Any]], str | None]:
+    """The question with what the person added, the results since then, and what the validator found wrong."""
     said: list[str] = []
-    result: dict[str, Any] | None = None
+    results: list[dict[str, Any]] = []
     objection: str | None = None
     for message in messages:
         if isinstance(message, UserMessage):
@@ -167,12 +127,12 @@ def _heard(messages: Sequence[LLMMessage]) -> tuple[str, dict[str, Any] | None, 
                 said.append(text)
             elif message.source == CLARIFICATION and text.startswith(PROVIDED):
                 said.append(answer_in(text))
-                result, objection = None, None
+                results, objection = [], None
             elif message.source == VALIDATOR and is_invalid(text):
                 objection = text
         elif isinstance(message, FunctionExecutionResultMessage):
-            result = _read(message.content[-1].content)
-    return " ".join(said), result, objection
+            results.append(_read(message.content[-1].content))
+    return " ".join(said), results, objection
 
 
 def _read(content: str) -> dict[str, Any]:

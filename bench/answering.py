@@ -1,0 +1,257 @@
+"""`python -m bench.answering FOLDER…`: how often a question on documents gets the sentence that answers it, or a no.
+
+A folder holds handbooks as `bench/handbooks` has them. `--squad EN.json DE.json` takes a parallel set in SQuAD's
+layout, a document per article; `--half first|second` takes half of its articles. Every question is asked in the
+language of its document and in the other one, and both again with the answering paragraph taken out. Right: the text
+shown holds the gold.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+import yaml
+from autogen_core.models import FunctionExecutionResult, FunctionExecutionResultMessage, LLMMessage, UserMessage
+
+from arch_team.documents.markdown import read_markdown
+from arch_team.models.embedded.knowledge_operator import KnowledgeOperator
+from arch_team.models.embedded.plan import Say, ToolCall
+from arch_team.models.speech import PERSON
+from arch_team.search.decision_store import MemoryDecisionStore
+from arch_team.search.knowledge import Knowledge
+from arch_team.search.library import STORE_NAME, Record, hash_of
+from arch_team.search.passages import check_answer
+from arch_team.tools.knowledge import KnowledgeTools
+from arch_team.vectors.embedding import default_embedder
+from arch_team.vectors.store import VectorStore
+from arch_team.wire import Language
+from bench.timing import row
+
+TENANT = "bench"
+OTHER: dict[Language, Language] = {"de": "en", "en": "de"}
+
+
+@dataclass(frozen=True)
+class Question:
+    said: dict[Language, str]
+    gold: tuple[str, ...]
+    """Empty: nothing answers it."""
+    paragraph: int | None = None
+
+
+@dataclass(frozen=True)
+class Held:
+    """A document as paragraphs under headings, and the questions on it."""
+
+    name: str
+    language: Language
+    paragraphs: tuple[tuple[str, str], ...]
+    questions: tuple[Question, ...] = field(default_factory=tuple)
+
+    def markdown(self, without: int | None = None) -> str:
+        lines: list[str] = []
+        before = None
+        for number, (heading, text) in enumerate(self.paragraphs):
+            if number == without:
+                continue
+            if heading != before:
+                lines.append(f"{'#' if before is None else '##'} {heading}")
+                before = heading
+            lines.append(text)
+        return "\n\n".join(lines)
+
+
+def handbook(path: Path) -> Held:
+    given = cast("dict[str, Any]", yaml.safe_load(path.read_text(encoding="utf-8")))
+    paragraphs: list[tuple[str, str]] = []
+    questions: list[Question] = []
+    for section in given["sections"]:
+        for paragraph in section["paragraphs"]:
+            for asked in paragraph.get("questions", ()):
+                gold = tuple(map(str, asked["gold"]))
+                questions.append(Question({"de": asked["de"], "en": asked["en"]}, gold, len(paragraphs)))
+            paragraphs.append((section["heading"], paragraph["text"]))
+    questions += [Question({"de": asked["de"], "en": asked["en"]}, ()) for asked in given.get("nowhere", ())]
+    return Held(given["name"], given["language"], tuple(paragraphs), tuple(questions))
+
+
+def squad(english: Path, german: Path, half: str, sample: int) -> Iterator[Held]:
+    """Each article twice, once in each language; the questions of one are the translations of the other's."""
+    both: dict[Language, list[dict[str, Any]]] = {
+        "en": json.loads(english.read_text(encoding="utf-8"))["data"],
+        "de": json.loads(german.read_text(encoding="utf-8"))["data"],
+    }
+    count = len(both["en"])
+    chosen = range(count // 2) if half == "first" else range(count // 2, count)
+    chance = random.Random(5)
+    ids = [q["id"] for at in chosen for p in both["en"][at]["paragraphs"] for q in p["qas"]]
+    kept = set(chance.sample(ids, min(sample, len(ids))))
+    for at in chosen:
+        for language in ("en", "de"):
+            article, other = both[language][at], both[OTHER[language]][at]
+            heading = re.sub(r"[_]+", " ", str(article.get("title") or f"Article {at}"))
+            paragraphs = tuple((heading, str(p["context"])) for p in article["paragraphs"])
+            questions = tuple(
+                Question(
+                    {language: mine["question"], OTHER[language]: theirs["question"]},
+                    (mine["answers"][0]["text"],),
+                    number,
+                )
+                for number, (p, o) in enumerate(zip(article["paragraphs"], other["paragraphs"], strict=True))
+                for mine, theirs in zip(p["qas"], o["qas"], strict=True)
+                if mine["id"] in kept
+            )
+            yield Held(f"{at}-{language}.md", language, paragraphs, questions)
+
+
+class Desk:
+    """The documents of one language, and the embedded operator that answers from them."""
+
+    def __init__(self, documents: Sequence[Held]) -> None:
+        self.embedder = default_embedder()
+        store = VectorStore.in_memory(STORE_NAME, tenant=TENANT, embedder=self.embedder)
+        self.knowledge = Knowledge(
+            lambda tenant: store.for_tenant(tenant, self.embedder), self.embedder, MemoryDecisionStore()
+        )
+        self._library = self.knowledge.library(TENANT)
+        for document in documents:
+            self.hold(document)
+
+    def hold(self, document: Held, without: int | None = None) -> None:
+        content = document.markdown(without).encode()
+        record = Record(document.name, read_markdown(content, document.name), hash_of(content))
+        for _ in self._library.add_records([record]):
+            pass
+        self.knowledge.changed(TENANT)
+
+    def answer(self, question: str, language: Language) -> str | None:
+        """The approved text, None for a refusal. What is quoted and not approved is an error in the check."""
+        operator = KnowledgeOperator(language, self.embedder)
+        tools = KnowledgeTools(self.knowledge, tenant=TENANT, language=language)
+        messages: list[LLMMessage] = [UserMessage(content=question, source=PERSON)]
+        turn = operator.turn(messages)
+        while isinstance(turn, ToolCall):
+            told = json.dumps(asyncio.run(tools.call(turn.arguments)))
+            result = FunctionExecutionResult(content=told, name=turn.tool, call_id="c1", is_error=False)
+            messages.append(FunctionExecutionResultMessage(content=[result]))
+            turn = operator.turn(messages)
+        if not isinstance(turn, Say):
+            return None
+        checked = check_answer(turn.text, tools.run, question=question, language=language, embedder=self.embedder)
+        return checked.text.rpartition("\n\n")[0] if checked.ok else f"NOT APPROVED {checked.findings}"
+
+
+@dataclass
+class Tally:
+    asked: int = 0
+    right: int = 0
+    other: int = 0
+    refused: int = 0
+    blocked: int = 0
+    gone: int = 0
+    """Questions whose answer is not held."""
+    invented: int = 0
+    """Of these, answered all the same."""
+
+    def cells(self) -> list[str]:
+        def share(count: int, of: int) -> str:
+            return f"{count} ({count / of:.0%})" if of else "–"
+
+        return [
+            str(self.asked),
+            *(share(count, self.asked) for count in (self.right, self.other, self.refused, self.blocked)),
+            str(self.gone),
+            f"{self.invented} ({self.invented / self.gone:.1%})" if self.gone else "–",
+        ]
+
+
+def measure(documents: Sequence[Held], verbose: bool = False) -> Iterator[str]:
+    tallies: dict[tuple[Language, Language], Tally] = {}
+    for language in ("de", "en"):
+        held = [document for document in documents if document.language == language]
+        if not held:
+            continue
+        desk = Desk(held)
+        for document in held:
+            for paragraph in [*range(len(document.paragraphs)), None]:
+                mine = [question for question in document.questions if question.paragraph == paragraph]
+                for gone in (False, True) if paragraph is not None else (True,):
+                    if not mine:
+                        continue
+                    if gone and paragraph is not None:
+                        desk.hold(document, without=paragraph)
+                    for question in mine:
+                        for spoken in (language, OTHER[language]):
+                            tally = tallies.setdefault((spoken, language), Tally())
+                            text = desk.answer(question.said[spoken], spoken)
+                            fate = _counted(tally, text, question.gold, gone)
+                            if verbose and fate:
+                                said = question.said[spoken]
+                                yield f"  {fate} [{spoken}→{language}] {said} :: {question.gold} :: {text}"
+                if paragraph is not None and mine:
+                    desk.hold(document)
+    yield row(
+        "question → document",
+        "asked",
+        "right",
+        "something else",
+        "refused",
+        "blocked",
+        "not held",
+        "answered all the same",
+    )
+    yield row("---", *["--:"] * 7)
+    for (spoken, language), tally in sorted(tallies.items()):
+        yield row(f"{spoken} → {language}", *tally.cells())
+
+
+def _counted(tally: Tally, text: str | None, gold: Sequence[str], gone: bool) -> str:
+    if gone:
+        tally.gone += 1
+        tally.invented += text is not None
+        return "INVENTED" if text is not None else ""
+    tally.asked += 1
+    if text is None:
+        tally.refused += 1
+        return "REFUSED"
+    if text.startswith("NOT APPROVED"):
+        tally.blocked += 1
+        return "BLOCKED"
+    if all(plain(part) in plain(text) for part in gold):
+        tally.right += 1
+        return ""
+    tally.other += 1
+    return "OTHER"
+
+
+def plain(text: str) -> str:
+    return " ".join(re.sub(r"\{\{k\d+\}\}|\[\d+\]", " ", text).casefold().split())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Answers from documents: right, wrong, refused, invented.")
+    parser.add_argument("folders", nargs="*", type=Path)
+    parser.add_argument("--squad", nargs=2, type=Path, metavar=("EN", "DE"))
+    parser.add_argument("--half", choices=("first", "second"), default="first")
+    parser.add_argument("--sample", type=int, default=120)
+    parser.add_argument("--verbose", action="store_true")
+    arguments = parser.parse_args()
+    for folder in arguments.folders:
+        print(f"\n## {folder}\n")
+        for line in measure([handbook(path) for path in sorted(folder.glob("*.yaml"))], arguments.verbose):
+            print(line, flush=True)
+    if arguments.squad:
+        english, german = cast("list[Path]", arguments.squad)
+        print(f"\n## {arguments.squad[0].stem}, {arguments.half} half\n")
+        for line in measure(list(squad(english, german, arguments.half, arguments.sample)), arguments.verbose):
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
