@@ -74,7 +74,7 @@ class Execution:
 
     async def go(self) -> Ended | Waits | Left:
         try:
-            answer = await self._listen()
+            answer = await self._heard()
             stopped = self._steps.stopped
             if isinstance(stopped, _LEFT) or self._worth_another_try(stopped):
                 return Left()
@@ -95,6 +95,16 @@ class Execution:
 
     def _worth_another_try(self, stopped: BaseException | None) -> bool:
         return isinstance(stopped, DBAPIError) and passing(stopped) and self.claim.attempt < MOST_FAILURES
+
+    async def _heard(self) -> Answer | None:
+        """What the society comes to. One that is stopped may break off anywhere, also before its seats are taken: that
+        it did is no failure of the run."""
+        try:
+            return await self._listen()
+        except Exception:
+            if self._steps.stopped is None:
+                raise
+            return None
 
     async def _listen(self) -> Answer | None:
         request, answer = self.claim.request, None

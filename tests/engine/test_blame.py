@@ -1,12 +1,14 @@
 """Whose failure it is when a process dies, and who may still speak when it no longer owns a run."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
+from typing import Any
 
 import pytest
 
 from arch_team.engine.database import open_database
 from arch_team.engine.durable_steps import DurableSteps
+from arch_team.engine.execution import Execution, Left
 from arch_team.engine.outbox import Outbox
 from arch_team.engine.parking import ParkingClarifier
 from arch_team.engine.question_store import SqlQuestions
@@ -16,6 +18,7 @@ from arch_team.runs.answer import Answer
 from arch_team.runs.records import RunEvent, RunRequest, Scope
 from arch_team.runs.steps import RunSuspended
 from arch_team.settings import Settings
+from arch_team.society import Event
 from tests.engine.office import Office
 
 BOTH = pytest.mark.parametrize("where", ["sqlite", "postgres"])
@@ -126,3 +129,32 @@ def test_who_lost_a_run_asks_nobody(where: str, store: RunStore) -> None:
         assert list(questions.list()) == []
 
     asyncio.run(tried())
+
+
+class _BreaksOff:
+    """A society that is stopped while it prepares."""
+
+    clarifier = steps = interceptions = None
+
+    async def events(self, *_: object, **__: object) -> AsyncGenerator[Event]:
+        steps: Any = self.steps
+        steps.stop()
+        await steps.once("read", _never)
+        yield Event(kind="routed")
+
+
+def _made(claim: Claim, settings: Settings) -> Any:
+    return _BreaksOff()
+
+
+def test_a_run_that_is_taken_away_while_it_prepares_has_not_failed(settings_on_sqlite: Settings) -> None:
+    database = open_database(settings_on_sqlite)
+    store = RunStore(database)
+    [claim] = begun(store, "r1")
+
+    async def tried() -> object:
+        return await Execution(claim, settings_on_sqlite, store, _made, _nothing, lambda: False).go()
+
+    assert isinstance(asyncio.run(tried()), Left)
+    assert store.status("own", "r1") == "running"
+    database.dispose()
