@@ -58,6 +58,12 @@ def test_the_console_asks_and_takes_a_number_for_a_suggestion(tmp_path: Path) ->
     assert [text.splitlines()[0] for text in shown] == list(ASKED)
 
 
+def test_a_suggestion_that_says_there_is_none_leaves_it_out(tmp_path: Path) -> None:
+    answer = asked(tmp_path, FAST, ScriptedClarifier((*GIVEN[:2], "ohne Nutzenangabe")))
+    assert "Als Kunde möchte ich, dass die App schnell (Antwortzeit P95 < 2 s) ist." in answer.text
+    assert "Nutzenangabe" not in answer.text
+
+
 def test_the_folder_holds_one_question_at_a_time(tmp_path: Path) -> None:
     folder, seen = tmp_path / "questions", list[str]()
 

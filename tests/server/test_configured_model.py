@@ -115,7 +115,7 @@ class TestRequirements:
     ) -> None:
         model.hold = Event()
         try:
-            given = {"model": "judge", "base_url": model.base_url, "request_timeout": 2.0}
+            given = {"model": "judge", "base_url": model.base_url, "request_timeout": 6.0}
             with open_house(tmp_path, demo_home, **given) as house:
                 answer = house.post("/api/v2/evaluate/single", {"text": "Die App muss schnell sein."})
                 assert answer.status_code == 200, answer.text

@@ -36,7 +36,7 @@ class Asked:
         self._all.setdefault(mark, gap)
         if answer:
             self.given[mark] = answer
-            return None if answer.casefold() in text.none else answer
+            return None if answer.casefold() in map(str.casefold, text.none) else answer
         if all(known.placeholder != mark for known in self.open):
             self.open.append(gap)
         return mark
@@ -100,7 +100,7 @@ def tidy_answer(answer: str) -> str:
 
 def declines(answers: Mapping[str, str], language: Language) -> bool:
     """Whether the person leaves something out."""
-    none = {word for gap in texts(language).gaps.values() for word in gap.none}
+    none = {word.casefold() for gap in texts(language).gaps.values() for word in gap.none}
     return any(tidy_answer(answer).casefold() in none for answer in answers.values())
 
 
