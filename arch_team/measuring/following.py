@@ -17,11 +17,13 @@ from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import RowsAsked
 from arch_team.measuring.scanning import Amount, Code, Item, Scan, Value
 from arch_team.measuring.vocabulary import (
+    EntitySense,
     MemberSense,
     MetricSense,
     PartySense,
     ReportSense,
     SetSense,
+    VerbSense,
     Word,
     language_words,
 )
@@ -35,6 +37,7 @@ _THINGS = (SetSense, MemberSense, Code, MetricSense, ReportSense)
 _COMPARED = ("change", "compare", "percent", "higher", "lower", "up", "down", "exceed")
 _MAKES = ("count", "list", "highest", "lowest", "top", "latest", "first")
 _MONTHS_OF = {"month": 1, "quarter": 3, "year": 12}
+_ASKING = ("count", "list", "who", "amount", "when")
 _CODE = "("
 
 
@@ -65,18 +68,18 @@ class FollowUps:
             read = self._settled(text, earlier, scan, today)
             if read is not None:
                 return read
-        if alone.asked is not None and (is_full or scan.says("count", "list", "who", "amount", "when")):
+        if alone.asked is not None and (is_full or scan.says(*_ASKING)):
             return said
         if first is not None and self.reader.read(first, today).asked is None:
             return first
         return None if leans or alone.asked is not None else said
 
     def _leans(self, scan: Scan) -> bool:
-        """Whether it says by its first words that it goes on with what was asked."""
+        """Whether its first words say that it goes on with what was asked, or it names nothing to ask: `in Bern?`"""
         first = scan.items[0] if scan.items else None
         leads = ("follow", "only", "of_it", "and", "by_grain", "each", "by")
         begins = first is not None and first.span[0] <= 1 and first.is_word(*leads)
-        return begins or scan.says("of_it")
+        return begins or scan.says("of_it") or _is_fragment(scan)
 
     def _settled(self, text: str, earlier: FigureRead, said: Scan, today: date | None) -> str | None:
         """The text, where it is read; of several things that a word may name, that which is part of the one before."""
@@ -105,18 +108,38 @@ class FollowUps:
         times, places = self._times(said, last, today)
         things = [item for item in said.items if _is_thing(item)]
         parties = [item for item in said.items if item.of(PartySense) and item not in things]
-        used = {at for start, end in (*places, *(i.span for i in (*things, *parties))) for at in range(start, end)}
+        swaps = self._swaps(last, said)
+        named = (*things, *parties, *(new for _, new in swaps))
+        used = {at for start, end in (*places, *(item.span for item in named)) for at in range(start, end)}
         rest = _rest(said, used, names_code=any(item.of(Code) for item in things), has_time=bool(times))
         if not (rest and things) or self._leans(said):
             kept = self.reader.scan(_without_make(last), today) if said.says(*_MAKES) else last
-            text = _replaced(kept, times, things, parties) or _plain(kept.question)
+            text = _replaced(kept, times, things, parties, self._swaps(kept, said)) or _plain(kept.question)
             yield f"{text} {rest}".strip()
         anchors = _anchors(last)
-        if anchors and rest and not things and not parties:
+        if anchors and rest and not (things or parties or swaps):
             spans = [period.at for period in last.periods]
             when = " ".join(last.question[start:end] for start, end in spans)
             yield f"{anchors} {rest} {when}".strip()
             yield f"{anchors} {rest}"
+
+    def _swaps(self, last: Scan, said: Scan) -> list[tuple[Item, Item]]:
+        """Rows told by another value of the same column: suppliers after customers."""
+        found: list[tuple[Item, Item]] = []
+        for new in said.items:
+            told = self._told_by(new)
+            old = next((i for i in last.items if told and self._told_by(i) == told and i.senses != new.senses), None)
+            if old is not None:
+                found.append((old, new))
+        return found
+
+    def _told_by(self, item: Item) -> str | None:
+        """The column whose value makes the set of rows that an item names."""
+        for sense in item.senses:
+            entity = self.reader.measures.descriptor.entity(sense.name) if isinstance(sense, EntitySense) else None
+            if entity is not None and entity.field is None and entity.python_class is None:
+                return next((known.field for known in entity.invariants if known.value is not None), None)
+        return None
 
     def _compared(self, before: Sequence[str], said: Scan, today: date | None) -> str | None:
         """`Veränderung in Prozent?` after the same at two times: between these."""
@@ -194,6 +217,13 @@ def _is_thing(item: Item) -> bool:
     return any(isinstance(sense, _THINGS) for sense in item.senses)
 
 
+def _is_fragment(scan: Scan) -> bool:
+    """A value and nothing else: no table, no thing, no party, no word that asks."""
+    named = (EntitySense, VerbSense, PartySense, *_THINGS)
+    said = any(isinstance(sense, named) for item in scan.items for sense in item.senses)
+    return any(item.of(Value) for item in scan.items) and not said and not scan.says(*_ASKING)
+
+
 def _is_party(item: Item) -> bool:
     return bool(item.of(PartySense))
 
@@ -209,9 +239,11 @@ def _untimed(asked: Asked) -> Asked:
     return replace(asked, times=(), subjects=tuple(replace(s, title="") for s in asked.subjects))
 
 
-def _replaced(last: Scan, times: list[str], things: list[Item], parties: list[Item]) -> str | None:
+def _replaced(
+    last: Scan, times: list[str], things: list[Item], parties: list[Item], swaps: Sequence[tuple[Item, Item]]
+) -> str | None:
     """The question before with other times, things and parties in the places of its own."""
-    edits: list[tuple[tuple[int, int], str]] = []
+    edits = [(_characters(last, old.span), new.text) for old, new in swaps]
     behind: list[str] = []
     if times:
         places = [period.at for period in last.periods]

@@ -50,6 +50,8 @@ def talk(society: Society, *turns: str) -> Answer:
         (("Wie viel haben wir Büro Keller 2025 überwiesen?", "ist da noch was offen?"), ["602.45"]),
         (("Was haben wir der Klinik Birkenrain 2025 verrechnet?", "davon offen?"), ["22'041.32"]),
         (("Wie hoch war der Umsatz 2025?", "Wie viele Kunden haben wir?"), ["23"]),
+        (("Wie viele Kunden haben wir?", "und Lieferanten?"), ["Lieferanten: 14."]),
+        (("Wie viele Lieferanten haben wir?", "in Zürich?"), ["Lieferanten: 5."]),
     ],
 )
 def test_it_goes_on_with_the_question_before(books: Society, turns: tuple[str, ...], shown: list[str]) -> None:
