@@ -23,7 +23,7 @@ from arch_team.measuring.vocabulary import (
 )
 from arch_team.modelling.described import stems_of
 from arch_team.ontologies.descriptor import SemanticType
-from arch_team.text.periods import Bound, Period
+from arch_team.text.periods import Bound, Period, year_before
 
 _EDGES = frozenset({"light", "carrying", "code", "edge", "amount", "unit", "only", "still"})
 _SUBJECTS = {Make.VALUE: 20, Make.DIFFERENCE: 2, Make.SHARE: 2, Make.PROPORTION: 20}
@@ -602,7 +602,7 @@ class Composer:
         if len(times) == 1 and self._scan.says("change", "up", "down", "higher", "lower", "compare"):
             times = list(self._scan.apart) if len(self._scan.apart) == 2 else _ends(times[0])
         if self._scan.says("previous") and len(times) == 1:
-            times.insert(0, _year_before(times[0]))
+            times.insert(0, year_before(times[0]))
         flows = any(one.subject.is_flow for one in named)
         levels = any("closing" in s.sides for i in self._scan.items for s in i.senses if isinstance(s, SideSense))
         times = [_since_new_year(time, is_level=levels) if flows else time for time in times]
@@ -696,7 +696,7 @@ class Composer:
             if scan.says("in_which") or grain:
                 return replace(asked, make=Make.EXTREME, grain=grain or "month")
             if len(first.codes) > 1 and scan.says("change", "up", "down") and len(times) <= 2:
-                both = (_year_before(list(times)[-1]), *times)[-2:]
+                both = (year_before(list(times)[-1]), *times)[-2:]
                 down = scan.says("down") and not scan.says("up")
                 return replace(asked, make=Make.RANK_CHANGE, times=both, is_max=not down)
             if len(first.codes) > 1:
@@ -743,7 +743,7 @@ class Composer:
             return replace(asked, make=Make.SERIES, grain=grain or "month")
         if scan.says("change", "up", "down") and len(asked.times) == 1:
             if first.is_flow:
-                asked = replace(asked, times=(_year_before(asked.times[0]), *asked.times))
+                asked = replace(asked, times=(year_before(asked.times[0]), *asked.times))
             down = scan.says("down") and not scan.says("up")
             both = scan.says("up") and scan.says("down")
             return replace(
@@ -951,11 +951,3 @@ def _ends(period: Period) -> list[Period]:
     if first.year == last.year or (first.month, first.day, last.month, last.day) != (1, 1, 12, 31):
         return [period]
     return [replace(period, end=first.replace(month=12, day=31)), replace(period, start=last.replace(month=1, day=1))]
-
-
-def _year_before(period: Period) -> Period:
-    start = period.start.replace(year=period.start.year - 1)
-    end = period.end.replace(
-        year=period.end.year - 1, day=min(period.end.day, 28) if period.end.month == 2 else period.end.day
-    )
-    return replace(period, start=start, end=end)

@@ -29,7 +29,7 @@ from arch_team.measuring.vocabulary import (
 )
 from arch_team.text.packaged import packaged
 from arch_team.text.period_patterns import ORDINALS
-from arch_team.text.periods import Period
+from arch_team.text.periods import Period, in_year, year_before
 from arch_team.text.tokens import TokenKind
 from arch_team.wire import Language
 
@@ -148,7 +148,7 @@ class FollowUps:
         last = self.reader.scan(before[-1], today)
         if _earlier(said) and len(last.periods) == 1:
             [period] = last.periods
-            return _between(last, [_in_year(period, period.end.year - 1), period], said)
+            return _between(last, [year_before(period), period], said)
         if len(before) < 2 or said.periods:
             return None
         one, other = (self.reader.read(text, today).asked for text in before[-2:])
@@ -185,7 +185,7 @@ class FollowUps:
         period = last.periods[-1] if last.periods else None
         if period is not None and (earlier := _earlier(said)) and not said.says(*_COMPARED):
             dated = self.reader.scan(f"{_plain(_without_tokens(said, earlier))} {period.end.year - 1}", today)
-            part = next((p for p in dated.periods if not p.is_year), _in_year(period, period.end.year - 1))
+            part = next((p for p in dated.periods if not p.is_year), year_before(period))
             named = dated.period_places if part in dated.periods else ()
             return [_written(part)], (earlier, *named)
         if period is not None and (moved := _moved(said, period)):
@@ -210,7 +210,7 @@ class FollowUps:
         whole = said.says("whole_year")
         if before is None or before.is_year or whole or not all(p.is_year for p in said.periods):
             return list(said.periods)
-        return [_in_year(before, p.end.year) for p in said.periods]
+        return [in_year(before, p.end.year) for p in said.periods]
 
 
 def _is_thing(item: Item) -> bool:
@@ -411,13 +411,3 @@ def _written(period: Period) -> str:
     if months and (months[1] - 1) % 3 == 0 and months[2] - months[1] == 2:
         return f"Q{months[2] // 3} {months[0]}"
     return f"{first.day}.{first.month}.{first.year} - {last.day}.{last.month}.{last.year}"
-
-
-def _in_year(period: Period, year: int) -> Period:
-    """The same part of another year."""
-    ends = (period.end + timedelta(days=1)).day == 1
-    last = calendar.monthrange(year, period.end.month)[1]
-    end = period.end.replace(year=year, day=last if ends else min(period.end.day, last))
-    start = period.start.replace(year=year - (period.end.year - period.start.year), day=min(period.start.day, 28))
-    start = end if period.start == period.end else start
-    return replace(period, start=start, end=end)

@@ -81,6 +81,23 @@ def month_period(year: int, first: int, last: int, said: str, at: Span) -> Perio
     return Period(date(year, first, 1), date(year, last, calendar.monthrange(year, last)[1]), said, at)
 
 
+def in_year(period: Period, year: int) -> Period:
+    """The same part of another year. What ends with a month still does."""
+
+    def moved(day: date, to: int, *, is_end: bool) -> date:
+        last = calendar.monthrange(to, day.month)[1]
+        return day.replace(year=to, day=last if is_end else min(day.day, last))
+
+    ends = (period.end + timedelta(days=1)).day == 1
+    end = moved(period.end, year, is_end=ends)
+    start = moved(period.start, year - (period.end.year - period.start.year), is_end=False)
+    return replace(period, start=end if period.start == period.end else start, end=end)
+
+
+def year_before(period: Period) -> Period:
+    return in_year(period, period.end.year - 1)
+
+
 def not_in_the_calendar(text: str) -> list[Span]:
     """Where a folded text names a day, a half or some months that no year has: `30.2.2025`, `the first 15 months`."""
     found: list[Span] = []

@@ -1,10 +1,12 @@
 """Periods and dates, as people write them in a question."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from arch_team.text.periods import Bound, Numbered, Period, joined, periods_in, without_left_out
+from arch_team.text.periods import Bound, Numbered, Period, joined, periods_in, without_left_out, year_before
 from arch_team.text.places import folded
 
 TODAY = date(2026, 3, 15)
@@ -174,3 +176,15 @@ class TestShape:
 
     def test_seconds_are_midnights_in_utc(self) -> None:
         assert only("1.1.1970 bis 2.1.1970").seconds == (0, 86400)
+
+
+@given(st.dates(date(2001, 1, 1), date(2098, 12, 31)), st.integers(0, 400))
+def test_the_year_before_keeps_the_ends_of_months(start: date, length: int) -> None:
+    period = Period(start, start + timedelta(days=length), "", (0, 0))
+    before = year_before(period)
+    assert (before.start.month, before.end.month) == (period.start.month, period.end.month)
+    assert before.start <= before.end
+    assert before.end.year == period.end.year - 1
+    assert ((period.end + timedelta(days=1)).day == 1) == ((before.end + timedelta(days=1)).day == 1) or (
+        period.end.month == 2
+    )
