@@ -175,7 +175,7 @@ class QAApprover(Seat):
             return f"{NOT_APPROVED} the user has answered; the operator continues."
         if state.draft is None:
             objection = state.last_objection or "there is no checked draft."
-            return f"{NOT_APPROVED} {objection} {state.desk.suggests()}".strip()
+            return f"{NOT_APPROVED} {objection}"
         gate = state.quality(state.draft)
         lacks = [*state.desk.lacking(state.draft.text), *(f"{check.name}: {check.message}" for check in gate.failures)]
         if lacks:
