@@ -8,7 +8,7 @@ from autogen_core.models import ChatCompletionClient
 from arch_team.agents.completeness import amount_of
 from arch_team.agents.desk import Agreed
 from arch_team.agents.figure_guard import Checks, outcome_of
-from arch_team.agents.second_reading import Row, covers, same_rows, written_rows
+from arch_team.agents.second_reading import Row, same_figures, same_rows, written_rows
 from arch_team.forms.form import Form
 from arch_team.measuring.reader import FigureRead
 from arch_team.models.embedded.figure_path import FigurePath
@@ -52,4 +52,5 @@ class Agreeing:
         checked = self.checks(own.text, tools.ledger) if isinstance(own, Say) else None
         if checked is None or not checked.ok:
             return False
-        return covers([amount for figure in checked.figures if (amount := amount_of(figure)) is not None], rows)
+        figures = [(amount_of(figure), len(figure.evidence) > 1) for figure in checked.figures]
+        return same_figures([(amount, is_made) for amount, is_made in figures if amount is not None], rows)

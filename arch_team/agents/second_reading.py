@@ -4,6 +4,7 @@ It knows nothing of the engine's readings, nor they of it. Where one of them com
 could not copy from each other agree. Nothing of the statement is shown or kept: figures come from the engine's calls.
 """
 
+import logging
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
@@ -25,6 +26,8 @@ from arch_team.ontologies.compiler import OntologyToPromptCompiler
 from arch_team.tools.session import DataSource
 from arch_team.wire import Language
 
+_log = logging.getLogger(__name__)
+_log.addHandler(logging.NullHandler())
 MOST_TRIES = 2
 """A statement that cannot be run comes back once, with what is wrong with it."""
 _SHOWN = 4
@@ -40,7 +43,11 @@ async def written_rows(
         UserMessage(content=question, source="user"),
     ]
     for _ in range(MOST_TRIES):
-        said = (await client.create(messages)).content
+        try:
+            said = (await client.create(messages)).content
+        except Exception as error:  # a second reader that does not answer has no say
+            _log.warning("the model did not read the question: %s", error)
+            return None
         text = _statement(said) if isinstance(said, str) else ""
         try:
             return run_written(text, source.provider)
@@ -58,10 +65,13 @@ def same_rows(ours: Iterable[Row], theirs: Iterable[Row]) -> bool:
     return bool(one) and one == other and any(cell for row in one for cell in row)
 
 
-def covers(figures: Sequence[Decimal], rows: Sequence[Row]) -> bool:
-    """Whether rows hold all figures of an answer, sign aside, and are no more than these figures need."""
-    held = {abs(value) for row in rows for cell in row if (value := _number(cell)) is not None}
-    return bool(figures) and len(rows) <= max(1, len(figures)) and {abs(figure) for figure in figures} <= held
+def same_figures(figures: Sequence[tuple[Decimal, bool]], rows: Sequence[Row]) -> bool:
+    """Whether the numbers of rows are the figures of an answer, sign aside: figures of it alone, and either all that it
+    makes of others (marked so) or all that it does not."""
+    theirs = {abs(value) for row in rows for cell in row if (value := _number(cell)) is not None}
+    every = {abs(_rounded(figure)) for figure, _ in figures}
+    made = {abs(_rounded(figure)) for figure, is_made in figures if is_made}
+    return bool(theirs) and theirs <= every and (theirs == every - made or bool(made) and made <= theirs)
 
 
 def _prompt(source: DataSource, language: Language) -> str:
@@ -86,7 +96,11 @@ def _statement(said: str) -> str:
 def _number(cell: Scalar) -> Decimal | None:
     if isinstance(cell, bool) or not isinstance(cell, int | float | Decimal):
         return None
-    return round(Decimal(str(cell)), _SHOWN).normalize()
+    return _rounded(Decimal(str(cell)))
+
+
+def _rounded(value: Decimal) -> Decimal:
+    return round(value, _SHOWN).normalize()
 
 
 def _plain(cell: Scalar) -> str:

@@ -26,7 +26,7 @@ NEAREST = 24
 MOST_NAMES = 48
 MOST_RUN = 8
 """Senses whose rows are compared."""
-_FLOOR, _FLOOR_OF_COLUMNS = 0.45, 0.3
+_FLOOR, _FLOOR_OF_COLUMNS = 0.4, 0.3
 """What is less near to the word was never meant by it. Names of columns are odd, and few."""
 
 
