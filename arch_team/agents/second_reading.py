@@ -71,7 +71,7 @@ def same_figures(figures: Sequence[tuple[Decimal, bool]], rows: Sequence[Row]) -
     theirs = {abs(value) for row in rows for cell in row if (value := _number(cell)) is not None}
     every = {abs(_rounded(figure)) for figure, _ in figures}
     made = {abs(_rounded(figure)) for figure, is_made in figures if is_made}
-    return bool(theirs) and theirs <= every and (theirs == every - made or bool(made) and made <= theirs)
+    return bool(theirs) and theirs <= every and (theirs == every - made or (bool(made) and made <= theirs))
 
 
 def _prompt(source: DataSource, language: Language) -> str:

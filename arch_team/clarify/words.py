@@ -4,7 +4,7 @@ What a person confirms is used for that person at once. For the others it is a p
 it; what was rejected is used by nobody.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, Protocol
 
 from pydantic import AwareDatetime
@@ -53,3 +53,15 @@ class Words(Protocol):
 def key_of(word: str) -> str:
     """A word as it is found again, however it was written."""
     return folded(word)[:LONGEST_WORD]
+
+
+def as_yaml(words: Iterable[LearnedWord]) -> str:
+    """Words by data, language and what they mean: synonyms for the labels of a semantic model."""
+    import yaml
+
+    found: dict[str, dict[str, dict[str, list[str]]]] = {}
+    for word in words:
+        said = found.setdefault(word.source, {}).setdefault(word.language, {}).setdefault(word.meaning, [])
+        if word.word not in said:
+            said.append(word.word)
+    return yaml.safe_dump(found, allow_unicode=True, sort_keys=True) if found else "{}\n"
