@@ -13,6 +13,7 @@ from arch_team.measuring.vocabulary import (
     EntitySense,
     MemberSense,
     PartySense,
+    ReportSense,
     SetSense,
     SideSense,
     TopicSense,
@@ -21,7 +22,7 @@ from arch_team.measuring.vocabulary import (
 )
 from arch_team.ontologies.descriptor import SemanticType
 
-_SUBJECTS = {Make.VALUE: 20, Make.DIFFERENCE: 2, Make.SHARE: 2, Make.PROPORTION: 20}
+_SUBJECTS = {Make.VALUE: 20, Make.SERIES: 6, Make.DIFFERENCE: 2, Make.SHARE: 2, Make.PROPORTION: 20}
 """How many subjects go into what is made; of one, where nothing is said."""
 
 
@@ -111,9 +112,11 @@ class Composer(NamedFigures):
     def _left_over(self, asked: Asked) -> str | None:
         """A word that what is asked does not use."""
         for before, item in pairwise(self._scan.items):
-            known = item.is_word(
-                "grain", "code", "unit", "by_grain", "light", "amount", "edge"
-            ) or self._is_member_word(item)
+            known = (
+                item.is_word("grain", "code", "unit", "by_grain", "light", "amount", "edge")
+                or self._is_member_word(item)
+                or item.of(ReportSense)
+            )
             if before.is_word("each") and not before.is_word("light") and not known:
                 return item.text
         known = ALWAYS | MADE_WITH[asked.make]
@@ -123,7 +126,18 @@ class Composer(NamedFigures):
                 continue
             if words == ["when"] and self._scan.says("opening", "ending"):
                 continue  # `when 2023 began`
-            if words == ["without"] and not self._excludes:
+            if words == ["without"] and not (self._excludes or self._scan.units_left_out):
+                return item.text
+            if words == ["without"]:
+                continue
+            if words == ["including"] and not self._includes_something(item):
+                return item.text
+            if words == ["net"] and all(map(self._is_netted, asked.subjects)):
+                continue
+            if words == ["not"] and asked.not_zero and asked.make is Make.RANK:
+                continue
+            units = {each.detail("unit") for each in self._scan.words("unit")}
+            if words == ["apart"] and len(asked.subjects) < 2 and len(asked.times) < 2 and len(units) < 2:
                 return item.text
             measured = any(i.of(Amount) or i.of(Age) for i in self._scan.items)
             idle: frozenset[str] = frozenset() if measured else frozenset({"above", "below", "older"})
@@ -132,6 +146,21 @@ class Composer(NamedFigures):
             if any(isinstance(s, Quoted | Value) for s in item.senses) and len(item.senses) == 1:
                 return item.text
         return None
+
+    def _includes_something(self, item: Item) -> bool:
+        """Whether what is said to be included is named right before or behind."""
+        items = [i for i in self._scan.items if i is item or not i.is_word("light", "edge", "carrying")]
+        at = next(i for i, other in enumerate(items) if other is item)
+        near = items[at + 1 : at + 2] or items[max(0, at - 1) : at]
+        return any(map(self._names_members, near))
+
+    def _is_netted(self, subject: Subject) -> bool:
+        """Whether what is taken off it is among its members: fixed assets with what they were written down by."""
+        names = (s.name for s in self._measures.sets.values() if s.codes == subject.codes)
+        named = (self._measures.descriptor.entity(name) for name in names)
+        groups = any(e is not None and e.semantic_type is SemanticType.ACCOUNT_GROUP for e in named)
+        reduced = [self._measures.sets[name].codes for name in self._measures.levels.overriding]
+        return any(c < subject.codes for c in reduced) if subject.is_flow else groups and not subject.is_single
 
     def _by_verb(self, asked: Asked) -> Asked | Refused:
         """What is done with parties, said of members: a debt that is paid goes down, what is owed is its level."""

@@ -32,8 +32,9 @@ class Making(Wording):
         asked = replace(asked, more_sides=self._more, wants_total=several, per_member=self._per_member())
         if len(subjects) > 1 and not self._are_joined(subjects):
             return Refused("not_read", subjects[1].title)
-        if scan.says("minus"):
+        if any(sign not in self._explained for sign in scan.words("minus")):
             return self._less(asked)
+        asked = self._gathered(asked)
         flowing = scan.says("passive") and not first.is_flow and asked.side is Side.NET
         if flowing and not times[0].is_point and not any(i.of(VerbSense) for i in scan.items):
             return Lacking("which_side", first.title)
@@ -43,7 +44,9 @@ class Making(Wording):
         asked = moved
         if self._moves_on_no_member():
             return Lacking("subject")
-        if scan.says("not") and not asked.is_question:
+        not_zero = self._not_zero()
+        asked = replace(asked, not_zero=bool(not_zero))
+        if scan.says("not") and not asked.is_question and not not_zero:
             return Refused("not_read", scan.words("not")[0].text)
         grain = self._grain()
         ranking = self._ranking()
@@ -94,6 +97,8 @@ class Making(Wording):
                 return replace(asked, make=Make.RANK_CHANGE, times=both, is_max=not down)
             if len(first.codes) > 1:
                 return replace(asked, make=Make.RANK)
+            if asked.not_zero:
+                return Refused("not_read", scan.words("not")[0].text)
             if not first.is_flow:
                 return replace(asked, make=Make.EXTREME, grain="month")
             return Lacking("grain", first.title)
@@ -104,6 +109,14 @@ class Making(Wording):
                 return Refused("not_read", scan.words("average")[0].text)
             return replace(asked, make=Make.AVERAGE, grain=grain or "month")
         return self._compared(asked, grain, amount)
+
+    def _gathered(self, asked: Asked) -> Asked:
+        """What is cleared again and again is asked for as what was added, unless a day, a side or a payment is said."""
+        first = asked.subjects[0]
+        plain = asked.side is Side.NET and not any(item.of(VerbSense) for item in self._scan.items)
+        if not (first.is_gathered and plain) or any(t.is_point or t.is_start for t in asked.times):
+            return asked
+        return replace(asked, side=Side.RISE if first.sign > 0 else Side.FALL)
 
     def _moved(self, asked: Asked) -> Asked | Lacking:
         """What is spent on something that stays is what was added to it. What else happened to a level in a stretch of
@@ -125,6 +138,8 @@ class Making(Wording):
         if len(others) == 1 and compared and not together:
             low = scan.says("lower", "down") and not scan.says("higher", "up", "exceed")
             return replace(asked, make=Make.DIFFERENCE, comparison="<" if low else ">")
+        if len(asked.times) > 1 and others and not compared:
+            return replace(asked, make=Make.SERIES, grain=None)
         if len(asked.times) == 2 and (grain is None or scan.says("compare", "change", "higher", "lower", "up", "down")):
             down = scan.says("lower", "down", "below") and not scan.says("higher", "up", "above")
             said = scan.says("higher", "lower", "up", "down", "above", "below")
@@ -148,7 +163,8 @@ class Making(Wording):
             if not (asked.is_question or scan.says("confirm")):
                 return Refused("not_read", str(amount))
             return replace(asked, amount=amount, comparison="=", is_question=True)
-        if scan.says("negative", "positive"):
+        signed = [i for i in scan.items if i.is_word("negative", "positive") and i not in self._explained]
+        if signed:
             return replace(asked, is_question=not scan.says("why"), expected_sign=-1 if scan.says("negative") else 1)
         if asked.is_question and not scan.says("confirm") and not any(i.of(VerbSense) for i in scan.items):
             asked = replace(asked, asks_whether=not any(i.is_word("amount") for i in scan.items))

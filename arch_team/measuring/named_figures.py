@@ -38,12 +38,14 @@ class NamedFigures(Making):
             for sense in item.senses:
                 if not isinstance(sense, MetricSense | ReportSense):
                     continue
+                if isinstance(sense, ReportSense) and self._is_source(item):
+                    continue
                 if not scan.periods:
                     return Lacking("time")
                 times = self._times([])
                 if isinstance(times, Lacking | Refused):
                     return times
-                if len(times) > 2:
+                if len(times) > 2 and isinstance(sense, ReportSense):
                     return Refused("not_read", times[2].said)
                 allowed = ALWAYS | {
                     "compare",
@@ -55,6 +57,7 @@ class NamedFigures(Making):
                     "higher",
                     "lower",
                     "than",
+                    "apart",
                 }
                 left = next(
                     (i.text for i in scan.items if i is not item and not self._explains(i, sense, allowed)), None
@@ -73,6 +76,22 @@ class NamedFigures(Making):
                 return Asked(parts, times, Make.PROPORTION, name=item.text, others=whole)
         return None
 
+    def _is_source(self, item: Item) -> bool:
+        """`inventory according to the report`: where a figure stands, beside what it is of."""
+        at = next(i for i, other in enumerate(self._scan.items) if other is item)
+        before = self._scan.items[at - 1] if at else None
+        is_told = before is not None and before.is_word("light", "carrying", "each") and before.span[1] == item.span[0]
+        return is_told and any(self._subject(other) is not None for other in self._scan.items)
+
+    def _formula(self) -> list[Item]:
+        """The items of a formula that follows what it explains: `…, revenue less cost of class 4`."""
+        items = self._scan.items
+        signs = [at for at, item in enumerate(items) if item.is_word("minus")]
+        if not signs:
+            return []
+        first = next((at for at in range(signs[0] - 1, -1, -1) if self._names_members(items[at])), signs[0])
+        return list(items[first:])
+
     def _metric_titles(self, names: Sequence[str]) -> tuple[str, ...]:
         metrics = [m for m in self._measures.descriptor.metrics if m.name in names]
         return tuple(next(iter(m.labels.of(self._scan.language)), m.name) for m in metrics)
@@ -89,9 +108,10 @@ class NamedFigures(Making):
             return False
         codes = frozenset(code for name in (*metric.of, *metric.to) for code in self._measures.sets[name].codes)
         at = next(i for i, other in enumerate(self._scan.items) if other is item)
-        if item.in_brackets:
+        if item.in_brackets or any(item is other for other in self._formula()):
             return bool(subject.codes & codes)
-        return subject.codes <= codes and self._is_included(at)
+        counted = self._scan.says("including") and any(subject.codes == self._measures.sets[n].codes for n in metric.of)
+        return subject.codes <= codes and (self._is_included(at) or counted)
 
     def _of_set(self, name: str) -> Subject:
         known = self._measures.sets[name]

@@ -1,5 +1,7 @@
 """Revenue, invoices and payments by party, from movements."""
 
+from collections.abc import Sequence
+
 from arch_team.measuring.asked import Lacking, Refused, Subject
 from arch_team.measuring.composing import Composer
 from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
@@ -42,6 +44,11 @@ class PartyFigures(RowFilters):
         name = party[0] if party else None
         kind = self._kind_of(name) if name else next(iter(kinds), "")
         figure = verb.by_kind.get(kind) if verb else None
+        without_tax = self._without_tax(figure, subjects)
+        if isinstance(without_tax, Refused):
+            return without_tax
+        if without_tax is not None:
+            subjects, figure, verb = (without_tax,), None, None
         if figure is not None and not subjects:
             known = self._measures.sets[figure.of]
             if name is None and verb is not None and self._ranks_single(verb):
@@ -50,6 +57,8 @@ class PartyFigures(RowFilters):
             side = figure.side
         elif figure is not None:
             return Refused("several_questions", subjects[0].title)
+        elif len(subjects) == 1 and verb is None and scan.says("gross"):
+            return Refused("not_read", scan.words("gross")[0].text)
         elif len(subjects) == 1 and verb is None:
             of, side = subjects[0], "net"
         else:
@@ -57,7 +66,9 @@ class PartyFigures(RowFilters):
         left = self._left(ROW_ALWAYS | PARTY_WITH, (), codes=of.codes)
         if left:
             return Refused("not_read", left)
-        units = {item.detail("unit") for item in scan.words("unit")}
+        units = set(scan.units)
+        if scan.units_left_out:
+            return Refused("not_read", next(iter(scan.words("without"))).text)
         limit = self._limit() if ranks and name is None else None
         return PartyAsked(
             of.title,
@@ -73,9 +84,22 @@ class PartyFigures(RowFilters):
             units.pop() if len(units) == 1 else None,
         )
 
+    def _without_tax(self, figure: PartyFigure | None, subjects: Sequence[Subject]) -> Subject | Refused | None:
+        """`invoiced sales`, `invoiced without tax`: the members that hold what was invoiced less the tax on it."""
+        net = self._scan.words("net")
+        if figure is None or not (net or subjects):
+            return None
+        known = self._measures.sets.get(figure.without_tax or "")
+        if known is None or self._scan.says("gross"):
+            return Refused("not_read", net[0].text) if net else None
+        if any(not known.codes <= subject.codes for subject in subjects):
+            return None
+        title = " ".join(i.text for i in self._scan.items if i.of(VerbSense) or i.text in {s.title for s in subjects})
+        return Subject(title, known.codes, known.sign, known.is_flow)
+
     def _ranks_single(self, verb: PartyVerb) -> bool:
         """`the biggest customer payment`: one of them, not what somebody paid in all."""
-        items = self._scan.items
+        items = [item for item in self._scan.items if not item.is_word("single")]
         ranks = [at for at, item in enumerate(items) if item.is_word("highest", "lowest")]
         nouns = [
             at for at, i in enumerate(items) if any(isinstance(s, VerbSense) and s.name == verb.name for s in i.senses)
@@ -99,7 +123,7 @@ class PartyFigures(RowFilters):
         ]
         entry = role.date.rpartition(".")[0]
         fields = tuple(name for name in entity.list_columns if name.startswith(entry))
-        left = self._left(ROW_ALWAYS | PARTY_WITH, (), codes=self._measures.sets[figure.of].codes)
+        left = self._left(ROW_ALWAYS | PARTY_WITH | {"when"}, (), codes=self._measures.sets[figure.of].codes)
         if left:
             return Refused("not_read", left)
         return RowsAsked(

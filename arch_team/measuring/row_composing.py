@@ -10,7 +10,7 @@ from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.row_filters import merged
 from arch_team.measuring.scanning import Code, Quoted, Value
 from arch_team.measuring.used_words import ROW_ALWAYS, ROW_MADE_WITH
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, VerbSense
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense
 from arch_team.ontologies.descriptor import Entity, SemanticType
 
 
@@ -141,6 +141,8 @@ class RowComposer(PartyFigures):
             return made
         if made.make is RowMake.LIST and (scan.says("total") or self._points_nowhere(table)):
             return Lacking("subject")
+        if made.make is RowMake.LIST and not self._asks_for_rows():
+            return Lacking("subject")
         shows = any("." in name for name in made.fields)
         if scan.says("who") and not shows and made.make is not RowMake.BY_PARTY and table.name != self._party_entity():
             return Refused("not_read", scan.words("who")[0].text)
@@ -247,6 +249,12 @@ class RowComposer(PartyFigures):
         if self._verb() is not None and asked.measure and not scan.says("list") and not self._lists():
             return replace(asked, make=RowMake.SUM)
         return asked
+
+    def _asks_for_rows(self) -> bool:
+        """Whether rows are asked for at all: a value by itself, `the one in Zurich`, does not say what of it."""
+        named = (EntitySense, VerbSense, PartySense, Quoted, SetSense, MemberSense, Code)
+        said = any(item.of(kind) for item in self._scan.items for kind in named)
+        return said or self._scan.says("list", "who", "when", "amount", "posted", "behind", "define")
 
     def _points_nowhere(self, table: Entity) -> bool:
         """`the bookings of the account`, and no account is named."""

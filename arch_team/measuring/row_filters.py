@@ -61,9 +61,12 @@ class RowFilters(RowWords):
             used.add(amounts[0])
             value = next(s.value for s in scan.items[amounts[0]].senses if isinstance(s, Amount))
             yield {"field": table.measure, "op": ">" if scan.says("above") else "<", "value": str(value)}
-        units = {item.detail("unit") for item in scan.words("unit")}
-        if len(units) == 1 and (unit := self._unit_field(table)) is not None:
-            yield {"field": unit, "op": "=", "value": units.pop()}
+        unit = self._unit_field(table)
+        if len(scan.units) == 1 and unit is not None:
+            yield {"field": unit, "op": "=", "value": next(iter(scan.units))}
+        elif unit is not None:
+            for left in sorted(scan.units_left_out):
+                yield {"field": unit, "op": "!=", "value": left}
 
     def _of_set(self, table: Entity, name: str) -> Iterator[Filter]:
         entity = self._descriptor.entity(name)

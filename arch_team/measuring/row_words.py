@@ -1,6 +1,7 @@
 """What the words of a question for rows name: parties, kinds of them, verbs, sides, tables."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from arch_team.measuring.asked import Lacking
 from arch_team.measuring.model import Measures
@@ -173,7 +174,7 @@ class RowWords:
         amounts = [i for i in self._scan.words("amount") if not i.is_word("count")]
         verb = self._verb()
         asked = bool(amounts) or self._scan.says("total") or (verb is not None and verb.is_open)
-        return named or (asked and self._scan.says("and"))
+        return named or bool(amounts) or (asked and self._scan.says("and"))
 
     def _says_measure(self) -> bool:
         entities = (self._descriptor.entity(n) for n in self._names)
@@ -203,6 +204,12 @@ class RowWords:
                 return False
         return False
 
+    def _leaves_out(self) -> bool:
+        """Whether what is left out goes into a filter: units, or a column that is empty."""
+        pairs = pairwise(self._scan.items)
+        empty = any(a.is_word("without") and b.of(EntitySense) for a, b in pairs)
+        return bool(self._scan.units_left_out) or empty or any(i.is_word("net", "gross") for i in self._scan.items)
+
     def _left(
         self,
         known: frozenset[str],
@@ -218,6 +225,10 @@ class RowWords:
                 if isinstance(sense, EntitySense | PartySense | VerbSense):
                     break
                 if isinstance(sense, SideSense) and self._side() is not None:
+                    break
+                if isinstance(sense, Word) and sense.klass == "without" and not self._leaves_out():
+                    continue
+                if isinstance(sense, Word) and sense.klass == "apart" and len(self._scan.units) > 1:
                     break
                 if isinstance(sense, Word) and sense.klass in known:
                     break

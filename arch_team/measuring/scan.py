@@ -87,5 +87,29 @@ class Scan:
     def says(self, *classes: str) -> bool:
         return not self.classes.isdisjoint(classes)
 
+    @cached_property
+    def units(self) -> frozenset[str]:
+        """The units that are asked for."""
+        named = {str(item.detail("unit")) for item in self.words("unit")}
+        return frozenset(named - self.units_left_out)
+
+    @cached_property
+    def units_left_out(self) -> frozenset[str]:
+        """`without the EUR invoices`, `leave EUR out`: units that a word before or right behind says to leave out."""
+        items = [item for item in self.items if item.is_word("unit", "without") or not item.is_word("light")]
+        found: set[str] = set()
+        for at, item in enumerate(items):
+            before, after = items[at - 1] if at else None, items[at + 1] if at + 1 < len(items) else None
+            without = before is not None and before.is_word("without") and before.span[0] + 3 > item.span[0] - 1
+            gone = after is not None and after.is_word("without") and self._ends_with(after)
+            if item.is_word("unit") and (without or gone):
+                found.add(str(item.detail("unit")))
+        return frozenset(found)
+
+    def _ends_with(self, item: Item) -> bool:
+        """Whether nothing follows an item in its sentence."""
+        after = self.tokens[item.span[1]] if item.span[1] < len(self.tokens) else None
+        return after is None or after.text in (")", "?", ".", "!")
+
     def words(self, klass: str) -> list[Item]:
         return [item for item in self.items if item.is_word(klass)]

@@ -1,6 +1,7 @@
 """A question cut into what its words stand for. Every word must find its place, or it is named as unknown."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
@@ -59,6 +60,9 @@ class Scanner(WordForms):
                 depth += 1
             if token.folded in (")", "]"):
                 depth = max(0, depth - 1)
+            if token.text == "=" and items:
+                explained = True
+                items[-1] = replace(items[-1], in_brackets=True)  # `with gross profit = …` only says what it is
             if at in timed:
                 end = next((e for s, e in places if s <= at < e), at + 1)
                 at = max(end, at + 1)
@@ -151,6 +155,10 @@ class Scanner(WordForms):
             found.setdefault(*self._amount(tokens, words, at)[:1], []).append(self._amount(tokens, words, at)[1])
         elif (scaled := self._scaled(token)) is not None:
             found.setdefault(at + 1, []).append(scaled)
+        if shared := self._shared_head(tokens, words, stems, at):
+            return at + 1, shared
+        if not found:
+            found = self._foreign(token, at)
         end, hits = self._values.longest(words, at) if not found else (at, ())
         if hits:
             found.setdefault(end, []).append(Value(tuple((h.table, h.field, h.value) for h in hits)))

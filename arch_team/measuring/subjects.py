@@ -1,8 +1,9 @@
 """Which members a question speaks of: each thing it names, once, under its words."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from arch_team.measuring.asked import Lacking, Refused, Subject
+from arch_team.measuring.glosses import Glosses, Named
 from arch_team.measuring.model import Measures
 from arch_team.measuring.scanning import Code, Item, Scan
 from arch_team.measuring.used_words import EDGES
@@ -15,27 +16,15 @@ from arch_team.measuring.vocabulary import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A subject where the question names it."""
-
-    subject: Subject
-    at: tuple[int, int]
-    in_brackets: bool
-    is_excluded: bool = False
-    is_included: bool = False
-    """Only said to be part of another."""
-
-
 class SubjectReading:
     """Finds the subjects of one question."""
 
     def __init__(self, scan: Scan, measures: Measures) -> None:
         self._scan, self._measures = scan, measures
-
-    _open = Lacking("subject")
-
-    _excludes = False
+        self._glosses = Glosses(scan, measures, self._of_codes)
+        self._open = Lacking("subject")
+        self._excludes = False
+        self._explained: list[Item] = []
 
     def flows(self) -> tuple[Subject, ...]:
         """What came and went that the question names, whatever else it asks."""
@@ -47,23 +36,27 @@ class SubjectReading:
     def _without_excluded(self, named: list[Named]) -> tuple[Subject, ...] | Refused:
         """The subjects, each without the members that are said to be left out."""
         subjects = [one.subject for one in named if not one.is_excluded]
-        excluded = [one.subject for one in named if one.is_excluded]
+        excluded = {one.at: one.subject for one in named if one.is_excluded}
+        wider = [one.codes for one in excluded.values()]
+        excluded = {at: one for at, one in excluded.items() if not any(one.codes < codes for codes in wider)}
         self._excludes = bool(excluded)
-        for other in excluded:
+        for place, other in excluded.items():
             for at, one in enumerate(subjects):
                 if other.codes < one.codes:
                     left = one.codes - other.codes
-                    title = self._scan.question[slice(*self._place(named, one, other))]
-                    subjects[at] = replace(one, codes=left, title=title)
+                    subjects[at] = replace(one, codes=left, title=self._less_title(one, place))
+                elif self._glosses.is_left_out_anyway(other, one):
+                    continue
                 elif other.codes & one.codes or other.is_flow == one.is_flow:
                     return Refused("not_read", other.title)
         return tuple(subjects)
 
-    def _place(self, named: list[Named], one: Subject, other: Subject) -> tuple[int, int]:
-        """From the first word of a subject to the last of what is left out of it."""
-        spans = [n.at for n in named if n.subject in (one, other)]
+    def _less_title(self, one: Subject, at: tuple[int, int]) -> str:
+        """What a subject is called without what is left out of it: `costs without wages`."""
+        before = [i for i in self._scan.items if i.is_word("without") and i.span[1] <= at[0]]
         tokens = self._scan.tokens
-        return tokens[min(s[0] for s in spans)].start, tokens[max(s[1] for s in spans) - 1].end
+        start = tokens[before[-1].span[0]].start if before else tokens[at[0]].start
+        return f"{one.title} {self._scan.question[start : tokens[at[1] - 1].end]}"
 
     def _subjects(self) -> list[Named] | Lacking:
         found: list[Named] = []
@@ -80,6 +73,7 @@ class SubjectReading:
                 without = self._follows(at, "without")
                 found.append(Named(subject, item.span, item.in_brackets, without, self._is_included(at)))
         found = [one for one in found if not self._is_net_of(one, found)]
+        found, self._explained = self._glosses.formulas(self._glosses.within(found))
         whole = [one for one in found if not one.is_included]
         found = [
             one for one in found if not one.is_included or not any(one.subject.codes <= o.subject.codes for o in whole)
@@ -100,14 +94,17 @@ class SubjectReading:
             return None
         whole = {code for s in named if s.is_whole for code in s.codes}
         at = next((i for i, other in enumerate(self._scan.items) if other is item), 0)
-        if sets and len(whole) > 1 and at and self._is_member_word(self._scan.items[at - 1]):
+        beyond = bool(sets) and not whole <= self._measures.sets[sets[0].name].codes
+        at_point = beyond and any(period.is_point for period in self._scan.periods)
+        if sets and len(whole) > 1 and (at_point or (at and self._is_member_word(self._scan.items[at - 1]))):
             options = tuple(f"{members[code].name} ({code})" for code in sorted(whole))
             return Lacking("which_member", item.text, options)
         if sets:
             known = self._measures.sets[sets[0].name]
             if not known.codes:
                 return Lacking("no_members", item.text)
-            return Subject(item.text, known.codes, known.sign, known.is_flow)
+            gathered = sets[0].name in self._measures.levels.gathered
+            return Subject(item.text, known.codes, known.sign, known.is_flow, is_gathered=gathered)
         if not named:
             return None
         whole = [s for s in named if s.is_whole] or named
@@ -115,7 +112,8 @@ class SubjectReading:
         if len(found) > 1:
             options = tuple(f"{members[code].name} ({code})" for code in found)
             return Lacking("which_member", item.text, options)
-        return self._of_codes(item.text, frozenset(found))
+        gathered = all(code in self._measures.levels.gathered for code in found)
+        return replace(self._of_codes(item.text, frozenset(found)), is_gathered=gathered)
 
     def _others_named(self, item: Item) -> bool:
         """Whether other members are named: then `turnover on 1020` is what moved there."""
@@ -150,6 +148,10 @@ class SubjectReading:
         found = self._explained_by_brackets(found)
         kept: list[Named] = []
         for one in found:
+            crossed = self._glosses.crossed(kept[-1], one, self._between(kept[-1].at[1], one.at[0])) if kept else None
+            if crossed is not None:
+                kept[-1] = crossed
+                continue
             same = next((i for i in reversed(range(len(kept))) if self._is_same(kept[i], one)), None)
             if same is None:
                 kept.append(one)
@@ -198,8 +200,8 @@ class SubjectReading:
         nested = bool(mine) and bool(theirs) and (mine <= theirs or theirs <= mine)
         if not mine or not theirs:
             nested = other.subject.is_code or one.subject.is_code or not mine
-        if mine != theirs and nested and self._is_result(mine | theirs):
-            nested = False  # a profit of something is not the something
+        if mine != theirs and nested and self._glosses.is_result(mine | theirs):
+            nested = self._glosses.is_result(min(mine, theirs, key=len))  # a profit of something is not the something
         between = self._between(one.at[1], other.at[0])
         between = [item for item in between if not self._is_of(item, mine | theirs)]
         direct = all(item.is_word("code", "light") or self._is_member_word(item) for item in between)
@@ -207,12 +209,6 @@ class SubjectReading:
             item.is_word(*EDGES) or self._is_member_word(item) or item.of(VerbSense) for item in between
         ) and not self._scan.says("share", "share_of")
         return nested and (direct if other.in_brackets or other.subject.is_code else loose) and not one.is_excluded
-
-    def _is_result(self, codes: frozenset[str]) -> bool:
-        """Whether what came in and what went out are both among these members."""
-        levels = self._measures.levels
-        flows = [m for code in codes if (m := self._measures.members[code]).is_flow]
-        return len({levels.kinds.get(member.kind) for member in flows}) > 1
 
     def _is_of(self, item: Item, codes: frozenset[str]) -> bool:
         """Whether an item names members among these."""
@@ -236,7 +232,8 @@ class SubjectReading:
         if not other.subject.codes or len(other.subject.codes) >= len(one.subject.codes):
             return one
         title = one.subject.title if other.subject.is_code and other.in_brackets else other.subject.title
-        return replace(other, subject=replace(other.subject, title=title))
+        gathered = one.subject.is_gathered
+        return replace(other, subject=replace(other.subject, title=title, is_gathered=gathered))
 
     def _without_parts(self, kept: list[Named]) -> list[Named]:
         """`Personal, also Löhne, Sozialversicherungen und Übriges`: the parts only say what the whole is."""
@@ -265,6 +262,7 @@ class SubjectReading:
             if item.is_word(klass):
                 return True
             over = klass == "after" and bool(item.of(SetSense) or item.of(MemberSense))
-            if not item.is_word("light") and not over:
+            told = item.is_word("light", "code") or (klass == "including" and item.is_word("edge"))
+            if not told and not over:
                 return False
         return False

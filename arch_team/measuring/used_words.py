@@ -30,6 +30,8 @@ ALWAYS = EDGES | {
     "order",
     "acquired",
     "happened",
+    "minus",
+    "apart",
 }
 MADE_WITH: dict[Make, frozenset[str]] = {
     Make.VALUE: frozenset({"minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not"}),
@@ -40,11 +42,11 @@ MADE_WITH: dict[Make, frozenset[str]] = {
     )
     | {"down", "above", "below", "confirm"},
     Make.SHARE: frozenset({"net", "share", "share_of", "whole", "percent"}),
-    Make.SERIES: SERIES | {"compare", "previous"},
+    Make.SERIES: SERIES | {"compare", "previous", "change"},
     Make.CUMULATED: SERIES | {"cumulated"},
     Make.AVERAGE: SERIES | {"average"},
-    Make.EXTREME: SERIES | {"highest", "lowest", "top", "when"},
-    Make.RANK: frozenset({"rank", "first", "highest", "lowest", "top"}),
+    Make.EXTREME: SERIES | {"single", "highest", "lowest", "top", "when"},
+    Make.RANK: frozenset({"single", "rank", "first", "highest", "lowest", "top"}),
     Make.RANK_CHANGE: frozenset({"highest", "lowest", "top", "change", "up", "down", "compare", "previous"}),
     Make.BEYOND: SERIES | {"above", "below", "any", "confirm", "when"},
     Make.MEMBERS_BEYOND: frozenset({"above", "below"}),
@@ -93,13 +95,14 @@ ROW_MADE_WITH: dict[RowMake, frozenset[str]] = {
     RowMake.LIST: frozenset(
         {"any", "between", "without", "called", "outside", "abroad", "above", "below", "not", "texted", "confirm"}
     ),
-    RowMake.EXTREME: frozenset({"highest", "lowest", "latest", "first", "top", "when", "total"}),
+    RowMake.EXTREME: frozenset({"single", "highest", "lowest", "latest", "first", "top", "when", "total"}),
     RowMake.ATTRIBUTE: frozenset({"total", "and", "called", "when"}),
     RowMake.SHARE: frozenset({"share", "share_of", "percent"}),
-    RowMake.BY_PARTY: frozenset({"highest", "lowest", "top", "who"}),
+    RowMake.BY_PARTY: frozenset({"single", "highest", "lowest", "top", "who"}),
 }
 PARTY_WITH = frozenset(
     {
+        "single",
         "gross",
         "net",
         "highest",

@@ -94,13 +94,6 @@ class WordForms:
         if token.kind is not TokenKind.WORD:
             return
         word = token.folded
-        foreign = self._other
-        if foreign is not None and len(word) > 3:
-            found = [s for e, s in foreign.matches([noun_stem(word, foreign.language)], 0) if e == 1]
-            found = [s for s in found if isinstance(s, SetSense | MemberSense)]
-            if found:
-                yield from found
-                return
         hyphened = self._hyphened(word)
         if hyphened:
             yield from hyphened
@@ -133,6 +126,29 @@ class WordForms:
                 return
         if len(word) > 5 and not is_word(word, self._language) and not is_word(token.text, self._language):
             yield from self._vocabulary.near(noun_stem(word, self._language)) or self._words.near(word)
+
+    def _foreign(self, token: Token, at: int) -> dict[int, list[object]]:
+        """A word of the other language, where it names a set or a member."""
+        foreign = self._other
+        if foreign is None or len(token.folded) < 4 or token.kind is not TokenKind.WORD:
+            return {}
+        found = [s for e, s in foreign.matches([noun_stem(token.folded, foreign.language)], 0) if e == 1]
+        kept: list[object] = [s for s in found if isinstance(s, SetSense | MemberSense)]
+        return {at + 1: kept} if kept else {}
+
+    def _shared_head(
+        self, tokens: Sequence[Token], words: Sequence[str], stems: Sequence[str], at: int
+    ) -> list[object]:
+        """`die aktiven und die passiven Abgrenzungen`: a noun that stands only once, behind the second of two words."""
+        joints = self._lexicon.words("and")
+        is_adjective = self._lexicon.has_free_order and tokens[at].kind is TokenKind.WORD and not tokens[at].is_capital
+        if not is_adjective or at + 1 >= len(words) or words[at + 1] not in joints:
+            return []
+        heads = [i for i in range(at + 2, min(at + 6, len(tokens))) if tokens[i].is_capital]
+        if not heads:
+            return []
+        found = [s for end, s in self._vocabulary.matches([stems[at], stems[heads[0]]], 0) if end == 2]
+        return [s for s in found if isinstance(s, SetSense | MemberSense)]
 
     def _hyphened(self, word: str) -> list[object]:
         """`EUR-Bankkonto`: a currency or another word of the language, and what the model knows."""

@@ -7,8 +7,9 @@ from decimal import Decimal
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Refused, Side, Subject
+from arch_team.measuring.glosses import Named
 from arch_team.measuring.scanning import Amount, Code
-from arch_team.measuring.subjects import Named, SubjectReading
+from arch_team.measuring.subjects import SubjectReading
 from arch_team.measuring.vocabulary import (
     MemberSense,
     SetSense,
@@ -45,7 +46,8 @@ class Wording(SubjectReading):
         for at, time in enumerate(times):
             if time.bound is Bound.SINCE:
                 last = self._measures.years[1]
-                if not (time.is_year and self._scan.says("by_grain") and last >= time.start.year):
+                series = self._scan.says("by_grain", "in_which", "highest", "lowest", "average", "course")
+                if not (time.is_year and series and last >= time.start.year):
                     return Refused("not_read", time.said)
                 times[at] = replace(time, end=time.end.replace(year=last), bound=Bound.WITHIN)
                 continue
@@ -57,7 +59,7 @@ class Wording(SubjectReading):
             if self._scan.says("by_grain") and any(i.detail("by_grain") == "year" for i in self._scan.items):
                 return ()
             return Lacking("time" if flows else "date")
-        return tuple({(time.start, time.end, time.is_point): time for time in reversed(times)}.values())[::-1]
+        return tuple({(time.start, time.end): time for time in reversed(times)}.values())[::-1]
 
     def _side(self, first: Subject, times: Sequence[Period]) -> Side:
         senses = [
@@ -125,18 +127,33 @@ class Wording(SubjectReading):
                     return is_max, int(numbers[0])
         return is_max, 1
 
+    def _not_zero(self) -> bool:
+        """`that is not zero`."""
+        pairs = pairwise(i for i in self._scan.items if not i.is_word("light", "carrying"))
+        return any(a.is_word("not") and any(isinstance(s, Amount) and s.value == 0 for s in b.senses) for a, b in pairs)
+
     def _amount(self, ranking: tuple[bool, int] | None) -> Decimal | None:
         found = [s.value for item in self._scan.items for s in item.senses if isinstance(s, Amount)]
+        found = [value for value in found if value or not self._not_zero()]
         if ranking is not None and ranking[1] != 1:
             found = [value for value in found if value != ranking[1]]
         return found[0] if len(found) == 1 else None
 
     def _in_unit(self, asked: Asked) -> Asked | Refused:
         """Only members of the currency that is named; none of it, no answer."""
-        units = {item.detail("unit") for item in self._scan.words("unit")}
-        if len(units) != 1 or asked.per_member:
+        units = self._scan.units
+        held = {self._measures.members[code].unit for subject in asked.subjects for code in subject.codes}
+        if len(units) > 1 and units <= held:
+            return asked  # each is shown by itself
+        if len(units) > 1:
+            return Refused("no_conversion")
+        if self._scan.units_left_out and not units:
+            units = frozenset(held - self._scan.units_left_out)
+            if len(units) != 1:
+                return Refused("no_conversion")
+        if not units or asked.per_member:
             return asked
-        unit = units.pop()
+        [unit] = units
         subjects: list[Subject] = []
         for subject in asked.subjects:
             codes = frozenset(c for c in subject.codes if self._measures.members[c].unit == unit)
@@ -151,7 +168,7 @@ class Wording(SubjectReading):
             return True
         places = sorted(item.span for item in self._scan.items if item.text in {s.title for s in subjects})
         tokens = self._scan.tokens
-        joints = (",", "&", "/", "+")
+        joints = (",", "&", "/", "+", *((":",) if all(s.codes < subjects[0].codes for s in subjects[1:]) else ()))
         for (_, end), (start, _) in pairwise(places):
             said = any(i.is_word("and") for i in self._between(end, start))
             if not said and not any(token.text in joints for token in tokens[end:start]):
@@ -167,7 +184,8 @@ class Wording(SubjectReading):
     def _part_and_whole(self, subjects: tuple[Subject, ...]) -> tuple[Subject, ...]:
         """The part first: what is within the other; else what the words say it is a share of comes last."""
         one, other = subjects
-        if one.codes < other.codes or other.codes < one.codes:
+        is_result = self._glosses.is_result(one.codes | other.codes)
+        if not is_result and (one.codes < other.codes or other.codes < one.codes):
             return (one, other) if one.codes < other.codes else (other, one)
         items = self._scan.items
         places = [

@@ -2,11 +2,12 @@
 
 from collections.abc import Generator
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
-from arch_team.measuring.asked import Asked, Make, Subject
+from arch_team.measuring.asked import Asked, Make, Side, Subject
 from arch_team.models.embedded.measure_figures import months_of
+from arch_team.models.embedded.measure_speech import shown_as
 from arch_team.models.embedded.plan import (
     Cannot,
     Figure,
@@ -19,7 +20,7 @@ from arch_team.models.embedded.plan import (
     negated,
 )
 from arch_team.models.embedded.report_plans import ReportPlans
-from arch_team.text.periods import Period
+from arch_team.text.periods import Period, month_period
 
 _MONTHS = {"month": 1, "quarter": 3}
 
@@ -62,16 +63,13 @@ class SeriesPlans(ReportPlans):
         return points
 
     def _series(self, asked: Asked) -> Plan:
-        [subject, *_] = asked.subjects
         grain = asked.grain
         if grain is None:
-            points: list[tuple[str, Figure]] = []
-            for time in asked.times:
-                found = yield from self._read.total(subject, time)
-                points += [(self._voice.span(time), figure) for figure in found]
-            grain = "year"
-        else:
-            points = yield from self._points(asked, subject, grain)
+            return (yield from self._side_by_side(asked))
+        [subject, *others] = asked.subjects
+        if others:
+            return Cannot(self.say("not_read", words=others[0].title))
+        points = yield from self._points(asked, subject, grain)
         if not points:
             return self._nothing(subject, asked.times[0])
         what = self.say(f"by_{grain}")
@@ -82,6 +80,20 @@ class SeriesPlans(ReportPlans):
         for label, figure in points:
             table.rows.append((label, figure.reference))
         return Say(f"{self.say('series', title=self._named(subject), when=when, grain=what)}\n\n{table}")
+
+    def _side_by_side(self, asked: Asked) -> Plan:
+        """Each subject at each of the times that are named."""
+        table = Table((self.say("when"), *(subject.title for subject in asked.subjects)))
+        for time in asked.times:
+            cells: list[str] = []
+            for subject in asked.subjects:
+                found = yield from self._read.total(subject, time)
+                if not found:
+                    return self._nothing(subject, time)
+                cells.append(shown_as(found))
+            table.rows.append((self._when(asked.subjects[0], time), *cells))
+        title = ", ".join(self._named(subject) for subject in asked.subjects)
+        return Say(f"{title}:\n\n{table}")
 
     def _average(self, asked: Asked) -> Plan:
         [subject, *_] = asked.subjects
@@ -102,18 +114,25 @@ class SeriesPlans(ReportPlans):
         """What came less what went, each on average over the months of a time."""
         levels, [period, *more] = self.measures.levels, asked.times
         months = months_of(period)
-        if months is None or more or asked.grain != "month" or period.start.year != period.end.year:
-            return Cannot(self.say("not_read", words=self._voice.span(period)))
+        stretches = _stretches(period, asked.grain or "")
         plain = replace(subject, sign=1)
-        rise = yield from self._read.by_month(plain, levels.rise, *months)
-        fall = yield from self._read.by_month(plain, levels.fall, *months)
+        if asked.grain == "month" and months is not None and not more and period.start.year == period.end.year:
+            rise = list((yield from self._read.by_month(plain, levels.rise, *months)).values())
+            fall = list((yield from self._read.by_month(plain, levels.fall, *months)).values())
+        elif stretches and not more:
+            rise, fall = list[Figure](), list[Figure]()
+            for stretch in stretches:
+                rise += yield from self._read.side(plain, stretch, Side.RISE)
+                fall += yield from self._read.side(plain, stretch, Side.FALL)
+        else:
+            return Cannot(self.say("not_read", words=self._voice.span(period)))
         if not rise or not fall:
             return self._nothing(subject, period)
-        if len({unit for _, unit in (*rise, *fall)}) > 1:
+        if len({figure.unit for figure in (*rise, *fall)}) > 1:
             return Cannot(self.say("several_units"))
-        sides = [f"average({', '.join(figure.expression for figure in side.values())})" for side in (rise, fall)]
+        sides = [f"average({', '.join(figure.expression for figure in side)})" for side in (rise, fall)]
         mean = f"difference({', '.join(reversed(sides) if subject.sign < 0 else sides)})"
-        when, grain = self._voice.span(period), self.say("per_month")
+        when, grain = self._voice.span(period), self.say(f"per_{asked.grain}")
         return Say(self.say("average", title=self._named(subject), when=when, grain=grain, figure=f"{{{{{mean}}}}}"))
 
     def _extreme(self, asked: Asked) -> Plan:
@@ -156,7 +175,7 @@ class SeriesPlans(ReportPlans):
         months = months_of(period)
         if subject.is_flow and (months is None or months[1] != 1):
             return Cannot(self.say("not_read", words=self._voice.span(period)))
-        if asked.make is Make.RANK:
+        if asked.make is Make.RANK and not asked.not_zero:
             down = asked.is_max == (subject.sign > 0)
             found = yield self._read.rows_at(
                 subject, period.end.year, period.end.month, order=levels.closing, down=down, limit=asked.limit
@@ -165,6 +184,9 @@ class SeriesPlans(ReportPlans):
             found = yield self._read.rows_at(subject, period.end.year, period.end.month)
         shown = self._read.figures(found, levels.closing, subject.sign)
         rows = list(range(len(shown)))
+        if asked.not_zero:
+            some = [i for i in rows if shown[i].value]
+            rows = sorted(some, key=lambda i: shown[i].value, reverse=asked.is_max)[: asked.limit]
         if asked.make is Make.MEMBERS_BEYOND:
             limit = asked.amount or Decimal(0)
             rows = [i for i in rows if (shown[i].value > limit if asked.comparison == ">" else shown[i].value < limit)]
@@ -207,3 +229,13 @@ class SeriesPlans(ReportPlans):
 
 def _year(year: int) -> Period:
     return Period(date(year, 1, 1), date(year, 12, 31), str(year), (0, 0))
+
+
+def _stretches(period: Period, grain: str) -> list[Period]:
+    """The whole quarters or years that a period is made of."""
+    months = {"quarter": 3, "year": 12}.get(grain)
+    whole = period.start.day == 1 and (period.end + timedelta(days=1)).day == 1
+    if months is None or not whole or (period.start.month - 1) % months or period.end.month % months:
+        return []
+    first, last = period.start.year * 12 + period.start.month - 1, period.end.year * 12 + period.end.month
+    return [month_period(at // 12, at % 12 + 1, at % 12 + months, "", period.at) for at in range(first, last, months)]

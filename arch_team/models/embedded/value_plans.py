@@ -116,7 +116,8 @@ class ValuePlans(MeasureSpeech):
             total = added_up(every)
             if total:
                 lines.append(f"{self.say('together')}: {shown_as(total)}.")
-        return Say(f"{self._voice.span(period)}:\n" + "\n".join(lines))
+        level = next((s for s in asked.subjects if not s.is_flow), asked.subjects[0])
+        return Say(f"{self._when(level, period)}:\n" + "\n".join(lines))
 
     def _turnover(self, subject: Subject, period: Period, side: Side, against: frozenset[str]) -> Plan:
         parts: list[str] = []
@@ -198,8 +199,6 @@ class ValuePlans(MeasureSpeech):
 
     def _share(self, asked: Asked) -> Plan:
         part, whole = asked.subjects
-        if len(part.codes) > len(whole.codes):
-            part, whole = whole, part
         [period] = asked.times
         first = yield from self._read.total(part, period)
         second = yield from self._read.total(whole, period)
