@@ -15,6 +15,7 @@ from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.scanning import Scan, Scanner
 from arch_team.measuring.vocabulary import EntitySense, vocabulary_of
 from arch_team.modelling.values import ValueIndex
+from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.length import is_too_long
 from arch_team.wire import Language
 
@@ -31,10 +32,20 @@ class FigureRead:
     unknown: tuple[str, ...] = ()
     more: tuple["FigureRead", ...] = ()
     """What is asked besides, in the same question."""
+    taken: tuple[tuple[str, str], ...] = ()
+    """Words that nothing explains, and what the person said they mean."""
 
     @property
     def is_read(self) -> bool:
         return self.asked is not None or (self.open is not None and not self.unknown)
+
+    @property
+    def meaning(self) -> object:
+        """What is asked, whatever it was called."""
+        if not isinstance(self.asked, Asked):
+            return self.asked or self.open
+        subjects = tuple(replace(subject, title="") for subject in self.asked.subjects)
+        return replace(self.asked, subjects=subjects)
 
 
 class FigureReader:
@@ -42,7 +53,7 @@ class FigureReader:
 
     def __init__(self, measures: Measures, language: Language, values: ValueIndex) -> None:
         self.measures = measures
-        self._language: Language = language
+        self.language: Language = language
         own = vocabulary_of(measures, language)
         other = vocabulary_of(measures, "en" if language == "de" else "de")
         self._scanner = Scanner(measures, own, language, values, other)
@@ -71,6 +82,14 @@ class FigureReader:
             return replace(missing, question=question)
         [first, *others] = [each for read in found for each in (replace(read, more=()), *read.more)]
         return replace(first, question=question, more=tuple(others))
+
+    def names(self) -> tuple[str, ...]:
+        """What people call all that may be asked about: sets, members, metrics, reports, rows and their columns."""
+        descriptor = self.measures.descriptor
+        named = [entity.labels for entity in descriptor.entities if entity.semantic_type is not SemanticType.PERIOD]
+        named += [each.labels for each in (*descriptor.metrics, *descriptor.reports)]
+        found = [label for labels in named for label in labels.of(self.language)[:1]]
+        return tuple(dict.fromkeys((*found, *(member.name for member in self.measures.members.values()))))
 
     def scan(self, question: str, today: date | None = None) -> Scan:
         """What the words of a text stand for, whatever it asks."""
@@ -114,7 +133,7 @@ class FigureReader:
 
     def _in_parts(self, question: str, today: date | None) -> FigureRead | None:
         """Each part by itself; what it leaves out, it has of the first."""
-        parts = parts_of(question, self._language)
+        parts = parts_of(question, self.language)
         if len(parts) < 2:
             return None
         if any(self._scanner.scan(part, today).says("only") for part in parts[1:]):
