@@ -1,10 +1,12 @@
 """Reads questions for figures on one source: what is asked, what it leaves open, or which words it does not know."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Refused
+from arch_team.measuring.asks import asks_of
 from arch_team.measuring.composing import Composer
 from arch_team.measuring.model import Measures
 from arch_team.measuring.parts import parts_of
@@ -60,6 +62,9 @@ class FigureReader:
         """What a question asks; where it asks several things, each of them."""
         if is_too_long(question):
             return FigureRead(question, unknown=())
+        asks = asks_of(self._scanner.scan(question, today))
+        if asks:
+            return self._each(question, asks, today)
         whole = self._read(question, today)
         if whole.asked is not None:
             return whole
@@ -68,6 +73,15 @@ class FigureReader:
         if isinstance(whole.open, Refused) and whole.open.why == "several_times":
             return self._at_each_time(question, today) or whole
         return self._in_parts(question, today) or whole
+
+    def _each(self, question: str, asks: Sequence[str], today: date | None) -> FigureRead:
+        """All of several asks, or none of them."""
+        found = [self.read(text, today) for text in asks]
+        missing = next((read for read in found if read.asked is None), None)
+        if missing is not None:
+            return replace(missing, question=question)
+        [first, *others] = [each for read in found for each in (replace(read, more=()), *read.more)]
+        return replace(first, question=question, more=tuple(others))
 
     def names(self) -> tuple[str, ...]:
         """What people call all that may be asked about: sets, members, metrics, reports, rows and their columns."""
