@@ -167,7 +167,7 @@ class Society:
         async def held() -> bool:
             return await asyncio.to_thread(holds_documents, self.settings)
 
-        return leaves_room_for_documents(named, answer) and await WatchedSteps(self.steps).once("documents", held)
+        return leaves_room_for_documents(named, answer) and await WatchedSteps(self.steps).read("documents", held)
 
     def _language_of(self, question: str, earlier: Sequence[str]) -> Language:
         """What goes on with a question is in its language: `2024?` alone is in none."""
@@ -188,7 +188,7 @@ class Society:
                 texts.append((engine.whole_question(texts, each, language) if texts else None) or each)
             return engine.whole_question(texts, question, language)
 
-        return await WatchedSteps(self.steps).once("follow", told)
+        return await WatchedSteps(self.steps).read("follow", told)
 
     def stands_alone(self, text: str) -> bool:
         """Whether a text is a whole question on the data, and not only an answer to one."""

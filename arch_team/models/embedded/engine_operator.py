@@ -101,7 +101,7 @@ class EngineOperator(Seated):
             async def read() -> FigureRead:
                 return path.read(question, answers)
 
-            self._figures_read[key] = await self._steps.once("read figures", read)
+            self._figures_read[key] = await self._steps.read("read figures", read)
         return self._figures_read[key]
 
     def turn(self, messages: Sequence[LLMMessage]) -> Outcome | ToolCall:
@@ -139,7 +139,7 @@ class EngineOperator(Seated):
     async def read(self, question: str) -> Understood:
         """What a text may ask, read once."""
         if question not in self._read:
-            self._read[question] = await self._steps.once("read", lambda: self._reading_of(question))
+            self._read[question] = await self._steps.read("read", lambda: self._reading_of(question))
         return self._read[question]
 
     async def is_sure(self, question: str, tools: Callable[[], DataTools]) -> bool:
@@ -161,7 +161,7 @@ class EngineOperator(Seated):
             results = {_result(form, found_in(each)) for form, each in zip(forms, found, strict=True) if each.success}
             return len(results) == 1 and all(each.success for each in found)
 
-        return await self._steps.once("compare", compared)
+        return await self._steps.read("compare", compared)
 
     def readings(self, question: str, answers: Sequence[str]) -> Understood:
         """What a question may ask once the person answered; of several readings only the one that was picked."""
