@@ -108,7 +108,7 @@ class Documents:
             async def held() -> bool:
                 return await asyncio.to_thread(holds_documents, self.settings)
 
-            self._held = await self.steps.once("documents", held)
+            self._held = await self.steps.read("documents", held)
         return self._held
 
 

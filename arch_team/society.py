@@ -192,7 +192,7 @@ class Society:
                 texts.append((engine.whole_question(texts, each, language) if texts else None) or each)
             return engine.whole_question(texts, question, language)
 
-        return await WatchedSteps(self.steps).once("follow", told)
+        return await WatchedSteps(self.steps).read("follow", told)
 
     def stands_alone(self, text: str) -> bool:
         """Whether a text is a whole question on the data, and not only an answer to one."""

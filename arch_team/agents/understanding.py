@@ -57,7 +57,7 @@ class Understanding:
         async def look() -> dict[str, str]:
             return dict(await asyncio.to_thread(words.meanings, source, self.language))
 
-        return {self._stem(word): meaning for word, meaning in (await self.steps.once("words", look)).items()}
+        return {self._stem(word): meaning for word, meaning in (await self.steps.read("words", look)).items()}
 
     def _stem(self, word: str) -> str:
         return noun_stem(key_of(word), self.language)
