@@ -10,12 +10,13 @@ import os
 import time
 import uuid
 from collections.abc import AsyncGenerator, Callable, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal
 
 from arch_team.errors import ArchTeamError
-from arch_team.runs.answer import Answer, OpenQuestion, Status
+from arch_team.runs.answer import Answer, OpenQuestion
+from arch_team.runs.plain_answers import direct, failed, unclear
 from arch_team.runs.records import LOCAL
 from arch_team.runs.steps import Inline, Steps
 from arch_team.runs.watched_steps import WatchedSteps
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from arch_team.evidence.interceptions import InterceptionLog
     from arch_team.front_door import Reads
     from arch_team.models.wrappers import Budget, Spending
+    from arch_team.search.held_tables import HeldTable
     from arch_team.tools.session import DataSource
 
 os.environ.setdefault("AUTOGEN_DISABLE_RUNTIME_TRACING", "true")
@@ -115,7 +117,7 @@ class Society:
             spoken = language or self._language_of(question, earlier)
             whole = await self._whole(question, earlier, spoken) if earlier else question
             if whole is None:
-                answer = _unclear(run_id, question, spoken)
+                answer = unclear(run_id, question, spoken)
                 run.ended(answer.status, skill="data", model=answer.model, text="")
                 yield Event(kind="answer", answer=answer)
                 return
@@ -145,7 +147,11 @@ class Society:
                 said = await WatchedSteps(self.steps).once("chat", chat)
                 text = door.marked(said) if said else text
                 warnings = () if said else (NO_REPLY[spoken],)
-            yield Event(kind="answer", answer=_direct(run_id, question, spoken, text, warnings))
+            yield Event(kind="answer", answer=direct(run_id, question, spoken, text, warnings))
+            return
+        if door.skill == "knowledge":
+            async for event in self._documents(run_id, door.text, spoken):
+                yield event
             return
         async for event in self._run(run_id, door.text, spoken, door.skill or "data"):
             if event.answer is None or not await self._goes_on_to_documents(door.skill, event.answer):
@@ -153,12 +159,32 @@ class Society:
                 continue
             yield Event(kind="routed", text="documents")
             answer = event.answer
-            async for further in self._run(run_id, door.text, spoken, "knowledge"):
+            async for further in self._documents(run_id, door.text, spoken):
                 if further.answer is None:
                     yield further
                 elif further.answer.status == "approved":
                     answer = from_documents(further.answer)
             yield Event(kind="answer", answer=answer)
+
+    async def _documents(self, run_id: str, question: str, language: Language) -> AsyncGenerator[Event, None]:
+        """Tables that stand in documents are asked like files, by the engine alone; then the sentences."""
+        from arch_team.front_door import from_table, tables_in_documents
+        from arch_team.tools.document_tables import open_tables
+
+        async def find() -> "tuple[HeldTable, ...]":
+            return await tables_in_documents(question, language, self.settings)
+
+        tables = await WatchedSteps(self.steps).once("document_tables", find) if self.desks is None else ()
+        if tables:
+            alone = self.settings.model_copy(update={"model": None, "ontology": None, "feature": None})
+            opens = partial(open_tables, tables)
+            asked = replace(self, settings=alone, client=None, clarifier=None, opens=opens)
+            async for event in asked._run(run_id, question, language, "data"):
+                if event.answer is not None and event.answer.status == "approved":
+                    yield Event(kind="answer", answer=from_table(event.answer, tables))
+                    return
+        async for event in self._run(run_id, question, language, "knowledge"):
+            yield event
 
     async def _goes_on_to_documents(self, named: str | None, answer: Answer) -> bool:
         """Looked up once a run: what is held may change before a run is taken up again."""
@@ -226,7 +252,7 @@ class Society:
         try:
             run = await self._prepared(run_id, question, language, skill)
         except ArchTeamError as error:
-            yield Event(kind="answer", answer=_failed(run_id, question, language, str(error), error.next_step))
+            yield Event(kind="answer", answer=failed(run_id, question, language, str(error), error.next_step))
             return
         from arch_team.agents.conversation import converse
         from arch_team.agents.state import Ending
@@ -357,34 +383,3 @@ class _Run:
 
 def _open_question(need: tuple[str, tuple[str, ...]] | None, missing: tuple[str, ...]) -> OpenQuestion | None:
     return None if need is None else OpenQuestion(question=need[0], suggested_answers=need[1], missing=missing)
-
-
-def _direct(run_id: str, question: str, language: Language, text: str, warnings: tuple[str, ...]) -> Answer:
-    return Answer(
-        run_id=run_id,
-        question=question,
-        language=language,
-        status="approved",
-        text=text,
-        from_own_data=False,
-        route="direct_chat",
-        warnings=warnings,
-    )
-
-
-def _unclear(run_id: str, question: str, language: Language) -> Answer:
-    reason, next_step = (
-        ("Es ist nicht klar, wie das mit der Frage davor zusammenhängt.", "Stellen Sie bitte die ganze Frage.")
-        if language == "de"
-        else ("It is not clear how this goes on with the question before.", "Please ask the whole question.")
-    )
-    return Answer(
-        run_id=run_id, question=question, language=language, status="refused", reason=reason, next_step=next_step
-    )
-
-
-def _failed(run_id: str, question: str, language: Language, reason: str, next_step: str) -> Answer:
-    status: Status = "failed"
-    return Answer(
-        run_id=run_id, question=question, language=language, status=status, reason=reason, next_step=next_step or None
-    )

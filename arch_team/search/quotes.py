@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 from arch_team.documents.chunking import units_of
 from arch_team.documents.document import PATH_SEPARATOR
+from arch_team.documents.tables import CELLS, cells_of
 from arch_team.search.asked import tokens_of
 
 LONGEST = 600
 """Characters that are quoted at once."""
-CELLS = " | "
 _NEW_BLOCK = re.compile(r"\n[ \t]*\n")
 
 
@@ -91,7 +91,8 @@ def _units(text: str) -> Iterator[_Unit]:
 
 
 def _row(head: str, row: str) -> str:
-    names, cells = head.split(CELLS), row.split(CELLS)
+    names, cells = cells_of(head), cells_of(row)
     if len(names) != len(cells):
         return row
-    return ", ".join(f"{name}: {cell}" for name, cell in zip(names, cells, strict=True) if cell.strip()) + "."
+    told = (f"{name}: {cell}" if name else cell for name, cell in zip(names, cells, strict=True) if cell)
+    return ", ".join(told) + "."
