@@ -229,24 +229,24 @@ class Case:
 def manual_cases(manuals: Sequence[Manual], weight: float = 1.0) -> Iterator[tuple[Desk, Case]]:
     """Each question in both languages, with its paragraphs and without; the desk holds the one or the other."""
     for language in ("de", "en"):
-        held = [manual for manual in manuals if manual.language == language]
+        held = [each for each in manuals if each.language == language]
         if not held:
             continue
         desk = Desk(())
-        for manual in held:
-            for name, document in manual.documents:
+        for each in held:
+            for name, document in each.documents:
                 desk.hold_text(name, document)
-        for manual in held:
-            for question in manual.questions:
-                names = manual.holding(question.gold) if question.gold else []
+        for each in held:
+            for question in each.questions:
+                names = each.holding(question.gold) if question.gold else []
                 for gone in (False, True) if question.gold else (True,):
                     if gone:
                         for name in names:
-                            desk.hold_text(name, manual.without(name, question.gold))
+                            desk.hold_text(name, each.without(name, question.gold))
                     for spoken in (language, OTHER[language]):
                         yield desk, Case(question.said[spoken], spoken, language, question.gold, gone, weight)
                 for name in names:
-                    desk.hold_text(name, manual.by_name[name])
+                    desk.hold_text(name, each.by_name[name])
 
 
 def measure_manuals(manuals: Sequence[Manual], verbose: bool = False) -> Iterator[str]:

@@ -69,7 +69,12 @@ def quotes_of(text: str, *, key: str, place: str, rank: int) -> list[Quote]:
         if earlier:
             rest = (after.text,) if after is not None else ()
             found.append(Quote(key, place, (earlier, unit.text), rank, _around(unit, rest)))
-    return [quote for quote in found if len(quote.text) <= LONGEST]
+    return [quote for quote in found if len(quote.text) <= LONGEST and not _asks(quote.parts[-1])]
+
+
+def _asks(text: str) -> bool:
+    """A question answers none, however near it is: a list of questions holds the words of all of them."""
+    return text.rstrip("\"'”“»«’)] ").endswith("?")
 
 
 def _around(unit: _Unit, beside: Sequence[str]) -> tuple[str, ...]:
@@ -85,7 +90,7 @@ def _units(text: str) -> Iterator[_Unit]:
             lead = last if last.endswith(":") else ""
             head = ""
         yield _Unit(said, block, lead, head if CELLS in said else "")
-        if CELLS in said:
+        if CELLS in said and all(cells_of(said)[1:]):
             head = head or said
         end, last = span.end, said
 
