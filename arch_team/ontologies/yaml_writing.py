@@ -42,13 +42,15 @@ def form_of(model: OntologyDescriptor) -> ModelForm:
         tables=tables,
         entities=tuple(whole),
         relations=tuple(
-            RelationForm(
-                from_table=one.from_entity,
-                to_table=one.to_entity,
-                via=one.via,
-                name=one.name,
-                cardinality=one.cardinality,
-                words=_words(one.words),
+            RelationForm.model_validate(
+                {
+                    "from": one.from_entity,
+                    "to": one.to_entity,
+                    "via": one.via,
+                    "name": one.name,
+                    "cardinality": one.cardinality,
+                    "words": _words(one.words),
+                }
             )
             for one in model.relations
         ),

@@ -85,7 +85,7 @@ SPECIAL: dict[type, dict[str, Drawn]] = {
 
 
 @given(st.data())
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 def test_every_field_of_a_descriptor_goes_through_yaml(data: st.DataObject) -> None:
     entities = data.draw(st.lists(typed(Entity), min_size=1, max_size=4, unique_by=lambda each: each.name))
     ends = st.sampled_from([entity.name for entity in entities])
