@@ -13,7 +13,7 @@ from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.check.rule_loader import load_rules
 from arch_team.requirements.learned import Learned
 from arch_team.requirements.model import DuplicatePair, Evaluation, Requirement, Review
-from arch_team.requirements.read import Entry, Specification, Wanted, read_file
+from arch_team.requirements.read import Entry, Specification, Wanted, read_file, renamed
 from arch_team.requirements.read.specification import unique_ids
 from arch_team.requirements.report import Report
 from arch_team.requirements.rewrite.model_opinion import Complete, ModelOpinion
@@ -171,7 +171,7 @@ def _prefixed(specification: Specification) -> Specification:
     stem = PurePath(specification.name).stem
 
     def named(entry: Entry) -> Entry:
-        return _changed(entry, id=f"{stem}:{entry.requirement.id}")
+        return renamed(entry, id=f"{stem}:{entry.requirement.id}")
 
     return replace(specification, entries=tuple(map(named, specification.entries)))
 
@@ -180,13 +180,9 @@ def _spoken(specifications: list[Specification], language: Language | None) -> l
     if language is None:
         return specifications
     return [
-        replace(one, entries=tuple(_changed(e, language=e.requirement.language or language) for e in one.entries))
+        replace(one, entries=tuple(renamed(e, language=e.requirement.language or language) for e in one.entries))
         for one in specifications
     ]
-
-
-def _changed(entry: Entry, **update: str) -> Entry:
-    return replace(entry, requirement=entry.requirement.model_copy(update=update))
 
 
 def _prevailing(evaluations: Sequence[Evaluation]) -> Language:
