@@ -85,7 +85,7 @@ class ValidatedItem(Wire):
     questions: tuple[Gap, ...] = ()
     parts: tuple[RewrittenPart, ...] = ()
     answers: dict[str, str] = Field(default_factory=dict[str, str])
-    source: Literal["rules", "model"] = "rules"
+    source: Literal["rules", "model", "team"] = "rules"
     rejected: str | None = None
     """Why a model's rewrite was not taken."""
 

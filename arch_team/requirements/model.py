@@ -145,7 +145,8 @@ class Rewrite(Wire):
     """With open gaps nothing is won yet: then it is the score before."""
     verdict: Verdict
     """A rewrite with open gaps does not pass."""
-    source: Literal["rules", "model"] = "rules"
+    source: Literal["rules", "model", "team"] = "rules"
+    """`team`: accepted before, for this wording."""
     parts: tuple["Rewrite", ...] = ()
     """One per requirement, where several stood in one."""
     answers: dict[str, str] = Field(default_factory=dict[str, str])

@@ -5,8 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arch_team.requirements.check.evaluate import Evaluator
-from arch_team.requirements.check.rule_loader import load_rules
-from arch_team.requirements.check.rule_set import RuleSet, Suppression
+from arch_team.requirements.check.rules import RuleSet, Suppression, load_rules
 from arch_team.requirements.model import CRITERIA, Criterion, Evaluation, Requirement
 
 THREE: tuple[Criterion, ...] = ("clarity", "testability", "measurability")

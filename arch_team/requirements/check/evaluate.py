@@ -1,32 +1,77 @@
-"""The door to this room: a requirement in, its scores and findings out."""
+"""From findings to scores, so that everyone can do the sum by hand. docs/decisions says why it is this sum."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from arch_team.requirements.check.checks.references import explained
+from arch_team.requirements.check.checks.wording import explained
 from arch_team.requirements.check.engine import Engine
-from arch_team.requirements.check.reading.prose import Prose, read
-from arch_team.requirements.check.rule_loader import load_rules
-from arch_team.requirements.check.rule_set import RuleSet
-from arch_team.requirements.check.scoring import criterion_score, overall, verdict
-from arch_team.requirements.check.suppressions import suppressed
-from arch_team.requirements.model import CRITERIA, PASS_AT, Criterion, Evaluation, Finding, Requirement
+from arch_team.requirements.check.prose import Prose, read
+from arch_team.requirements.check.rules import ANY_RULE, RuleSet, Suppression, load_rules
+from arch_team.requirements.check.words import fold, key_of, packaged
+from arch_team.requirements.model import (
+    CRITERIA,
+    PASS_AT,
+    Criterion,
+    CriterionScore,
+    Deduction,
+    Evaluation,
+    Finding,
+    Level,
+    Requirement,
+    Verdict,
+)
 from arch_team.wire import Language
 
+WEAKEST = 3
+"""The overall score is the mean of this many weakest criteria: asking for more criteria never hides a weakness."""
+NOT_ABOVE_WEAKEST = 0.2
+"""It is never further above the weakest one: with a mark of 0.7, a criterion below 0.5 fails the requirement."""
 
-@lru_cache(maxsize=4)
-def _engines(rules: RuleSet) -> dict[Language, Engine]:
+
+def criterion_score(
+    criterion: Criterion, findings: Sequence[Finding], pass_at: float, language: Language
+) -> CriterionScore:
+    """Starts at 1 and loses each finding's weight, down to 0. A suppressed finding costs nothing."""
+    counted = [found for found in findings if found.criterion == criterion and found.suppressed is None]
+    deductions = tuple(
+        Deduction(rule=found.rule, amount=found.weight, words=", ".join(span.text for span in found.spans))
+        for found in counted
+        if found.weight
+    )
+    score = round(max(0.0, 1 - sum(deduction.amount for deduction in deductions)), 4)
+    feedback = " ".join(dict.fromkeys(found.message for found in counted)) or " ".join(
+        packaged("wording")[language]["fine"]
+    )
+    return CriterionScore(
+        criterion=criterion, score=score, passed=score >= pass_at, feedback=feedback, deductions=deductions
+    )
+
+
+def overall(scores: Sequence[CriterionScore]) -> float:
+    """The mean of the three weakest, held near the weakest of all."""
+    weakest = sorted(score.score for score in scores)[:WEAKEST]
+    return round(min(sum(weakest) / len(weakest), weakest[0] + NOT_ABOVE_WEAKEST), 2) if weakest else 1.0
+
+
+def verdict(score: float, pass_at: float) -> Verdict:
+    return "pass" if score >= pass_at else "fail"
+
+
+@lru_cache(maxsize=6)
+def _engines(rules: RuleSet, speaks: Language | None) -> dict[Language, Engine]:
     languages: tuple[Language, ...] = ("de", "en")
-    return {language: Engine(rules, language) for language in languages}
+    return {language: Engine(rules, language, speaks) for language in languages}
 
 
 class Evaluator:
     """Reads requirements with a set of rules. Needs no model and keeps nothing between two calls."""
 
-    def __init__(self, rules: RuleSet | None = None, pass_at: float = PASS_AT) -> None:
+    def __init__(self, rules: RuleSet | None = None, pass_at: float = PASS_AT, speaks: Language | None = None) -> None:
+        """`speaks` is the language of all that is said; None: that of each requirement."""
         self.rules = rules or load_rules()
         self.pass_at = pass_at
-        self._engines = _engines(self.rules.same_rules_as or self.rules)
+        self.speaks: Language | None = speaks
+        self._engines = _engines(self.rules.same_rules_as or self.rules, speaks)
 
     def evaluate(self, requirement: Requirement | str, criteria: Sequence[Criterion] | None = None) -> Evaluation:
         if isinstance(requirement, str):
@@ -58,12 +103,8 @@ class Evaluator:
         self, prose: Prose, findings: Sequence[Finding], criteria: Sequence[Criterion] | None
     ) -> Evaluation:
         asked = tuple(dict.fromkeys(criteria)) if criteria else CRITERIA
-        kept = tuple(
-            suppressed(found, prose.requirement, self.rules.suppressions)
-            for found in findings
-            if found.criterion in asked
-        )
-        scores = tuple(criterion_score(one, kept, self.pass_at, prose.language) for one in asked)
+        kept = tuple(decided(found, prose.requirement, self.rules) for found in findings if found.criterion in asked)
+        scores = tuple(criterion_score(one, kept, self.pass_at, self.speaks or prose.language) for one in asked)
         score = overall(scores)
         return Evaluation(
             requirement=prose.requirement,
@@ -73,3 +114,26 @@ class Evaluator:
             criteria=scores,
             findings=kept,
         )
+
+
+_GRAVER: dict[Level, Level] = {"info": "warning", "warning": "error", "error": "error"}
+
+
+def decided(finding: Finding, requirement: Requirement, rules: RuleSet) -> Finding:
+    """The finding as people have decided about it: silenced, or a step graver where they agreed to it."""
+    if (silenced := _about(finding, requirement, rules.suppressions)) is not None:
+        return finding.model_copy(update={"suppressed": silenced.reason})
+    if _about(finding, requirement, rules.confirmed) is not None:
+        return finding.model_copy(update={"level": _GRAVER[finding.level]})
+    return finding
+
+
+def _about(finding: Finding, requirement: Requirement, listed: Sequence[Suppression]) -> Suppression | None:
+    """The first of them that speaks of this finding."""
+    for one in listed:
+        if one.rule not in {finding.rule, ANY_RULE} or one.requirement not in {None, requirement.id}:
+            continue
+        same = one.words is None or any(fold(one.words) == fold(span.text) for span in finding.spans)
+        if same and (one.wording is None or one.wording == key_of(requirement.text)):
+            return one
+    return None

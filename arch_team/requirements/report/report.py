@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from statistics import fmean
 
-from arch_team.requirements.check.rule_set import Rule, RuleSet
+from arch_team.requirements.check.rules import Rule, RuleSet
 from arch_team.requirements.model import CRITERIA, Criterion, Evaluation, Level, Review, SuggestionType
 from arch_team.requirements.read import Entry, LeftOut, Specification
 from arch_team.requirements.report.texts import texts

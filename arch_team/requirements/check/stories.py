@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from arch_team.requirements.check.phrases import Phrase, ends_at, match_at, parse
-from arch_team.requirements.check.reading.lexicon import packaged
-from arch_team.requirements.check.reading.words import Word
+from arch_team.requirements.check.words import Word, packaged
 from arch_team.wire import Language
 
 _LONGEST_ROLE = 14

@@ -3,14 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arch_team.requirements.check.reading.clauses import mark_clauses, purposes
-from arch_team.requirements.check.reading.degrees import mark_degrees
-from arch_team.requirements.check.reading.language import language_of
-from arch_team.requirements.check.reading.measures import Measure, measures_in
-from arch_team.requirements.check.reading.sentences import sentences_of
-from arch_team.requirements.check.reading.stories import Story, story_of
-from arch_team.requirements.check.reading.tagging import tag_words
-from arch_team.requirements.check.reading.words import Word, words_of
+from arch_team.requirements.check.clauses import mark_clauses, purposes
+from arch_team.requirements.check.measures import Measure, measures_in
+from arch_team.requirements.check.stories import Story, story_of
+from arch_team.requirements.check.tagging import mark_degrees, tag_words
+from arch_team.requirements.check.words import Word, language_of, sentences_of, words_of
 from arch_team.requirements.model import Requirement, Span
 from arch_team.wire import Language
 

@@ -4,14 +4,13 @@ The tags: det, prep, to, pron, modal, aux, conj, sub, neg, adv, adj, num, abbr, 
 form too), ing, part (participle), noun; in German also inf and zuinf (`abzulehnen`).
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 
-from arch_team.requirements.check.reading.lexicon import packaged
-from arch_team.requirements.check.reading.words import Word, fold, is_abbreviation
+from arch_team.requirements.check.words import Word, fold, is_abbreviation, packaged, word_set
 from arch_team.text.speech import Spoken, spoken
 from arch_team.wire import Language
 
-_FILES: dict[Language, str] = {"de": "german", "en": "english"}
 _ALIKE = {"name": "noun", "rel": "sub", "prefix": "adv"}
 _NOT_CAPITAL = {"modal", "sub", "conj", "det", "neg", "aux", "prep", "to", "pron", "adv"}
 _OPENS_OBJECT = {"det", "noun", "abbr", "adj", "pron", "num", "verb"}
@@ -21,7 +20,7 @@ _BEFORE_NOUN = {"det", "adj", "num", "prep"}
 @lru_cache(maxsize=2)
 def _closed(language: Language) -> dict[str, str]:
     """Words that have one part of speech only."""
-    listed: dict[str, tuple[str, ...]] = packaged(_FILES[language])["closed"]
+    listed: dict[str, tuple[str, ...]] = packaged("german" if language == "de" else "english")["closed"]
     return {fold(word): tag for tag, words in reversed(listed.items()) for word in words}
 
 
@@ -139,3 +138,102 @@ def _is_order(words: list[Word], index: int, sentence: range) -> bool:
 def _has_infinitive(words: list[Word], index: int, sentence: range) -> bool:
     """`Berichte exportieren`: an order, whose first word is its object."""
     return any(words[later].tag == "inf" for later in range(index + 1, sentence.stop))
+
+
+_DECLINED = ("", "e", "en", "em", "er", "es")
+_VOWELS = "aeiou"
+_IRREGULAR = {
+    "gut": ("besser", "best"), "viel": ("mehr", "meist"), "gross": ("grösser", "grösst"), "hoch": ("höher", "höchst"),
+    "lang": ("länger", "längst"), "kurz": ("kürzer", "kürzest"), "nah": ("näher", "nächst"), "alt": ("älter", "ältest"),
+    "jung": ("jünger", "jüngst"), "stark": ("stärker", "stärkst"), "schwach": ("schwächer", "schwächst"),
+    "scharf": ("schärfer", "schärfst"), "warm": ("wärmer", "wärmst"), "kalt": ("kälter", "kältest"),
+}  # fmt: skip
+
+
+def declined(word: str, language: Language) -> Iterator[str]:
+    """An adjective with the endings it takes before a noun; the bare form is its adverb."""
+    yield word
+    if language == "en":
+        return
+    if word.endswith("e"):
+        yield from (word + ending for ending in ("n", "m", "r", "s"))
+        return
+    yield from (_before_ending(word) + ending for ending in _DECLINED[1:])
+    if word.endswith(("el", "er")):
+        yield from (word + ending for ending in _DECLINED[1:])
+
+
+def compared(word: str, language: Language) -> Iterator[tuple[str, str]]:
+    """Its comparative and superlative forms with their degree; `comp?` where a declined form looks the same."""
+    if language == "en":
+        yield from _compared_english(word)
+        return
+    comparative, superlative = _IRREGULAR.get(word, (_before_ending(word) + "er", _superlative(word)))
+    same_as_declined = comparative in set(declined(word, "de"))
+    yield comparative, "comp?" if same_as_declined else "comp"
+    yield from ((comparative + ending, "comp") for ending in _DECLINED[1:])
+    yield from ((superlative + ending, "sup") for ending in _DECLINED[1:])
+
+
+def _before_ending(word: str) -> str:
+    """`flexibel` loses its e (`flexible`), `teuer` too, `hoch` its c (`hohe`)."""
+    if word == "hoch":
+        return "hoh"
+    if word.endswith(("bel", "euer", "auer", "unkel")):
+        return word[:-2] + word[-1]
+    return word.removesuffix("e")
+
+
+def _superlative(word: str) -> str:
+    return word.removesuffix("e") + ("est" if word.endswith(("d", "t", "s", "sch", "z", "x")) else "st")
+
+
+def _compared_english(word: str) -> Iterator[tuple[str, str]]:
+    stem = word[:-1] + "i" if word.endswith("y") else word.removesuffix("e")
+    if len(word) < 5 and word[-1] not in "wxye" and word[-2] in _VOWELS and word[-3] not in _VOWELS:
+        stem += word[-1]
+    yield stem + "er", "comp"
+    yield stem + "est", "sup"
+
+
+def mark_degrees(words: list[Word], language: Language) -> None:
+    """Sets `degree` on words that compare: `comp` or `sup`."""
+    forms = _forms(language)
+    for index, word in enumerate(words):
+        if word.is_quoted:
+            continue
+        degree = forms.get(word.folded)
+        if degree == "comp?":
+            degree = None if _declines(words, index) else "comp"
+        if degree is not None and not (word.is_capital and word.tag == "noun" and language == "de"):
+            word.degree = degree
+        if language == "en" and index and _is_compared(words, index):
+            word.degree = words[index - 1].degree
+
+
+def _is_compared(words: list[Word], index: int) -> bool:
+    """`more efficient`, and not `at least many`."""
+    before = words[index - 1]
+    at = index > 1 and words[index - 2].folded == "at"
+    return before.folded in word_set("en", "more") and not at and words[index].tag in {"adj", "adv"}
+
+
+def _declines(words: list[Word], index: int) -> bool:
+    """`ein schneller Zugriff`, `schneller, sicherer Zugriff`: a noun follows."""
+    following = next((word for word in words[index + 1 : index + 4] if word.tag not in {"adj", "conj"}), None)
+    return following is not None and following.tag in {"noun", "abbr"} and following.is_capital
+
+
+@lru_cache(maxsize=2)
+def _forms(language: Language) -> dict[str, str]:
+    listed: dict[str, tuple[str, ...]] = packaged("degrees")[language]
+    found: dict[str, str] = {}
+    for adjective in map(fold, listed["adjectives"]):
+        for form, degree in compared(adjective, language):
+            if degree != "sup" or adjective not in listed["objective"]:
+                found.setdefault(form, degree)
+    found |= dict.fromkeys(map(fold, listed["comparatives"]), "comp")
+    found |= dict.fromkeys(map(fold, listed["superlatives"]), "sup")
+    for word in map(fold, listed["neither"]):
+        found.pop(word, None)
+    return found

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from arch_team.requirements.check.phrases import match_at, parse
-from arch_team.requirements.check.reading.lexicon import packaged, word_set
-from arch_team.requirements.check.reading.words import Word
+from arch_team.requirements.check.words import Word, packaged, word_set
 from arch_team.wire import Language
 
 _VERBAL = {"verb", "aux", "modal", "inf", "zuinf"}

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Literal, cast
+from functools import cached_property, lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal, cast
 
 from pydantic import Field, model_validator
 
 from arch_team.requirements.model import Criterion, Level, SuggestionType
+from arch_team.text import plain_yaml
 from arch_team.wire import Language, Wire
 
 Forms = Literal["adjective", "plain"]
@@ -103,7 +106,7 @@ class Suppression(Wire):
     words: str | None = None
     """Only where these words were found."""
     wording: str | None = None
-    """Only in a requirement of this wording (`suppressions.wording_key`)."""
+    """Only in a requirement of this wording (`words.key_of`)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,6 +115,8 @@ class RuleSet:
 
     rules: tuple[Rule, ...]
     suppressions: tuple[Suppression, ...] = ()
+    confirmed: tuple[Suppression, ...] = ()
+    """Findings that people agreed to: for these words they are a step graver."""
     same_rules_as: "RuleSet | None" = None
     """The set it shares its rules with, where only something was silenced: what is compiled once serves both."""
 
@@ -132,9 +137,36 @@ class RuleSet:
     def ids(self) -> Iterator[str]:
         yield from dict.fromkeys(rule.id for rule in self.rules)
 
-    def with_changes(self, rules: Sequence[Rule], suppressions: Sequence[Suppression]) -> "RuleSet":
+    def with_changes(
+        self, rules: Sequence[Rule], suppressions: Sequence[Suppression], confirmed: Sequence[Suppression] = ()
+    ) -> "RuleSet":
         """These rules with others on top: the same id and language replaces, a new one is added."""
+        decided = (*self.suppressions, *suppressions), (*self.confirmed, *confirmed)
         if not rules:
-            return RuleSet(self.rules, (*self.suppressions, *suppressions), self.same_rules_as or self)
+            return RuleSet(self.rules, *decided, self.same_rules_as or self)
         merged = {(rule.language, rule.id): rule for rule in (*self.rules, *rules)}
-        return RuleSet(tuple(merged.values()), (*self.suppressions, *suppressions))
+        return RuleSet(tuple(merged.values()), *decided)
+
+
+def load_rules(own_file: Path | None = None) -> RuleSet:
+    """The shipped rules, changed by the user's file where there is one (`rule_file` says how it is written)."""
+    if own_file is None:
+        return _shipped()
+    from arch_team.requirements.check.rule_file import apply_file
+
+    return apply_file(own_file, _shipped())
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> RuleSet:
+    languages: tuple[Language, ...] = ("de", "en")
+    return RuleSet(tuple(rule for language in languages for rule in _packaged(language)))
+
+
+def _packaged(language: Language) -> list[Rule]:
+    found: list[Rule] = []
+    folder = files("arch_team.requirements.check") / "rules" / language
+    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        loaded: dict[str, Any] = plain_yaml.load(file.read_text(encoding="utf-8"))
+        found += [Rule.model_validate({"language": language, **rule}) for rule in loaded["rules"]]
+    return found
