@@ -59,6 +59,8 @@ class EvaluationResult(Wire):
     language: Language
     pass_at: float = PASS_AT
     """The mark it was held against."""
+    explanation: str = ""
+    """How the score came about."""
     findings: tuple[Finding, ...] = ()
     model: ModelVerdict | None = None
 

@@ -76,6 +76,8 @@ class Finding(Wire):
     suppressed: str | None = None
     related: tuple[str, ...] = ()
     """Other requirements meant, for findings across a set."""
+    part: str | None = None
+    """`role` or `ends`, where it speaks of that part of a story alone."""
 
 
 class Deduction(Wire):
@@ -112,6 +114,8 @@ class Evaluation(Wire):
     criteria: tuple[CriterionScore, ...]
     findings: tuple[Finding, ...] = ()
     model: ModelVerdict | None = None
+    explanation: str = ""
+    """How the score came about, as a sum that everyone can do by hand."""
 
 
 class Suggestion(Wire):

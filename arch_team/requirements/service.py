@@ -87,6 +87,7 @@ class RequirementsService:
             evaluation=evaluation.criteria,
             language=evaluation.language,
             pass_at=self.evaluator.pass_at,
+            explanation=evaluation.explanation,
             findings=evaluation.findings,
             model=evaluation.model,
         )

@@ -6,8 +6,8 @@ from functools import lru_cache
 from arch_team.requirements.check.checks.wording import explained
 from arch_team.requirements.check.engine import Engine
 from arch_team.requirements.check.prose import Prose, read
-from arch_team.requirements.check.rules import ANY_RULE, RuleSet, Suppression, load_rules
-from arch_team.requirements.check.words import fold, key_of, packaged
+from arch_team.requirements.check.rules import ANY_RULE, Rule, RuleSet, Suppression, load_rules
+from arch_team.requirements.check.words import fold, key_of
 from arch_team.requirements.model import (
     CRITERIA,
     PASS_AT,
@@ -20,6 +20,8 @@ from arch_team.requirements.model import (
     Requirement,
     Verdict,
 )
+from arch_team.requirements.showing import shown
+from arch_team.text.packaged import packaged as packaged_in
 from arch_team.wire import Language
 
 WEAKEST = 3
@@ -29,19 +31,26 @@ NOT_ABOVE_WEAKEST = 0.2
 
 
 def criterion_score(
-    criterion: Criterion, findings: Sequence[Finding], pass_at: float, language: Language
+    criterion: Criterion, findings: Sequence[Finding], pass_at: float, language: Language, left: dict[str, float]
 ) -> CriterionScore:
-    """Starts at 1 and loses each finding's weight, down to 0. A suppressed finding costs nothing."""
+    """Starts at 1 and loses each finding's weight, down to 0. A suppressed finding costs nothing.
+
+    `left` says what the findings inside a part of a story may cost together: as much as its absence. So a part that is
+    there is never worse than one that is missing, and taking content away never raises a score.
+    """
     counted = [found for found in findings if found.criterion == criterion and found.suppressed is None]
-    deductions = tuple(
-        Deduction(rule=found.rule, amount=found.weight, words=", ".join(span.text for span in found.spans))
-        for found in counted
-        if found.weight
-    )
+    charged: list[Deduction] = []
+    for found in counted:
+        amount = min(found.weight, left.get(found.part or "", 1.0))
+        if found.part in left:
+            left[found.part] = round(left[found.part] - amount, 4)
+        if amount:
+            words = ", ".join(span.text for span in found.spans)
+            charged.append(Deduction(rule=found.rule, amount=amount, words=words))
+    deductions = tuple(charged)
     score = round(max(0.0, 1 - sum(deduction.amount for deduction in deductions)), 4)
-    feedback = " ".join(dict.fromkeys(found.message for found in counted)) or " ".join(
-        packaged("wording")[language]["fine"]
-    )
+    fine = packaged_in("rules/lexicon/wording.yaml", "arch_team.requirements.check")[language]["fine"]
+    feedback = " ".join(dict.fromkeys(found.message for found in counted)) or str(fine)
     return CriterionScore(
         criterion=criterion, score=score, passed=score >= pass_at, feedback=feedback, deductions=deductions
     )
@@ -51,6 +60,30 @@ def overall(scores: Sequence[CriterionScore]) -> float:
     """The mean of the three weakest, held near the weakest of all."""
     weakest = sorted(score.score for score in scores)[:WEAKEST]
     return round(min(sum(weakest) / len(weakest), weakest[0] + NOT_ABOVE_WEAKEST), 2) if weakest else 1.0
+
+
+def absence_costs(rules: Sequence[Rule], criterion: Criterion) -> dict[str, float]:
+    """By the part of a story: what its absence costs this criterion."""
+    costs = {"role": 0.0, "ends": 0.0}
+    for rule in rules:
+        if rule.lacks is not None and rule.criterion == criterion:
+            costs[rule.lacks] += rule.weight
+    return costs
+
+
+def explanation(scores: Sequence[CriterionScore], score: float, most: float, language: Language) -> str:
+    """The sum in words: which criteria it comes from, and what they lost by which rule."""
+    texts: dict[str, str] = packaged_in("rules/lexicon/wording.yaml", "arch_team.requirements.check")[language]
+    names: dict[str, str] = packaged_in("report/texts.yaml", "arch_team.requirements")[language]
+    if most < overall(scores):
+        return texts["capped"].format(score=shown(score, language))
+    weakest = sorted(scores, key=lambda one: one.score)[:WEAKEST]
+    lost = [
+        f"{names[one.criterion]} {shown(one.score, language)}"
+        + "".join(f" −{shown(charge.amount, language)} {charge.rule}" for charge in one.deductions)
+        for one in weakest
+    ]
+    return texts["sum"].format(score=shown(score, language), criteria="; ".join(lost))
 
 
 def verdict(score: float, pass_at: float) -> Verdict:
@@ -103,9 +136,16 @@ class Evaluator:
         self, prose: Prose, findings: Sequence[Finding], criteria: Sequence[Criterion] | None
     ) -> Evaluation:
         asked = tuple(dict.fromkeys(criteria)) if criteria else CRITERIA
-        kept = tuple(decided(found, prose.requirement, self.rules) for found in findings if found.criterion in asked)
-        scores = tuple(criterion_score(one, kept, self.pass_at, self.speaks or prose.language) for one in asked)
-        score = overall(scores)
+        kept = tuple(
+            decided(found, prose.requirement, self.rules).model_copy(update={"part": prose.part_of(found.spans)})
+            for found in findings
+            if found.criterion in asked
+        )
+        rules, language = self.rules.of(prose.language), self.speaks or prose.language
+        scores = tuple(criterion_score(one, kept, self.pass_at, language, absence_costs(rules, one)) for one in asked)
+        caps = {rule.id: rule.at_most for rule in rules if rule.at_most is not None}
+        most = min((caps.get(found.rule, 1.0) for found in kept if found.suppressed is None), default=1.0)
+        score = min(overall(scores), most)
         return Evaluation(
             requirement=prose.requirement,
             language=prose.language,
@@ -113,6 +153,7 @@ class Evaluator:
             verdict=verdict(score, self.pass_at),
             criteria=scores,
             findings=kept,
+            explanation=explanation(scores, score, most, language),
         )
 
 

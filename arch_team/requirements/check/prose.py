@@ -1,6 +1,6 @@
 """A requirement as the checks read it. What was left out of a very long one is said, not hidden."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arch_team.requirements.check.clauses import mark_clauses, purposes
@@ -36,6 +36,30 @@ class Prose:
         """The words from `first` up to and with `last`."""
         start, end = self.words[first].start, self.words[last].end
         return Span(start=start, end=end, text=self.text[start:end])
+
+    @property
+    def scopes(self) -> list[range]:
+        """Where something is demanded: the sentences, or only the means of a user story."""
+        if self.story is None:
+            return self.sentences
+        return [self.story.means] if self.story.means else []
+
+    def part_of(self, spans: Sequence[Span]) -> str | None:
+        """The part of a story that all of them stand in, with its marker: `role` or `ends`."""
+        story = self.story
+        if story is None or not spans:
+            return None
+        role_stop = story.means_marker.start if story.role and story.means_marker else 0
+        ends = story.ends_marker or story.ends
+        stop = story.ends.stop if story.ends else 0
+        while 0 < stop < len(self.words) and not self.words[stop].is_word:
+            stop += 1  # the signs behind it belong to it
+        for name, part in (("role", range(role_stop)), ("ends", range(ends.start if ends else 0, stop))):
+            if part:
+                whole = self.span(part.start, part.stop - 1)
+                if all(whole.start <= span.start and span.end <= whole.end for span in spans):
+                    return name
+        return None
 
     def sentence_of(self, index: int) -> range:
         return next(sentence for sentence in self.sentences if index in sentence)

@@ -74,6 +74,10 @@ class Rule(Wire):
     """Kinds of requirement it is for; empty: all."""
     anywhere: bool = False
     """Speaks of reasons and roles too (`so that …`, `As a …`), which otherwise need not be exact."""
+    lacks: Literal["role", "ends"] | None = None
+    """It says that this part of a story is missing: what is wrong inside the part never costs more than that."""
+    at_most: float | None = Field(default=None, ge=0, le=1)
+    """What a requirement with this finding scores at the most: 0 where nothing is stated at all."""
     parameters: dict[str, Value] = Field(default_factory=dict[str, Value])
     enabled: bool = True
 

@@ -11,6 +11,7 @@ from arch_team.requirements.check.words import Word, word_set
 _FINITE = {"verb", "aux", "modal"}
 _VERBAL = {*_FINITE, "inf", "to", "zuinf"}
 _SHOWN = 6
+_SAYS = frozenset({"verb", "aux", "inf", "zuinf", "part", "past"})
 _UNFINISHED = frozenset({",", "/", "-"})
 
 
@@ -93,10 +94,33 @@ def incomplete(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
     last = len(words) - 1
     if prose.story is None and not any(word.tag in _VERBAL for word in words):
         yield Hit((prose.span(0, min(last, 2 * _SHOWN)),))
+    elif prose.story is None and (half := _half(prose)) is not None:
+        yield Hit((prose.span(half.start, half.stop - 1),))
     elif words[last].folded in _UNFINISHED or (
         words[last].tag in {"det", "conj"} and words[last].folded not in word_set(prose.language, "may_end")
     ):
         yield Hit((prose.span(last, last),))
+
+
+def _half(prose: Prose) -> range | None:
+    """A sentence whose modal has nobody before it, or nothing behind it: `Must stop.`, `The pump shall.`"""
+    words, is_german = prose.words, prose.language == "de"
+    for sentence in prose.sentences:
+        inner = [index for index in sentence if words[index].is_word]
+        modals = (index for index in inner if words[index].tag == "modal" and not words[index].is_subordinate)
+        modal = next(modals, None)
+        if modal is None or words[sentence.stop - 1].folded == "?":
+            continue
+        before = any(words[index].tag not in {"num", "adv"} for index in inner if index < modal)
+        if not before and not (is_german and any(words[index].tag == "pron" for index in inner)):
+            return range(modal, modal + 1)
+        behind = {words[index].tag for index in inner if index > modal}
+        verbs = {words[index].tag for index in inner if index != modal and not words[index].is_subordinate}
+        if not behind & _SAYS and (is_german or not behind) and not verbs & _SAYS:
+            return range(inner[0], modal + 1)
+        if not behind:
+            return range(inner[0], modal + 1)
+    return None
 
 
 @check
@@ -122,7 +146,7 @@ def question(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
 def long_sentence(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
     """More words in one sentence than `words` allows."""
     most = int(amount(parameters, "words", 38))
-    for sentence in prose.sentences:
+    for sentence in prose.scopes:
         counted = sum(prose.words[index].is_word for index in sentence)
         if counted > most:
             shown = prose.span(sentence.start, min(sentence.start + _SHOWN - 1, sentence.stop - 1))
@@ -133,7 +157,7 @@ def long_sentence(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
 def wordy(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
     """A sentence that is not yet long: each word above `words`, up to `most`, costs `each`."""
     least, most = int(amount(parameters, "words", 25)), int(amount(parameters, "most", 38))
-    counted = max((sum(prose.words[i].is_word for i in one) for one in prose.sentences), default=0)
+    counted = max((sum(prose.words[i].is_word for i in one) for one in prose.scopes), default=0)
     if least < counted <= most:
         weight = round(amount(parameters, "each", 0.01) * (counted - least), 4)
         yield Hit(said=str(counted), weight=weight)
@@ -143,7 +167,7 @@ def wordy(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
 def many_conditions(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
     """More conditions in one sentence than a reader can hold."""
     most, conditions = int(amount(parameters, "most", 2)), set(texts(parameters, "words"))
-    for sentence in prose.sentences:
+    for sentence in prose.scopes:
         found = [index for index in sentence if prose.words[index].folded in conditions]
         if len(found) > most:
             yield Hit(tuple(prose.span(index, index) for index in found))
@@ -187,7 +211,9 @@ def passive(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
                 continue
             is_main = not found.is_state and not participle.is_subordinate
             if (is_main and not _names_actor(prose, sentence, found)) == wants_missing:
-                yield Hit((prose.span(found.first, found.last),))
+                # A condition tells of a state: that it is told in the passive is worth a remark, and costs nothing.
+                weight = None if is_main else 0.0
+                yield Hit((prose.span(found.first, found.last),), weight=weight)
 
 
 def _english(prose: Prose, sentence: range) -> Iterator[_Passive]:

@@ -1,7 +1,7 @@
 """What a user story needs: a role, a wish and a benefit, set apart."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from arch_team.requirements.check.checks.registry import Hit, Parameters, check, texts
 from arch_team.requirements.check.phrases import match_at, parse
@@ -125,19 +125,12 @@ _JOINABLE = frozenset({"verb", "ing", "part", "inf"})
 _THINGS = frozenset({"noun", "abbr"})
 
 
-def scopes(prose: Prose) -> Iterable[range]:
-    """Where actions are counted: the sentences, or only the means of a user story."""
-    if prose.story is not None:
-        return [prose.story.means] if prose.story.means else []
-    return prose.sentences
-
-
 @check
 def several_actions(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
     """Each action joined to an earlier one by one of the conjunctions in `with`."""
     joins, idioms = set(texts(parameters, "with")), set(texts(parameters, "idioms"))
     find = _german_actions if prose.language == "de" else _english_actions
-    for scope in scopes(prose):
+    for scope in prose.scopes:
         for join, verb in find(prose, scope, joins):
             phrase = " ".join(word.folded for word in prose.words[max(scope.start, join - 1) : verb + 1])
             if phrase not in idioms and "/" not in phrase:
@@ -230,7 +223,7 @@ def several_imperatives(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
     binding, words = set(texts(parameters, "modals")), prose.words
     found = [
         index
-        for scope in scopes(prose)
+        for scope in prose.scopes
         for index in scope
         if words[index].folded in binding and not words[index].is_subordinate and not _is_clause_final(prose, index)
     ]
