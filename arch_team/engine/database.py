@@ -62,12 +62,17 @@ def _ours_alone(file: Path) -> Path:
     return file
 
 
+def connected(settings: Settings) -> sa.Engine:
+    """The database as it is, whatever tables it has."""
+    url = database_url(settings)
+    return _sqlite(url) if url.get_backend_name() == "sqlite" else _postgres(url, settings.worker_concurrency)
+
+
 def open_database(settings: Settings) -> sa.Engine:
     """The database with all tables in place, ours and DBOS's, whoever else opens it at the same moment."""
-    url = database_url(settings)
-    engine = _sqlite(url) if url.get_backend_name() == "sqlite" else _postgres(url, settings.worker_concurrency)
+    engine = connected(settings)
     try:
-        prepare(engine, url)
+        prepare(engine, engine.url)
     except DBAPIError as error:
         engine.dispose()
         raise SourceUnavailable(

@@ -14,6 +14,7 @@ from arch_team.engine.outbox import Outbox, Wrote
 from arch_team.engine.parking import ParkingClarifier
 from arch_team.engine.question_store import SqlQuestions
 from arch_team.engine.run_store import Claim, RunStore, Told
+from arch_team.engine.word_store import PersonWords, SqlWords
 from arch_team.errors import SourceUnavailable
 from arch_team.models.speech import CLARIFICATION
 from arch_team.runs.answer import Answer
@@ -65,6 +66,8 @@ class Execution:
         self._society = society(claim, settings)
         self._society.clarifier = self._clarifier
         self._society.steps = self._steps
+        words, person = SqlWords(store.engine, clock=store.now), claim.request.person or ""
+        self._society.words = PersonWords(lambda: words, claim.scope.tenant, person, clock=store.now)
         self._society.interceptions = RunInterceptions(self._outbox.intercept, secrets=secrets)
         self._told = 0
 
