@@ -1,15 +1,18 @@
-"""What we write into DBOS's own tables: the steps of a run and that its workflow is over. In our transactions, so that
-they change together with the run, and in DBOS's writing, so that processes of an earlier version, which let DBOS write
-them, play what is written here, and the other way round."""
+"""What we write into DBOS's own tables: that a run is queued, its steps, and that its workflow is over. In our
+transactions, so that they change together with the run, and in DBOS's writing, so that DBOS takes them up and processes
+of an earlier version, which let DBOS write them, play what is written here, and the other way round."""
 
+import base64
+import pickle
 import time
+import uuid
 from collections.abc import Mapping, Sequence
 
 import sqlalchemy as sa
 
 from arch_team.engine.database import insert_new
 from arch_team.engine.durable_steps import StepRecord
-from arch_team.engine.schema import APPLICATION, DBOS_SCHEMA
+from arch_team.engine.schema import APPLICATION, DBOS_SCHEMA, EDITION, QUEUE, WORKFLOW
 
 _WRITING = "py_pickle"
 _TEXT, _NUMBER = sa.Text(), sa.BigInteger()
@@ -26,6 +29,15 @@ _STEPS = {
 _WORKFLOWS = {
     "workflow_uuid": _TEXT,
     "status": _TEXT,
+    "name": _TEXT,
+    "application_version": _TEXT,
+    "application_name": _TEXT,
+    "recovery_attempts": _NUMBER,
+    "queue_name": _TEXT,
+    "queue_partition_key": _TEXT,
+    "priority": _NUMBER,
+    "serialization": _TEXT,
+    "creator_xid": _TEXT,
     "deduplication_id": _TEXT,
     "owner_xid": _TEXT,
     "updated_at": _NUMBER,
@@ -35,9 +47,23 @@ _WORKFLOWS = {
 
 class DbosTables:
     def __init__(self, dialect: sa.Dialect) -> None:
-        steps, workflows = (
-            _table(dialect, "operation_outputs", _STEPS),
-            _table(dialect, "workflow_status", _WORKFLOWS),
+        """Statements are made once: to put one together costs as much as to execute it."""
+        steps = _table(dialect, "operation_outputs", _STEPS)
+        workflows = _table(dialect, "workflow_status", _WORKFLOWS)
+        given = ("workflow_uuid", "queue_partition_key", "creator_xid")
+        self._queue = insert_new(dialect, workflows).values(
+            status="ENQUEUED",
+            name=WORKFLOW,
+            application_version=EDITION,
+            application_name=APPLICATION,
+            recovery_attempts=0,
+            queue_name=QUEUE,
+            priority=0,
+            serialization=_WRITING,
+            **{name: sa.bindparam(f"new_{name}", type_=_TEXT) for name in given},
+        )
+        self._given_to = insert_new(
+            dialect, _table(dialect, "workflow_input", {"workflow_uuid": _TEXT, "inputs": _TEXT})
         )
         run, now = sa.bindparam("run", type_=_TEXT), sa.bindparam("now", type_=_NUMBER)
         self._add = insert_new(dialect, steps)
@@ -51,6 +77,13 @@ class DbosTables:
             .where(workflows.c.workflow_uuid == run, workflows.c.status == "PENDING")
             .values(status="SUCCESS", deduplication_id=None, owner_xid=None, updated_at=now, completed_at=now)
         )
+
+    def enqueue(self, connection: sa.Connection, run_id: str, tenant: str) -> None:
+        """Doing it twice is doing it once."""
+        queued = {"workflow_uuid": run_id, "queue_partition_key": tenant, "creator_xid": str(uuid.uuid4())}
+        connection.execute(self._queue, {f"new_{name}": value for name, value in queued.items()})
+        inputs = _written({"args": (run_id,), "kwargs": {}})
+        connection.execute(self._given_to, [{"workflow_uuid": run_id, "inputs": inputs}])
 
     def steps_of(self, connection: sa.Connection, run_id: str) -> tuple[StepRecord, ...]:
         """In the order in which they were done."""
@@ -76,6 +109,10 @@ class DbosTables:
     def end(self, connection: sa.Connection, run_id: str) -> None:
         """The workflow of a run that has its answer is over."""
         connection.execute(self._over, {"run": run_id, "now": int(time.time() * 1000)})
+
+
+def _written(value: object) -> str:
+    return base64.b64encode(pickle.dumps(value)).decode()
 
 
 def _table(

@@ -15,10 +15,10 @@ from arch_team.engine.liveness import Liveness
 from arch_team.engine.outbox import Wrote
 from arch_team.engine.question_store import SqlQuestions
 from arch_team.engine.run_store import Claim, RunStore
-from arch_team.engine.schema import APPLICATION, DBOS_SCHEMA
+from arch_team.engine.schema import APPLICATION, DBOS_SCHEMA, EDITION, QUEUE, WORKFLOW
 from arch_team.engine.societies import Societies
 from arch_team.engine.sweeper import Sweeper
-from arch_team.engine.workflows import EDITION, MOST_FAILURES, MOST_RECOVERIES, QUEUE, WORKFLOW, Workflows
+from arch_team.engine.workflows import MOST_FAILURES, MOST_RECOVERIES, Workflows
 from arch_team.errors import UsageError
 from arch_team.settings import Settings
 from arch_team.society import Society
