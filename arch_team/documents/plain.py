@@ -58,8 +58,9 @@ def read_plain(content: bytes, name: str) -> Document:
 
 
 def unwrapped(block: str) -> str:
-    """Running text that was broken at a width is one line again, and so is every item of a list. What is short, as code,
-    verses and addresses are, keeps its lines."""
+    """Running text that was broken at a width is one line again, and so is every item of a list.
+
+    What is short, as code, verses and addresses are, keeps its lines."""
     lines = block.split("\n")
     if len(lines) < 2 or sum(len(line) >= _WRAPPED_FROM for line in lines[:-1]) * 2 <= len(lines) - 1:
         return block
