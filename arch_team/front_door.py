@@ -1,5 +1,6 @@
 """Where a text goes first: a calculation or a greeting is answered at once, everything else goes to the team."""
 
+import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from arch_team.wire import Language
 if TYPE_CHECKING:
     from arch_team.routing.preprocessor import Route
     from arch_team.runs.answer import Answer
+    from arch_team.runs.steps import Steps
     from arch_team.search.held_tables import HeldTable
     from arch_team.settings import Settings
 
@@ -78,9 +80,37 @@ NOT_IN_TABLES: dict[Language, str] = {
 }
 
 
-def leaves_room_for_documents(named: str | None, answer: "Answer") -> bool:
-    """Whether a question that the tables do not answer may go to the documents: nobody named a skill."""
-    return named is None and answer.skill == "data" and answer.status in ("refused", "needs_clarification")
+@dataclass
+class Documents:
+    """Their turn with a question that the tables do not answer, where nobody named a skill. Looked up once a run: what
+    is held may change before a run is taken up again."""
+
+    settings: "Settings"
+    steps: "Steps"
+    named: str | None
+    were_first: bool = False
+    """Something was not asked of the person, so that they come first."""
+    _held: bool | None = None
+
+    async def are_next(self, answer: "Answer") -> bool:
+        is_room = answer.skill == "data" and answer.status in ("refused", "needs_clarification")
+        return self.named is None and is_room and await self._are_held()
+
+    async def are_done(self) -> bool:
+        """Whether they have nothing to say to it, so that the person may be asked."""
+        if self.named is not None or not await self._are_held():
+            return True
+        self.were_first = True
+        return False
+
+    async def _are_held(self) -> bool:
+        if self._held is None:
+
+            async def held() -> bool:
+                return await asyncio.to_thread(holds_documents, self.settings)
+
+            self._held = await self.steps.read("documents", held)
+        return self._held
 
 
 def holds_documents(settings: "Settings") -> bool:
