@@ -77,8 +77,8 @@ def _says_nothing_of_it(about: Asked, words: list[str], nearness: Nearness) -> b
 def _stands_apart(about: Asked, quote: Quote, nearness: Nearness) -> bool:
     """Of two sentences the one with the amount, time or name says nothing of what is asked about.
 
-    `The hall has 34 seats. Food is allowed in the café.` is no answer for the seats of the café. A sentence that leans on
-    the one before it speaks of the same.
+    `The hall has 34 seats. Food is allowed in the café.` is no answer for the seats of the café.
+    A sentence that leans on the one before it speaks of the same.
     """
     if len(quote.parts) < 2 or about.kind not in (Kind.AMOUNT, Kind.TIME, Kind.PERSON, Kind.PLACE):
         return False
