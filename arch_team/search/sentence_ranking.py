@@ -21,6 +21,8 @@ HEADED = 2
 LOOKED_AT = 10
 SHORTEST, LONGEST = 16, 600
 """Letters. What is shorter is no sentence; of what is longer the beginning counts."""
+MOST = 12
+"""Sentences of a passage that are looked at: the longest. A list of headings has many, and says little."""
 Ranked = list[tuple[str, float]]
 
 
@@ -53,4 +55,5 @@ def _is_across(question: str, passages: Sequence[Passage]) -> bool:
 
 def _sentences(passage: Passage) -> list[str]:
     units = (" ".join(passage.text[span.start : span.end].split()) for span in units_of(passage.text))
-    return [unit[:LONGEST] for unit in units if len(unit) >= SHORTEST] or [passage.text[:LONGEST]]
+    found = sorted((unit[:LONGEST] for unit in units if len(unit) >= SHORTEST), key=len, reverse=True)
+    return found[:MOST] or [passage.text[:LONGEST]]
