@@ -146,8 +146,8 @@ def _fits(group: _Group, prose: Prose, index: int, after: int, sentence: range) 
     words, wanted = prose.words, group.group
     if wanted.tagged and words[after - 1].tag not in wanted.tagged:
         return False
-    if wanted.forms == "adjective" and words[after - 1].degree:
-        return False
+    if wanted.forms == "adjective" and (words[after - 1].degree or words[after - 1].tag in {"inf", "zuinf"}):
+        return False  # `schicken` is also a form of `schick`
     if words[index].is_quoted or _is_name(prose, index, sentence):
         return False
     if wanted.main_clause and words[index].is_subordinate:

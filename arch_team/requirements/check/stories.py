@@ -70,6 +70,8 @@ def story_of(words: list[Word], language: Language) -> Story | None:
     role_marker = _found(words, begin, markers["role"])
     if role_marker and _found(words, role_marker.stop, markers["not_a_role"]):
         return None
+    if role_marker is None and early is None and begin < len(words) and words[begin].tag == "sub":
+        return None  # `When a user wants to …, the system shall …`: a condition, and no wish
     after_role = role_marker.stop if role_marker else begin
     means_marker = _first(words, after_role, _ways(words, role_marker, markers), not_after=markers["ends"])
     if role_marker is None and (means_marker is None or means_marker.start - begin > _BEFORE_MEANS):
@@ -193,7 +195,10 @@ def _first(
 
 
 def _says_i(words: list[Word], begin: int) -> bool:
-    return any(word.folded in _FIRST_PERSON for word in words[begin : begin + _LONGEST_ROLE])
+    """In the main clause: `Als API, welche wir nutzen, …` is no story."""
+    near = words[begin : begin + _LONGEST_ROLE]
+    stop = next((place for place, word in enumerate(near) if word.tag == "sub"), len(near))
+    return any(word.folded in _FIRST_PERSON for word in near[:stop])
 
 
 def _spelled(words: list[Word], marker: range) -> str:

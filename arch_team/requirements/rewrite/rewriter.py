@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from arch_team.requirements.check.evaluate import Evaluator
-from arch_team.requirements.model import Evaluation, Requirement, Rewrite
+from arch_team.requirements.model import Evaluation, Finding, Requirement, Rewrite
 from arch_team.requirements.rewrite import telling
 from arch_team.requirements.rewrite.edits import edited
 from arch_team.requirements.rewrite.gaps import Asked, declines
@@ -42,7 +42,7 @@ class Rewriter:
             parts = tuple(self._finished(evaluation, _Told(piece, ()), asked) for piece in pieces)
             whole = self._together(evaluation, parts, asked) if parts else None
             return whole if whole is not None and whole.verdict == "pass" else _unchanged(evaluation)
-        if any(finding.rule == "question" for finding in evaluation.findings):
+        if any(map(_has_no_beginning, evaluation.findings)):
             return _unchanged(evaluation)
         told = [one for piece in pieces or (None,) for one in self._told(evaluation, piece, asked, form)]
         asked.check()
@@ -151,6 +151,15 @@ def _as_story(taken: Taken, asked: Asked) -> list[_Told]:
         _Told(telling.noted(text, taken) if number == last else text, own or (scenario,))
         for number, (text, scenario) in enumerate(told)
     ]
+
+
+def _has_no_beginning(finding: Finding) -> bool:
+    """A question, or a sentence that begins with its modal (`Shall stop.`): there is nothing that could be told."""
+    first = finding.spans[0] if finding.spans else None
+    is_modal = (
+        finding.rule == "incomplete-sentence" and first is not None and first.start == 0 and " " not in first.text
+    )
+    return finding.rule == "question" or is_modal
 
 
 def _unchanged(evaluation: Evaluation) -> Rewrite:

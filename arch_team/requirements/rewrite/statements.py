@@ -85,7 +85,8 @@ def take_apart(text: str, language: Language) -> Taken:
         if not any(prose.words[index].is_word for index in sentence):
             continue
         found = _german(prose, sentence, told) if language == "de" else _english(prose, sentence, told)
-        if found.modal or (prose.story is not None and not statements) or len(prose.sentences) == 1:
+        is_aside = told.startswith("(") and bool(statements)
+        if (found.modal and not is_aside) or (prose.story is not None and not statements) or len(prose.sentences) == 1:
             statements.append(found)
         else:
             notes.append(told)
