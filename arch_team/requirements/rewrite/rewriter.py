@@ -94,16 +94,17 @@ class Rewriter:
     def _finished(self, evaluation: Evaluation, told: "_Told", asked: Asked) -> Rewrite:
         whole = told.text + "".join(f"\n\n{criterion}" for criterion in told.criteria)
         gaps = tuple(gap for gap in asked.open if gap.placeholder in whole)
-        again = self.evaluator.evaluate(
-            Requirement(id=evaluation.requirement.id, text=told.text, language=evaluation.language)
-        )
+        again = evaluation
+        if not gaps:  # with one open, the score is still that of the original
+            finished = Requirement(id=evaluation.requirement.id, text=told.text, language=evaluation.language)
+            again = self.evaluator.evaluate(finished)
         return Rewrite(
             requirement=evaluation.requirement,
             text=told.text,
             acceptance_criteria=told.criteria,
             gaps=gaps,
             before=evaluation.score,
-            after=evaluation.score if gaps else again.score,
+            after=again.score,
             verdict="fail" if gaps else again.verdict,
             answers=dict(asked.given),
         )

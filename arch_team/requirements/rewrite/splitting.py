@@ -20,23 +20,8 @@ _NOUNS = frozenset({"noun", "abbr"})
 _POINTS = frozenset(
     (
         *("it", "them", "they", "this", "these", "those", "its", "their", "accordingly", "thereby"),
-        *(
-            "er",
-            "sie",
-            "es",
-            "ihn",
-            "ihm",
-            "ihnen",
-            "diese",
-            "dieser",
-            "diesen",
-            "dieses",
-            "deren",
-            "dessen",
-            "entsprechend",
-            "dadurch",
-            "dabei",
-        ),
+        *("er", "sie", "es", "ihn", "ihm", "ihnen", "diese", "dieser", "diesen", "dieses", "deren", "dessen"),
+        *("entsprechend", "dadurch", "dabei"),
     )
 )
 """Words that point to something said before."""
