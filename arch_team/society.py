@@ -9,13 +9,14 @@ import asyncio
 import os
 import time
 import uuid
-from collections.abc import AsyncGenerator, Callable, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal
 
 from arch_team.errors import ArchTeamError
-from arch_team.runs.answer import Answer, OpenQuestion, Status
+from arch_team.runs.answer import Answer, Assumption, OpenQuestion
+from arch_team.runs.plain_answers import direct, failed, unclear
 from arch_team.runs.records import LOCAL
 from arch_team.runs.steps import Inline, Steps
 from arch_team.runs.watched_steps import WatchedSteps
@@ -26,13 +27,16 @@ from arch_team.wire import Language, Wire
 if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
 
+    from arch_team.agents.desk import Desk
     from arch_team.agents.desks import OpenDesk
     from arch_team.agents.state import RunState
     from arch_team.agents.team import VerbatimSociety
     from arch_team.clarify.clarifiers import Clarifier
+    from arch_team.clarify.words import Words
     from arch_team.evidence.interceptions import InterceptionLog
     from arch_team.front_door import Reads
     from arch_team.models.wrappers import Budget, Spending
+    from arch_team.search.held_tables import HeldTable
     from arch_team.tools.session import DataSource
 
 os.environ.setdefault("AUTOGEN_DISABLE_RUNTIME_TRACING", "true")
@@ -69,6 +73,8 @@ class Society:
     """Where it is noted what was held back. None: a file in the home folder."""
     opens: "Callable[[Settings], DataSource] | None" = None
     """Who opens the data. None: each society for itself. A server shares what is open among its runs."""
+    words: "Words | None" = None
+    """What people said words mean. None: nothing is learned."""
     engine_first: bool = True
     """Whether a question that the engine is sure of is answered without the model. Not where the model is measured."""
     max_rounds: int = 5
@@ -115,7 +121,7 @@ class Society:
             spoken = language or self._language_of(question, earlier)
             whole = await self._whole(question, earlier, spoken) if earlier else question
             if whole is None:
-                answer = _unclear(run_id, question, spoken)
+                answer = unclear(run_id, question, spoken)
                 run.ended(answer.status, skill="data", model=answer.model, text="")
                 yield Event(kind="answer", answer=answer)
                 return
@@ -130,7 +136,7 @@ class Society:
     async def _events(
         self, run_id: str, question: str, skill: str | None, spoken: Language
     ) -> AsyncGenerator[Event, None]:
-        from arch_team.front_door import enter, from_documents
+        from arch_team.front_door import Documents, enter, from_documents
 
         door = enter(question, skill, spoken, self._own_words, self._any_tables)
         yield Event(kind="routed", text=door.reason)
@@ -145,29 +151,53 @@ class Society:
                 said = await WatchedSteps(self.steps).once("chat", chat)
                 text = door.marked(said) if said else text
                 warnings = () if said else (NO_REPLY[spoken],)
-            yield Event(kind="answer", answer=_direct(run_id, question, spoken, text, warnings))
+            yield Event(kind="answer", answer=direct(run_id, question, spoken, text, warnings))
             return
-        async for event in self._run(run_id, door.text, spoken, door.skill or "data"):
-            if event.answer is None or not await self._goes_on_to_documents(door.skill, event.answer):
+        if door.skill == "knowledge":
+            async for event in self._documents(run_id, door.text, spoken):
+                yield event
+            return
+        documents = Documents(self.settings, WatchedSteps(self.steps), door.skill)
+        withheld: Answer | None = None
+        async for event in self._run(run_id, door.text, spoken, door.skill or "data", documents.are_done):
+            if event.answer is None or not await documents.are_next(event.answer):
                 yield event
                 continue
-            yield Event(kind="routed", text="documents")
-            answer = event.answer
-            async for further in self._run(run_id, door.text, spoken, "knowledge"):
-                if further.answer is None:
-                    yield further
-                elif further.answer.status == "approved":
-                    answer = from_documents(further.answer)
+            withheld = event.answer
+        if withheld is None:
+            return
+        yield Event(kind="routed", text="documents")
+        answer = withheld
+        async for further in self._documents(run_id, door.text, spoken):
+            if further.answer is None:
+                yield further
+            elif further.answer.status == "approved":
+                answer = from_documents(further.answer)
+        if answer is not withheld or not documents.were_first:
             yield Event(kind="answer", answer=answer)
+            return
+        async for event in self._run(run_id, door.text, spoken, "data"):
+            yield event
 
-    async def _goes_on_to_documents(self, named: str | None, answer: Answer) -> bool:
-        """Looked up once a run: what is held may change before a run is taken up again."""
-        from arch_team.front_door import holds_documents, leaves_room_for_documents
+    async def _documents(self, run_id: str, question: str, language: Language) -> AsyncGenerator[Event, None]:
+        """Tables that stand in documents are asked like files, by the engine alone; then the sentences."""
+        from arch_team.front_door import from_table, tables_in_documents
+        from arch_team.tools.document_tables import open_tables
 
-        async def held() -> bool:
-            return await asyncio.to_thread(holds_documents, self.settings)
+        async def find() -> "tuple[HeldTable, ...]":
+            return await tables_in_documents(question, language, self.settings)
 
-        return leaves_room_for_documents(named, answer) and await WatchedSteps(self.steps).once("documents", held)
+        tables = await WatchedSteps(self.steps).read("document_tables", find) if self.desks is None else ()
+        if tables:
+            alone = self.settings.model_copy(update={"model": None, "ontology": None, "feature": None})
+            opens = partial(open_tables, tables)
+            asked = replace(self, settings=alone, client=None, clarifier=None, words=None, opens=opens)
+            async for event in asked._run(run_id, question, language, "data", _never):
+                if event.answer is not None and event.answer.status == "approved":
+                    yield Event(kind="answer", answer=from_table(event.answer, tables))
+                    return
+        async for event in self._run(run_id, question, language, "knowledge"):
+            yield event
 
     def _language_of(self, question: str, earlier: Sequence[str]) -> Language:
         """What goes on with a question is in its language: `2024?` alone is in none."""
@@ -188,7 +218,7 @@ class Society:
                 texts.append((engine.whole_question(texts, each, language) if texts else None) or each)
             return engine.whole_question(texts, question, language)
 
-        return await WatchedSteps(self.steps).once("follow", told)
+        return await WatchedSteps(self.steps).read("follow", told)
 
     def stands_alone(self, text: str) -> bool:
         """Whether a text is a whole question on the data, and not only an answer to one."""
@@ -221,91 +251,113 @@ class Society:
             name for view in views for name in (view.table.name, *(c.name for c in view.columns.values() if not c.hops))
         ]
 
-    async def _run(self, run_id: str, question: str, language: Language, skill: str) -> AsyncGenerator[Event, None]:
+    async def _run(
+        self,
+        run_id: str,
+        question: str,
+        language: Language,
+        skill: str,
+        may_offer: "Callable[[], Awaitable[bool]] | None" = None,
+    ) -> AsyncGenerator[Event, None]:
         started = time.perf_counter()
         try:
-            run = await self._prepared(run_id, question, language, skill)
+            run = await self._prepared(run_id, question, language, skill, may_offer)
         except ArchTeamError as error:
-            yield Event(kind="answer", answer=_failed(run_id, question, language, str(error), error.next_step))
+            yield Event(kind="answer", answer=failed(run_id, question, language, str(error), error.next_step))
             return
         from arch_team.agents.conversation import converse
-        from arch_team.agents.state import Ending
+        from arch_team.agents.understanding import learn
 
-        why_not = None if run.model == "embedded" else run.state.desk.declines()
-        if why_not is not None:
-            run.state.ending, run.state.reason = Ending.REFUSED, why_not
-            yield Event(kind="answer", answer=self._answer(run, question, language, skill, 0.0, declined=True))
-            return
         try:
             async for seat, kind, text in converse(run.society, run.told, self.seconds, run.state):
                 yield Event(kind=kind, seat=seat, text=text)
         finally:
             await run.client.close()
         answer = self._answer(run, question, language, skill, time.perf_counter() - started)
+        await learn(self.words, answer, WatchedSteps(self.steps))
         yield Event(kind="answer", answer=answer)
 
-    async def _prepared(self, run_id: str, question: str, language: Language, skill: str) -> "_Run":
+    async def _prepared(
+        self,
+        run_id: str,
+        question: str,
+        language: Language,
+        skill: str,
+        may_offer: "Callable[[], Awaitable[bool]] | None",
+    ) -> "_Run":
         from arch_team.agents.desk import Task
         from arch_team.agents.desks import open_desk
         from arch_team.agents.quality import gate_for
         from arch_team.agents.state import RunState
         from arch_team.agents.team import build_society
+        from arch_team.agents.understanding import Understanding
         from arch_team.clarify.clarifiers import NoClarifier
         from arch_team.evidence.interceptions import FILE_NAME, InterceptionLog
-        from arch_team.models.operators import EMBEDDED, Pace, operator_client
+        from arch_team.models.operators import EMBEDDED, operator_client, reading_client
         from arch_team.models.wrappers import Budget, Spending
 
-        steps = WatchedSteps(self.steps)
-        task = Task(question, language, self.settings, steps=steps)
-        desk = (self.desks or open_desk)(skill, task, lambda: self.source)
-        await desk.prepare()
+        steps, spending, budget = WatchedSteps(self.steps), Spending(), self.budget or Budget()
+        answers: list[str] = []
         has_model = self.client is not None or self.settings.model is not None
-        spending = Spending()
+        asks_model = has_model and self.engine_first
+        has_person = not isinstance(self.clarifier or NoClarifier(), NoClarifier)
+
+        def lays(text: str) -> "Desk":
+            task = Task(text, language, self.settings, answers=answers, steps=steps, may_offer=may_offer)
+            return (self.desks or open_desk)(skill, task, lambda: self.source)
+
+        understanding = Understanding(
+            lays,
+            language,
+            steps,
+            self.words,
+            (lambda: reading_client(self.settings, self.client, budget, spending))
+            if asks_model and not has_person
+            else None,
+        )
+        desk, assumed = await understanding.desk(question)
         client, model = operator_client(
             self.settings,
             self.client,
             desk.embedded,
-            Pace(desk.must_call, desk.has_enough),
-            self.budget or Budget(),
+            desk.must_call,
+            budget,
             spending,
-            language,
             steps,
-            is_settled=has_model and self.engine_first and await desk.settles(),
+            is_settled=asks_model and await desk.settles(has_person=has_person),
         )
         secrets = [self.settings.api_key] if self.settings.api_key else []
         state = RunState(
             run_id=run_id,
-            question=question,
+            question=desk.task.question,
             language=language,
             desk=desk,
             clarifier=self.clarifier or NoClarifier(),
             quality=gate_for(skill, self.settings.skills_folder, by_keywords=desk.has_keywords),
             interceptions=self.interceptions or InterceptionLog(self.settings.home / FILE_NAME, secrets=secrets),
-            answers=task.answers,
+            answers=answers,
             model=model,
         )
         own = model == EMBEDDED
         society = build_society(
             state, client, max_rounds=self.max_rounds, max_calls=EMBEDDED_CALLS if own else desk.max_calls
         )
-        told = question if own or not desk.context else f"{question}\n\n{desk.context}"
-        return _Run(state, society, client, spending, model, told)
+        worked = desk.task.question
+        told = worked if own or not desk.context else f"{worked}\n\n{desk.context}"
+        return _Run(state, society, client, spending, model, told, assumed)
 
-    def _answer(
-        self, run: "_Run", question: str, language: Language, skill: str, seconds: float, *, declined: bool = False
-    ) -> Answer:
+    def _answer(self, run: "_Run", question: str, language: Language, skill: str, seconds: float) -> Answer:
         from arch_team.agents.endings import ending_of
 
         state, desk = run.state, run.state.desk
         status, reason, next_step = ending_of(state, language)
         trace = desk.trace().model_copy(
             update={
-                "llm_calls": run.spending.calls if run.model != "embedded" else 0,
+                "llm_calls": run.spending.calls,
                 "prompt_tokens": run.spending.prompt_tokens,
                 "completion_tokens": run.spending.completion_tokens,
                 "cost": run.spending.cost,
                 "duration_ms": round(seconds * 1000, 3),
-                "advice": "declined" if declined else desk.advised(),
             }
         )
         need = state.need if status == "needs_clarification" else None
@@ -324,6 +376,7 @@ class Society:
             source=desk.source,
             reading=desk.reading if status == "approved" else None,
             reading_parts=desk.reading_parts if status == "approved" else (),
+            assumptions=(*run.assumed, *_confirmed(desk.taken)) if status == "approved" else (),
             from_own_data=desk.from_own_data,
             evidence=desk.evidence(),
             warnings=state.warnings if status == "approved" else (),
@@ -353,38 +406,17 @@ class _Run:
     model: str
     told: str
     """What the operator hears: the question, and for a model what fits it."""
+    assumed: "tuple[Assumption, ...]" = ()
+    """What words that nothing explains were taken for before anybody worked on it."""
+
+
+async def _never() -> bool:
+    return False
+
+
+def _confirmed(taken: Sequence[tuple[str, str]]) -> tuple[Assumption, ...]:
+    return tuple(Assumption(word=word, meaning=meaning, origin="confirmed") for word, meaning in taken)
 
 
 def _open_question(need: tuple[str, tuple[str, ...]] | None, missing: tuple[str, ...]) -> OpenQuestion | None:
     return None if need is None else OpenQuestion(question=need[0], suggested_answers=need[1], missing=missing)
-
-
-def _direct(run_id: str, question: str, language: Language, text: str, warnings: tuple[str, ...]) -> Answer:
-    return Answer(
-        run_id=run_id,
-        question=question,
-        language=language,
-        status="approved",
-        text=text,
-        from_own_data=False,
-        route="direct_chat",
-        warnings=warnings,
-    )
-
-
-def _unclear(run_id: str, question: str, language: Language) -> Answer:
-    reason, next_step = (
-        ("Es ist nicht klar, wie das mit der Frage davor zusammenhängt.", "Stellen Sie bitte die ganze Frage.")
-        if language == "de"
-        else ("It is not clear how this goes on with the question before.", "Please ask the whole question.")
-    )
-    return Answer(
-        run_id=run_id, question=question, language=language, status="refused", reason=reason, next_step=next_step
-    )
-
-
-def _failed(run_id: str, question: str, language: Language, reason: str, next_step: str) -> Answer:
-    status: Status = "failed"
-    return Answer(
-        run_id=run_id, question=question, language=language, status=status, reason=reason, next_step=next_step or None
-    )

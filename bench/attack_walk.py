@@ -8,11 +8,13 @@ import httpx
 SECRET = "Quittenmus"  # noqa: S105
 """A word that only the victim's things hold."""
 VAGUE = "Wie hoch ist der Saldo?"
+UNKNOWN = "Wie viel Kohle haben wir Ende 2025?"
 FREE = {"/healthz", "/readyz", "/metrics", "/v1/models", "/v1/models/{model}"}
 """The same for everybody."""
 _BODIES: dict[str, dict[str, Any]] = {
     "/api/runs/{run_id}/feedback": {"json": {"verdict": "right"}},
     "/api/clarifications/{clarification_id}/answer": {"json": {"answer": "Bank"}},
+    "/api/words/{word_id}/decision": {"json": {"status": "rejected"}},
     "/api/interceptions/{interception_id}/review": {"json": {"status": "confirmed"}},
     "/api/knowledge/decisions/{decision_id}": {"json": {"action": "approve", "by": "x"}},
     "/api/knowledge/decisions/{decision_id}/revert": {"json": {"by": "x"}},
@@ -29,10 +31,8 @@ class Victim:
         self.client = client
         done = client.post("/api/runs", json={"question": question}).json()["id"]
         client.get(f"/api/runs/{done}/events")
-        waits = client.post("/api/runs", json={"question": VAGUE}).json()["id"]
-        with client.stream("GET", f"/api/runs/{waits}/events") as events:
-            next((line for line in events.iter_lines() if line == "event: asked"), None)
-        (asked,) = client.get(f"/api/clarifications?runId={waits}").json()["items"]
+        word = self._taught()
+        asked = self._asked(VAGUE)
         text = f"# {SECRET}\n\nDas Rezept für {SECRET} wird zwölf Jahre aufbewahrt.".encode()
         client.post("/api/knowledge/documents", files={"file": (f"{SECRET}.md", text)})
         document = client.get("/api/knowledge/documents").json()[0]["id"]
@@ -47,6 +47,7 @@ class Victim:
             "document_id": document,
             "decision_id": decision,
             "pin_id": pin,
+            "word_id": word,
             "file_id": file,
             "interception_id": f"{done}-i1",
             "evidence_id": "e1",
@@ -58,6 +59,21 @@ class Victim:
         }
         self._before = self._seen()
 
+    def _asked(self, question: str) -> dict[str, Any]:
+        """The question that comes back to one that leaves something open."""
+        run = self.client.post("/api/runs", json={"question": question}).json()["id"]
+        with self.client.stream("GET", f"/api/runs/{run}/events") as events:
+            next((line for line in events.iter_lines() if line == "event: asked"), None)
+        (asked,) = self.client.get(f"/api/clarifications?runId={run}").json()["items"]
+        return asked
+
+    def _taught(self) -> str:
+        """The id of a word that was explained."""
+        asked = self._asked(UNKNOWN)
+        self.client.post(f"/api/clarifications/{asked['id']}/answer", json={"answer": "Bank"})
+        self.client.get(f"/api/runs/{asked['runId']}/events")
+        return str(self.client.get("/api/words").json()["items"][0]["id"])
+
     def _seen(self) -> list[object]:
         own, get = self.own, self.client.get
         return [
@@ -66,6 +82,7 @@ class Victim:
             get("/api/knowledge/documents").json(),
             get(f"/api/knowledge/decisions/{own['decision_id']}").json()["record"],
             [pin["id"] for pin in get("/api/pins").json()["items"]],
+            get("/api/words").json(),
         ]
 
     def is_whole(self) -> bool:

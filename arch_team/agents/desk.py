@@ -3,7 +3,7 @@
 The four seats, the endings and the hand-out are the same for every skill; this is all that differs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -11,13 +11,14 @@ from arch_team.evidence.placeholders import Placeholders
 from arch_team.evidence.verdict import GuardResult
 from arch_team.runs.answer import ReadingPart
 from arch_team.runs.steps import Inline, Steps
-from arch_team.runs.trace import Advice, AgentTrace, ToolCallLog
+from arch_team.runs.trace import AgentTrace, ToolCallLog
 from arch_team.wire import Language
 
 if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
     from autogen_core.tools import BaseTool
 
+    from arch_team.models.embedded.suggesting import Offer
     from arch_team.models.speech import Need
     from arch_team.settings import Settings
 
@@ -32,6 +33,8 @@ class Task:
     answers: list[str] = field(default_factory=list[str])
     steps: Steps = field(default_factory=Inline)
     """How what must happen once is done: every read of data and every call of a service goes through it."""
+    may_offer: "Callable[[], Awaitable[bool]] | None" = None
+    """Whether the person is asked what an unknown word means. None: yes. Not before the documents had their say."""
 
     @property
     def placeholders(self) -> Placeholders:
@@ -55,6 +58,14 @@ class Broken:
     cause: str
     next_step: str = ""
     """The error's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What two readings that knew nothing of each other agree on: what a word means, or which reading is meant."""
+
+    word: str
+    meaning: str
 
 
 class Desk:
@@ -87,9 +98,39 @@ class Desk:
     async def prepare(self) -> None:
         """What is done once before anybody takes the operator's seat. Raises where the task cannot be worked at all."""
 
-    async def settles(self) -> bool:
-        """Whether the embedded operator is sure of the answer, so that a configured model need not be asked."""
+    async def settles(self, *, has_person: bool) -> bool:
+        """Whether the embedded operator has the answer or the question to ask back, so that a configured model need
+        not be asked. `has_person`: somebody is there to answer."""
         return False
+
+    async def is_open(self) -> bool:
+        """Whether a second reading could say what is meant."""
+        return False
+
+    async def offers(self) -> "tuple[Offer, ...]":
+        """What the one word of the question that nothing explains may mean."""
+        return ()
+
+    async def agreed(self, model: "Callable[[], ChatCompletionClient]") -> Agreed | None:
+        """What a model that reads the question on its own agrees on with one of the desk's readings."""
+        return None
+
+    def worded(self, meanings: Sequence[tuple[str, str]]) -> str:
+        """The question with what its unknown words mean."""
+        return self.task.question
+
+    def choose(self, name: str) -> None:
+        """Of several readings the one of this name."""
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """Words of the question that nothing explains, once it was prepared."""
+        return ()
+
+    @property
+    def taken(self) -> tuple[tuple[str, str], ...]:
+        """Words that nothing explains, and what the person said they mean."""
+        return ()
 
     @property
     def reading(self) -> str | None:
@@ -100,25 +141,9 @@ class Desk:
     def reading_parts(self) -> tuple[ReadingPart, ...]:
         return ()
 
-    def declines(self) -> str | None:
-        """Why this task is not for the skill at all, whoever works it. A model is then not asked."""
-        return None
-
     def must_call(self) -> bool:
         """Whether a model must call a tool before it may say anything."""
         return self.calls_made == 0
-
-    def has_enough(self) -> bool:
-        """Whether all that answers the task has been called: a model then speaks, it need not look further."""
-        return False
-
-    def advised(self) -> Advice | None:
-        """What was worked out for a model beforehand."""
-        return None
-
-    def suggests(self) -> str:
-        """What an operator whose draft was held back had best do next. Empty: nothing is known."""
-        return ""
 
     def tools(self) -> "Sequence[BaseTool[Any, Any]]":
         return ()

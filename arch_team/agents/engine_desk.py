@@ -1,11 +1,11 @@
 """The desk of the skill `data` on tables nobody made a planner for: the question engine reads, the guard binds."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from arch_team.agents.desk import SYSTEM_ERROR, Broken, Desk, Task
+from arch_team.agents.desk import SYSTEM_ERROR, Agreed, Broken, Desk, Task
 from arch_team.evidence.guard import GroundingGuard, failed
 from arch_team.evidence.ledger import Ledger
 from arch_team.evidence.required import RequiredTools
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from autogen_core.tools import BaseTool
 
     from arch_team.models.embedded.engine_operator import EngineOperator
+    from arch_team.models.embedded.suggesting import Offer
     from arch_team.semantics.source import Engine
 
 _log = logging.getLogger(__name__)
@@ -62,13 +63,61 @@ class EngineDesk(Desk):
     def _operator(self) -> "EngineOperator":
         from arch_team.models.embedded.engine_operator import EngineOperator
 
-        return EngineOperator(self._engine, self.task.language, self._opened.kind, self.task.steps)
+        task = self.task
+        return EngineOperator(self._engine, task.language, self._opened.kind, task.steps, task.may_offer)
 
     async def prepare(self) -> None:
         await self._operator.prepare(self.task.question)
 
-    async def settles(self) -> bool:
-        return await self._operator.is_sure(self.task.question, self._opened.tools)
+    async def settles(self, *, has_person: bool) -> bool:
+        return await self._operator.is_sure(self.task.question, self._opened.tools, has_person=has_person)
+
+    async def is_open(self) -> bool:
+        """One word is unknown, or several readings differ."""
+        if self.unknown:
+            return len(self.unknown) == 1
+        return not await self._operator.is_sure(self.task.question, self._opened.tools, has_person=False)
+
+    async def offers(self) -> "tuple[Offer, ...]":
+        return await self._operator.offers(self.task.question)
+
+    async def agreed(self, model: "Callable[[], ChatCompletionClient]") -> Agreed | None:
+        from arch_team.agents.agreeing import Agreeing
+
+        offers = [offer for offer in await self.offers() if not offer.sense.is_skip]
+        readings = {} if offers else self._operator.named_readings(self.task.question)
+        if not offers and len(readings) < 2:
+            return None
+
+        async def read() -> Agreed | None:
+            client = model()
+            try:
+                agreeing = Agreeing(self._opened, self.task.language, self._rendered)
+                return await agreeing.on(self.task.question, offers, readings, client)
+            finally:
+                await client.close()
+
+        return await self.task.steps.once("second reading", read)
+
+    def worded(self, meanings: Sequence[tuple[str, str]]) -> str:
+        from arch_team.semantics.senses import meant_by
+
+        question = self.task.question
+        for word, meaning in meanings:
+            question = meant_by(self._engine, question, word, meaning, self.task.language)
+        return question
+
+    def choose(self, name: str) -> None:
+        """Of several readings the one of this name."""
+        self._operator.chosen = name
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        return self._operator.unknown(self.task.question)
+
+    @property
+    def taken(self) -> tuple[tuple[str, str], ...]:
+        return self._operator.taken if self._reads_itself else ()
 
     def must_call(self) -> bool:
         """A question that leaves something open may be asked back at once."""

@@ -32,7 +32,7 @@ class FigureGuard:
         if read.asked is None:
             return (_not_answerable(read),) if read.open is not None else ()
         tools = self.tools()
-        own = _outcome(self.path.plan(read), tools)
+        own = outcome_of(self.path.plan(read), tools)
         if not isinstance(own, Say):
             message = "The tables do not answer this question."
             return (finding(GuardCode.OFF_TOPIC, message, "Reply CANNOT_ANSWER and say what is missing."),)
@@ -60,7 +60,7 @@ def _not_answerable(read: FigureRead) -> GuardFinding:
     return finding(GuardCode.OFF_TOPIC, "The question cannot be answered as it is put.", "Reply CANNOT_ANSWER.")
 
 
-def _outcome(plan: Plan, tools: DataTools) -> Outcome | None:
+def outcome_of(plan: Plan, tools: DataTools) -> Outcome | None:
     """What a plan says in the end. None: a call of it failed."""
     try:
         call = next(plan)

@@ -141,6 +141,7 @@ class UserClarification(Seat):
             state.need = (need.question, need.suggestions)
             state.ending = Ending.NEEDS_CLARIFICATION
             return f"{NOTHING_TO_ASK}: nobody answered."
+        answer = _chosen(answer, need.suggestions)
         state.asked.append(need.question)
         state.answers.append(answer)
         state.has_answered = True
@@ -156,6 +157,14 @@ class UserClarification(Seat):
         finally:
             state.waits = False
             state.waited += clock() - started
+
+
+def _chosen(answer: str, suggestions: Sequence[str]) -> str:
+    """A choice by its number is that choice: `1`, `(2)`."""
+    number = answer.strip(" ().")
+    if number.isascii() and number.isdecimal() and 1 <= int(number) <= len(suggestions):
+        return suggestions[int(number) - 1]
+    return answer
 
 
 class QAApprover(Seat):
@@ -175,7 +184,7 @@ class QAApprover(Seat):
             return f"{NOT_APPROVED} the user has answered; the operator continues."
         if state.draft is None:
             objection = state.last_objection or "there is no checked draft."
-            return f"{NOT_APPROVED} {objection} {state.desk.suggests()}".strip()
+            return f"{NOT_APPROVED} {objection}"
         gate = state.quality(state.draft)
         lacks = [*state.desk.lacking(state.draft.text), *(f"{check.name}: {check.message}" for check in gate.failures)]
         if lacks:

@@ -42,11 +42,12 @@ def ask(
     from arch_team.console.warm import warm_up
 
     warm_up()
+    from arch_team.console.learned_words import own_words
     from arch_team.society import Society
 
     settings = options.data_settings(db, file, ontology, mandate, model=model, base_url=base_url)
     interactive = sys.stdin.isatty() and not as_json
-    society = Society(settings, clarifier=_clarifier(questions, interactive))
+    society = Society(settings, clarifier=_clarifier(questions, interactive), words=own_words(settings))
     try:
         answer = asyncio.run(_asked(society, question, skill, show=not as_json and sys.stderr.isatty()))
     except KeyboardInterrupt:

@@ -13,6 +13,7 @@ from arch_team.clarify.terminal import ConsoleClarifier
 from arch_team.console.agent_words import turn_in_words
 from arch_team.console.answers import explained, print_answer
 from arch_team.console.chat_command import CHAT_HELP
+from arch_team.console.learned_words import own_words
 from arch_team.console.progress import Progress
 from arch_team.runs.answer import Answer
 from arch_team.runs.records import MOST_EARLIER
@@ -30,7 +31,7 @@ class Chat:
         self._last: Answer | None = None
         self._earlier: list[str] = []
         self._keyboard = Keyboard(self._stands_alone)
-        self._society = Society(settings, clarifier=self._keyboard)
+        self._society = Society(settings, clarifier=self._keyboard, words=own_words(settings))
 
     def _stands_alone(self, text: str) -> bool:
         return self._society.stands_alone(text)
@@ -158,7 +159,7 @@ class Chat:
                 self._console.print(f"[yellow]{escape(str(error))}[/yellow] {escape(error.next_step)}", soft_wrap=True)
                 return
         self._settings = wanted
-        self._society = Society(self._settings, clarifier=self._keyboard)
+        self._society = Society(self._settings, clarifier=self._keyboard, words=own_words(self._settings))
         self._console.print(f"operator: {self._operator()}")
 
     def _why(self, rest: str) -> None:

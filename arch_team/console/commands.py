@@ -14,6 +14,7 @@ _GROUPS = (
     "knowledge",
     "benchmark",
     "interceptions",
+    "words",
     "keys",
     "runs",
 )

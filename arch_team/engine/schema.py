@@ -12,6 +12,10 @@ import sqlalchemy as sa
 from arch_team.runs.records import Whose
 
 METADATA = sa.MetaData()
+DBOS_SCHEMA = "dbos"
+"""Where DBOS's own tables are on PostgreSQL."""
+APPLICATION = "arch-team"
+"""Our name with DBOS."""
 _START = datetime(1970, 1, 1, tzinfo=UTC)
 _TICK = timedelta(microseconds=1)
 
@@ -104,6 +108,23 @@ DECISIONS = sa.Table(
     sa.Column("body", sa.Text, nullable=False),
 )
 
+
+WORDS = sa.Table(
+    "arch_team_words",
+    METADATA,
+    sa.Column("id", _ID, primary_key=True),
+    sa.Column("tenant", _TENANT, nullable=False),
+    sa.Column("run_id", _ID, nullable=False),
+    sa.Column("source", sa.String(300), nullable=False),
+    sa.Column("language", sa.String(8), nullable=False),
+    sa.Column("word", sa.String(200), nullable=False),  # folded: how it is found again
+    sa.Column("person", sa.String(100), nullable=False),
+    sa.Column("status", _WORD, nullable=False),
+    sa.Column("created_at", Moment, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.UniqueConstraint("tenant", "source", "language", "word", "person", name="arch_team_words_once"),
+)
+"""What people said a word means."""
 
 PROBES = sa.Table(
     "arch_team_probes",

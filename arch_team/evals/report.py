@@ -203,14 +203,6 @@ def _repairs(modes: Sequence[ModeFigures]) -> Iterator[str]:
     yield ""
 
 
-_HELP = {
-    "calls": "named the calls and what to reply",
-    "question": "named the question to ask back",
-    "declined": "declined; the model was not asked",
-    "none": "nothing: the model was on its own",
-}
-
-
 def _doing(summary: Summary) -> Iterator[str]:
     """Whose doing the ontology mode is."""
     ours = next((mode for mode in summary.modes if mode.mode == "ontology"), None)
@@ -222,16 +214,7 @@ def _doing(summary: Summary) -> Iterator[str]:
         yield "All of it: no model was asked in mode ontology."
         yield ""
         return
-    helped = sum(found.runs for kind, found in ours.advice.items() if kind != "none")
-    yield (
-        f"In mode ontology the embedded operator reads the question first. In {helped} of {ours.runs} runs it worked "
-        "out something for the model. The other modes have no such help."
-    )
-    yield ""
-    yield "| the embedded operator | runs | right |"
-    yield "|---|--:|--:|"
-    for kind, found in ours.advice.items():
-        yield f"| {_HELP[kind]} | {found.runs} | {found.right} |"
+    yield f"The model was on its own: it was asked in each of the {ours.runs} runs, and nothing was worked out for it."
     yield ""
 
 

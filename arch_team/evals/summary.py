@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from pydantic import Field
-
 from arch_team.evals.gold import GoldQuestion
 from arch_team.evals.gold_loader import GoldSet
 from arch_team.evals.journal import Finished, Header
@@ -47,13 +45,6 @@ class RepairFigures(Wire):
     codes: dict[str, int]
 
 
-class AdviceFigures(Wire):
-    """Runs of one kind of help, and how many of them were right."""
-
-    runs: int
-    right: int
-
-
 class ModeFigures(Wire):
     mode: str
     questions: int
@@ -72,8 +63,6 @@ class ModeFigures(Wire):
     consistent: float
     """Share of questions that were right in every repeat."""
     repairs: RepairFigures
-    advice: dict[str, AdviceFigures] = Field(default_factory=dict[str, AdviceFigures])
-    """By what the embedded operator worked out for the model beforehand; `none`: the model was on its own."""
     rounds: int
     tool_calls: int
     llm_calls: int
@@ -221,7 +210,6 @@ def _figures(mode: str, judged: list[Judged]) -> ModeFigures:
         forbidden_tool_runs=sum(bool(s.forbidden_used) for s in total),
         consistent=round(fmean(all(outcomes) for outcomes in right.values()), 6),
         repairs=_repairs(judged),
-        advice=_advice(judged),
         rounds=sum(s.rounds for s in total),
         tool_calls=sum(s.tool_calls for s in total),
         llm_calls=sum(s.llm_calls for s in total),
@@ -251,15 +239,6 @@ def _repairs(judged: Sequence[Judged]) -> RepairFigures:
         successes=sum(r.success_after_repair for r in repairs),
         codes=dict(sorted(Counter(call.validation_failure_code or "" for call in calls).items())),
     )
-
-
-def _advice(judged: Sequence[Judged]) -> dict[str, AdviceFigures]:
-    found: dict[str, AdviceFigures] = {}
-    for kind in ("calls", "question", "declined", "none"):
-        mine = [j for j in judged if (j.run.answer.trace.advice or "none") == kind]
-        if mine:
-            found[kind] = AdviceFigures(runs=len(mine), right=sum(j.is_right for j in mine))
-    return found
 
 
 def _line(question: GoldQuestion, judged: Sequence[Judged]) -> QuestionLine:

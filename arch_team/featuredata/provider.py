@@ -81,6 +81,11 @@ class SqlProvider:
         """Whether a read waits for another process: a loop with other things to do should not wait with it."""
         return self._engine.dialect.name not in EMBEDDED
 
+    @property
+    def backend(self) -> str:
+        """Which database it is: `duckdb`, `postgresql`."""
+        return self._engine.dialect.name
+
     def close(self) -> None:
         self._engine.dispose()
 

@@ -53,6 +53,8 @@ class Subject:
     sign: int
     is_flow: bool
     is_code: bool = False
+    is_gathered: bool = False
+    """Over a stretch of time what was added is meant."""
     is_open: bool = False
     """Which of its members are meant is not said."""
 
@@ -84,6 +86,8 @@ class Asked:
     asks_whether: bool = False
     """Whether there is any is asked: a profit, a balance."""
     wants_total: bool = False
+    not_zero: bool = False
+    """Members whose figure is nothing are left out."""
     per_member: bool = False
     against: frozenset[str] = frozenset()
     """Only movements that these members have the other side of: what was paid."""

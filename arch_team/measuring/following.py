@@ -5,38 +5,40 @@ another thing, another party; what is no such piece goes behind it. The whole is
 what was said is passed over.
 """
 
-import calendar
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
-from functools import cache
-from typing import cast
+from datetime import date
 
 from arch_team.measuring.asked import Asked, Lacking
+from arch_team.measuring.follow_texts import (
+    MAKES,
+    THINGS,
+    anchors_of,
+    between_times,
+    earlier_year,
+    is_thing,
+    moved_time,
+    replaced,
+    rest_of,
+    spoken,
+    without_make,
+    without_mark,
+    without_tokens,
+    without_why,
+    written,
+)
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import RowsAsked
-from arch_team.measuring.scanning import Amount, Code, Item, Scan, Value
+from arch_team.measuring.scanning import Code, Item, Scan, Value
 from arch_team.measuring.vocabulary import (
     EntitySense,
-    MemberSense,
-    MetricSense,
     PartySense,
-    ReportSense,
-    SetSense,
     VerbSense,
-    Word,
-    language_words,
 )
-from arch_team.text.packaged import packaged
 from arch_team.text.period_patterns import ORDINALS
 from arch_team.text.periods import Period, in_year, year_before
-from arch_team.text.tokens import TokenKind
-from arch_team.wire import Language
 
-_THINGS = (SetSense, MemberSense, Code, MetricSense, ReportSense)
 _COMPARED = ("change", "compare", "percent", "higher", "lower", "up", "down", "exceed")
-_MAKES = ("count", "list", "highest", "lowest", "top", "latest", "first")
-_MONTHS_OF = {"month": 1, "quarter": 3, "year": 12}
 _ASKING = ("count", "list", "who", "amount", "when")
 _CODE = "("
 
@@ -54,7 +56,7 @@ class FollowUps:
         scan = self.reader.scan(said, today)
         alone = self.reader.read(said, today)
         leans = self._leans(scan)
-        is_full = bool(scan.periods) and any(map(_is_thing, scan.items))
+        is_full = bool(scan.periods) and any(map(is_thing, scan.items))
         if not leans and (alone.asked is not None or is_full):
             return said
         earlier = self.reader.read(last, today)
@@ -98,25 +100,25 @@ class FollowUps:
     # texts
 
     def _edited(self, before: Sequence[str], said: Scan, today: date | None) -> Iterator[str]:
-        last = self.reader.scan(_without_why(self.reader.scan(before[-1], today)), today)
+        last = self.reader.scan(without_why(self.reader.scan(before[-1], today)), today)
         both = self._compared(before, said, today) or self._of_both(before, said, today)
         if both is not None:
             yield both
-        if any(map(_is_thing, said.items)) and said.says("percent", "share", "share_of"):
-            yield f"{_plain(last.question)} {_spoken(said)}"
+        if any(map(is_thing, said.items)) and said.says("percent", "share", "share_of"):
+            yield f"{without_mark(last.question)} {spoken(said)}"
             return
         times, places = self._times(said, last, today)
-        things = [item for item in said.items if _is_thing(item)]
+        things = [item for item in said.items if is_thing(item)]
         parties = [item for item in said.items if item.of(PartySense) and item not in things]
         swaps = self._swaps(last, said)
         named = (*things, *parties, *(new for _, new in swaps))
         used = {at for start, end in (*places, *(item.span for item in named)) for at in range(start, end)}
-        rest = _rest(said, used, names_code=any(item.of(Code) for item in things), has_time=bool(times))
+        rest = rest_of(said, used, names_code=any(item.of(Code) for item in things), has_time=bool(times))
         if not (rest and things) or self._leans(said):
-            kept = self.reader.scan(_without_make(last), today) if said.says(*_MAKES) else last
-            text = _replaced(kept, times, things, parties, self._swaps(kept, said)) or _plain(kept.question)
+            kept = self.reader.scan(without_make(last), today) if said.says(*MAKES) else last
+            text = replaced(kept, times, things, parties, self._swaps(kept, said)) or without_mark(kept.question)
             yield f"{text} {rest}".strip()
-        anchors = _anchors(last)
+        anchors = anchors_of(last)
         if anchors and rest and not (things or parties or swaps):
             spans = [period.at for period in last.periods]
             when = " ".join(last.question[start:end] for start, end in spans)
@@ -143,12 +145,12 @@ class FollowUps:
 
     def _compared(self, before: Sequence[str], said: Scan, today: date | None) -> str | None:
         """`Veränderung in Prozent?` after the same at two times: between these."""
-        if not said.says(*_COMPARED) or any(map(_is_thing, said.items)):
+        if not said.says(*_COMPARED) or any(map(is_thing, said.items)):
             return None
         last = self.reader.scan(before[-1], today)
-        if _earlier(said) and len(last.periods) == 1:
+        if earlier_year(said) and len(last.periods) == 1:
             [period] = last.periods
-            return _between(last, [year_before(period), period], said)
+            return between_times(last, [year_before(period), period], said)
         if len(before) < 2 or said.periods:
             return None
         one, other = (self.reader.read(text, today).asked for text in before[-2:])
@@ -156,11 +158,11 @@ class FollowUps:
             return None
         if one.times == other.times or _untimed(one) != _untimed(other):
             return None
-        return _between(last, sorted((one.times[0], other.times[0]), key=lambda time: time.end), said)
+        return between_times(last, sorted((one.times[0], other.times[0]), key=lambda time: time.end), said)
 
     def _of_both(self, before: Sequence[str], said: Scan, today: date | None) -> str | None:
         """`in Prozent?` after a thing and a part of it; `both together?` after two things."""
-        if len(before) < 2 or said.periods or any(map(_is_thing, said.items)):
+        if len(before) < 2 or said.periods or any(map(is_thing, said.items)):
             return None
         scans = [self.reader.scan(text, today) for text in before[-2:]]
         one, other = (self.reader.read(text, today).asked for text in before[-2:])
@@ -168,9 +170,9 @@ class FollowUps:
             return None
         if [(t.start, t.end) for t in one.times] != [(t.start, t.end) for t in other.times]:
             return None
-        names = [" ".join(item.text for item in scan.items if _is_thing(item)) for scan in scans]
+        names = [" ".join(item.text for item in scan.items if is_thing(item)) for scan in scans]
         held = [frozenset(code for s in asked.subjects for code in s.codes) for asked in (one, other)]
-        when = " ".join(_written(time) for time in other.times)
+        when = " ".join(written(time) for time in other.times)
         if said.says("percent", "share") and held[1] < held[0]:
             words = "Anteil {1} an {0}" if said.language == "de" else "share of {1} in {0}"
         elif said.says("total", "add") and not held[0] & held[1]:
@@ -183,15 +185,15 @@ class FollowUps:
         """The times that are named, and where; those without a year are in the year of the question before, and the
         year before is the one before that."""
         period = last.periods[-1] if last.periods else None
-        if period is not None and (earlier := _earlier(said)) and not said.says(*_COMPARED):
-            dated = self.reader.scan(f"{_plain(_without_tokens(said, earlier))} {period.end.year - 1}", today)
+        if period is not None and (earlier := earlier_year(said)) and not said.says(*_COMPARED):
+            dated = self.reader.scan(f"{without_mark(without_tokens(said, earlier))} {period.end.year - 1}", today)
             part = next((p for p in dated.periods if not p.is_year), year_before(period))
             named = dated.period_places if part in dated.periods else ()
-            return [_written(part)], (earlier, *named)
-        if period is not None and (moved := _moved(said, period)):
-            return [_written(moved[0])], (moved[1],)
+            return [written(part)], (earlier, *named)
+        if period is not None and (moved := moved_time(said, period)):
+            return [written(moved[0])], (moved[1],)
         if said.periods:
-            return [_written(each) for each in self._parts(said, last)], said.period_places
+            return [written(each) for each in self._parts(said, last)], said.period_places
         if period is None:
             return [], ()
         if said.says("whole_year"):
@@ -200,9 +202,9 @@ class FollowUps:
         is_quarter = bool(months and months[2] - months[1] == 2)
         grain = " Quartal" if said.language == "de" else " quarter"
         is_ordinal = is_quarter and any(token.folded.rstrip("nrs") in ORDINALS for token in said.tokens)
-        dated = self.reader.scan(f"{_plain(said.question)}{grain if is_ordinal else ''} {period.end.year}", today)
+        dated = self.reader.scan(f"{without_mark(said.question)}{grain if is_ordinal else ''} {period.end.year}", today)
         named = [(p, at) for p, at in zip(dated.periods, dated.period_places, strict=True) if not p.is_year]
-        return [_written(p) for p, _ in named], tuple(at for _, at in named)
+        return [written(p) for p, _ in named], tuple(at for _, at in named)
 
     def _parts(self, said: Scan, last: Scan) -> list[Period]:
         """`and 2024?` after a question for a March is the March of 2024."""
@@ -213,19 +215,11 @@ class FollowUps:
         return [in_year(before, p.end.year) for p in said.periods]
 
 
-def _is_thing(item: Item) -> bool:
-    return any(isinstance(sense, _THINGS) for sense in item.senses)
-
-
 def _is_fragment(scan: Scan) -> bool:
     """A value and nothing else: no table, no thing, no party, no word that asks."""
-    named = (EntitySense, VerbSense, PartySense, *_THINGS)
+    named = (EntitySense, VerbSense, PartySense, *THINGS)
     said = any(isinstance(sense, named) for item in scan.items for sense in item.senses)
     return any(item.of(Value) for item in scan.items) and not said and not scan.says(*_ASKING)
-
-
-def _is_party(item: Item) -> bool:
-    return bool(item.of(PartySense))
 
 
 def _codes(read: FigureRead) -> frozenset[str]:
@@ -237,134 +231,6 @@ def _codes(read: FigureRead) -> frozenset[str]:
 
 def _untimed(asked: Asked) -> Asked:
     return replace(asked, times=(), subjects=tuple(replace(s, title="") for s in asked.subjects))
-
-
-def _replaced(
-    last: Scan, times: list[str], things: list[Item], parties: list[Item], swaps: Sequence[tuple[Item, Item]]
-) -> str | None:
-    """The question before with other times, things and parties in the places of its own."""
-    edits = [(_characters(last, old.span), new.text) for old, new in swaps]
-    behind: list[str] = []
-    if times:
-        places = [period.at for period in last.periods]
-        joined = " und ".join(times) if last.language == "de" else " and ".join(times)
-        edits += [(place, joined if at == 0 else "") for at, place in enumerate(places)]
-        behind += [] if places else [joined]
-    for named, kind in ((things, _is_thing), (parties, _is_party)):
-        if not named:
-            continue
-        own = [item.span for item in last.items if kind(item)]
-        text = " ".join(item.text for item in named)
-        if own:
-            edits += [(_characters(last, span), text if at == 0 else "") for at, span in enumerate(own)]
-        else:
-            behind.append(text)
-    if not edits and not behind:
-        return None
-    text = last.question
-    for (start, end), new in sorted(edits, reverse=True):
-        text = text[:start] + new + text[end:]
-    return " ".join((*_plain(text).split(), *behind))
-
-
-def _characters(scan: Scan, span: tuple[int, int]) -> tuple[int, int]:
-    return scan.tokens[span[0]].start, scan.tokens[span[1] - 1].end
-
-
-def _rest(said: Scan, used: set[int], *, names_code: bool, has_time: bool) -> str:
-    """What is said besides: neither a time nor a thing, nor a word that only leads on. A word that nobody knows is."""
-    passed = ("follow", "of_it", "and", "pointing", *(("code",) if names_code else ()))
-    passed = (*passed, *(("only", "edge") if has_time else ()))
-    gone = used | {at for item in said.items for at in range(*item.span) if item.is_word(*passed)}
-    gone |= {at for item in said.items for at in range(*item.span) if item.is_word("light") and _is_idle(item)}
-    kept = [token for at, token in enumerate(said.tokens) if at not in gone]
-    return " ".join(token.text for token in kept if token.kind is not TokenKind.SIGN or token.text == "%")
-
-
-def _is_idle(item: Item) -> bool:
-    return all(isinstance(s, Word) and s.klass in ("light", "carrying", "asks", "whole") for s in item.senses)
-
-
-def _spoken(said: Scan) -> str:
-    return _rest(said, set(), names_code=False, has_time=False)
-
-
-def _earlier(said: Scan) -> tuple[int, int] | None:
-    """Where the year before is named."""
-    words = [token.folded for token in said.tokens]
-    for phrase in _phrases(said.language):
-        for at in range(len(words) - len(phrase) + 1):
-            if tuple(words[at : at + len(phrase)]) == phrase:
-                return at, at + len(phrase)
-    return None
-
-
-@cache
-def _phrases(language: Language) -> tuple[tuple[str, ...], ...]:
-    listed = cast("dict[str, list[str]]", packaged(f"lexicon/figures_{language}.yaml"))["year_before"]
-    return tuple(tuple(phrase.split()) for phrase in listed)
-
-
-def _moved(said: Scan, period: Period) -> tuple[Period, tuple[int, int]] | None:
-    """`ein Jahr danach`, `a month later`, `im nächsten Quartal`: the time before, moved."""
-    items = said.items
-    for at, item in enumerate(items):
-        step = 1 if item.is_word("later") else -1 if item.is_word("sooner") else 0
-        near = [other for other in items[max(0, at - 1) : at + 2] if _grain(said, other) in _MONTHS_OF]
-        if not step or not near:
-            continue
-        counted = [s.value for other in items[max(0, at - 2) : at] for s in other.senses if isinstance(s, Amount)]
-        months = _MONTHS_OF[_grain(said, near[0])] * step * int(counted[0] if counted else 1)
-        first = min(item.span[0], near[0].span[0], *(o.span[0] for o in items[max(0, at - 2) : at] if o.of(Amount)))
-        return _by_months(period, months), (first, max(item.span[1], near[0].span[1]))
-    return None
-
-
-def _grain(said: Scan, item: Item) -> str:
-    """A month, a quarter or a year that an item ends with: `im Jahr`."""
-    last = said.tokens[item.span[1] - 1].folded
-    found = (w.detail for _, w in language_words(said.language).matches([last], 0) if w.klass == "grain")
-    return next(found, "") or ""
-
-
-def _by_months(period: Period, months: int) -> Period:
-    """A period so many months later. What ends with a month still does."""
-
-    def moved(day: date, *, is_end: bool) -> date:
-        year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
-        last = calendar.monthrange(year, month + 1)[1]
-        return date(year, month + 1, last if is_end else min(day.day, last))
-
-    ends = (period.end + timedelta(days=1)).day == 1
-    end = moved(period.end, is_end=ends)
-    return replace(period, start=end if period.start == period.end else moved(period.start, is_end=False), end=end)
-
-
-def _anchors(last: Scan) -> str:
-    """Whom or which row a question was about: somebody's name, the number of an invoice."""
-    return " ".join(item.text for item in last.items if item.of(PartySense) or item.of(Value))
-
-
-def _without_make(last: Scan) -> str:
-    """A question without the words that say what is made of its rows: how many, the largest."""
-    gone = [item for item in last.items if item.is_word(*_MAKES)]
-    near = [i for i in last.items if i.of(Amount) and any(abs(i.span[0] - g.span[1]) <= 1 for g in gone)]
-    return _without(last.question, [_characters(last, item.span) for item in (*gone, *near)])
-
-
-def _without_tokens(said: Scan, span: tuple[int, int]) -> str:
-    """A text whose words keep their places: those of a span are blanked by a sign."""
-    start, end = said.tokens[span[0]].start, said.tokens[span[1] - 1].end
-    return said.question[:start] + " ".join("," for _ in range(*span)) + said.question[end:]
-
-
-def _between(last: Scan, times: Sequence[Period], said: Scan) -> str:
-    words = "von {} auf {}" if said.language == "de" else "from {} to {}"
-    text = _without(last.question, [p.at for p in last.periods])
-    earlier = _earlier(said)
-    used = set(range(*earlier)) if earlier else set[int]()
-    rest = _rest(said, used, names_code=False, has_time=True)
-    return f"{text} {words.format(*(_written(t) for t in times))} {rest}"
 
 
 def _same(one: FigureRead, other: FigureRead) -> bool:
@@ -381,33 +247,3 @@ def _same(one: FigureRead, other: FigureRead) -> bool:
         return plain, tuple((t.start, t.end) for t in asked.times) if asked else ()
 
     return bare(one) == bare(other) and len(one.more) == len(other.more)
-
-
-def _without_why(scan: Scan) -> str:
-    places = [_characters(scan, item.span) for item in scan.items if item.is_word("why")]
-    return _without(scan.question, places) if places else scan.question
-
-
-def _plain(text: str) -> str:
-    return text.rstrip(" ?.!")
-
-
-def _without(text: str, places: Sequence[tuple[int, int]]) -> str:
-    for start, end in sorted(places, reverse=True):
-        text = text[:start] + text[end:]
-    return _plain(" ".join(text.split()))
-
-
-def _written(period: Period) -> str:
-    """A time so that it is read as the same again."""
-    first, last = period.start, period.end
-    if period.is_year:
-        return str(last.year)
-    if period.is_point or first == last:
-        return f"{last.day}.{last.month}.{last.year}"
-    months = period.months
-    if months and months[1] == months[2]:
-        return f"{calendar.month_name[months[1]]} {months[0]}"
-    if months and (months[1] - 1) % 3 == 0 and months[2] - months[1] == 2:
-        return f"Q{months[2] // 3} {months[0]}"
-    return f"{first.day}.{first.month}.{first.year} - {last.day}.{last.month}.{last.year}"

@@ -1,10 +1,12 @@
 """Reads questions for figures on one source: what is asked, what it leaves open, or which words it does not know."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Refused
+from arch_team.measuring.asks import asks_of
 from arch_team.measuring.composing import Composer
 from arch_team.measuring.model import Measures
 from arch_team.measuring.parts import parts_of
@@ -13,6 +15,7 @@ from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.scanning import Scan, Scanner
 from arch_team.measuring.vocabulary import EntitySense, vocabulary_of
 from arch_team.modelling.values import ValueIndex
+from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.length import is_too_long
 from arch_team.wire import Language
 
@@ -29,10 +32,20 @@ class FigureRead:
     unknown: tuple[str, ...] = ()
     more: tuple["FigureRead", ...] = ()
     """What is asked besides, in the same question."""
+    taken: tuple[tuple[str, str], ...] = ()
+    """Words that nothing explains, and what the person said they mean."""
 
     @property
     def is_read(self) -> bool:
         return self.asked is not None or (self.open is not None and not self.unknown)
+
+    @property
+    def meaning(self) -> object:
+        """What is asked, whatever it was called."""
+        if not isinstance(self.asked, Asked):
+            return self.asked or self.open
+        subjects = tuple(replace(subject, title="") for subject in self.asked.subjects)
+        return replace(self.asked, subjects=subjects)
 
 
 class FigureReader:
@@ -40,7 +53,7 @@ class FigureReader:
 
     def __init__(self, measures: Measures, language: Language, values: ValueIndex) -> None:
         self.measures = measures
-        self._language: Language = language
+        self.language: Language = language
         own = vocabulary_of(measures, language)
         other = vocabulary_of(measures, "en" if language == "de" else "de")
         self._scanner = Scanner(measures, own, language, values, other)
@@ -49,6 +62,9 @@ class FigureReader:
         """What a question asks; where it asks several things, each of them."""
         if is_too_long(question):
             return FigureRead(question, unknown=())
+        asks = asks_of(self._scanner.scan(question, today))
+        if asks:
+            return self._each(question, asks, today)
         whole = self._read(question, today)
         if whole.asked is not None:
             return whole
@@ -57,6 +73,23 @@ class FigureReader:
         if isinstance(whole.open, Refused) and whole.open.why == "several_times":
             return self._at_each_time(question, today) or whole
         return self._in_parts(question, today) or whole
+
+    def _each(self, question: str, asks: Sequence[str], today: date | None) -> FigureRead:
+        """All of several asks, or none of them."""
+        found = [self.read(text, today) for text in asks]
+        missing = next((read for read in found if read.asked is None), None)
+        if missing is not None:
+            return replace(missing, question=question)
+        [first, *others] = [each for read in found for each in (replace(read, more=()), *read.more)]
+        return replace(first, question=question, more=tuple(others))
+
+    def names(self) -> tuple[str, ...]:
+        """What people call all that may be asked about: sets, members, metrics, reports, rows and their columns."""
+        descriptor = self.measures.descriptor
+        named = [entity.labels for entity in descriptor.entities if entity.semantic_type is not SemanticType.PERIOD]
+        named += [each.labels for each in (*descriptor.metrics, *descriptor.reports)]
+        found = [label for labels in named for label in labels.of(self.language)[:1]]
+        return tuple(dict.fromkeys((*found, *(member.name for member in self.measures.members.values()))))
 
     def scan(self, question: str, today: date | None = None) -> Scan:
         """What the words of a text stand for, whatever it asks."""
@@ -100,7 +133,7 @@ class FigureReader:
 
     def _in_parts(self, question: str, today: date | None) -> FigureRead | None:
         """Each part by itself; what it leaves out, it has of the first."""
-        parts = parts_of(question, self._language)
+        parts = parts_of(question, self.language)
         if len(parts) < 2:
             return None
         if any(self._scanner.scan(part, today).says("only") for part in parts[1:]):

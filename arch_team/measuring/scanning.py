@@ -1,158 +1,43 @@
 """A question cut into what its words stand for. Every word must find its place, or it is named as unknown."""
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from functools import cached_property
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
-from arch_team.measuring.model import Measures
+from arch_team.measuring.scan import Age, Amount, Code, Item, Quoted, Scan, Span, Value
 from arch_team.measuring.vocabulary import (
     EntitySense,
-    LanguageWords,
     MemberSense,
-    MetricSense,
-    PartySense,
-    ReportSense,
     SetSense,
-    SideSense,
-    TopicSense,
     VerbSense,
-    Vocabulary,
     Word,
-    language_words,
 )
-from arch_team.modelling.values import ValueIndex
+from arch_team.measuring.word_forms import MODEL, WordForms
 from arch_team.text.common_words import passed_over
 from arch_team.text.countries import countries
-from arch_team.text.dates import is_month, month_names
-from arch_team.text.dictionary import is_word
-from arch_team.text.folding import folded
-from arch_team.text.lexicon import lexicon_of
-from arch_team.text.periods import Numbered, Period, joined, not_in_the_calendar, periods_in
+from arch_team.text.dates import is_month
+from arch_team.text.periods import joined, not_in_the_calendar, periods_in
 from arch_team.text.places import folded as flat_text
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
-from arch_team.wire import Language
 
 _TALK = frozenset({"follow", "of_it", "later", "sooner", "linking", "by", "whole_year", "pointing", "self"})
 """Words that only a conversation uses. In a question by itself they are what they were."""
-_STRETCHES = ("halbjahr", "quartal", "trimester", "semester")
-_SHARED_END = re.compile(r"(\w{3,})-\s+(und|oder)\s+(\w{6,})", re.IGNORECASE)
 
-Span = tuple[int, int]
 _GLOSSED = 3
 """Words before a bracket that its code may explain."""
-_SHORTEST_MONTH = 6
+
 _PRONOUN = 3
 """Letters of words that are of the language first: it, no."""
+
 _DAYS = {"day": 1, "month": 30}
+
 _SIGNS = frozenset({"(", ")", "[", "]", ",", ".", "?", "!", ":", ";", "'s", "-", "/"})
-_MODEL = (SetSense, MemberSense, PartySense, SideSense, EntitySense, VerbSense, MetricSense, ReportSense, TopicSense)
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
-    """Members by their code: one, a span of them, or all that begin so."""
-
-    codes: frozenset[str]
-    said: str
-    is_known: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Quoted:
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Amount:
-    value: Decimal
-
-
-@dataclass(frozen=True, slots=True)
-class Age:
-    """So many days."""
-
-    days: int
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """A text of the data: where it stands."""
-
-    hits: tuple[tuple[str, str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    span: Span
-    senses: tuple[object, ...]
-    text: str
-    in_brackets: bool = False
-
-    def of(self, kind: type) -> list[object]:
-        return [sense for sense in self.senses if isinstance(sense, kind)]
-
-    def is_word(self, *classes: str) -> bool:
-        return any(isinstance(sense, Word) and sense.klass in classes for sense in self.senses)
-
-    def detail(self, klass: str) -> str | None:
-        return next((s.detail for s in self.senses if isinstance(s, Word) and s.klass == klass), None)
-
-
-@dataclass(frozen=True)
-class Scan:
-    question: str
-    language: Language
-    tokens: tuple[Token, ...]
-    items: tuple[Item, ...]
-    periods: tuple[Period, ...]
-    unknown: tuple[str, ...]
-    period_places: tuple[Span, ...] = ()
-    relative: tuple[str, ...] = ()
-    """Times that are named without saying which: a month of no year, a season."""
-    apart: tuple[Period, ...] = ()
-    """The times one by one, before those that make a stretch were put together."""
-    impossible: tuple[str, ...] = ()
-    """Times that no calendar has: 30 February."""
-
-    @cached_property
-    def classes(self) -> frozenset[str]:
-        return frozenset(s.klass for item in self.items for s in item.senses if isinstance(s, Word))
-
-    def says(self, *classes: str) -> bool:
-        return not self.classes.isdisjoint(classes)
-
-    def words(self, klass: str) -> list[Item]:
-        return [item for item in self.items if item.is_word(klass)]
-
-
-class Scanner:
+class Scanner(WordForms):
     """Cuts questions on one source in one language."""
-
-    def __init__(
-        self,
-        measures: Measures,
-        vocabulary: Vocabulary,
-        language: Language,
-        values: ValueIndex,
-        other: Vocabulary | None = None,
-    ) -> None:
-        self._measures, self._vocabulary, self._values, self._other = measures, vocabulary, values, other
-        self._language: Language = language
-        classes = measures.descriptor.everyday.classes
-        self._words = LanguageWords(language, classes) if classes else language_words(language)
-        self._lexicon = lexicon_of(language)
-        self._length = {len(code) for code in measures.members}
-        self._stems: dict[str, frozenset[str]] = {}
-        terms = measures.levels.terms
-        one, many = ((*map(folded, (*t.de, *t.en)),) for t in (terms.member, terms.members))
-        self._numbered = Numbered(one, many)
 
     def scan(self, question: str, today: date | None = None) -> Scan:
         question = self._mended(question)
@@ -175,6 +60,9 @@ class Scanner:
                 depth += 1
             if token.folded in (")", "]"):
                 depth = max(0, depth - 1)
+            if token.text == "=" and items:
+                explained = True
+                items[-1] = replace(items[-1], in_brackets=True)  # `with gross profit = …` only says what it is
             if at in timed:
                 end = next((e for s, e in places if s <= at < e), at + 1)
                 at = max(end, at + 1)
@@ -231,33 +119,6 @@ class Scanner:
             return False
         return token.folded in passed_over()
 
-    def _mended(self, question: str) -> str:
-        """With months and other stretches as they are written, where one is misspelt by little: `novmber 2024`; with
-        two words that share their end as the one name they are: `Telefon- und Internetkosten`."""
-        question = self._without_shared_end(question)
-        for token in reversed(tokens_of(question, self._language)):
-            word = token.folded
-            if token.kind is not TokenKind.WORD or len(word) < _SHORTEST_MONTH or is_month(word):
-                continue
-            near = process.extract(word, (*month_names(), *_STRETCHES), scorer=OSA.distance, score_cutoff=1, limit=2)
-            if len({name for name, _, _ in near}) != 1 or self._vocabulary.knows(noun_stem(word, self._language)):
-                continue
-            if not is_word(word, self._language):
-                question = question[: token.start] + near[0][0] + question[token.end :]
-        return question
-
-    def _without_shared_end(self, question: str) -> str:
-        for match in _SHARED_END.finditer(question):
-            first, joint, second = (folded(part) for part in match.groups())
-            for cut in range(3, len(second) - 2):
-                codes = self._measures.by_name.get(f"{first} {joint} {second[:cut]}", ())
-                ends = [s for _, s in self._vocabulary.matches([noun_stem(second[cut:], self._language)], 0)]
-                held = [self._measures.sets[s.name].codes for s in ends if isinstance(s, SetSense)]
-                if codes and any(set(codes) <= set(of) for of in held):
-                    name = self._measures.members[codes[0]].name
-                    return question[: match.start()] + name + question[match.end() :]
-        return question
-
     def _country(self, words: Sequence[str], at: int) -> tuple[int, Value] | None:
         """A country by its name, where a column holds its code."""
         known = countries(self._language)
@@ -294,6 +155,10 @@ class Scanner:
             found.setdefault(*self._amount(tokens, words, at)[:1], []).append(self._amount(tokens, words, at)[1])
         elif (scaled := self._scaled(token)) is not None:
             found.setdefault(at + 1, []).append(scaled)
+        if shared := self._shared_head(tokens, words, stems, at):
+            return at + 1, shared
+        if not found:
+            found = self._foreign(token, at)
         end, hits = self._values.longest(words, at) if not found else (at, ())
         if hits:
             found.setdefault(end, []).append(Value(tuple((h.table, h.field, h.value) for h in hits)))
@@ -308,13 +173,13 @@ class Scanner:
             senses = [*senses, Word("light")]
         if any(isinstance(s, VerbSense | EntitySense | SetSense) for s in senses):
             senses = [s for s in senses if not isinstance(s, MemberSense) or s.is_whole]
-        model = [s for s in senses if isinstance(s, _MODEL)]
+        model = [s for s in senses if isinstance(s, MODEL)]
         if len(token.folded) <= _PRONOUN and end == at + 1 and not token.is_capital and any(map(_is_light, senses)):
-            return end, [s for s in senses if not isinstance(s, _MODEL)]
+            return end, [s for s in senses if not isinstance(s, MODEL)]
         if model and self._is_written_small(token, senses):
-            senses = [s for s in senses if not isinstance(s, _MODEL)]
+            senses = [s for s in senses if not isinstance(s, MODEL)]
         elif model:
-            senses = [*model, *(s for s in senses if not isinstance(s, _MODEL) and not _is_light(s))]
+            senses = [*model, *(s for s in senses if not isinstance(s, MODEL) and not _is_light(s))]
         return end, senses
 
     def _is_written_small(self, token: Token, senses: Sequence[object]) -> bool:
@@ -379,112 +244,6 @@ class Scanner:
             return at + 1, Code(begun, word)
         if is_named and len(word) in self._length:
             return at + 1, Code(frozenset(), word, is_known=False)
-        return None
-
-    def _derived(self, token: Token, words: Sequence[str], stems: Sequence[str], at: int) -> Iterator[object]:
-        """A compound whose parts are known, a word that is misspelt, or nothing."""
-        if token.kind is not TokenKind.WORD:
-            return
-        word = token.folded
-        foreign = self._other
-        if foreign is not None and len(word) > 3:
-            found = [s for e, s in foreign.matches([noun_stem(word, foreign.language)], 0) if e == 1]
-            found = [s for s in found if isinstance(s, SetSense | MemberSense)]
-            if found:
-                yield from found
-                return
-        hyphened = self._hyphened(word)
-        if hyphened:
-            yield from hyphened
-            return
-        compound = self._compound(word)
-        if compound:
-            yield MemberSense(compound)
-            return
-        near = self._near_party(token)
-        if near is not None:
-            yield near
-            return
-        for cut in range(3, len(word) - 2):
-            head, tail = word[:cut], word[cut:]
-            tails = [s for _, s in self._vocabulary.matches([noun_stem(tail, self._language)], 0)]
-            tails = [s for s in tails if isinstance(s, _MODEL)]
-            if not tails:
-                continue
-            fronts = self._fronts(head)
-            if fronts is not None:
-                yield from fronts
-                yield from tails
-                return
-        for cut in range(4, len(word) - 3):
-            sets = [s for _, s in self._vocabulary.matches([noun_stem(word[:cut], self._language)], 0)]
-            ranks = [w for _, w in self._words.matches([word[cut:]], 0) if w.klass in ("highest", "lowest")]
-            if ranks and any(isinstance(s, SetSense) for s in sets):
-                yield from ranks
-                yield from (s for s in sets if isinstance(s, SetSense))
-                return
-        if len(word) > 5 and not is_word(word, self._language) and not is_word(token.text, self._language):
-            yield from self._vocabulary.near(noun_stem(word, self._language)) or self._words.near(word)
-
-    def _hyphened(self, word: str) -> list[object]:
-        """`EUR-Bankkonto`: a currency or another word of the language, and what the model knows."""
-        head, dash, tail = word.partition("-")
-        if not dash:
-            return []
-        tails = [s for _, s in self._vocabulary.matches([noun_stem(tail, self._language)], 0) if isinstance(s, _MODEL)]
-        fronts = [w for _, w in self._words.matches([head], 0) if w.klass in ("unit", "grain", "total")]
-        return [*fronts, *tails] if fronts and tails else []
-
-    def _compound(self, word: str) -> tuple[str, ...]:
-        """`Hardwareertrag` is whatever has both words in its name: `Ertrag Hardware`."""
-        for cut in range(4, len(word) - 3):
-            tail = noun_stem(word[cut:], self._language)
-            for ending in ("", *self._lexicon.joining):
-                head = word[:cut].removesuffix(ending) if ending else word[:cut]
-                codes = tuple(
-                    member.code
-                    for member in self._measures.members.values()
-                    if {noun_stem(head, self._language), tail} <= self._name_stems(member.code)
-                )
-                if len(head) > 3 and codes:
-                    return codes
-        return ()
-
-    def _name_stems(self, code: str) -> frozenset[str]:
-        if code not in self._stems:
-            name = self._measures.members[code].name
-            self._stems[code] = frozenset(noun_stem(t.folded, self._language) for t in tokens_of(name, self._language))
-        return self._stems[code]
-
-    def _near_party(self, token: Token) -> PartySense | None:
-        """A name that is misspelt by little, where only one is near."""
-        if len(token.folded) < 4 or not token.is_capital:
-            return None
-        pieces = {
-            piece.folded: party.name
-            for party in self._measures.parties
-            for piece in tokens_of(party.name, self._language)
-            if len(piece.folded) > 3
-        }
-        begun = {name for piece, name in pieces.items() if piece.startswith(token.folded)}
-        if begun:
-            return PartySense(tuple(sorted(begun)), is_part=True)
-        found = process.extract(token.folded, list(pieces), scorer=OSA.distance, score_cutoff=1, limit=2)
-        names = {pieces[name] for name, _, _ in found}
-        return PartySense(tuple(names)) if len(names) == 1 else None
-
-    def _fronts(self, head: str) -> list[object] | None:
-        """What the first part of a compound adds; None where it is not known."""
-        for ending in ("", *self._lexicon.joining):
-            if ending and not head.endswith(ending):
-                continue
-            plain = head[: len(head) - len(ending)] if ending else head
-            if not plain:
-                continue
-            found = [w for e, w in self._words.matches([plain], 0) if e == 1]
-            kept = [w for w in found if w.klass in ("grain", "total", "average", "unit", "highest", "lowest")]
-            if kept:
-                return list(kept)
         return None
 
 

@@ -70,6 +70,8 @@ class LevelRole(Wire):
     """Kinds of members whose level begins at nothing each year: what happened since then."""
     overriding: tuple[str, ...] = ()
     """Sets whose sign holds whatever the kind of their members."""
+    gathered: tuple[str, ...] = ()
+    """Sets, and codes of members, that are cleared again and again: over a stretch of time what was added is meant."""
     terms: Terms = Terms()
 
 
@@ -133,6 +135,8 @@ class PartyFigure(Wire):
     side: Literal["net", "rise", "fall"] = "net"
     measure: str | None = None
     where: dict[str, str] = Field(default_factory=dict[str, str])
+    without_tax: str | None = None
+    """A set of members that hold the same less the tax on it."""
     also: str | None = None
     """A set of members that the same is called by."""
 

@@ -10,6 +10,14 @@ Status = Literal["approved", "needs_clarification", "refused", "exhausted", "fai
 
 
 _READ_AS: dict[Language, str] = {"de": "Gelesen als", "en": "Read as"}
+_TAKEN: dict[Language, str] = {
+    "de": "«{word}» gelesen als «{meaning}» ({origin})",
+    "en": "“{word}” read as “{meaning}” ({origin})",
+}
+_ORIGINS: dict[Language, dict[str, str]] = {
+    "de": {"confirmed": "von Ihnen so gesagt", "learned": "gelernt", "agreed": "zwei Lesungen mit gleichem Ergebnis"},
+    "en": {"confirmed": "as you said", "learned": "learned", "agreed": "two readings with the same result"},
+}
 
 
 class OpenQuestion(Wire):
@@ -24,6 +32,18 @@ class ReadingPart(Wire):
 
     words: str
     meaning: str
+
+
+class Assumption(Wire):
+    """A word that the tables do not explain, and what it was taken for."""
+
+    word: str
+    meaning: str
+    origin: Literal["confirmed", "learned", "agreed"]
+    """The person said so; somebody said so before; two readings that knew nothing of each other came to the same."""
+
+    def told(self, language: Language) -> str:
+        return _TAKEN[language].format(word=self.word, meaning=self.meaning, origin=_ORIGINS[language][self.origin])
 
 
 class Answer(Wire):
@@ -49,14 +69,18 @@ class Answer(Wire):
     reading: str | None = None
     """How the question was read, in one line, so that a person sees a misreading at once."""
     reading_parts: tuple[ReadingPart, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
+    """Words that the tables do not explain, and what they were taken for."""
     evidence: tuple[dict[str, Any], ...] = ()
     warnings: tuple[str, ...] = ()
     trace: AgentTrace = AgentTrace()
 
     @property
     def read_as(self) -> str | None:
-        """The line that tells a person how the question was read."""
-        return f"{_READ_AS[self.language]}: {self.reading}" if self.reading else None
+        """The line that tells a person how the question was read, and what was taken for granted."""
+        taken = [assumption.told(self.language) for assumption in self.assumptions]
+        told = "; ".join([self.reading, *taken] if self.reading else taken)
+        return f"{_READ_AS[self.language]}: {told}" if told else None
 
     @property
     def ok(self) -> bool:

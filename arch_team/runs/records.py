@@ -53,6 +53,8 @@ class RunRequest(Wire):
     """None: what the caller chose last."""
     follows: str | None = Field(default=None, max_length=100)
     """The run that this question goes on from: `and 2024?`"""
+    person: str | None = Field(default=None, max_length=100)
+    """Who asks, by the key: what they explained before counts for them. A server takes it from the key alone."""
     earlier: tuple[QuestionText, ...] = Field(default=(), max_length=MOST_EARLIER)
     """The questions before it in the same conversation, the first first."""
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Literal
 
 from arch_team.wire import Wire
 
@@ -25,15 +24,11 @@ class ToolCallLog(Wire):
         return "OK" if self.success else self.validation_failure_code or "SYSTEM_ERROR"
 
 
-Advice = Literal["calls", "question", "declined"]
-"""What the embedded operator did for a model: named the calls and the reply, the question to ask back, or declined the
-task before the model was asked."""
-
-
-class AgentTrace(Wire):
+class AgentTrace(Wire, extra="ignore"):
     """A run in figures. Repairs are per tool: turning to another tool after a rejection is a detour, no repair.
 
-    A call that was taken up again and then failed in the database is an attempt and no success.
+    A call that was taken up again and then failed in the database is an attempt and no success. Traces that were kept
+    by an earlier version may hold more than this one knows.
     """
 
     tool_calls: tuple[ToolCallLog, ...] = ()
@@ -46,8 +41,6 @@ class AgentTrace(Wire):
     completion_tokens: int = 0
     cost: float = 0.0
     duration_ms: float = 0.0
-    advice: Advice | None = None
-    """None: the model was on its own, or there was none."""
 
     @classmethod
     def from_log(cls, log: Iterable[ToolCallLog]) -> "AgentTrace":

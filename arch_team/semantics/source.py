@@ -11,7 +11,7 @@ from arch_team.forms.form import Form
 from arch_team.forms.running import run_form
 from arch_team.measuring.following import FollowUps
 from arch_team.measuring.model import Measures, measures_of
-from arch_team.measuring.reader import FigureReader
+from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.modelling.described import described
 from arch_team.modelling.inference import inferred_model
 from arch_team.modelling.keys import Keys, keys_of
@@ -62,6 +62,10 @@ class Engine:
         answered = next((each for each in found if each.read.candidates), None)
         return answered or min(found, key=lambda each: len(each.read.unknown))
 
+    def read_in(self, question: str, language: Language) -> Read:
+        """The forms a question may have in one language."""
+        return self._read(question, language).read
+
     def whole_question(self, before: Sequence[str], said: str, language: Language) -> str | None:
         """What is said after other questions, as a question of its own. Each of those is whole already. None: it goes
         on with them, and nobody can tell how."""
@@ -91,6 +95,18 @@ class Engine:
             if language not in self._figures:
                 self._figures[language] = FigureReader(self._measures, language, values_of(self.provider))
             return self._figures[language]
+
+    def read_figures(self, question: str, language: Language) -> FigureRead:
+        """The question as one for figures, in the language it seems to be in; where that does not do, in another that
+        does."""
+        today, reader = self.today(), self.figures(language)
+        assert reader is not None  # noqa: S101
+        first = reader.read(question, today)
+        if not first.unknown:
+            return first
+        other = next((self.figures(each) for each in _languages() if each != language), None)
+        second = other.read(question, today) if other else first
+        return second if second.asked is not None else first
 
     def run(self, form: Form) -> Rows:
         """The rows of a form."""

@@ -22,6 +22,7 @@ from arch_team.access.pins import Pins
 from arch_team.access.rate import RateLimit
 from arch_team.engine.decision_store import SqlDecisions
 from arch_team.engine.engine import Engine
+from arch_team.engine.word_store import SqlWords
 from arch_team.owndata.uploads import MEGABYTE
 from arch_team.server.answer_api import answer_router
 from arch_team.server.benchmarks_api import benchmarks_router
@@ -48,6 +49,7 @@ from arch_team.server.runs_api import runs_router
 from arch_team.server.service import Service, described
 from arch_team.server.tables_api import tables_router
 from arch_team.server.watched import Watched
+from arch_team.server.words_api import words_router
 from arch_team.settings import Settings
 from arch_team.telemetry.metrics import turn_on
 
@@ -119,6 +121,7 @@ def create_app(settings: Settings, engine: Engine | None = None, *, works: bool 
         pins_router(service, own, Pins(database)),
         clarifications_router(service),
         interceptions_router(service),
+        words_router(SqlWords(database)),
         requirements_router(own.requirements),
         review_router(own),
         knowledge_router(own.knowledge, own.requirements),

@@ -92,7 +92,7 @@ def pins_router(service: Service, own: Own, pins: Pins) -> APIRouter:
         last = await found(caller, pin.run_id)
         if last is not None and not last.ended:
             return await shown(caller, pin)
-        request = RunRequest.model_validate(pin.request.model_dump())
+        request = RunRequest.model_validate({**pin.request.model_dump(), "person": caller.key_id})
         started = await service.engine.start(caller.scope, request)
         answered = last is not None and last.answer is not None and last.answer.ok
         before = pin.run_id if answered else pin.before_id

@@ -47,7 +47,8 @@ def runs_router(service: Service, own: Own) -> APIRouter:
         source = body.source or await asyncio.to_thread(chosen, own.settings(caller))
         before = await service.engine.get(caller.scope, body.follows) if body.follows else None
         earlier = (*before.request.earlier, await _answered(service, before)) if before else body.earlier
-        asked = body.model_copy(update={"source": source, "earlier": earlier[-MOST_EARLIER:]})
+        known = {"source": source, "earlier": earlier[-MOST_EARLIER:], "person": caller.key_id}
+        asked = body.model_copy(update=known)
         record = await service.engine.start(caller.scope, asked, idempotency_key=idempotency_key)
         response.headers["Location"] = f"/api/runs/{record.id}"
         return record

@@ -24,7 +24,7 @@ class Entry:
 _NOT_PHRASES = frozenset(
     {"irregular_nouns", "irregular_verbs", "number_words", "abbreviations", "prefixes", "suffixes", "relate"}
     | {"value_words", "synonyms", "noun_endings", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
-    | {"inflections", "separable", "genitive", "sorts_by", "joining", "have_word", "somebody"}
+    | {"inflections", "separable", "genitive", "sorts_by", "joining", "have_word", "somebody", "stand_ins", "belongs"}
 )
 _NOUNS = frozenset({"time_noun", "place_noun", "code_noun", "person_noun", "generic_noun", "value_name"})
 """Classes that are compared with the names of a model: they are kept as stems."""
@@ -91,6 +91,10 @@ class Lexicon:
         self.sorts_by: frozenset[str] = frozenset(map(folded, data.get("sorts_by", ())))
         self.have_word: str = data.get("have_word", "")
         self.somebody: str = data.get("somebody", "")
+        self.stand_ins: tuple[str, ...] = tuple(data["stand_ins"])
+        """Verbs that only say that one thing goes with another, in the forms a sentence may need."""
+        self.belongs: str = data["belongs"]
+        """What people say for such a verb."""
         self.joining: tuple[str, ...] = tuple(data.get("joining", ()))
         """Letters between the parts of a compound noun; none where the language writes its compounds apart."""
 

@@ -57,7 +57,7 @@ PATTERNS: tuple[tuple[str, Phrases], ...] = tuple(
     for kind, *ways in (
         ("days", rf"\b(?P<a>{_DAY})\.?{_EN_NTH}\s*{_AND_TO}(?P<b>{_DAY}){_NTH}{_OF_MONTH}"),
         ("days", rf"\b(?P<m>{_MONTH})\s+(?P<a>{_DAY}){_EN_NTH}\s*{_AND_TO}(?P<b>{_DAY}){_EN_NTH},?\s+(?P<y>{_LONG})"),
-        ("span", rf"\b(?P<d>{_DAY})\.\s?(?P<m>{_DAY})\.?\s*{_AND_TO}"
+        ("span", rf"(?<![\d.])(?P<d>{_DAY})\.\s?(?P<m>{_DAY})\.?\s*{_AND_TO}"
                  rf"(?P<e>{_DAY})\.\s?(?P<n>{_DAY})\.\s?(?P<y>{_LONG}|\d\d)\b"),
         ("span", rf"\b(?P<d>{_DAY}){_NTH}\s+(?P<m>{_MONTH})\s*{_AND_TO}"
                  rf"(?P<e>{_DAY}){_NTH}\s+(?P<n>{_MONTH}),?\s+(?P<y>{YEAR})\b"),
@@ -87,12 +87,23 @@ PATTERNS: tuple[tuple[str, Phrases], ...] = tuple(
         ("year", rf"\b(?:in|im|ins|for|fur|fuers|furs|vom)\s+(?P<y>{_SHORT})(?=\s*(?:$|[?!;)]))"),
         ("day_alone", *_DAY_ALONE),
         ("month_alone", rf"\b(?P<m>{_MONTH})(?!\w)"),
+        ("some_years", rf"\b(?:letzten?|vergangenen?|last|past|previous)\s+{_MANY}\s+"
+                       r"(?:geschafts|kalender|fiscal |financial |business )?(?:jahren?|years)\b"),
         ("relative", r"\b(?P<rel>letzte[sn]? jahr|vorjahr(?:es|s)?|jahr (?:davor|zuvor)|year (?:before|earlier)|"
                      r"last year|previous year|prior year|"
                      r"diese[sm] jahr|laufende[sn] jahr|this year|current year|letzte[nr] monat|last month)\b"),
     )
 )  # fmt: skip
 """Kind and pattern, in the order in which they count: what one has taken the next does not read again."""
+
+_AMONG = r"(?:vs\.?|versus|gegen|gegenuber|und|and|/|,|&)"
+_IN_SHORT = r"(?:20)?2\d"
+CHAIN = Phrases(
+    rf"(?<![\w.'’/-]){_IN_SHORT}(?:\s*{_AMONG}\s*{_IN_SHORT})+(?![\w%'’-]|\.\d|\s*(?:chf|eur|fr\b|franken|%))"
+)
+"""Years one after the other, some of them by two digits: `23 vs 24 vs 25`."""
+CHAINED = Phrases(_IN_SHORT)
+AGAINST = Phrases(r"vs\.?|versus|gegen")
 
 POINT = Phrases(
     r"\b(per|am|zum|ende|end|end of|at|as of|as at|on|stand|schluss|ultimo|close of|year[\s-]?end|month[\s-]?end|"

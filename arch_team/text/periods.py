@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
+from itertools import pairwise
 
 from arch_team.text import period_patterns as written
 from arch_team.text.period_patterns import COUNTS, LAST, ORDINALS, PATTERNS, month_number, year_number
@@ -114,6 +115,7 @@ def periods_in(text: str, today: date | None = None, numbered: Numbered = NOTHIN
     yearless: list[Period] = []
     borrowed: set[int] = set()
     impossible = not_in_the_calendar(text)
+    found += _chained(text)
     for kind, pattern in PATTERNS:
         for match in pattern.finditer(text):
             if overlaps(match.span(), [*impossible, *(p.at for p in (*found, *yearless))]) or (
@@ -125,6 +127,9 @@ def periods_in(text: str, today: date | None = None, numbered: Numbered = NOTHIN
             if kind == "relative" and written.SAYS_YEAR.match(text[match.end() :]):
                 continue  # `last year (2025)` says itself which year
             years = {p.end.year for p in found}
+            if kind == "some_years":
+                found += _last_years(match, found, today)
+                continue
             period = _period(kind, match, years.pop() if len(years) == 1 else None, today)
             if period is None:
                 continue
@@ -140,6 +145,36 @@ def periods_in(text: str, today: date | None = None, numbered: Numbered = NOTHIN
     lent = [p for p in found if p.is_year and p.end.year in borrowed and not _is_whole(text[: p.at[0]])]
     found = [p for p in found if p not in lent]
     return sorted(_in_each_year(found, yearless), key=lambda p: p.at)
+
+
+def _chained(text: str) -> list[Period]:
+    """`23 vs 24 vs 25`: years, where each follows the one before."""
+    found: list[Period] = []
+    for match in written.CHAIN.finditer(text):
+        places = [(m.start() + match.start(), m.end() + match.start()) for m in written.CHAINED.finditer(match[0])]
+        years = [year_number(text[start:end]) for start, end in places]
+        steps = {later - sooner for sooner, later in pairwise(years)}
+        short = any(end - start == 2 for start, end in places)
+        if short and steps in ({1}, {-1}) and (len(years) > 2 or written.AGAINST.search(match[0])):
+            ends = zip(years, places, strict=True)
+            found += [Period(date(y, 1, 1), date(y, 12, 31), text[slice(*at)], at) for y, at in ends]
+    return found
+
+
+def _last_years(match: re.Match[str], named: list[Period], today: date | None) -> list[Period]:
+    """`the last three years`: those before this one; none besides where they are named as well."""
+    many = COUNTS.get(match["k"]) or int(match["k"])
+    years = [p for p in named if p.is_year and p.at[0] >= match.end()]
+    if len(years) == many:
+        first = named.index(years[0])
+        named[first] = replace(years[0], at=(match.start(), years[0].at[1]))
+        return []
+    if today is None:
+        return []
+    start, end = match.span()
+    return [
+        Period(date(y, 1, 1), date(y, 12, 31), match[0], (start, end)) for y in range(today.year - many, today.year)
+    ]
 
 
 def _has_year(match: re.Match[str]) -> bool:

@@ -213,10 +213,20 @@ def test_a_total_that_means_nothing_is_not_made(tmp_path: Path) -> None:
     assert answer.status == "refused"
 
 
+_NO_SELECT = ("I do not know.", "I do not know.")
+
+
 def test_between_readings_that_differ_the_model_works_too(asked: Asking) -> None:
     call = Call("queryTable", {"tableName": "customer", "fields": ["id", "name"], "filters": []})
-    answer = asked("Show the id", call, "{{rows(e1)}} READY_FOR_VALIDATION")
+    answer = asked("Show the id", *_NO_SELECT, call, "{{rows(e1)}} READY_FOR_VALIDATION")
     shown = "- 1, Anna\n- 2, Beat\n- 3, Carla"
     assert (answer.status, answer.text, answer.model) == ("approved", shown, "Scripted"), answer.reason
-    one_of_three = asked("Show the id", call, *["Anna is {{e1.r0.id}}. READY_FOR_VALIDATION"] * 4)
+    one_of_three = asked("Show the id", *_NO_SELECT, call, *["Anna is {{e1.r0.id}}. READY_FOR_VALIDATION"] * 4)
     assert one_of_three.status != "approved"
+
+
+def test_of_readings_that_differ_the_one_a_second_reading_comes_to_is_meant(asked: Asking) -> None:
+    answer = asked("Show the id", "```sql\nSELECT id FROM customer;\n```")
+    assert (answer.status, answer.model) == ("approved", "embedded"), answer.reason
+    assert answer.text == "Id of customer:\n- 1\n- 2\n- 3"
+    assert answer.trace.llm_calls == 1

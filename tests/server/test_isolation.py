@@ -19,6 +19,7 @@ from fastapi.testclient import TestClient
 from arch_team.access.keys import KeyStore
 from arch_team.access.opening import open_access_database
 from arch_team.engine.schema import INTERCEPTIONS
+from arch_team.engine.word_store import PersonWords, SqlWords
 from arch_team.evidence.interceptions import Interception
 from arch_team.server.app import create_app
 from arch_team.settings import Settings
@@ -116,6 +117,8 @@ def seed(world: World, settings: Settings, database: sa.Engine) -> None:
     (question,) = world.json(world.b, "GET", "/api/clarifications")["items"]
     table = f"name,amount\n{SECRET},1.50\nQuark,2.50\n".encode()
     file = world.json(world.b, "POST", "/api/data/files", files={"file": (f"{SECRET}.csv", table)})
+    words = SqlWords(database)
+    PersonWords(lambda: words, "b").learn("books", "de", "Rezept", SECRET, question=SECRET, run_id=done["id"])
     pin = world.json(world.b, "POST", "/api/pins", json={"runId": done["id"]})
     world.json(world.b, "POST", f"/api/runs/{done['id']}/feedback", json={"verdict": "wrong", "note": SECRET})
     world.own = {
@@ -132,6 +135,7 @@ def seed(world: World, settings: Settings, database: sa.Engine) -> None:
         "table_name": SECRET,
         "file_id": file["id"],
         "pin_id": pin["id"],
+        "word_id": words.list("b")[0].id,
     }
 
 
@@ -155,6 +159,7 @@ BODIES: dict[str, Json] = {
     "/api/data/files": {"files": {"file": ("own.csv", b"a,b\nx,1\ny,2\n")}},
     "/api/data/connection": {"json": {"url": "postgresql://u:p@h/x"}},
     "/api/clarifications/{clarification_id}/answer": {"json": {"answer": "Bank"}},
+    "/api/words/{word_id}/decision": {"json": {"status": "approved"}},
     "/api/interceptions/{interception_id}/review": {"json": {"status": "confirmed", "note": "x"}},
     "/api/v2/evaluate/single": {"json": {"text": "Die App muss schnell sein."}},
     "/api/v1/validate/batch": {"json": {"items": ["Die App muss schnell sein."]}},

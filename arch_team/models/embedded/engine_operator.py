@@ -6,7 +6,7 @@ know is named. It decides nothing that the question leaves open, and costs nothi
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -23,16 +23,18 @@ from arch_team.measuring.reader import FigureRead
 from arch_team.modelling.values import values_of
 from arch_team.models.embedded.conversation import Conversation, Failed, conversation_in, followed, found_in
 from arch_team.models.embedded.engine_draft import draft_of, is_plain
-from arch_team.models.embedded.engine_words import near_names, picked, tables_held
+from arch_team.models.embedded.engine_words import is_none, near_names, picked, tables_held
 from arch_team.models.embedded.figure_path import FigurePath
 from arch_team.models.embedded.plan import ROW, Ask, Cannot, Found, Outcome, Plan, Say, ToolCall, only
 from arch_team.models.embedded.seated import Seated
+from arch_team.models.embedded.suggesting import Offer, offered, offers_for
 from arch_team.models.request import ModelRequest
 from arch_team.runs.answer import ReadingPart
 from arch_team.runs.steps import Steps
 from arch_team.semantics.building import Candidate
 from arch_team.semantics.reader import Read
 from arch_team.semantics.reading import parts_of
+from arch_team.semantics.senses import meant_by
 from arch_team.semantics.source import Engine, Understood
 from arch_team.text.length import MOST_WORDS, is_too_long
 from arch_team.text.messages import messages_of
@@ -43,6 +45,8 @@ from arch_team.wire import Language
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
 MOST_READINGS = 5
+MOST_ASKED = 2
+"""Questions back to the person about one question."""
 _GLANCE = 3
 """Rows of a file that are looked at before it is asked."""
 
@@ -62,6 +66,8 @@ class _Meant:
     question: str
     understood: Understood
     chosen: Candidate | None = None
+    taken: tuple[tuple[str, str], ...] = ()
+    """Words that nothing explains, and what the person said they mean."""
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:
@@ -71,8 +77,16 @@ class _Meant:
 class EngineOperator(Seated):
     """Made for one run. What it read is a step: played again, it reads the same."""
 
-    def __init__(self, engine: Engine, language: Language, kind: Literal["sql", "file"], steps: Steps) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        language: Language,
+        kind: Literal["sql", "file"],
+        steps: Steps,
+        may_offer: Callable[[], Awaitable[bool]] | None = None,
+    ) -> None:
         super().__init__()
+        self._may_offer = may_offer
         self._engine, self._kind, self._steps = engine, kind, steps
         self._language: Language = language
         self._say = messages_of("arch_team.models.embedded", "engine_texts.yaml", language)
@@ -80,6 +94,10 @@ class EngineOperator(Seated):
         self._meant: _Meant | None = None
         self._figure: FigureRead | None = None
         self._figures_read: dict[tuple[str, ...], FigureRead] = {}
+        self._offers: tuple[Offer, ...] = ()
+        self._offered: dict[str, tuple[Offer, ...]] = {}
+        self.chosen: str | None = None
+        """The reading that is meant, by its name, where that is known beforehand."""
         self.reading: Reading | None = None
         """How the question was read, once it was answered."""
 
@@ -88,7 +106,42 @@ class EngineOperator(Seated):
         self._figure = await self._figures(conversation.question, conversation.answers)
         if self._figure is None:
             self._meant = await self._understood(conversation)
+        self._offers = await self._senses(conversation)
         return await super().answer(request)
+
+    @property
+    def taken(self) -> tuple[tuple[str, str], ...]:
+        """Words that nothing explains, and what the person said they mean."""
+        if self._figure is not None:
+            return self._figure.taken
+        return self._meant.taken if self._meant else ()
+
+    async def offers(self, question: str) -> tuple[Offer, ...]:
+        """What the one unknown word of a question may mean, looked up once. Empty: it has none, or several."""
+        if question not in self._offered:
+            await self.prepare(question)
+            self._offered[question] = await self._looked_up(question, self.unknown(question))
+        return self._offered[question]
+
+    async def _looked_up(self, question: str, unknown: Sequence[str]) -> tuple[Offer, ...]:
+        if len(unknown) != 1 or (self._may_offer is not None and not await self._may_offer()):
+            return ()
+
+        async def look() -> tuple[Offer, ...]:
+            return offers_for(self._engine, question, unknown[0], self._language)
+
+        return await self._steps.read("senses", look)
+
+    async def _senses(self, conversation: Conversation) -> tuple[Offer, ...]:
+        """What is offered to the person: at most two questions are asked of one."""
+        if any(map(is_none, conversation.answers)) or len(conversation.answers) >= MOST_ASKED:
+            return ()
+        if self._figure is not None:
+            question, unknown = self._figure.question, self._figure.unknown
+        else:
+            assert self._meant is not None  # noqa: S101
+            question, unknown = self._meant.question, self._meant.understood.read.unknown
+        return await self.offers(question) if len(set(unknown)) == 1 else ()
 
     async def _figures(self, question: str, answers: Sequence[str]) -> FigureRead | None:
         """The question as one for figures of members, read once; None where these tables have none."""
@@ -101,7 +154,7 @@ class EngineOperator(Seated):
             async def read() -> FigureRead:
                 return path.read(question, answers)
 
-            self._figures_read[key] = await self._steps.once("read figures", read)
+            self._figures_read[key] = await self._steps.read("read figures", read)
         return self._figures_read[key]
 
     def turn(self, messages: Sequence[LLMMessage]) -> Outcome | ToolCall:
@@ -119,7 +172,7 @@ class EngineOperator(Seated):
         if path is None or self._figure is None:
             return None
         if not self._figure.is_read:
-            return only(self._not_a_figure(self._figure))
+            return only(offered(self._offers, self._say) if self._offers else self._not_a_figure(self._figure))
         if self._figure.asked is not None:
             self.reading = Reading(path.line(self._figure))
         return path.plan(self._figure)
@@ -139,21 +192,34 @@ class EngineOperator(Seated):
     async def read(self, question: str) -> Understood:
         """What a text may ask, read once."""
         if question not in self._read:
-            self._read[question] = await self._steps.once("read", lambda: self._reading_of(question))
+            self._read[question] = await self._steps.read("read", lambda: self._reading_of(question))
         return self._read[question]
 
-    async def is_sure(self, question: str, tools: Callable[[], DataTools]) -> bool:
-        """Whether all readings of a question give the same rows, or the model says that the tables do not hold it.
+    def unknown(self, question: str) -> tuple[str, ...]:
+        """The words of a question that was prepared which nothing explains."""
+        figure = self._figures_read.get((question,))
+        if figure is not None:
+            return () if figure.is_read else tuple(dict.fromkeys(figure.unknown))
+        read = self._read.get(question)
+        return tuple(dict.fromkeys(read.read.unknown)) if read is not None else ()
+
+    async def is_sure(self, question: str, tools: Callable[[], DataTools], *, has_person: bool) -> bool:
+        """Whether there is an answer or a question to ask back without a model: all readings give the same rows, the
+        model says that the tables do not hold it, the person can say which reading or which sense of a word is meant.
         `tools` are for looking, and leave no evidence."""
         figure = await self._figures(question, ())
         if figure is not None and figure.is_read:
             return True  # what it leaves open is asked by whoever knows what is open
+        if self.unknown(question):
+            return bool(await self.offers(question))
+        if figure is not None:
+            return False
         meant = _Meant(question, await self.read(question))
         forms = self._forms(meant)
         if meant.understood.read.not_held is not None:
             return True
-        if len(forms) < 2:
-            return len(forms) == 1
+        if len(forms) < 2 or has_person or self.chosen is not None:
+            return bool(forms)
 
         async def compared() -> bool:
             looking = tools()
@@ -161,7 +227,12 @@ class EngineOperator(Seated):
             results = {_result(form, found_in(each)) for form, each in zip(forms, found, strict=True) if each.success}
             return len(results) == 1 and all(each.success for each in found)
 
-        return await self._steps.once("compare", compared)
+        return await self._steps.read("compare", compared)
+
+    def named_readings(self, question: str) -> dict[str, Form]:
+        """What a question that was prepared may ask, by its words."""
+        read = self._read.get(question)
+        return {name: c.form for name, c in self._named(_Meant(question, read)).items()} if read else {}
 
     def readings(self, question: str, answers: Sequence[str]) -> Understood:
         """What a question may ask once the person answered; of several readings only the one that was picked."""
@@ -171,9 +242,10 @@ class EngineOperator(Seated):
             if chosen is not None:
                 meant = _Meant(meant.question, meant.understood, chosen)
                 continue
-            unknown = meant.understood.read.unknown
-            question = meant.question.replace(unknown[0], answer) if len(unknown) == 1 else answer
-            meant = _Meant(question, self._engine.read(question, self._language))
+            if is_none(answer):
+                break
+            question, taken = self._with(meant, answer)
+            meant = _Meant(question, self._engine.read(question, self._language), taken=taken)
         read = replace(meant.understood.read, candidates=meant.candidates)
         return Understood(read, meant.understood.language)
 
@@ -191,15 +263,26 @@ class EngineOperator(Seated):
     async def _understood(self, conversation: Conversation) -> _Meant:
         """The question, with what the person answered: a reading chosen, a word replaced, or the question put anew."""
         meant = _Meant(conversation.question, await self.read(conversation.question))
+        if self.chosen is not None:
+            meant = replace(meant, chosen=self._named(meant).get(self.chosen))
         for answer in conversation.answers:
             chosen = picked(answer, self._named(meant))
             if chosen is not None:
                 meant = _Meant(meant.question, meant.understood, chosen)
                 continue
-            unknown = meant.understood.read.unknown
-            question = meant.question.replace(unknown[0], answer) if len(unknown) == 1 else answer
-            meant = _Meant(question, await self.read(question))
+            if is_none(answer):
+                return meant
+            question, taken = self._with(meant, answer)
+            meant = _Meant(question, await self.read(question), taken=taken)
         return meant
+
+    def _with(self, meant: _Meant, answer: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """The question once the person answered: with a word for one that is unknown, or put anew."""
+        unknown = tuple(dict.fromkeys(meant.understood.read.unknown))
+        if len(unknown) != 1:
+            return answer, meant.taken
+        text = meant_by(self._engine, meant.question, unknown[0], answer, meant.understood.language)
+        return text, (*meant.taken, (unknown[0], answer))
 
     def _plan(self) -> Plan:
         assert self._meant is not None  # noqa: S101 - it is read before its turn
@@ -272,6 +355,8 @@ class EngineOperator(Seated):
             near = near_names(read.unknown[0], model, values_of(self._engine.provider))
             if near:
                 return Ask(self._say("did_you_mean", word=read.unknown[0]), near)
+            if self._offers:
+                return offered(self._offers, self._say)
             return Cannot(self._say("unknown_one", words=read.unknown[0], holds=holds))
         if read.unknown:
             return Cannot(self._say("unknown_some", words=", ".join(dict.fromkeys(read.unknown)), holds=holds))

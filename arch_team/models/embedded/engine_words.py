@@ -9,12 +9,14 @@ from arch_team.featuredata.naming import spaced
 from arch_team.modelling.model import Model
 from arch_team.modelling.values import ValueIndex
 from arch_team.text.folding import folded
-from arch_team.text.messages import Messages
+from arch_team.text.lexicon import LANGUAGES
+from arch_team.text.messages import Messages, messages_of
 
 _MOST_NAMES = 4
 _MOST_TABLES = 8
 _NEAR = 78
 _SAME = 90
+_TEXTS = ("arch_team.models.embedded", "engine_texts.yaml")
 
 T = TypeVar("T")
 
@@ -33,6 +35,12 @@ def near_names(word: str, model: Model, values: ValueIndex) -> tuple[str, ...]:
             names.setdefault(folded(spaced(field)), spaced(field))
     found = process.extract(folded(word), list(names), scorer=fuzz.ratio, score_cutoff=_NEAR, limit=_MOST_NAMES)
     return tuple(dict.fromkeys((*(names[name] for name, _, _ in found), *values.near(word))))[:_MOST_NAMES]
+
+
+def is_none(answer: str) -> bool:
+    """Whether none of the choices is meant."""
+    plain = folded(answer).strip(" .!")
+    return any(plain == folded(messages_of(*_TEXTS, language)("none_of_these")) for language in LANGUAGES)
 
 
 def picked(answer: str, choices: Mapping[str, T]) -> T | None:

@@ -8,10 +8,12 @@ from arch_team.measuring.asked import Asked, Lacking
 from arch_team.measuring.model import Measures
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import PartyAsked
+from arch_team.models.embedded.engine_words import is_none
 from arch_team.models.embedded.measure_plans import MeasurePlans
 from arch_team.models.embedded.measure_words import line_of
 from arch_team.models.embedded.plan import Ask, Cannot, Plan, only, together
 from arch_team.models.embedded.row_plans import RowPlans
+from arch_team.semantics.senses import meant_by
 from arch_team.semantics.source import Engine
 from arch_team.wire import Language
 
@@ -43,26 +45,22 @@ class FigurePath:
 
     def read(self, question: str, answers: Sequence[str] = ()) -> FigureRead:
         """The question with what the person answered: a choice in place of a word, or what was missing added to it."""
-        read = self._in_either(question)
+        read = self.engine.read_figures(question, self.language)
+        taken: list[tuple[str, str]] = []
         for answer in answers:
-            open_ = read.open
-            if isinstance(open_, Lacking) and open_.what == "which_member" and open_.words in question:
+            open_, unknown = read.open, tuple(dict.fromkeys(read.unknown))
+            if len(unknown) == 1 and read.asked is None:
+                if is_none(answer):
+                    break
+                question = meant_by(self.engine, question, unknown[0], answer, self.language)
+                taken.append((unknown[0], answer))
+            elif isinstance(open_, Lacking) and open_.what == "which_member" and open_.words in question:
                 code = _CODE.search(answer.strip())
                 question = question.replace(open_.words, code[1] if code else answer)
             else:
                 question = f"{question.rstrip(' ?.!')} {answer}?"
-            read = self._in_either(question)
-        return read
-
-    def _in_either(self, question: str) -> FigureRead:
-        """In the language it seems to be in; where that does not do, in another that does."""
-        today = self.engine.today()
-        first = self.reader.read(question, today)
-        if not first.unknown:
-            return first
-        other = self.engine.figures("en" if self.language == "de" else "de")
-        second = other.read(question, today) if other else first
-        return second if second.asked is not None else first
+            read = self.engine.read_figures(question, self.language)
+        return replace(read, taken=tuple(taken)) if taken else read
 
     def plan(self, read: FigureRead) -> Plan:
         if read.more:

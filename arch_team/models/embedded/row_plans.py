@@ -8,7 +8,7 @@ from arch_team.featuredata.calls import Function, Op
 from arch_team.forms import form as f
 from arch_team.measuring.model import Measures
 from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
-from arch_team.measuring.row_composing import MEMBERS
+from arch_team.measuring.row_words import MEMBERS
 from arch_team.models.embedded.plan import Cannot, Figure, Found, Plan, Say, ToolCall
 from arch_team.models.embedded.texts import Voice
 from arch_team.ontologies.descriptor import Entity

@@ -38,15 +38,6 @@ ASSET_GROUPS: tuple[Entity, ...] = (
         en=("bank, bank account, bank accounts, bank balance, bank balances, cash at bank, banks, money in the bank"),
     ),
     account_group(
-        "1060-1069",
-        "Assets",
-        "Securities",
-        "Securities held for the short term.",
-        "Kurzfristig gehaltene Wertschriften.",
-        de="Wertschriften, Wertpapiere, Wertschriftenbestand, Wertschriftendepot",
-        en="securities, marketable securities",
-    ),
-    account_group(
         "1100-1109",
         "Assets",
         "TradeReceivables",

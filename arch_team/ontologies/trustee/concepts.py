@@ -65,8 +65,8 @@ CONCEPTS: tuple[Entity, ...] = (
         "Assets held for more than a year.",
         "Vermögen, das länger als ein Jahr gehalten wird.",
         numbered("1400", "1899"),
-        de="Anlagevermögen, langfristige Aktiven",
-        en="fixed assets, non-current assets, long-term assets",
+        de="Anlagevermögen, langfristige Aktiven, Anlagevermögen netto",
+        en="fixed assets, non-current assets, long-term assets, net fixed assets, fixed assets net",
     ),
     _concept(
         "Account",
@@ -97,6 +97,21 @@ CONCEPTS: tuple[Entity, ...] = (
             "Ausgaben"
         ),
         en="expense, expenses, total expenses, expense accounts, costs, total costs, spending",
+    ),
+    _concept(
+        "OperatingRevenue",
+        "GrossRevenue",
+        "Sales before deductions, as invoiced without VAT.",
+        "Erlöse vor Erlösminderungen, wie ohne MWST fakturiert.",
+        numbered("3000", "3799"),
+        de=(
+            "Bruttoumsatz, Bruttoerlös, Bruttoerlöse, Bruttoertrag, Umsatz brutto, Umsatz vor Erlösminderungen, "
+            "Umsatz ohne Erlösminderungen, Erlöse vor Erlösminderungen, Ertrag vor Erlösminderungen"
+        ),
+        en=(
+            "gross revenue, gross sales, gross turnover, revenue before deductions, sales before deductions, "
+            "revenue before reductions"
+        ),
     ),
     _concept(
         "Account",

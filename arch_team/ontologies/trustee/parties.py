@@ -28,12 +28,13 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
         labels=called(
             de=(
                 "verrechnet, verrechnen, fakturiert, fakturieren, in Rechnung gestellt, abgerechnet, "
-                "Rechnungen gestellt, Rechnung gestellt, fakturierte"
+                "Rechnungen gestellt, Rechnung gestellt, fakturierte, fakturierter, fakturierten, fakturiertem, "
+                "fakturiertes, verrechnete, verrechneter, verrechneten, verrechnetem"
             ),
             en="invoiced, invoice us, billed, bill us, charged us, charge us, invoiced us, billed us",
         ),
         by_kind={
-            "customer": PartyFigure(of="TradeReceivables", side="rise"),
+            "customer": PartyFigure(of="TradeReceivables", side="rise", without_tax="GrossRevenue"),
             "supplier": PartyFigure(of="TradePayables", side="fall"),
         },
         events="OpenInvoice",

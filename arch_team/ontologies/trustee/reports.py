@@ -133,6 +133,12 @@ NOT_HELD: tuple[MissingTopic, ...] = (
     ),
     MissingTopic(
         labels=called(
+            de="Wertschriften, Wertpapiere, Wertschriftenbestand, Wertschriftendepot",
+            en="securities, marketable securities",
+        )
+    ),
+    MissingTopic(
+        labels=called(
             de="Lagerumschlag, Lagerumschlagshäufigkeit, Debitorenfrist, Zahlungsziel, Kapitalumschlag",
             en="inventory turnover, stock turnover, asset turnover, days sales outstanding, DSO",
         )

@@ -91,6 +91,7 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
             kinds={"asset": 1, "liability": -1, "equity": -1, "revenue": -1, "expense": 1},
             flows=("revenue", "expense"),
             overriding=("RevenueDeductions",),
+            gathered=("InputTax", "2201", "2261"),
             terms=TERMS,
         ),
     ),

@@ -81,7 +81,11 @@ class Asking:
             raise BadCall("there is no question", "Give question, or clarificationId and answer.")
         skill = checked_skill(arguments.skill, self.skills)
         wanted = RunRequest(
-            question=arguments.question, skill=skill, language=arguments.language, earlier=arguments.earlier
+            question=arguments.question,
+            skill=skill,
+            language=arguments.language,
+            earlier=arguments.earlier,
+            person=self.caller.key_id,
         )
         return (await self.engine.start(self.caller.scope, wanted)).id
 

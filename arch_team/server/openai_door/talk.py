@@ -66,7 +66,7 @@ class Talk:
         language = self.request.arch_team.language if self.request.arch_team else None
         before = [text.strip() for role, text in turns[:-1] if role == "user"]
         earlier = tuple(text for text in before if 0 < len(text) <= LONGEST_QUESTION)[-MOST_EARLIER:]
-        wanted = RunRequest(question=said, skill=skill, language=language, earlier=earlier)
+        wanted = RunRequest(question=said, skill=skill, language=language, earlier=earlier, person=self.caller.key_id)
         record = await self.engine.start(self.caller.scope, wanted, idempotency_key=idempotency_key)
         return record.id
 

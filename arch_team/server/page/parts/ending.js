@@ -48,6 +48,7 @@ function approved(run, onFigure) {
     ),
     answerText(answer, onFigure),
     answer.reading ? h("p.reading", t("answer.read", { reading: answer.reading })) : null,
+    (answer.assumptions ?? []).map((taken) => h("p.reading", t(`answer.assumed.${taken.origin}`, taken))),
     answer.warnings?.length
       ? h(
           "ul.warnings",

@@ -5,6 +5,7 @@ import { relative } from "../format.js";
 import { language, t } from "../i18n.js";
 import { confirmed } from "../parts/dialog.js";
 import { icon } from "../parts/icons.js";
+import { learnedWords } from "../parts/learned_words.js";
 import { announce, errorNotice, loading, notice, toast } from "../parts/notice.js";
 import { cellText, learnWords } from "../parts/plain.js";
 import { sortableTable } from "../parts/table.js";
@@ -23,7 +24,11 @@ export function dataView(main, { signal }) {
 
   async function load() {
     try {
-      draw(await json(query("/api/data", { language: language() }), { signal }));
+      const [state, words] = await Promise.all([
+        json(query("/api/data", { language: language() }), { signal }),
+        json("/api/words", { signal }),
+      ]);
+      draw(state, words);
     } catch (error) {
       if (!signal.aborted) fill(place, errorNotice(error, load));
     }
@@ -41,10 +46,11 @@ export function dataView(main, { signal }) {
     }
   }
 
-  function draw(state) {
+  function draw(state, words) {
     fill(
       place,
       sources(state),
+      learnedWords(words, act, signal),
       state.may.upload ? uploads(state) : null,
       state.may.connect ? connecting(state) : null,
       state.problem

@@ -1,0 +1,56 @@
+"""Two readings that knew nothing of each other: one of the engine's, and a model's own. What both come to is meant."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from autogen_core.models import ChatCompletionClient
+
+from arch_team.agents.completeness import amount_of
+from arch_team.agents.desk import Agreed
+from arch_team.agents.figure_guard import Checks, outcome_of
+from arch_team.agents.second_reading import Row, same_figures, same_rows, written_rows
+from arch_team.forms.form import Form
+from arch_team.measuring.reader import FigureRead
+from arch_team.models.embedded.figure_path import FigurePath
+from arch_team.models.embedded.plan import Say
+from arch_team.models.embedded.suggesting import Offer
+from arch_team.tools.session import DataSource
+from arch_team.wire import Language
+
+
+@dataclass(frozen=True)
+class Agreeing:
+    """Serves one run. `checks` renders a draft of the engine's own."""
+
+    source: DataSource
+    language: Language
+    checks: Checks
+
+    async def on(
+        self, question: str, offers: Sequence[Offer], readings: Mapping[str, Form], client: ChatCompletionClient
+    ) -> Agreed | None:
+        """The sense of a word, or the reading by its name, that comes to the same as what the model makes of it."""
+        rows = await written_rows(client, question, self.source, self.language)
+        if not rows:
+            return None
+        for offer in offers:
+            if self._gives(offer, rows):
+                return Agreed(offer.word, offer.sense.name)
+        engine = self.source.engine
+        same = (name for name, form in readings.items() if same_rows(engine.run(form).rows, rows))
+        return next((Agreed("", name) for name in same), None)
+
+    def _gives(self, offer: Offer, rows: Sequence[Row]) -> bool:
+        read = offer.sense.read
+        if not isinstance(read, FigureRead):
+            return same_rows(self.source.engine.run(read.form).rows, rows)
+        path = FigurePath.of(self.source.engine, self.language)
+        if path is None or read.asked is None:
+            return False
+        tools = self.source.tools()
+        own = outcome_of(path.plan(read), tools)
+        checked = self.checks(own.text, tools.ledger) if isinstance(own, Say) else None
+        if checked is None or not checked.ok:
+            return False
+        figures = [(amount_of(figure), len(figure.evidence) > 1) for figure in checked.figures]
+        return same_figures([(amount, is_made) for amount, is_made in figures if amount is not None], rows)

@@ -1,0 +1,88 @@
+"""Several figures asked of one thing in one breath: `total and on average per month`, `best and worst month`.
+
+Each ask becomes a question of its own that shares all other words. So every word that asks has its figure, or the
+question is not read.
+"""
+
+from collections.abc import Sequence
+
+from arch_team.measuring.scanning import Item, Scan
+
+_KINDS = {
+    "highest": "highest",
+    "top": "highest",
+    "lowest": "lowest",
+    "average": "average",
+    "total": "amount",
+    "amount": "amount",
+    "by_grain": "series",
+    "cumulated": "cumulated",
+}
+_RANKS = frozenset({"highest", "lowest"})
+_CARRIED = ("grain", "in_which", "each")
+"""Said with an ask, and none of its own."""
+_JOINTS = (",", "/", "&")
+
+
+def asks_of(scan: Scan) -> list[str]:
+    """The question once for each of two asks that it joins. None are returned where it asks one thing."""
+    for left, right in _joints(scan):
+        first, second = _run(scan, left, -1), _run(scan, right, 1)
+        kinds = _kinds(first), _kinds(second)
+        if not all(kinds) or kinds[0] == kinds[1] or not (kinds[0] | kinds[1]) - {"amount"}:
+            continue
+        if kinds[0] | kinds[1] == _RANKS:
+            first, second = first[:1], second[:1]  # `best and worst month`: the month is of both
+        joint = (scan.tokens[first[0].span[1] - 1].end, scan.tokens[second[0].span[0]].start)
+        before = _without(scan, [*map(_span(scan), second), joint])
+        after = _without(scan, [*map(_span(scan), first), joint])
+        return [before, after]
+    return []
+
+
+def _joints(scan: Scan) -> list[tuple[int, int]]:
+    """The places of items right before and behind a word or a sign that joins."""
+    found: list[tuple[int, int]] = []
+    for at, item in enumerate(scan.items):
+        if item.is_word("and") and 0 < at < len(scan.items) - 1:
+            found.append((at - 1, at + 1))
+        following = scan.items[at + 1] if at + 1 < len(scan.items) else None
+        if following is not None and any(t.text in _JOINTS for t in scan.tokens[item.span[1] : following.span[0]]):
+            found.append((at, at + 1))
+    return found
+
+
+def _run(scan: Scan, at: int, step: int) -> list[Item]:
+    """The items of one ask from a place on, the nearest first; words that change nothing belong to it."""
+    found: list[Item] = []
+    items = scan.items
+    while 0 <= at < len(items):
+        item = items[at]
+        idle = item.is_word("light") and len(item.senses) == 1
+        if not (_kinds([item]) or item.is_word(*_CARRIED) or idle):
+            break
+        if found and abs(item.span[0] - found[-1].span[0]) > 2 + (item.span[1] - item.span[0]):
+            break  # a time or a sign stands between
+        found.append(item)
+        at += step
+    while found and found[-1].is_word("light"):
+        found.pop()
+    return found
+
+
+def _kinds(items: Sequence[Item]) -> frozenset[str]:
+    return frozenset(kind for item in items for klass, kind in _KINDS.items() if item.is_word(klass))
+
+
+def _span(scan: Scan):
+    def of(item: Item) -> tuple[int, int]:
+        return scan.tokens[item.span[0]].start, scan.tokens[item.span[1] - 1].end
+
+    return of
+
+
+def _without(scan: Scan, places: Sequence[tuple[int, int]]) -> str:
+    text = scan.question
+    for start, end in sorted(set(places), reverse=True):
+        text = text[:start] + " " + text[end:]
+    return " ".join(text.split())

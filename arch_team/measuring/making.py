@@ -1,0 +1,218 @@
+"""What is made of the figures of the subjects: a change, a share, a series, a rank."""
+
+from dataclasses import replace
+from decimal import Decimal
+from itertools import pairwise
+
+from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side, Subject
+from arch_team.measuring.scanning import Item
+from arch_team.measuring.vocabulary import (
+    SetSense,
+    VerbSense,
+)
+from arch_team.measuring.wording import Wording
+from arch_team.modelling.described import stems_of
+from arch_team.text.periods import Period, year_before
+
+
+class Making(Wording):
+    """Tells what one question makes of its figures."""
+
+    def _made(self, subjects: tuple[Subject, ...], times: tuple[Period, ...]) -> Asked | Lacking | Refused:
+        scan = self._scan
+        first = subjects[0]
+        asked = Asked(
+            subjects,
+            times,
+            side=self._side(first, times),
+            is_question=self._is_question(),
+            asks_why=scan.says("why"),
+        )
+        several = scan.says("total", "and", "including") and len(subjects) > 1
+        asked = replace(asked, more_sides=self._more, wants_total=several, per_member=self._per_member())
+        if len(subjects) > 1 and not self._are_joined(subjects):
+            return Refused("not_read", subjects[1].title)
+        if any(sign not in self._explained for sign in scan.words("minus")):
+            return self._less(asked)
+        asked = self._gathered(asked)
+        flowing = scan.says("passive") and not first.is_flow and asked.side is Side.NET
+        if flowing and not times[0].is_point and not any(i.of(VerbSense) for i in scan.items):
+            return Lacking("which_side", first.title)
+        moved = self._moved(asked)
+        if isinstance(moved, Lacking):
+            return moved
+        asked = moved
+        if self._moves_on_no_member():
+            return Lacking("subject")
+        not_zero = self._not_zero()
+        asked = replace(asked, not_zero=bool(not_zero))
+        if scan.says("not") and not asked.is_question and not not_zero:
+            return Refused("not_read", scan.words("not")[0].text)
+        grain = self._grain()
+        ranking = self._ranking()
+        if ranking is not None and any(a.is_word("total") and b.is_word("and") for a, b in pairwise(scan.items)):
+            return Refused("several_questions", scan.words("total")[0].text)
+        if scan.says("rank") and ranking is None:
+            ranking = True, max(1, len(subjects))
+        if ranking is not None and len(subjects) > 1 and all(s.is_flow == first.is_flow for s in subjects):
+            kept = [s for s in subjects if not any(o is not s and o.codes < s.codes for o in subjects)]
+            if len(kept) > 1 and all(s.is_code or s.is_single for s in kept) and scan.says("rank"):
+                codes = frozenset(code for s in kept for code in s.codes)
+                first = Subject(", ".join(s.title for s in kept), codes, kept[0].sign, kept[0].is_flow)
+                asked = replace(asked, subjects=(first,), wants_total=False)
+                ranking = ranking[0], len(kept)
+        amount = self._amount(ranking)
+        percent = (
+            scan.says("percent") and len(subjects) == 2 and not scan.says("change", "up", "down", "higher", "lower")
+        )
+        if percent:
+            return replace(asked, make=Make.SHARE, subjects=self._part_and_whole(subjects))
+        is_change = len(subjects) == 1 and scan.says("up", "down", "change", "higher", "lower")
+        if scan.says("share", "share_of") and not is_change:
+            if len(subjects) != 2:
+                return Lacking("whole", first.title)
+            return replace(asked, make=Make.SHARE, subjects=self._part_and_whole(subjects))
+        if scan.says("cumulated"):
+            if not first.is_flow:
+                return Refused("levels_not_added", first.title)
+            return replace(asked, make=Make.CUMULATED, grain=grain or "month")
+        if amount is not None and scan.says("above", "below"):
+            if scan.says("each"):
+                return Refused("not_read", scan.words("each")[0].text)
+            comparison = ">" if scan.says("above") else "<"
+            asked = replace(asked, amount=amount, comparison=comparison)
+            if scan.says("in_which") or (scan.says("any") and scan.says("grain")):
+                return replace(asked, make=Make.BEYOND, grain=grain or "month")
+            if scan.says("list") and not asked.is_question:
+                return replace(asked, make=Make.MEMBERS_BEYOND)
+            return replace(asked, is_question=True)
+        if ranking is not None:
+            is_max, limit = ranking
+            asked = replace(asked, is_max=is_max, limit=limit)
+            if scan.says("in_which") or grain:
+                return replace(asked, make=Make.EXTREME, grain=grain or "month")
+            if len(first.codes) > 1 and scan.says("change", "up", "down") and len(times) <= 2:
+                both = (year_before(list(times)[-1]), *times)[-2:]
+                down = scan.says("down") and not scan.says("up")
+                return replace(asked, make=Make.RANK_CHANGE, times=both, is_max=not down)
+            if len(first.codes) > 1:
+                return replace(asked, make=Make.RANK)
+            if asked.not_zero:
+                return Refused("not_read", scan.words("not")[0].text)
+            if not first.is_flow:
+                return replace(asked, make=Make.EXTREME, grain="month")
+            return Lacking("grain", first.title)
+        if scan.says("average"):
+            if first.is_flow and grain is None:
+                return Lacking("grain", first.title)
+            if not first.is_flow and grain not in (None, "month"):
+                return Refused("not_read", scan.words("average")[0].text)
+            return replace(asked, make=Make.AVERAGE, grain=grain or "month")
+        return self._compared(asked, grain, amount)
+
+    def _gathered(self, asked: Asked) -> Asked:
+        """What is cleared again and again is asked for as what was added, unless a day, a side or a payment is said."""
+        first = asked.subjects[0]
+        plain = asked.side is Side.NET and not any(item.of(VerbSense) for item in self._scan.items)
+        if not (first.is_gathered and plain) or any(t.is_point or t.is_start for t in asked.times):
+            return asked
+        return replace(asked, side=Side.RISE if first.sign > 0 else Side.FALL)
+
+    def _moved(self, asked: Asked) -> Asked | Lacking:
+        """What is spent on something that stays is what was added to it. What else happened to a level in a stretch of
+        time is not its level at the end: on which side it is, only the person knows."""
+        first, scan = asked.subjects[0], self._scan
+        is_level = not first.is_flow and asked.side is Side.NET
+        if not is_level or asked.times[0].is_point or any(i.of(VerbSense) for i in scan.items):
+            return asked
+        if scan.says("spend", "acquired") and first.sign > 0 and len(asked.times) == 1:
+            return replace(asked, side=Side.RISE)
+        if scan.says("spend", "acquired", "posted", "happened"):
+            return Lacking("which_side", first.title)
+        return asked
+
+    def _compared(self, asked: Asked, grain: str | None, amount: Decimal | None) -> Asked | Lacking | Refused:
+        scan, (first, *others) = self._scan, asked.subjects
+        compared = scan.says("exceed", "compare", "change", "higher", "lower", "up", "down")
+        together = scan.says("and") and not scan.says("exceed", "change", "higher", "lower")
+        if len(others) == 1 and compared and not together:
+            low = scan.says("lower", "down") and not scan.says("higher", "up", "exceed")
+            return replace(asked, make=Make.DIFFERENCE, comparison="<" if low else ">")
+        if len(asked.times) > 1 and others and not compared:
+            return replace(asked, make=Make.SERIES, grain=None)
+        if len(asked.times) == 2 and (grain is None or scan.says("compare", "change", "higher", "lower", "up", "down")):
+            down = scan.says("lower", "down", "below") and not scan.says("higher", "up", "above")
+            said = scan.says("higher", "lower", "up", "down", "above", "below")
+            both = scan.says("up") and scan.says("down")
+            return replace(asked, make=Make.CHANGE, comparison="?" if both else ("<" if down else ">") if said else "")
+        if len(asked.times) > 2:
+            return replace(asked, make=Make.SERIES, grain=None)
+        if grain is not None or scan.says("course"):
+            return replace(asked, make=Make.SERIES, grain=grain or "month")
+        if scan.says("change", "up", "down") and len(asked.times) == 1:
+            if first.is_flow:
+                asked = replace(asked, times=(year_before(asked.times[0]), *asked.times))
+            down = scan.says("down") and not scan.says("up")
+            both = scan.says("up") and scan.says("down")
+            return replace(
+                asked, make=Make.CHANGE, comparison="?" if both else "<" if down else ">" if scan.says("up") else ""
+            )
+        if scan.says("add") and not first.is_flow:
+            asked = replace(asked, warned=("levels_not_added",))
+        if amount is not None:
+            if not (asked.is_question or scan.says("confirm")):
+                return Refused("not_read", str(amount))
+            return replace(asked, amount=amount, comparison="=", is_question=True)
+        signed = [i for i in scan.items if i.is_word("negative", "positive") and i not in self._explained]
+        if signed:
+            return replace(asked, is_question=not scan.says("why"), expected_sign=-1 if scan.says("negative") else 1)
+        if asked.is_question and not scan.says("confirm") and not any(i.of(VerbSense) for i in scan.items):
+            asked = replace(asked, asks_whether=not any(i.is_word("amount") for i in scan.items))
+        opposite = [self._is_opposite(item) for item in scan.items]
+        if any(opposite) and not any(self._is_plain(item) for item in scan.items):
+            plain = replace(asked.subjects[0], title=self._plain_title(asked.subjects[0]))
+            return replace(asked, expected_sign=-1, subjects=(plain, *asked.subjects[1:]))
+        return asked
+
+    def _plain_title(self, subject: Subject) -> str:
+        """What a set is called by itself, where it was named by the word for its other sign."""
+        language = self._scan.language
+        for known in self._measures.sets.values():
+            entity = self._measures.descriptor.entity(known.name)
+            if entity is not None and known.codes == subject.codes and entity.opposite.of(language):
+                other = {word.casefold() for word in entity.opposite.of(language)}
+                return next((w for w in entity.labels.of(language) if w.casefold() not in other), subject.title)
+        return subject.title
+
+    def _is_opposite(self, item: Item) -> bool:
+        """Whether a set is named by the word for its other sign: a loss."""
+        names = [s.name for s in item.senses if isinstance(s, SetSense)]
+        entities = (self._measures.descriptor.entity(name) for name in names)
+        said = stems_of(item.text, self._scan.language)
+        return any(
+            said == stems_of(word, self._scan.language)
+            for e in entities
+            if e
+            for word in e.opposite.of(self._scan.language)
+        )
+
+    def _is_plain(self, item: Item) -> bool:
+        """Whether the same set is named by its own word as well: profit or loss."""
+        names = [s.name for s in item.senses if isinstance(s, SetSense)]
+        return any(
+            (e := self._measures.descriptor.entity(n)) is not None and e.opposite.of(self._scan.language) for n in names
+        ) and not self._is_opposite(item)
+
+    def _less(self, asked: Asked) -> Asked | Refused:
+        """`1520 abzüglich 1529`, `income less costs`: of levels what is left of both, of flows their difference."""
+        said = self._scan.words("minus")[0]
+        if len(asked.subjects) != 2:
+            return Refused("not_read", said.text)
+        one, other = asked.subjects
+        if one.is_flow and other.is_flow:
+            return replace(asked, make=Make.DIFFERENCE)
+        if one.is_flow or other.is_flow or one.sign != other.sign or one.codes & other.codes:
+            return Refused("not_read", said.text)
+        title = f"{one.title} {said.text} {other.title}"
+        both = replace(one, codes=one.codes | other.codes, title=title, is_code=False)
+        return replace(asked, subjects=(both,))

@@ -1,0 +1,120 @@
+"""Figures that have a name of their own: metrics, reports, and what a thing is defined as."""
+
+from collections.abc import Sequence
+
+from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Subject
+from arch_team.measuring.making import Making
+from arch_team.measuring.scanning import Item
+from arch_team.measuring.used_words import ALWAYS
+from arch_team.measuring.vocabulary import (
+    EntitySense,
+    MetricSense,
+    ReportSense,
+    SetSense,
+)
+from arch_team.measuring.wording import since_new_year
+
+
+class NamedFigures(Making):
+    """Reads questions for one of them."""
+
+    def _definition(self) -> Asked | None:
+        """`What is equity?`: one thing, and nothing asked of it."""
+        scan = self._scan
+        if not scan.says("define") or scan.periods:
+            return None
+        rest = [item for item in scan.items if not item.is_word("define")]
+        if len(rest) != 1 or len(scan.words("define")) != 1:
+            return None
+        for sense in rest[0].senses:
+            if isinstance(sense, SetSense | MetricSense | EntitySense):
+                return Asked((), make=Make.DEFINITION, name=sense.name)
+        return None
+
+    def _named_figure(self) -> Asked | Lacking | Refused | None:
+        """A metric or a report, at one time or at two."""
+        scan = self._scan
+        for item in scan.items:
+            for sense in item.senses:
+                if not isinstance(sense, MetricSense | ReportSense):
+                    continue
+                if isinstance(sense, ReportSense) and self._is_source(item):
+                    continue
+                if not scan.periods:
+                    return Lacking("time")
+                times = self._times([])
+                if isinstance(times, Lacking | Refused):
+                    return times
+                if len(times) > 2 and isinstance(sense, ReportSense):
+                    return Refused("not_read", times[2].said)
+                allowed = ALWAYS | {
+                    "compare",
+                    "previous",
+                    "percent",
+                    "change",
+                    "up",
+                    "down",
+                    "higher",
+                    "lower",
+                    "than",
+                    "apart",
+                }
+                left = next(
+                    (i.text for i in scan.items if i is not item and not self._explains(i, sense, allowed)), None
+                )
+                if left is not None:
+                    return Refused("not_read", left)
+                if isinstance(sense, ReportSense):
+                    return Asked((), times, Make.REPORT, name=sense.name)
+                several = [s.name for s in item.senses if isinstance(s, MetricSense)]
+                if len(several) > 1:
+                    return Lacking("which_member", item.text, self._metric_titles(several))
+                metric = next(m for m in self._measures.descriptor.metrics if m.name == sense.name)
+                parts = tuple(self._of_set(name) for name in metric.of)
+                whole = tuple(self._of_set(name) for name in metric.to)
+                times = tuple(map(since_new_year, times))
+                return Asked(parts, times, Make.PROPORTION, name=item.text, others=whole)
+        return None
+
+    def _is_source(self, item: Item) -> bool:
+        """`inventory according to the report`: where a figure stands, beside what it is of."""
+        at = next(i for i, other in enumerate(self._scan.items) if other is item)
+        before = self._scan.items[at - 1] if at else None
+        is_told = before is not None and before.is_word("light", "carrying", "each") and before.span[1] == item.span[0]
+        return is_told and any(self._subject(other) is not None for other in self._scan.items)
+
+    def _formula(self) -> list[Item]:
+        """The items of a formula that follows what it explains: `…, revenue less cost of class 4`."""
+        items = self._scan.items
+        signs = [at for at, item in enumerate(items) if item.is_word("minus")]
+        if not signs:
+            return []
+        first = next((at for at in range(signs[0] - 1, -1, -1) if self._names_members(items[at])), signs[0])
+        return list(items[first:])
+
+    def _metric_titles(self, names: Sequence[str]) -> tuple[str, ...]:
+        metrics = [m for m in self._measures.descriptor.metrics if m.name in names]
+        return tuple(next(iter(m.labels.of(self._scan.language)), m.name) for m in metrics)
+
+    def _explains(self, item: Item, named: MetricSense | ReportSense, allowed: frozenset[str]) -> bool:
+        """Whether an item only says what a metric is made of, or is of a word that may be passed over."""
+        if item.is_word(*allowed) or (
+            item.in_brackets and item.is_word("minus", "share", "share_of", "compare", "whole", "code", "percent")
+        ):
+            return True
+        metric = next((m for m in self._measures.descriptor.metrics if m.name == named.name), None)
+        subject = self._subject(item)
+        if metric is None or not isinstance(subject, Subject):
+            return False
+        codes = frozenset(code for name in (*metric.of, *metric.to) for code in self._measures.sets[name].codes)
+        at = next(i for i, other in enumerate(self._scan.items) if other is item)
+        if item.in_brackets or any(item is other for other in self._formula()):
+            return bool(subject.codes & codes)
+        counted = self._scan.says("including") and any(subject.codes == self._measures.sets[n].codes for n in metric.of)
+        return subject.codes <= codes and (self._is_included(at) or counted)
+
+    def _of_set(self, name: str) -> Subject:
+        known = self._measures.sets[name]
+        entity = self._measures.descriptor.entity(name)
+        title = next(iter(entity.labels.of(self._scan.language)), name) if entity else name
+        return Subject(title, known.codes, known.sign, known.is_flow)

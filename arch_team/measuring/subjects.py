@@ -1,0 +1,268 @@
+"""Which members a question speaks of: each thing it names, once, under its words."""
+
+from dataclasses import replace
+
+from arch_team.measuring.asked import Lacking, Refused, Subject
+from arch_team.measuring.glosses import Glosses, Named
+from arch_team.measuring.model import Measures
+from arch_team.measuring.scanning import Code, Item, Scan
+from arch_team.measuring.used_words import EDGES
+from arch_team.measuring.vocabulary import (
+    EntitySense,
+    MemberSense,
+    SetSense,
+    SideSense,
+    VerbSense,
+)
+
+
+class SubjectReading:
+    """Finds the subjects of one question."""
+
+    def __init__(self, scan: Scan, measures: Measures) -> None:
+        self._scan, self._measures = scan, measures
+        self._glosses = Glosses(scan, measures, self._of_codes)
+        self._open = Lacking("subject")
+        self._excludes = False
+        self._explained: list[Item] = []
+
+    def flows(self) -> tuple[Subject, ...]:
+        """What came and went that the question names, whatever else it asks."""
+        named = self._subjects()
+        if isinstance(named, Lacking):
+            return ()
+        return tuple(one.subject for one in named if one.subject.is_flow and not one.is_excluded)
+
+    def _without_excluded(self, named: list[Named]) -> tuple[Subject, ...] | Refused:
+        """The subjects, each without the members that are said to be left out."""
+        subjects = [one.subject for one in named if not one.is_excluded]
+        excluded = {one.at: one.subject for one in named if one.is_excluded}
+        wider = [one.codes for one in excluded.values()]
+        excluded = {at: one for at, one in excluded.items() if not any(one.codes < codes for codes in wider)}
+        self._excludes = bool(excluded)
+        for place, other in excluded.items():
+            for at, one in enumerate(subjects):
+                if other.codes < one.codes:
+                    left = one.codes - other.codes
+                    subjects[at] = replace(one, codes=left, title=self._less_title(one, place))
+                elif self._glosses.is_left_out_anyway(other, one):
+                    continue
+                elif other.codes & one.codes or other.is_flow == one.is_flow:
+                    return Refused("not_read", other.title)
+        return tuple(subjects)
+
+    def _less_title(self, one: Subject, at: tuple[int, int]) -> str:
+        """What a subject is called without what is left out of it: `costs without wages`."""
+        before = [i for i in self._scan.items if i.is_word("without") and i.span[1] <= at[0]]
+        tokens = self._scan.tokens
+        start = tokens[before[-1].span[0]].start if before else tokens[at[0]].start
+        return f"{one.title} {self._scan.question[start : tokens[at[1] - 1].end]}"
+
+    def _subjects(self) -> list[Named] | Lacking:
+        found: list[Named] = []
+        for at, item in enumerate(self._scan.items):
+            subject = self._subject(item)
+            if isinstance(subject, Lacking):
+                codes = frozenset(c for s in item.senses if isinstance(s, MemberSense) for c in s.codes)
+                flows = bool(codes) and all(self._measures.members[c].is_flow for c in codes)
+                unsure = Subject(item.text, codes, 1, flows, is_open=True)
+                found.append(Named(unsure, item.span, item.in_brackets, self._follows(at, "without")))
+                self._open = subject
+                continue
+            if subject is not None:
+                without = self._follows(at, "without")
+                found.append(Named(subject, item.span, item.in_brackets, without, self._is_included(at)))
+        found = [one for one in found if not self._is_net_of(one, found)]
+        found, self._explained = self._glosses.formulas(self._glosses.within(found))
+        whole = [one for one in found if not one.is_included]
+        found = [
+            one for one in found if not one.is_included or not any(one.subject.codes <= o.subject.codes for o in whole)
+        ]
+        merged = self._merged(found)
+        if any(not one.subject.codes or one.subject.is_open for one in merged):
+            return self._open
+        return merged
+
+    def _subject(self, item: Item) -> Subject | Lacking | None:
+        members = self._measures.members
+        codes = [s for s in item.senses if isinstance(s, Code)]
+        sets = [s for s in item.senses if isinstance(s, SetSense)]
+        named = [s for s in item.senses if isinstance(s, MemberSense)]
+        if codes:
+            return self._of_codes(codes[0].said, codes[0].codes, is_code=True)
+        if sets and any(isinstance(s, SideSense) for s in item.senses) and self._others_named(item):
+            return None
+        whole = {code for s in named if s.is_whole for code in s.codes}
+        at = next((i for i, other in enumerate(self._scan.items) if other is item), 0)
+        beyond = bool(sets) and not whole <= self._measures.sets[sets[0].name].codes
+        at_point = beyond and any(period.is_point for period in self._scan.periods)
+        if sets and len(whole) > 1 and (at_point or (at and self._is_member_word(self._scan.items[at - 1]))):
+            options = tuple(f"{members[code].name} ({code})" for code in sorted(whole))
+            return Lacking("which_member", item.text, options)
+        if sets:
+            known = self._measures.sets[sets[0].name]
+            if not known.codes:
+                return Lacking("no_members", item.text)
+            gathered = sets[0].name in self._measures.levels.gathered
+            return Subject(item.text, known.codes, known.sign, known.is_flow, is_gathered=gathered)
+        if not named:
+            return None
+        whole = [s for s in named if s.is_whole] or named
+        found = dict.fromkeys(code for s in whole for code in s.codes)
+        if len(found) > 1:
+            options = tuple(f"{members[code].name} ({code})" for code in found)
+            return Lacking("which_member", item.text, options)
+        gathered = all(code in self._measures.levels.gathered for code in found)
+        return replace(self._of_codes(item.text, frozenset(found)), is_gathered=gathered)
+
+    def _others_named(self, item: Item) -> bool:
+        """Whether other members are named: then `turnover on 1020` is what moved there."""
+        mine = [s for s in item.senses if isinstance(s, SetSense)]
+        own = self._measures.sets[mine[0].name].codes
+        for other in self._scan.items:
+            if other is item:
+                continue
+            for sense in other.senses:
+                codes = (
+                    sense.codes
+                    if isinstance(sense, Code | MemberSense)
+                    else self._measures.sets[sense.name].codes
+                    if isinstance(sense, SetSense)
+                    else ()
+                )
+                if codes and not set(codes) <= own and not own <= set(codes):
+                    return not self._scan.says("share", "share_of", "compare", "exceed", "change", "and")
+        return False
+
+    def _of_codes(self, title: str, codes: frozenset[str], *, is_code: bool = False) -> Subject:
+        members = [self._measures.members[code] for code in codes]
+        same = next((s for s in self._measures.sets.values() if s.codes == codes), None)
+        if same is not None and len(codes) > 1:
+            return Subject(title, codes, same.sign, same.is_flow, is_code)
+        signs = {member.sign for member in members}
+        sign = signs.pop() if len(signs) == 1 else 1
+        return Subject(title, codes, sign, all(m.is_flow for m in members), is_code)
+
+    def _merged(self, found: list[Named]) -> list[Named]:
+        """One subject per thing: a set and its number beside it, a set and the parts it is explained by."""
+        found = self._explained_by_brackets(found)
+        kept: list[Named] = []
+        for one in found:
+            crossed = self._glosses.crossed(kept[-1], one, self._between(kept[-1].at[1], one.at[0])) if kept else None
+            if crossed is not None:
+                kept[-1] = crossed
+                continue
+            same = next((i for i in reversed(range(len(kept))) if self._is_same(kept[i], one)), None)
+            if same is None:
+                kept.append(one)
+            else:
+                kept[same] = self._narrower(kept[same], one)
+        sure = frozenset(code for one in kept if not one.subject.is_open for code in one.subject.codes)
+        kept = [one for one in kept if not (one.subject.is_open and self._is_settled(one, kept, sure))]
+        return self._without_parts(kept)
+
+    def _is_settled(self, one: Named, others: list[Named], sure: frozenset[str]) -> bool:
+        """Whether it is said elsewhere which of several is meant: all of them, or one by its number right behind."""
+        if one.subject.codes and one.subject.codes <= sure:
+            return True
+        behind = [o for o in others if o.subject.is_code and o.in_brackets and o.at[0] >= one.at[1]]
+        return any(
+            o.subject.codes <= one.subject.codes
+            and all(i.is_word("code", "light") or self._is_member_word(i) for i in self._between(one.at[1], o.at[0]))
+            for o in behind
+        )
+
+    def _explained_by_brackets(self, found: list[Named]) -> list[Named]:
+        """`cash discounts granted (account 3800)`: the number says which of the words before it is meant; `EBIT (the
+        operating result before …)`: what stands in brackets behind the same thing only explains it."""
+        plain = [one for one in found if not one.in_brackets]
+        inside = [one for one in found if one.in_brackets]
+        if plain and inside and inside[0].subject.codes == plain[-1].subject.codes and not inside[0].subject.is_code:
+            found = plain
+        for one in found:
+            if not (one.in_brackets and one.subject.is_code):
+                continue
+            before = [o for o in found if o.at[1] <= one.at[0] and not o.in_brackets]
+            near = [o for o in before if one.subject.codes <= o.subject.codes]
+            if (
+                near
+                and len(near) < len(before)
+                and not self._scan.says("share", "share_of", "exceed", "compare", "than")
+            ):
+                gone = [o for o in before if o not in near]
+                found = [o for o in found if o not in gone]
+        return found
+
+    def _is_same(self, one: Named, other: Named) -> bool:
+        if one.subject.codes == other.subject.codes and one.is_excluded == other.is_excluded:
+            return True
+        mine, theirs = one.subject.codes, other.subject.codes
+        nested = bool(mine) and bool(theirs) and (mine <= theirs or theirs <= mine)
+        if not mine or not theirs:
+            nested = other.subject.is_code or one.subject.is_code or not mine
+        if mine != theirs and nested and self._glosses.is_result(mine | theirs):
+            nested = self._glosses.is_result(min(mine, theirs, key=len))  # a profit of something is not the something
+        between = self._between(one.at[1], other.at[0])
+        between = [item for item in between if not self._is_of(item, mine | theirs)]
+        direct = all(item.is_word("code", "light") or self._is_member_word(item) for item in between)
+        loose = all(
+            item.is_word(*EDGES) or self._is_member_word(item) or item.of(VerbSense) for item in between
+        ) and not self._scan.says("share", "share_of")
+        return nested and (direct if other.in_brackets or other.subject.is_code else loose) and not one.is_excluded
+
+    def _is_of(self, item: Item, codes: frozenset[str]) -> bool:
+        """Whether an item names members among these."""
+        subject = self._subject(item)
+        return isinstance(subject, Subject) and bool(subject.codes) and subject.codes <= codes
+
+    def _is_member_word(self, item: Item) -> bool:
+        return any(isinstance(s, EntitySense) and s.name == self._measures.levels.members for s in item.senses)
+
+    def _names_members(self, item: Item) -> bool:
+        return bool(item.of(SetSense) or item.of(MemberSense) or item.of(Code))
+
+    def _between(self, start: int, end: int) -> list[Item]:
+        return [item for item in self._scan.items if start <= item.span[0] and item.span[1] <= end]
+
+    def _narrower(self, one: Named, other: Named) -> Named:
+        if not one.subject.codes or one.subject.is_open:
+            return other
+        if other.subject.is_open:
+            return one
+        if not other.subject.codes or len(other.subject.codes) >= len(one.subject.codes):
+            return one
+        title = one.subject.title if other.subject.is_code and other.in_brackets else other.subject.title
+        gathered = one.subject.is_gathered
+        return replace(other, subject=replace(other.subject, title=title, is_gathered=gathered))
+
+    def _without_parts(self, kept: list[Named]) -> list[Named]:
+        """`Personal, also Löhne, Sozialversicherungen und Übriges`: the parts only say what the whole is."""
+        for one in kept:
+            others = [o for o in kept if o is not one and o.at[0] > one.at[0]]
+            union = frozenset(code for o in others for code in o.subject.codes)
+            if len(others) > 1 and union == one.subject.codes:
+                return [one]
+        return kept
+
+    def _is_net_of(self, one: Named, found: list[Named]) -> bool:
+        """`after reductions`, `net of tax`: a figure that holds it all, or nothing of it, is after it."""
+        at = next(i for i, item in enumerate(self._scan.items) if item.span == one.at)
+        others = [o.subject.codes for o in found if o.at != one.at]
+        apart = all(one.subject.codes <= codes or not one.subject.codes & codes for codes in others)
+        return self._follows(at, "after") and bool(others) and apart
+
+    def _is_included(self, at: int) -> bool:
+        items = self._scan.items
+        after = items[at + 1] if at + 1 < len(items) else None
+        return self._follows(at, "including") or (after is not None and after.is_word("including"))
+
+    def _follows(self, at: int, klass: str) -> bool:
+        """Whether a word of a class stands before an item, with nothing but light words between."""
+        for item in reversed(self._scan.items[:at]):
+            if item.is_word(klass):
+                return True
+            over = klass == "after" and bool(item.of(SetSense) or item.of(MemberSense))
+            told = item.is_word("light", "code") or (klass == "including" and item.is_word("edge"))
+            if not told and not over:
+                return False
+        return False

@@ -1,0 +1,120 @@
+"""Classes of words that each way of answering uses. A word of any other class must not be passed over."""
+
+from arch_team.measuring.asked import Make
+from arch_team.measuring.row_asked import RowMake
+
+EDGES = frozenset({"light", "carrying", "code", "edge", "amount", "unit", "only", "still"})
+SERIES = frozenset({"by_grain", "in_which", "course"})
+ALWAYS = EDGES | {
+    "posted",
+    "list",
+    "asks",
+    "and",
+    "now",
+    "spend",
+    "total",
+    "including",
+    "grain",
+    "each",
+    "or",
+    "that_is",
+    "define",
+    "must",
+    "after",
+    "why",
+    "span_to",
+    "opening",
+    "ending",
+    "passive",
+    "relative",
+    "order",
+    "acquired",
+    "happened",
+    "minus",
+    "apart",
+}
+MADE_WITH: dict[Make, frozenset[str]] = {
+    Make.VALUE: frozenset({"minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not"}),
+    Make.CHANGE: frozenset({"change", "up", "down", "higher", "lower", "than", "compare", "previous", "between"})
+    | {"share_of", "percent", "above", "below", "span_to", "confirm", "course", "share"},
+    Make.DIFFERENCE: frozenset(
+        {"minus", "exceed", "change", "higher", "lower", "than", "compare", "between", "percent", "up"}
+    )
+    | {"down", "above", "below", "confirm"},
+    Make.SHARE: frozenset({"net", "share", "share_of", "whole", "percent"}),
+    Make.SERIES: SERIES | {"compare", "previous", "change"},
+    Make.CUMULATED: SERIES | {"cumulated"},
+    Make.AVERAGE: SERIES | {"average"},
+    Make.EXTREME: SERIES | {"single", "highest", "lowest", "top", "when"},
+    Make.RANK: frozenset({"single", "rank", "first", "highest", "lowest", "top"}),
+    Make.RANK_CHANGE: frozenset({"highest", "lowest", "top", "change", "up", "down", "compare", "previous"}),
+    Make.BEYOND: SERIES | {"above", "below", "any", "confirm", "when"},
+    Make.MEMBERS_BEYOND: frozenset({"above", "below"}),
+    Make.PROPORTION: frozenset(),
+    Make.REPORT: frozenset(),
+    Make.DEFINITION: frozenset(),
+}
+"""The words that each way of making figures uses. Any other must not be passed over."""
+ROW_ALWAYS = frozenset(
+    {
+        "define",
+        "that_is",
+        "light",
+        "carrying",
+        "edge",
+        "span_to",
+        "passive",
+        "relative",
+        "code",
+        "amount",
+        "list",
+        "who",
+        "asks",
+        "still",
+        "now",
+        "must",
+        "posted",
+        "and",
+        "or",
+        "only",
+        "spend",
+        "each",
+        "texted",
+        "unit",
+        "acquired",
+        "happened",
+        "behind",
+    }
+)
+ROW_MADE_WITH: dict[RowMake, frozenset[str]] = {
+    RowMake.COUNT: frozenset(
+        {"between", "without", "count", "total", "outside", "abroad", "above", "below", "not", "confirm", "any"}
+    ),
+    RowMake.SUM: frozenset({"total", "above", "below", "outside", "between"}),
+    RowMake.AVERAGE: frozenset({"average"}),
+    RowMake.LIST: frozenset(
+        {"any", "between", "without", "called", "outside", "abroad", "above", "below", "not", "texted", "confirm"}
+    ),
+    RowMake.EXTREME: frozenset({"single", "highest", "lowest", "latest", "first", "top", "when", "total"}),
+    RowMake.ATTRIBUTE: frozenset({"total", "and", "called", "when"}),
+    RowMake.SHARE: frozenset({"share", "share_of", "percent"}),
+    RowMake.BY_PARTY: frozenset({"single", "highest", "lowest", "top", "who"}),
+}
+PARTY_WITH = frozenset(
+    {
+        "single",
+        "gross",
+        "net",
+        "highest",
+        "lowest",
+        "top",
+        "who",
+        "share",
+        "share_of",
+        "whole",
+        "percent",
+        "after",
+        "without",
+        "total",
+    }
+)

@@ -1,0 +1,212 @@
+"""Words that no list holds as they are: compounds, misspelt words, names that are cut short."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from arch_team.measuring.model import Measures
+from arch_team.measuring.vocabulary import (
+    EntitySense,
+    LanguageWords,
+    MemberSense,
+    MetricSense,
+    PartySense,
+    ReportSense,
+    SetSense,
+    SideSense,
+    TopicSense,
+    VerbSense,
+    Vocabulary,
+    language_words,
+)
+from arch_team.modelling.values import ValueIndex
+from arch_team.text.dates import is_month, month_names
+from arch_team.text.dictionary import is_word
+from arch_team.text.folding import folded
+from arch_team.text.lexicon import lexicon_of
+from arch_team.text.periods import Numbered
+from arch_team.text.stems import noun_stem
+from arch_team.text.tokens import Token, TokenKind, tokens_of
+from arch_team.wire import Language
+
+_STRETCHES = ("halbjahr", "quartal", "trimester", "semester")
+
+_SHARED_END = re.compile(r"(\w{3,})-\s+(und|oder)\s+(\w{6,})", re.IGNORECASE)
+
+_SHORTEST_MONTH = 6
+
+MODEL = (SetSense, MemberSense, PartySense, SideSense, EntitySense, VerbSense, MetricSense, ReportSense, TopicSense)
+
+
+class WordForms:
+    """Finds what they stand for, on one source in one language."""
+
+    def __init__(
+        self,
+        measures: Measures,
+        vocabulary: Vocabulary,
+        language: Language,
+        values: ValueIndex,
+        other: Vocabulary | None = None,
+    ) -> None:
+        self._measures, self._vocabulary, self._values, self._other = measures, vocabulary, values, other
+        self._language: Language = language
+        classes = measures.descriptor.everyday.classes
+        self._words = LanguageWords(language, classes) if classes else language_words(language)
+        self._lexicon = lexicon_of(language)
+        self._length = {len(code) for code in measures.members}
+        self._stems: dict[str, frozenset[str]] = {}
+        terms = measures.levels.terms
+        one, many = ((*map(folded, (*t.de, *t.en)),) for t in (terms.member, terms.members))
+        self._numbered = Numbered(one, many)
+
+    def _mended(self, question: str) -> str:
+        """With months and other stretches as they are written, where one is misspelt by little: `novmber 2024`; with
+        two words that share their end as the one name they are: `Telefon- und Internetkosten`."""
+        question = self._without_shared_end(question)
+        for token in reversed(tokens_of(question, self._language)):
+            word = token.folded
+            if token.kind is not TokenKind.WORD or len(word) < _SHORTEST_MONTH or is_month(word):
+                continue
+            near = process.extract(word, (*month_names(), *_STRETCHES), scorer=OSA.distance, score_cutoff=1, limit=2)
+            if len({name for name, _, _ in near}) != 1 or self._vocabulary.knows(noun_stem(word, self._language)):
+                continue
+            if not is_word(word, self._language):
+                question = question[: token.start] + near[0][0] + question[token.end :]
+        return question
+
+    def _without_shared_end(self, question: str) -> str:
+        for match in _SHARED_END.finditer(question):
+            first, joint, second = (folded(part) for part in match.groups())
+            for cut in range(3, len(second) - 2):
+                codes = self._measures.by_name.get(f"{first} {joint} {second[:cut]}", ())
+                ends = [s for _, s in self._vocabulary.matches([noun_stem(second[cut:], self._language)], 0)]
+                held = [self._measures.sets[s.name].codes for s in ends if isinstance(s, SetSense)]
+                if codes and any(set(codes) <= set(of) for of in held):
+                    name = self._measures.members[codes[0]].name
+                    return question[: match.start()] + name + question[match.end() :]
+        return question
+
+    def _derived(self, token: Token, words: Sequence[str], stems: Sequence[str], at: int) -> Iterator[object]:
+        """A compound whose parts are known, a word that is misspelt, or nothing."""
+        if token.kind is not TokenKind.WORD:
+            return
+        word = token.folded
+        hyphened = self._hyphened(word)
+        if hyphened:
+            yield from hyphened
+            return
+        compound = self._compound(word)
+        if compound:
+            yield MemberSense(compound)
+            return
+        near = self._near_party(token)
+        if near is not None:
+            yield near
+            return
+        for cut in range(3, len(word) - 2):
+            head, tail = word[:cut], word[cut:]
+            tails = [s for _, s in self._vocabulary.matches([noun_stem(tail, self._language)], 0)]
+            tails = [s for s in tails if isinstance(s, MODEL)]
+            if not tails:
+                continue
+            fronts = self._fronts(head)
+            if fronts is not None:
+                yield from fronts
+                yield from tails
+                return
+        for cut in range(4, len(word) - 3):
+            sets = [s for _, s in self._vocabulary.matches([noun_stem(word[:cut], self._language)], 0)]
+            ranks = [w for _, w in self._words.matches([word[cut:]], 0) if w.klass in ("highest", "lowest")]
+            if ranks and any(isinstance(s, SetSense) for s in sets):
+                yield from ranks
+                yield from (s for s in sets if isinstance(s, SetSense))
+                return
+        if len(word) > 5 and not is_word(word, self._language) and not is_word(token.text, self._language):
+            yield from self._vocabulary.near(noun_stem(word, self._language)) or self._words.near(word)
+
+    def _foreign(self, token: Token, at: int) -> dict[int, list[object]]:
+        """A word of the other language, where it names a set or a member."""
+        foreign = self._other
+        if foreign is None or len(token.folded) < 4 or token.kind is not TokenKind.WORD:
+            return {}
+        found = [s for e, s in foreign.matches([noun_stem(token.folded, foreign.language)], 0) if e == 1]
+        kept: list[object] = [s for s in found if isinstance(s, SetSense | MemberSense)]
+        return {at + 1: kept} if kept else {}
+
+    def _shared_head(
+        self, tokens: Sequence[Token], words: Sequence[str], stems: Sequence[str], at: int
+    ) -> list[object]:
+        """`die aktiven und die passiven Abgrenzungen`: a noun that stands only once, behind the second of two words."""
+        joints = self._lexicon.words("and")
+        is_adjective = self._lexicon.has_free_order and tokens[at].kind is TokenKind.WORD and not tokens[at].is_capital
+        if not is_adjective or at + 1 >= len(words) or words[at + 1] not in joints:
+            return []
+        heads = [i for i in range(at + 2, min(at + 6, len(tokens))) if tokens[i].is_capital]
+        if not heads:
+            return []
+        found = [s for end, s in self._vocabulary.matches([stems[at], stems[heads[0]]], 0) if end == 2]
+        return [s for s in found if isinstance(s, SetSense | MemberSense)]
+
+    def _hyphened(self, word: str) -> list[object]:
+        """`EUR-Bankkonto`: a currency or another word of the language, and what the model knows."""
+        head, dash, tail = word.partition("-")
+        if not dash:
+            return []
+        tails = [s for _, s in self._vocabulary.matches([noun_stem(tail, self._language)], 0) if isinstance(s, MODEL)]
+        fronts = [w for _, w in self._words.matches([head], 0) if w.klass in ("unit", "grain", "total")]
+        return [*fronts, *tails] if fronts and tails else []
+
+    def _compound(self, word: str) -> tuple[str, ...]:
+        """`Hardwareertrag` is whatever has both words in its name: `Ertrag Hardware`."""
+        for cut in range(4, len(word) - 3):
+            tail = noun_stem(word[cut:], self._language)
+            for ending in ("", *self._lexicon.joining):
+                head = word[:cut].removesuffix(ending) if ending else word[:cut]
+                codes = tuple(
+                    member.code
+                    for member in self._measures.members.values()
+                    if {noun_stem(head, self._language), tail} <= self._name_stems(member.code)
+                )
+                if len(head) > 3 and codes:
+                    return codes
+        return ()
+
+    def _name_stems(self, code: str) -> frozenset[str]:
+        if code not in self._stems:
+            name = self._measures.members[code].name
+            self._stems[code] = frozenset(noun_stem(t.folded, self._language) for t in tokens_of(name, self._language))
+        return self._stems[code]
+
+    def _near_party(self, token: Token) -> PartySense | None:
+        """A name that is misspelt by little, where only one is near."""
+        if len(token.folded) < 4 or not token.is_capital:
+            return None
+        pieces = {
+            piece.folded: party.name
+            for party in self._measures.parties
+            for piece in tokens_of(party.name, self._language)
+            if len(piece.folded) > 3
+        }
+        begun = {name for piece, name in pieces.items() if piece.startswith(token.folded)}
+        if begun:
+            return PartySense(tuple(sorted(begun)), is_part=True)
+        found = process.extract(token.folded, list(pieces), scorer=OSA.distance, score_cutoff=1, limit=2)
+        names = {pieces[name] for name, _, _ in found}
+        return PartySense(tuple(names)) if len(names) == 1 else None
+
+    def _fronts(self, head: str) -> list[object] | None:
+        """What the first part of a compound adds; None where it is not known."""
+        for ending in ("", *self._lexicon.joining):
+            if ending and not head.endswith(ending):
+                continue
+            plain = head[: len(head) - len(ending)] if ending else head
+            if not plain:
+                continue
+            found = [w for e, w in self._words.matches([plain], 0) if e == 1]
+            kept = [w for w in found if w.klass in ("grain", "total", "average", "unit", "highest", "lowest")]
+            if kept:
+                return list(kept)
+        return None

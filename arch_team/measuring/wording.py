@@ -1,0 +1,215 @@
+"""What the words of a question say of times, sides, ranks, amounts and units."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+from itertools import pairwise
+
+from arch_team.measuring.asked import Asked, Lacking, Refused, Side, Subject
+from arch_team.measuring.glosses import Named
+from arch_team.measuring.scanning import Amount, Code
+from arch_team.measuring.subjects import SubjectReading
+from arch_team.measuring.vocabulary import (
+    MemberSense,
+    SetSense,
+    SideSense,
+)
+from arch_team.text.periods import Bound, Period, year_before
+
+COMPARING = ("compare", "exceed", "than", "change", "higher", "lower")
+_NEAR = 2
+"""Words between a thing and the time that is said of it."""
+
+
+class Wording(SubjectReading):
+    """Reads what is said of the subjects of one question."""
+
+    _more: tuple[Side, ...] = ()
+
+    def _times(self, named: list[Named]) -> tuple[Period, ...] | Lacking | Refused:
+        times = list(self._scan.periods)
+        for one in named:
+            if one.is_excluded and len(times) > 1:
+                places = zip(self._scan.periods, self._scan.period_places, strict=True)
+                apart = {t: min(abs(place[0] - one.at[1]), abs(one.at[0] - place[1])) for t, place in places}
+                nearest = min(apart, key=lambda t: apart[t])
+                if apart[nearest] <= _NEAR:
+                    times.remove(nearest)
+        if len(times) == 1 and self._scan.says("change", "up", "down", "higher", "lower", "compare"):
+            times = list(self._scan.apart) if len(self._scan.apart) == 2 else _ends(times[0])
+        if self._scan.says("previous") and len(times) == 1:
+            times.insert(0, year_before(times[0]))
+        flows = any(one.subject.is_flow for one in named)
+        levels = any("closing" in s.sides for i in self._scan.items for s in i.senses if isinstance(s, SideSense))
+        times = [since_new_year(time, is_level=levels) if flows else time for time in times]
+        for at, time in enumerate(times):
+            if time.bound is Bound.SINCE:
+                last = self._measures.years[1]
+                series = self._scan.says("by_grain", "in_which", "highest", "lowest", "average", "course")
+                if not (time.is_year and series and last >= time.start.year):
+                    return Refused("not_read", time.said)
+                times[at] = replace(time, end=time.end.replace(year=last), bound=Bound.WITHIN)
+                continue
+            if time.bound is Bound.UNTIL and flows:
+                times[at] = replace(time, start=time.end.replace(month=1, day=1), bound=Bound.WITHIN)
+        if self._scan.relative:
+            return Lacking("time")
+        if not times:
+            if self._scan.says("by_grain") and any(i.detail("by_grain") == "year" for i in self._scan.items):
+                return ()
+            return Lacking("time" if flows else "date")
+        return tuple({(time.start, time.end): time for time in reversed(times)}.values())[::-1]
+
+    def _side(self, first: Subject, times: Sequence[Period]) -> Side:
+        senses = [
+            s
+            for item in self._scan.items
+            for s in item.senses
+            if isinstance(s, SideSense) and (not item.of(SetSense) or self._others_named(item))
+        ]
+        said = {side for s in senses if len(s.sides) == 1 for side in s.sides}
+        if {"rise", "fall"} <= said or (any(len(s.sides) > 1 for s in senses) and not said & {"rise", "fall"}):
+            return Side.BOTH
+        if "closing" in said and said & {"rise", "fall", "opening"}:
+            self._more = (Side.CLOSING,)
+        for side in (Side.RISE, Side.FALL, Side.OPENING):
+            if side.value in said:
+                return side
+        if self._scan.says("opening") and not first.is_flow:
+            self._more = (Side.CLOSING,) if self._scan.says("ending") else ()
+            return Side.OPENING
+        if "closing" in said:
+            return Side.CLOSING
+        if times and times[0].is_start and not first.is_flow:
+            return Side.OPENING
+        return Side.NET
+
+    def _is_question(self) -> bool:
+        scan = self._scan
+        first = scan.items[0] if scan.items else None
+        return scan.says("confirm") or (first is not None and first.span[0] == 0 and first.is_word("asks"))
+
+    def _per_member(self) -> bool:
+        items = self._scan.items
+        pairs = list(pairwise(items))
+        named = any(a.of(SetSense) and self._is_member_word(b) for a, b in pairs)
+        if self._scan.says("list") and named and self._scan.periods and not self._scan.says("highest", "lowest", "top"):
+            return True
+        return any(a.is_word("each") and (b.is_word("code") or self._is_member_word(b)) for a, b in pairs)
+
+    def _grain(self) -> str | None:
+        for klass in ("by_grain", "in_which"):
+            for item in self._scan.words(klass):
+                return item.detail(klass)
+        items = self._scan.items
+        for before, item in zip((None, *items), items, strict=False):
+            grain = item.detail("grain")
+            if grain is None:
+                continue
+            is_front = any(isinstance(s, SetSense | MemberSense | SideSense) for s in item.senses)
+            following = next((i for i in items if i.span[0] == item.span[1]), None)
+            is_front = is_front or (following is not None and bool(following.of(SideSense)))
+            if (before is not None and before.is_word("each", "any", "highest", "lowest")) or is_front:
+                return grain
+        return None
+
+    def _ranking(self) -> tuple[bool, int] | None:
+        scan = self._scan
+        if not scan.says("highest", "lowest", "top"):
+            return None
+        is_max = not scan.says("lowest")
+        items = scan.items
+        for a, b in pairwise(items):
+            for one, other in ((a, b), (b, a)):
+                numbers = [s.value for s in one.senses if isinstance(s, Amount)]
+                if numbers and other.is_word("highest", "lowest", "top"):
+                    return is_max, int(numbers[0])
+        return is_max, 1
+
+    def _not_zero(self) -> bool:
+        """`that is not zero`."""
+        pairs = pairwise(i for i in self._scan.items if not i.is_word("light", "carrying"))
+        return any(a.is_word("not") and any(isinstance(s, Amount) and s.value == 0 for s in b.senses) for a, b in pairs)
+
+    def _amount(self, ranking: tuple[bool, int] | None) -> Decimal | None:
+        found = [s.value for item in self._scan.items for s in item.senses if isinstance(s, Amount)]
+        found = [value for value in found if value or not self._not_zero()]
+        if ranking is not None and ranking[1] != 1:
+            found = [value for value in found if value != ranking[1]]
+        return found[0] if len(found) == 1 else None
+
+    def _in_unit(self, asked: Asked) -> Asked | Refused:
+        """Only members of the currency that is named; none of it, no answer."""
+        units = self._scan.units
+        held = {self._measures.members[code].unit for subject in asked.subjects for code in subject.codes}
+        if len(units) > 1 and units <= held:
+            return asked  # each is shown by itself
+        if len(units) > 1:
+            return Refused("no_conversion")
+        if self._scan.units_left_out and not units:
+            units = frozenset(held - self._scan.units_left_out)
+            if len(units) != 1:
+                return Refused("no_conversion")
+        if not units or asked.per_member:
+            return asked
+        [unit] = units
+        subjects: list[Subject] = []
+        for subject in asked.subjects:
+            codes = frozenset(c for c in subject.codes if self._measures.members[c].unit == unit)
+            if not codes:
+                return Refused("no_conversion", unit or "")
+            subjects.append(replace(subject, codes=codes))
+        return replace(asked, subjects=tuple(subjects))
+
+    def _are_joined(self, subjects: Sequence[Subject]) -> bool:
+        """Whether several subjects are said to be several: by `and`, by a comma, or because they are compared."""
+        if self._scan.says(*COMPARING, "including", "percent", "share", "share_of", "or", "minus"):
+            return True
+        places = sorted(item.span for item in self._scan.items if item.text in {s.title for s in subjects})
+        tokens = self._scan.tokens
+        joints = (",", "&", "/", "+", *((":",) if all(s.codes < subjects[0].codes for s in subjects[1:]) else ()))
+        for (_, end), (start, _) in pairwise(places):
+            said = any(i.is_word("and") for i in self._between(end, start))
+            if not said and not any(token.text in joints for token in tokens[end:start]):
+                return False
+        return True
+
+    def _moves_on_no_member(self) -> bool:
+        """`the turnover on the account`, and no account is named."""
+        items = self._scan.items
+        sides = [item for item in items if item.of(SetSense) and item.of(SideSense)]
+        return bool(sides) and not any(i.of(Code) for i in items) and any(self._is_member_word(i) for i in items)
+
+    def _part_and_whole(self, subjects: tuple[Subject, ...]) -> tuple[Subject, ...]:
+        """The part first: what is within the other; else what the words say it is a share of comes last."""
+        one, other = subjects
+        is_result = self._glosses.is_result(one.codes | other.codes)
+        if not is_result and (one.codes < other.codes or other.codes < one.codes):
+            return (one, other) if one.codes < other.codes else (other, one)
+        items = self._scan.items
+        places = [
+            next(i for i, item in enumerate(items) if item.text == s.title or s.title in item.text) for s in subjects
+        ]
+        marked = [self._follows(at, "whole") for at in places]
+        if marked == [False, True]:
+            return one, other
+        if marked == [True, False] or any(item.is_word("share_of") for item in items[: places[0]]):
+            return other, one
+        return one, other
+
+
+def since_new_year(period: Period, *, is_level: bool = False) -> Period:
+    """What came and went `per 31.12.2025` is what did since the year began."""
+    is_end = (period.end + timedelta(days=1)).day == 1
+    if not (period.is_point and (is_level or period.start == period.end) and is_end):
+        return period
+    return replace(period, start=period.end.replace(month=1, day=1), is_point=False)
+
+
+def _ends(period: Period) -> list[Period]:
+    """`from 2023 to 2025`, where a change is asked: its first and its last year."""
+    first, last = period.start, period.end
+    if first.year == last.year or (first.month, first.day, last.month, last.day) != (1, 1, 12, 31):
+        return [period]
+    return [replace(period, end=first.replace(month=12, day=31)), replace(period, start=last.replace(month=1, day=1))]

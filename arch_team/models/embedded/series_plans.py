@@ -1,0 +1,241 @@
+"""Plans for figures over stretches of time, and for ranks of members."""
+
+from collections.abc import Generator
+from dataclasses import replace
+from datetime import date, timedelta
+from decimal import Decimal
+
+from arch_team.measuring.asked import Asked, Make, Side, Subject
+from arch_team.models.embedded.measure_figures import months_of
+from arch_team.models.embedded.measure_speech import shown_as
+from arch_team.models.embedded.plan import (
+    Cannot,
+    Figure,
+    Found,
+    Plan,
+    Say,
+    Table,
+    ToolCall,
+    difference,
+    negated,
+)
+from arch_team.models.embedded.report_plans import ReportPlans
+from arch_team.text.periods import Period, month_period
+
+_MONTHS = {"month": 1, "quarter": 3}
+
+
+class SeriesPlans(ReportPlans):
+    """Answers with a series, what is made of one, or a rank."""
+
+    def _points(
+        self, asked: Asked, subject: Subject, grain: str
+    ) -> Generator[ToolCall, Found, list[tuple[str, Figure]]]:
+        """The stretches of a series with their figures, in order."""
+        points: list[tuple[str, Figure]] = []
+        years = sorted({year for t in asked.times for year in range(t.start.year, t.end.year + 1)}) or list(
+            range(self.measures.years[0], self.measures.years[1] + 1)
+        )
+        if grain == "year":
+            for year in years:
+                found = yield from self._read.total(subject, _year(year))
+                points += [(self._voice.year(year), figure) for figure in found]
+            return points
+        levels, step = self.measures.levels, _MONTHS[grain]
+        for year in years:
+            months = next((months_of(t) for t in asked.times if t.start.year <= year <= t.end.year), None)
+            first, last = (months[1], months[2]) if months else (1, 12)
+            closing = yield from self._read.by_month(subject, levels.closing, year, first, last)
+            opening: dict[tuple[int, str], Figure] = {}
+            if subject.is_flow and asked.make is not Make.CUMULATED:
+                opening = yield from self._read.by_month(subject, levels.opening, year, first, last)
+            for (month, unit), figure in closing.items():
+                if month % step:
+                    continue
+                start = opening.get((month - step + 1, unit))
+                shown = difference(figure, start) if start is not None and subject.is_flow else figure
+                label = (
+                    f"{self._voice.month(month)} {year}"
+                    if step == 1
+                    else self.say("quarter_of", number=month // 3, year=year)
+                )
+                points.append((label, shown))
+        return points
+
+    def _series(self, asked: Asked) -> Plan:
+        grain = asked.grain
+        if grain is None:
+            return (yield from self._side_by_side(asked))
+        [subject, *others] = asked.subjects
+        if others:
+            return Cannot(self.say("not_read", words=others[0].title))
+        points = yield from self._points(asked, subject, grain)
+        if not points:
+            return self._nothing(subject, asked.times[0])
+        what = self.say(f"by_{grain}")
+        if asked.make is Make.CUMULATED:
+            what = f"{what}, {self.say('cumulated')}"
+        when = self._spans(asked.times)
+        table = Table((self.say(grain), subject.title))
+        for label, figure in points:
+            table.rows.append((label, figure.reference))
+        return Say(f"{self.say('series', title=self._named(subject), when=when, grain=what)}\n\n{table}")
+
+    def _side_by_side(self, asked: Asked) -> Plan:
+        """Each subject at each of the times that are named."""
+        table = Table((self.say("when"), *(subject.title for subject in asked.subjects)))
+        for time in asked.times:
+            cells: list[str] = []
+            for subject in asked.subjects:
+                found = yield from self._read.total(subject, time)
+                if not found:
+                    return self._nothing(subject, time)
+                cells.append(shown_as(found))
+            table.rows.append((self._when(asked.subjects[0], time), *cells))
+        title = ", ".join(self._named(subject) for subject in asked.subjects)
+        return Say(f"{title}:\n\n{table}")
+
+    def _average(self, asked: Asked) -> Plan:
+        [subject, *_] = asked.subjects
+        if subject.is_flow:
+            return (yield from self._mean_flow(asked, subject))
+        points = yield from self._points(asked, subject, asked.grain or "month")
+        if not points:
+            return self._nothing(subject, asked.times[0])
+        if len({figure.unit for _, figure in points}) > 1:
+            return Cannot(self.say("several_units"))
+        cells = [figure.expression.removeprefix("negated(").removesuffix(")") for _, figure in points]
+        mean = f"average({', '.join(cells)})"
+        shown = negated(mean) if subject.sign < 0 else mean
+        when, grain = self._spans(asked.times), self.say("of_months")
+        return Say(self.say("average", title=self._named(subject), when=when, grain=grain, figure=f"{{{{{shown}}}}}"))
+
+    def _mean_flow(self, asked: Asked, subject: Subject) -> Plan:
+        """What came less what went, each on average over the months of a time."""
+        levels, [period, *more] = self.measures.levels, asked.times
+        months = months_of(period)
+        stretches = _stretches(period, asked.grain or "")
+        plain = replace(subject, sign=1)
+        if asked.grain == "month" and months is not None and not more and period.start.year == period.end.year:
+            rise = list((yield from self._read.by_month(plain, levels.rise, *months)).values())
+            fall = list((yield from self._read.by_month(plain, levels.fall, *months)).values())
+        elif stretches and not more:
+            rise, fall = list[Figure](), list[Figure]()
+            for stretch in stretches:
+                rise += yield from self._read.side(plain, stretch, Side.RISE)
+                fall += yield from self._read.side(plain, stretch, Side.FALL)
+        else:
+            return Cannot(self.say("not_read", words=self._voice.span(period)))
+        if not rise or not fall:
+            return self._nothing(subject, period)
+        if len({figure.unit for figure in (*rise, *fall)}) > 1:
+            return Cannot(self.say("several_units"))
+        sides = [f"average({', '.join(figure.expression for figure in side)})" for side in (rise, fall)]
+        mean = f"difference({', '.join(reversed(sides) if subject.sign < 0 else sides)})"
+        when, grain = self._voice.span(period), self.say(f"per_{asked.grain}")
+        return Say(self.say("average", title=self._named(subject), when=when, grain=grain, figure=f"{{{{{mean}}}}}"))
+
+    def _extreme(self, asked: Asked) -> Plan:
+        [subject, *_] = asked.subjects
+        points = yield from self._points(asked, subject, asked.grain or "month")
+        units = {figure.unit for _, figure in points}
+        if not points or len(units) != 1:
+            return self._nothing(subject, asked.times[0]) if not points else Cannot(self.say("several_units"))
+        best = sorted(points, key=lambda p: p[1].value, reverse=asked.is_max)
+        edge = best[min(asked.limit, len(best)) - 1][1].value
+        kept = [p for p in best if (p[1].value >= edge if asked.is_max else p[1].value <= edge)]
+        key = "extreme_max" if asked.is_max else "extreme_min"
+        when = self._spans(asked.times)
+        if len(kept) == 1:
+            [(label, figure)] = kept
+            return Say(self.say(key, title=self._named(subject), when=when, stretch=label, figure=figure.reference))
+        lines = "\n".join(f"- {label}: {figure.reference}" for label, figure in kept)
+        head = self.say("rank_max" if asked.is_max else "rank_min", title=self._named(subject), when=when)
+        return Say(f"{head}\n{lines}")
+
+    def _beyond(self, asked: Asked) -> Plan:
+        [subject, *_] = asked.subjects
+        points = yield from self._points(asked, subject, asked.grain or "month")
+        if not points:
+            return self._nothing(subject, asked.times[0])
+        limit = asked.amount or Decimal(0)
+        fitting = [p for p in points if (p[1].value > limit if asked.comparison == ">" else p[1].value < limit)]
+        when = self._spans(asked.times)
+        if not fitting:
+            nearest = sorted(points, key=lambda p: p[1].value, reverse=asked.comparison == ">")[0]
+            text = f"{nearest[0]} {nearest[1].reference}"
+            return Say(self.say("beyond_none", title=self._named(subject), when=when, extreme=text))
+        verdict = self.say("yes") if asked.is_question else ""
+        lines = "\n".join(f"- {label}: {figure.reference}" for label, figure in fitting)
+        return Say(f"{self.say('list_head', verdict=verdict, title=self._named(subject), when=when)}\n{lines}")
+
+    def _rank(self, asked: Asked) -> Plan:
+        [subject, *_], [period, *_] = asked.subjects, asked.times
+        levels = self.measures.levels
+        months = months_of(period)
+        if subject.is_flow and (months is None or months[1] != 1):
+            return Cannot(self.say("not_read", words=self._voice.span(period)))
+        if asked.make is Make.RANK and not asked.not_zero:
+            down = asked.is_max == (subject.sign > 0)
+            found = yield self._read.rows_at(
+                subject, period.end.year, period.end.month, order=levels.closing, down=down, limit=asked.limit
+            )
+        else:
+            found = yield self._read.rows_at(subject, period.end.year, period.end.month)
+        shown = self._read.figures(found, levels.closing, subject.sign)
+        rows = list(range(len(shown)))
+        if asked.not_zero:
+            some = [i for i in rows if shown[i].value]
+            rows = sorted(some, key=lambda i: shown[i].value, reverse=asked.is_max)[: asked.limit]
+        if asked.make is Make.MEMBERS_BEYOND:
+            limit = asked.amount or Decimal(0)
+            rows = [i for i in rows if (shown[i].value > limit if asked.comparison == ">" else shown[i].value < limit)]
+        if not rows:
+            return self._nothing(subject, period)
+        key = "list_head" if asked.make is Make.MEMBERS_BEYOND else "rank_max" if asked.is_max else "rank_min"
+        head = self.say(key, verdict="", title=self._named(subject), when=self._when(subject, period))
+        lines = "\n".join(
+            f"- {found.name(i, levels.name)} ({found.name(i, levels.code)}): {shown[i].reference}" for i in rows
+        )
+        return Say(f"{head}\n{lines}")
+
+    def _rank_change(self, asked: Asked) -> Plan:
+        """The members that rose or fell most between two times."""
+        [subject, *_] = asked.subjects
+        levels = self.measures.levels
+        earlier, later = sorted(asked.times, key=lambda t: t.end)
+        if subject.is_flow and any((m := months_of(t)) is None or m[1] != 1 for t in (earlier, later)):
+            return Cannot(self.say("not_read", words=self._voice.span(later)))
+        before = yield self._read.rows_at(subject, earlier.end.year, earlier.end.month)
+        after = yield self._read.rows_at(subject, later.end.year, later.end.month)
+        olds = {
+            before.text(i, levels.code): f
+            for i, f in enumerate(self._read.figures(before, levels.closing, subject.sign))
+        }
+        moved: list[tuple[str, Figure]] = []
+        for i, new in enumerate(self._read.figures(after, levels.closing, subject.sign)):
+            old = olds.get(after.text(i, levels.code))
+            if old is not None and old.unit == new.unit:
+                moved.append((f"{after.name(i, levels.name)} ({after.name(i, levels.code)})", difference(new, old)))
+        if not moved:
+            return self._nothing(subject, later)
+        ranked = sorted(moved, key=lambda pair: pair[1].value, reverse=asked.is_max)[: asked.limit]
+        lines = "\n".join(f"- {name}: {figure.reference}" for name, figure in ranked)
+        when = self._spans((earlier, later))
+        return Say(
+            f"{self.say('rise_max' if asked.is_max else 'rise_min', title=self._named(subject), when=when)}\n{lines}"
+        )
+
+
+def _year(year: int) -> Period:
+    return Period(date(year, 1, 1), date(year, 12, 31), str(year), (0, 0))
+
+
+def _stretches(period: Period, grain: str) -> list[Period]:
+    """The whole quarters or years that a period is made of."""
+    months = {"quarter": 3, "year": 12}.get(grain)
+    whole = period.start.day == 1 and (period.end + timedelta(days=1)).day == 1
+    if months is None or not whole or (period.start.month - 1) % months or period.end.month % months:
+        return []
+    first, last = period.start.year * 12 + period.start.month - 1, period.end.year * 12 + period.end.month
+    return [month_period(at // 12, at % 12 + 1, at % 12 + months, "", period.at) for at in range(first, last, months)]

@@ -1,0 +1,133 @@
+"""What a word that nobody knows may stand for: names of the model with which the question reads, likeliest first.
+
+Nothing is decided here. Each sense is the question with a name in the place of the word, as it would be read then;
+those that come to the same are one. A word is never just left out: a sense that comes to that is marked.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from arch_team.errors import ArchTeamError
+from arch_team.featuredata.naming import spaced
+from arch_team.measuring.asked import Asked, Lacking
+from arch_team.measuring.reader import FigureRead, FigureReader
+from arch_team.modelling.model import Model
+from arch_team.semantics.building import Candidate
+from arch_team.semantics.source import Engine
+from arch_team.text.folding import folded
+from arch_team.text.lexicon import lexicon_of
+from arch_team.text.tokens import tokens_of
+from arch_team.wire import Language
+
+Near = Callable[[str, Sequence[str]], Sequence[float]]
+"""How near in meaning a text is to each of others: 1 for the same."""
+NEAREST = 24
+"""Names of tables and columns that are tried in the word's place. Names of members are many, and read faster."""
+MOST_NAMES = 48
+MOST_RUN = 8
+"""Senses whose rows are compared."""
+_FLOOR, _FLOOR_OF_COLUMNS = 0.4, 0.3
+"""What is less near to the word was never meant by it. Names of columns are odd, and few."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """A name in the place of a word, and what the question asks then."""
+
+    name: str
+    question: str
+    read: FigureRead | Candidate
+    is_skip: bool = False
+    """The question asks the same without the word."""
+
+
+def senses_of(engine: Engine, question: str, word: str, language: Language, near: Near) -> tuple[Sense, ...]:
+    """The senses of a word of the question, the likeliest first."""
+    figures = engine.figures(language)
+    names = figures.names() if figures else names_of(engine.model(language))
+    likeness = dict(zip(names, near(word, names), strict=True))
+    floor = _FLOOR if figures else _FLOOR_OF_COLUMNS
+    likely = sorted((name for name in names if likeness[name] >= floor), key=lambda name: -likeness[name])
+    if figures is not None:
+        found = list(_of_figures(figures, question, word, likely[:MOST_NAMES], engine))
+    else:
+        found = list(_of_tables(engine, question, word, language, likely[:NEAREST]))
+    texts = [sense.question for sense in found]
+    whole = dict(zip(texts, near(question, texts), strict=True)) if texts else {}
+    ordered = sorted(found, key=lambda sense: -(whole[sense.question] + likeness.get(sense.name, 0.0)))
+    return tuple(_apart(ordered, engine))
+
+
+def meant_by(engine: Engine, question: str, word: str, meaning: str, language: Language) -> str:
+    """The question with what somebody says a word of it means. Of a verb that only says that one thing goes with
+    another, the form that reads is taken."""
+    lexicon = lexicon_of(language)
+    if folded(meaning) != folded(lexicon.belongs):
+        return put_in(question, word, meaning, language)
+    texts = [put_in(question, word, verb, language) for verb in lexicon.stand_ins]
+    return next((text for text in texts if engine.read_in(text, language).candidates), texts[0])
+
+
+def put_in(question: str, word: str, name: str, language: Language) -> str:
+    """The question with a name in the place of a word."""
+    for token in tokens_of(question, language):
+        if token.text == word:
+            return f"{question[: token.start]}{name}{question[token.end :]}"
+    return question
+
+
+def names_of(model: Model) -> tuple[str, ...]:
+    """What people call the tables and columns of a model. A key is nothing to ask for."""
+    found: dict[str, str] = {}
+    for table in model.tables.values():
+        title = table.title or spaced(table.name)
+        found.setdefault(folded(title), title)
+        for field in table.fields.values():
+            if not field.is_key and field.refers_to is None:
+                title = field.title or spaced(field.name)
+                found.setdefault(folded(title), title)
+    return tuple(found.values())
+
+
+def _of_figures(
+    reader: FigureReader, question: str, word: str, names: Sequence[str], engine: Engine
+) -> Iterator[Sense]:
+    """Only what asks for a figure: to count or list rows, a word for any column of theirs would do."""
+    today = engine.today()
+    without = reader.read(put_in(question, word, "", reader.language), today)
+    for name in names:
+        text = put_in(question, word, name, reader.language)
+        read = reader.read(text, today)
+        lacks_time = isinstance(read.open, Lacking) and read.open.what in ("time", "date")
+        if not read.unknown and (isinstance(read.asked, Asked) or lacks_time):
+            yield Sense(name, text, read, repr(read.meaning) == repr(without.meaning))
+
+
+def _of_tables(engine: Engine, question: str, word: str, language: Language, names: Sequence[str]) -> Iterator[Sense]:
+    without = engine.read_in(put_in(question, word, "", language), language).candidates[:1]
+    for name in (lexicon_of(language).belongs, *names):
+        text = meant_by(engine, question, word, name, language)
+        for candidate in engine.read_in(text, language).candidates[:1]:
+            yield Sense(name, text, candidate, any(one.form == candidate.form for one in without))
+
+
+def _apart(senses: Sequence[Sense], engine: Engine) -> Iterator[Sense]:
+    """Without those that come to the same as one before, and those that come to nothing."""
+    seen: set[object] = set()
+    for sense in senses:
+        result = _result(sense, engine)
+        if result is not None and result not in seen:
+            seen.add(result)
+            yield sense
+        if len(seen) >= MOST_RUN:
+            return
+
+
+def _result(sense: Sense, engine: Engine) -> object:
+    if isinstance(sense.read, FigureRead):
+        return repr(sense.read.meaning)
+    try:
+        rows = engine.run(sense.read.form).rows
+    except ArchTeamError:
+        return None
+    return tuple(sorted(map(str, rows))) or None

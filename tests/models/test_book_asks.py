@@ -1,0 +1,62 @@
+"""Questions that ask several things, list their times or explain what they mean: nothing of them is passed over."""
+
+import pytest
+
+from tests.models.conftest import Asked
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("Bank charges 2025 total and on average per month?", ["578.30", "48.19"]),
+        ("Bester und schlechtester Monat 2025 beim Umsatz?", ["Mai 2025", "August 2025"]),
+        ("Reisespesen und Kundenbetreuung 2025: total und teuerster Monat?", ["16'343.59", "Juli"]),
+        ("Umsatz 2025 im Schnitt pro Quartal", ["676'816.50"]),
+        ("An welchem Monatsende seit Anfang 2023 war das Kontokorrent (1020) am tiefsten?", ["Februar 2023"]),
+        ("energiekosten 23 vs 24 vs 25", ["4'673.15", "4'941.00", "5'690.25"]),
+        ("Lagerbestand gemäss Bilanz, jeweils Ende 2023, 2024 und 2025", ["14'967.00", "12'217.00", "13'078.00"]),
+        ("Miete und Energie 2024 und 2025", ["88'200.00", "4'941.00", "5'690.25"]),
+        ("Bruttogewinn 2025 (Klasse 3 minus Klasse 4) und die Bruttomarge in Prozent?", ["2'029'478.65", "74.96 %"]),
+        ("What is the gross profit 2024 (net revenue minus all class 4 costs)?", ["2,193,186.99"]),
+        ("Ergebnis aus dem Nebenbetrieb 2025, also Ertrag minus Aufwand?", ["4'791.57"]),
+        ("Anteil der Supportverträge am Bruttoumsatz (Konten 3200 bis 3420, ohne Erlösminderungen) 2025", ["6.62 %"]),
+        ("What is the biggest expense account in class 6 in 2025, with amount?", ["Mietaufwand", "88,200.00"]),
+        ("Die drei grössten Aufwandkonten 2025, ohne Löhne (also ohne Klasse 5)", ["282'273.12", "166'774.25"]),
+        ("What is the revenue split 2025: hardware, licences, exports?", ["271,296.85", "396,629.75", "256,055.52"]),
+        ("Smallest expense account in 2025 that is not zero?", ["Sonstiger betrieblicher Aufwand"]),
+        ("Sachanlagen netto per Ende 2025?", ["110'556.20"]),
+        ("Eigenkapital per Ende 2025 inklusive Jahresgewinn 2025", ["402'689.26"]),
+        ("Vorsteuer total 2024 (1170 und 1171 zusammen)", ["75'621.83"]),
+        ("Top 3 Kunden 2025 nach fakturiertem Umsatz exkl. MWST", ["196'382.15", "176'115.10", "174'257.10"]),
+        ("Wieviel haben wir der Käserei Rüegg 2024 verrechnet (ohne MWST)?", ["206'936.85"]),
+        (
+            "Wie viele Debitorenrechnungen sind überfällig und wieviel ist das? (EUR weglassen)",
+            ["9", "60'752.19"],
+        ),
+        ("Was schulden uns die Kunden noch insgesamt, CHF und EUR getrennt?", ["CHF 257'751.78", "EUR 11'560.00"]),
+        ("Wie hoch sind die aktiven und die passiven Rechnungsabgrenzungen Ende 2024?", ["3'100.00", "8'500.00"]),
+    ],
+)
+def test_all_of_it_is_answered(ask: Asked, question: str, shown: list[str]) -> None:
+    text = ask(question)
+    assert [part for part in shown if part not in text] == [], text
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Direkte Steuern per Ende August 2024?",
+        "What about the Zürich one?",
+        "EUR bank account balance at the end of 2024 in dollars?",
+        "Bruttogewinn 2025 (Klasse 3 minus Klasse 6)",
+        "Was hat uns Codewerk 2025 ohne MWST verrechnet?",
+        "Umsatz mit Klinik Birkenrain 2025 inkl. MWST",
+        "What were total wages on account 5000 for 2025, counting every month once?",
+    ],
+)
+def test_it_is_not_answered(ask: Asked, question: str) -> None:
+    assert ask(question)[0] in "?-", ask(question)
+
+
+def test_a_percentage_is_of_what_the_words_say(ask: Asked) -> None:
+    assert "74.96 %" in ask("Gross profit 2025 as a percentage of revenue?")
