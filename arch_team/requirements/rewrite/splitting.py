@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from arch_team.requirements.check.checks.stories import joined_actions
 from arch_team.requirements.check.prose import Prose, read
+from arch_team.requirements.check.words import word_set
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.rewrite.kept import lost_words
 from arch_team.requirements.rewrite.statements import take_apart
@@ -17,14 +18,6 @@ from arch_team.wire import Language
 
 LONGEST = 600
 _NOUNS = frozenset({"noun", "abbr"})
-_POINTS = frozenset(
-    (
-        *("it", "them", "they", "this", "these", "those", "its", "their", "accordingly", "thereby"),
-        *("er", "sie", "es", "ihn", "ihm", "ihnen", "diese", "dieser", "diesen", "dieses", "deren", "dessen"),
-        *("entsprechend", "dadurch", "dabei"),
-    )
-)
-"""Words that point to something said before."""
 _OPEN_END = re.compile(r"\.\.|…")
 _DIVIDES = frozenset({",", ";", ":", "/"})
 _DIRECTIONS = frozenset({"from", "to", "into", "onto"})
@@ -131,7 +124,9 @@ def _is_sure(prose: Prose, segments: list[_Segment]) -> bool:
     if any(words[index].folded in _DIVIDES for one in segments for index in range(one.first, one.stop)):
         return False
     for segment in segments[1:]:
-        if any(words[index].folded in _POINTS for index in range(segment.first, segment.stop)):
+        if any(
+            words[index].folded in word_set(prose.language, "points") for index in range(segment.first, segment.stop)
+        ):
             return False
     own = [_has_object(prose, segment) for segment in segments]
     last = segments[-1]
