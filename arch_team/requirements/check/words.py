@@ -1,4 +1,7 @@
-"""Words with their places. Positions are those of the text as it was handed in; only the folded form is normalised."""
+"""Words with their places, sentences, the language of a text, and the key of a wording.
+
+Positions are those of the text as it was handed in; only the folded form is normalised.
+"""
 
 import hashlib
 import re

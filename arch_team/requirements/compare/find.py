@@ -1,4 +1,8 @@
-"""Duplicates among a set of requirements: sentences compared word by word, longer texts as a whole."""
+"""How the requirements of a set stand to each other: duplicates and the groups they make, and what belongs together.
+
+Sentences are compared word by word, longer texts as a whole. Likeness does not pass on: a group is a core and what is
+like it, never a chain, and two that exclude each other never share one.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence

@@ -1,4 +1,4 @@
-"""What a rewrite must keep: every word of meaning of the original, in one of its forms."""
+"""What a rewrite must keep, and may not add: words of meaning in any of their forms, and numbers in digits or words."""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,9 @@
-"""Holds a model's rewrite against the requirement: what it may not add, and what it may not lose."""
+"""What a language model says of a requirement. It stands beside the rules, and never instead of them.
+
+The verdict is computed from the model's scores by the rules' own sum; the rewrite is taken only if it adds nothing and
+loses nothing. The requirement's text is handed over as data between fences: whatever it asks of the model, the answer
+has to fit the schema and pass the checks.
+"""
 
 import hashlib
 import json
