@@ -21,7 +21,7 @@ from typing import Literal
 from arch_team.errors import SourceUnavailable, UsageError
 from arch_team.requirements.check.rules import RuleSet, Suppression
 from arch_team.requirements.check.words import key_of
-from arch_team.requirements.model import Requirement, Rewrite
+from arch_team.requirements.model import Requirement
 from arch_team.settings import Settings
 
 FILE = "learned_requirements.sqlite"
@@ -218,21 +218,6 @@ def confirmed_by(decisions: Iterable[Decision]) -> tuple[Suppression, ...]:
             wording=None if one.words or not one.text else _key(one.text),
         )
         for one in accepted
-    )
-
-
-def heeded(rewrite: Rewrite, decided: dict[str, str | None], score: float, passes: bool) -> Rewrite:
-    """The rewrite that the team accepted for this wording, scored; else the one given."""
-    accepted = decided.get(_key(rewrite.requirement.text))
-    if accepted is None:
-        return rewrite
-    return Rewrite(
-        requirement=rewrite.requirement,
-        text=accepted,
-        before=rewrite.before,
-        after=score,
-        verdict="pass" if passes else "fail",
-        source="team",
     )
 
 

@@ -130,3 +130,15 @@ def test_what_was_rejected_before_pairs_and_findings_were_one_is_taken_over(tmp_
     known = [Requirement(id="1", text=FAST), Requirement(id="2", text=LIST)]
     assert learned.pairs(known, "rejected") in ({("1", "2")}, {("2", "1")})
     assert suppressed(learned, FAST) == {"vague-quality"}
+
+
+def test_a_tool_that_asks_for_a_rewrite_gets_the_accepted_one(learned: Learned) -> None:
+    import asyncio
+
+    from arch_team.requirements.service import RequirementsService
+
+    accepted = "The app shall be fast (response time < 2 s)."
+    learned.decide(Decision("rewrite", FAST, verdict="accepted", other=accepted))
+    first, second = asyncio.run(RequirementsService(learned=learned).rewrite([FAST, LIST]))
+    assert (first.corrected_text, first.source, first.status) == (accepted, "team", "accepted")
+    assert second.source == "rules"

@@ -33,6 +33,8 @@ from arch_team.requirements.rewrite.statements import Taken, take_apart
 from arch_team.wire import Language
 
 LONGEST = 1_500
+_ASKED = re.compile(r" ?\(\[[^\[\]]*\?\]\)")
+"""A bracket that asks for more adds nothing yet."""
 _MARK = re.compile(r"\[[^\[\]]*\?\]")
 _FOREIGN = re.compile(r"<[a-z/!]|https?:|www\.|```|READY_FOR_VALIDATION|APPROVE", re.IGNORECASE)
 _SCENARIO = {"de": ("angenommen", "wenn", "dann"), "en": ("given", "when", "then")}
@@ -112,7 +114,7 @@ def _actor(told: Taken) -> range | None:
 
 def without_marks(text: str) -> str:
     """The text as if each gap held a word: for comparing two texts that both have gaps."""
-    return _MARK.sub("X", text)
+    return _MARK.sub("X", _ASKED.sub("", text))
 
 
 def marks_of(by_rules: Rewrite) -> str:
