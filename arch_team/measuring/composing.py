@@ -7,6 +7,8 @@ from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side, Subject
 from arch_team.measuring.named_figures import NamedFigures
+from arch_team.measuring.payments import is_for, payments, written_as
+from arch_team.measuring.row_asked import RowsAsked
 from arch_team.measuring.scanning import Age, Amount, Code, Item, Quoted, Value
 from arch_team.measuring.used_words import ALWAYS, MADE_WITH, SERIES
 from arch_team.measuring.vocabulary import (
@@ -21,6 +23,7 @@ from arch_team.measuring.vocabulary import (
     Word,
 )
 from arch_team.ontologies.descriptor import SemanticType
+from arch_team.ontologies.roles import PartyVerb
 
 _SUBJECTS = {Make.VALUE: 20, Make.SERIES: 6, Make.DIFFERENCE: 2, Make.SHARE: 2, Make.PROPORTION: 20}
 """How many subjects go into what is made; of one, where nothing is said."""
@@ -29,7 +32,7 @@ _SUBJECTS = {Make.VALUE: 20, Make.SERIES: 6, Make.DIFFERENCE: 2, Make.SHARE: 2, 
 class Composer(NamedFigures):
     """Puts one question together."""
 
-    def asked(self) -> Asked | Lacking | Refused | None:
+    def asked(self) -> Asked | RowsAsked | Lacking | Refused | None:
         """What is asked. None: it is no question for figures of members."""
         scan = self._scan
         never = self._never()
@@ -73,9 +76,8 @@ class Composer(NamedFigures):
             return times
         if any(s.is_level for i in scan.items for s in i.senses if isinstance(s, SideSense)) and subjects[0].is_flow:
             return Refused("not_read", subjects[0].title)
-        asked = self._made(subjects, times)
-        if isinstance(asked, Asked):
-            asked = self._by_verb(asked)
+        made = self._made(subjects, times)
+        asked = self._by_verb(made) if isinstance(made, Asked) else made
         if isinstance(asked, Asked) and len(asked.subjects) > _SUBJECTS.get(asked.make, 1):
             return Refused("not_read", asked.subjects[1].title)
         if isinstance(asked, Asked) and not _uses_side(asked):
@@ -109,7 +111,7 @@ class Composer(NamedFigures):
                 return replace(subject, codes=frozenset(entity.settled))
         return subject
 
-    def _left_over(self, asked: Asked) -> str | None:
+    def _left_over(self, asked: Asked, more: frozenset[str] = frozenset()) -> str | None:
         """A word that what is asked does not use."""
         for before, item in pairwise(self._scan.items):
             known = (
@@ -119,7 +121,7 @@ class Composer(NamedFigures):
             )
             if before.is_word("each") and not before.is_word("light") and not known:
                 return item.text
-        known = ALWAYS | MADE_WITH[asked.make]
+        known = ALWAYS | MADE_WITH[asked.make] | more
         for item in self._scan.items:
             words = [s.klass for s in item.senses if isinstance(s, Word)]
             if words == ["between"] and len(self._scan.apart) > len(self._scan.periods):
@@ -162,7 +164,7 @@ class Composer(NamedFigures):
         reduced = [self._measures.sets[name].codes for name in self._measures.levels.overriding]
         return any(c < subject.codes for c in reduced) if subject.is_flow else groups and not subject.is_single
 
-    def _by_verb(self, asked: Asked) -> Asked | Refused:
+    def _by_verb(self, asked: Asked) -> Asked | RowsAsked | Refused:
         """What is done with parties, said of members: a debt that is paid goes down, what is owed is its level."""
         verbs = [s.name for item in self._scan.items for s in item.senses if isinstance(s, VerbSense)]
         for verb in self._measures.descriptor.party_verbs:
@@ -170,6 +172,8 @@ class Composer(NamedFigures):
                 continue
             [first, *_] = asked.subjects
             said = {side for i in self._scan.items for s in i.senses if isinstance(s, SideSense) for side in s.sides}
+            if verb.reduces and not first.is_flow and (paid := self._paid_when(verb, asked)) is not None:
+                return paid
             if verb.reduces and not first.is_flow and "closing" in said:
                 return Refused("not_read", first.title)
             if verb.reduces and not first.is_flow and asked.is_question and asked.make is Make.VALUE:
@@ -186,6 +190,27 @@ class Composer(NamedFigures):
             elif not (verb.reduces or (verb.is_open and not first.is_flow)):
                 return Refused("not_read", first.title)
         return asked
+
+    def _paid_when(self, verb: PartyVerb, asked: Asked) -> RowsAsked | Refused | None:
+        """`When was the tax of the third quarter paid?`: the payments themselves. A time that they are for stands in
+        their text, and is not when they were made."""
+        first = self._settled(asked.subjects[0])
+        period = asked.times[0]
+        meant = is_for(self._scan, 0) or (
+            asked.subjects[0].is_gathered and not period.is_year and self._scan.says("when")
+        )
+        if not meant and not self._scan.says("when"):
+            return None
+        texts = written_as(self._measures, period) if meant else ()
+        if len(asked.subjects) > 1 or len(asked.times) > 1 or (meant and not texts):
+            return Refused("not_read", period.said)
+        left = self._left_over(replace(asked, make=Make.VALUE), frozenset({"when"}))
+        if left is not None:
+            return Refused("not_read", left)
+        within = None if meant else period
+        return payments(
+            self._measures, verb, titles=(first.title,), codes=sorted(first.codes), texts=texts, period=within
+        )
 
     def _asks_which(self, subjects: Sequence[Subject]) -> bool:
         """`Which bank accounts do we have?` asks for the members themselves."""

@@ -48,6 +48,8 @@ class RowsAsked:
     expects_none: bool = False
     """The question takes it that there is none."""
     group: str | None = None
+    settled: tuple[str, ...] = ()
+    """What a row was of, and what is still open of it: the rest was paid."""
 
 
 @dataclass(frozen=True, slots=True)

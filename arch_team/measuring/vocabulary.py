@@ -119,6 +119,10 @@ class LanguageWords:
         self._open: dict[str, list[tuple[tuple[str, ...], Word]]] = {}
         self.scales: Mapping[str, int] = {folded(str(k)): int(v) for k, v in data.pop("scale").items()}
         self.endings: tuple[str, ...] = tuple(data.pop("endings"))
+        self.meant_for: tuple[str, ...] = tuple(data.pop("meant_for"))
+        """Before a time that something is for."""
+        self.within: tuple[str, ...] = tuple(data.pop("within"))
+        """Before a time that something happened in."""
         for klass, listed in data.items():
             groups = cast("dict[str, list[str]]", listed if isinstance(listed, dict) else {"": listed})
             for detail, phrases in groups.items():

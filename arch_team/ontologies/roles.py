@@ -91,6 +91,8 @@ class MovementRole(Wire):
     party_kind: str = "kind"
     party: str | None = None
     """The path to their name."""
+    quarter_text: str = ""
+    """How texts name the quarter that a movement is for: `Q{number} {year}`."""
 
 
 class Metric(Wire):

@@ -128,6 +128,11 @@ class RowPlans:
         for i in range(len(found.rows)):
             cells = [f"{{{{{found.ref(i, o)}}}}}" for o in others if found.rows[i].get(o) not in (None, "")]
             row = f"{{{{{found.ref(i, name)}}}}}"
+            if asked.settled:
+                whole, rest = (found.ref(i, column) for column in asked.settled)
+                paid = f"{{{{difference({whole}, {rest})}}}}"
+                lines.append(self.say("settled", row=row, whole=f"{{{{{whole}}}}}", paid=paid, rest=f"{{{{{rest}}}}}"))
+                continue
             lines.append(
                 self.say("attribute", row=row, cells=", ".join(cells)) if cells else self.say("missing", row=row)
             )
