@@ -134,7 +134,7 @@ class Composer(NamedFigures):
                 continue
             if words == ["including"] and not self._includes_something(item):
                 return item.text
-            if words == ["net"] and all(map(self._is_netted, asked.subjects)):
+            if words == ["net"] and (self._scan.says("minus") or all(map(self._is_netted, asked.subjects))):
                 continue
             if words == ["not"] and asked.not_zero and asked.make is Make.RANK:
                 continue

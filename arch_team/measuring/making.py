@@ -62,6 +62,7 @@ class Making(Wording):
                 asked = replace(asked, subjects=(first,), wants_total=False)
                 ranking = ranking[0], len(kept)
         amount = self._amount(ranking)
+        asked, subjects = self._as_one_part(asked)
         percent = (
             scan.says("percent") and len(subjects) == 2 and not scan.says("change", "up", "down", "higher", "lower")
         )
@@ -109,6 +110,22 @@ class Making(Wording):
                 return Refused("not_read", scan.words("average")[0].text)
             return replace(asked, make=Make.AVERAGE, grain=grain or "month")
         return self._compared(asked, grain, amount)
+
+    def _as_one_part(self, asked: Asked) -> tuple[Asked, tuple[Subject, ...]]:
+        """`rent and cleaning together in percent of revenue`: what is said to be taken together is one part."""
+        subjects, scan = asked.subjects, self._scan
+        if len(subjects) < 3 or not scan.says("percent", "share", "share_of") or not scan.says("total"):
+            return asked, subjects
+        *parts, whole = subjects
+        kinds = {(s.sign, s.is_flow) for s in parts}
+        if len(kinds) > 1 or any(one.codes & other.codes for one, other in pairwise(parts)):
+            return asked, subjects
+        title = (
+            scan.question[scan.question.find(parts[0].title) : scan.question.find(parts[-1].title)] + parts[-1].title
+        )
+        codes = frozenset(code for s in parts for code in s.codes)
+        joined = (replace(parts[0], title=title, codes=codes, is_code=False), whole)
+        return replace(asked, subjects=joined, wants_total=False), joined
 
     def _gathered(self, asked: Asked) -> Asked:
         """What is cleared again and again is asked for as what was added, unless a day, a side or a payment is said."""

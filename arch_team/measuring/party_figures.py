@@ -82,7 +82,18 @@ class PartyFigures(RowFilters):
             not scan.says("lowest"),
             scan.says("share", "share_of"),
             units.pop() if len(units) == 1 else None,
+            before=self._before(of, kind) if name else None,
         )
+
+    def _before(self, of: Subject, kind: str) -> tuple[str, frozenset[str]] | None:
+        """What was invoiced without tax, where less is asked for: both are shown."""
+        for verb in self._descriptor.party_verbs:
+            figure = verb.by_kind.get(kind)
+            known = self._measures.sets.get((figure.without_tax if figure else None) or "")
+            entity = self._descriptor.entity(known.name) if known else None
+            if known is not None and entity is not None and known.codes < of.codes:
+                return next(iter(entity.labels.of(self._scan.language)), known.name), known.codes
+        return None
 
     def _without_tax(self, figure: PartyFigure | None, subjects: Sequence[Subject]) -> Subject | Refused | None:
         """`invoiced sales`, `invoiced without tax`: the members that hold what was invoiced less the tax on it."""

@@ -56,7 +56,8 @@ def is_for(scan: Scan, at: int) -> bool:
     words, start = language_words(scan.language), scan.period_places[at][0]
     near = [token.folded for token in scan.tokens[max(0, start - _NEAR) : start]]
     found = [word for word in near if word in words.meant_for or word in words.within]
-    return bool(found) and found[-1] in words.meant_for
+    is_day = scan.periods[at].is_point or scan.periods[at].is_start
+    return bool(found) and not is_day and found[-1] in words.meant_for
 
 
 def written_as(measures: Measures, period: Period) -> tuple[str, ...]:

@@ -69,4 +69,5 @@ class PartyAsked:
     wants_share: bool = False
     unit: str | None = None
     is_question: bool = False
-    note: str = ""
+    before: tuple[str, frozenset[str]] | None = None
+    """What the same is before something is taken off it, and its members: sales before deductions."""

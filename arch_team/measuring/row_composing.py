@@ -55,7 +55,7 @@ class RowComposer(PartyFigures):
         if verb is None or current is None or current.measure not in amounts or len(amounts) != 2:
             return None
         whole = next(field for field in amounts if field != current.measure)
-        left = self._left(ROW_ALWAYS | {"total"}, (), used)
+        left = self._left(ROW_ALWAYS | {"total", "what_is_left"}, (), used)
         filters: tuple[Filter, ...] = ({"field": current.code, "op": "=", "value": named[0][1][2]},)
         asked = RowsAsked(current.name, RowMake.ATTRIBUTE, filters, fields=(*current.row_name, whole, current.measure))
         return Refused("not_read", left) if left else replace(asked, settled=(whole, current.measure))
@@ -273,7 +273,8 @@ class RowComposer(PartyFigures):
         wanted = [n for n in plain if not self._is_filtered(asked, n)]
         if self._is_one_row(asked, table) and (wanted or asked.measure) and (wanted or self._says_measure()):
             shown = tuple(e.field for n in wanted if (e := self._descriptor.entity(n)) and e.field)
-            more = tuple(m for m in (asked.measure, asked.also_measure) if m) if self._says_measure() else ()
+            sums = self._says_measure() or any(not i.is_word("count") for i in scan.words("amount"))
+            more = tuple(m for m in (asked.measure, asked.also_measure) if m) if sums else ()
             whom = self._party_path(table) if any(self._is_kind(s) for i in scan.items for s in i.senses) else None
             shown = (*shown, whom) if whom and scan.says("list", "who") else shown
             if scan.says("when") and not any(role.field in shown for role in table.time_roles):

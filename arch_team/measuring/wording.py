@@ -188,9 +188,13 @@ class Wording(SubjectReading):
         if not is_result and (one.codes < other.codes or other.codes < one.codes):
             return (one, other) if one.codes < other.codes else (other, one)
         items = self._scan.items
-        places = [
-            next(i for i, item in enumerate(items) if item.text == s.title or s.title in item.text) for s in subjects
+        found = [
+            next((i for i, item in enumerate(items) if item.text == s.title or s.title in item.text), None)
+            for s in subjects
         ]
+        places = [at for at in found if at is not None]
+        if len(places) < len(subjects):
+            return one, other
         marked = [self._follows(at, "whole") for at in places]
         if marked == [False, True]:
             return one, other

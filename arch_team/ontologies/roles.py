@@ -166,6 +166,8 @@ class Everyday(Wire):
 
     sets: dict[str, Labels] = Field(default_factory=dict[str, Labels])
     names: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
+    kind_words: dict[str, Labels] = Field(default_factory=dict[str, Labels])
+    """What follows a word for members to say of which kind they are: `licence income`, `cost of licences`."""
     level_only: Labels = Labels()
     """Words for a level that are never said of what happened in a year: a book value."""
     either_side: Labels = Labels()

@@ -190,6 +190,15 @@ class RowPlans:
                 return Cannot(self.say("none", when=f" ({when})"))
             if asked.party:
                 shown = ", ".join(figure.reference for _, figure in figures)
+                if asked.before is not None:
+                    title, codes = asked.before
+                    more = replace(asked, codes=codes, before=None)
+                    whole = yield ToolCall(
+                        "aggregateTable", form_arguments(self._party_form(more, period, by_party=True))
+                    )
+                    gross = self._figures(whole)
+                    if [f.value for _, f in gross] != [f.value for _, f in figures]:
+                        shown = f"{shown} ({title}: {', '.join(figure.reference for _, figure in gross)})"
                 lines.append(self.say("of_party", title=asked.title, party=asked.party, when=when, figure=shown))
                 kept = figures
             else:
