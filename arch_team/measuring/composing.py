@@ -121,6 +121,11 @@ class Composer(NamedFigures):
             )
             if before.is_word("each") and not before.is_word("light") and not known:
                 return item.text
+        loose = self._loose_grain()
+        if asked.grain is None and loose is not None and asked.make is not Make.RANK_CHANGE and not asked.warned:
+            return loose.text
+        if self._scan.says("composed") and (asked.make is not Make.VALUE or len(asked.subjects[0].codes) < 2):
+            return self._scan.words("composed")[0].text
         known = ALWAYS | MADE_WITH[asked.make] | more
         for item in self._scan.items:
             words = [s.klass for s in item.senses if isinstance(s, Word)]
@@ -134,6 +139,8 @@ class Composer(NamedFigures):
                 continue
             if words == ["including"] and not self._includes_something(item):
                 return item.text
+            if words == ["compare"] and asked.make is Make.SHARE and len(asked.times) > 1:
+                continue
             if words == ["net"] and (self._scan.says("minus") or all(map(self._is_netted, asked.subjects))):
                 continue
             if words == ["not"] and asked.not_zero and asked.make is Make.RANK:

@@ -203,6 +203,9 @@ class FollowUps:
         descriptor = self.reader.measures.descriptor
         named = [descriptor.entity(s.name) for s in old.senses if isinstance(s, EntitySense)]
         parents = {entity.parent_entity for entity in named if entity is not None}
+        own = [descriptor.entity(s.name) for s in new.senses if isinstance(s, EntitySense)]
+        if any(entity is not None and entity.parent_entity in parents for entity in own):
+            return new
         for entity in descriptor.entities:
             probe, labels = replace(new, senses=(EntitySense(entity.name),)), entity.labels.of(self.reader.language)
             if entity.parent_entity in parents and labels and self._told_by(probe) == told:

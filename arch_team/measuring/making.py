@@ -1,5 +1,6 @@
 """What is made of the figures of the subjects: a change, a share, a series, a rank."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
@@ -28,7 +29,8 @@ class Making(Wording):
             is_question=self._is_question(),
             asks_why=scan.says("why"),
         )
-        several = scan.says("total", "and", "including") and len(subjects) > 1
+        added = scan.says("total", "including") or (scan.says("and") and _can_be_added(subjects))
+        several = len(subjects) > 1 and added
         asked = replace(asked, more_sides=self._more, wants_total=several, per_member=self._per_member())
         if len(subjects) > 1 and not self._are_joined(subjects):
             return Refused("not_read", subjects[1].title)
@@ -52,6 +54,9 @@ class Making(Wording):
         ranking = self._ranking()
         if ranking is not None and any(a.is_word("total") and b.is_word("and") for a, b in pairwise(scan.items)):
             return Refused("several_questions", scan.words("total")[0].text)
+        loose = self._loose_grain()
+        if ranking is not None and grain is None and loose is not None:
+            grain = loose.detail("grain")
         if scan.says("rank") and ranking is None:
             ranking = True, max(1, len(subjects))
         if ranking is not None and len(subjects) > 1 and all(s.is_flow == first.is_flow for s in subjects):
@@ -233,3 +238,10 @@ class Making(Wording):
         title = f"{one.title} {said.text} {other.title}"
         both = replace(one, codes=one.codes | other.codes, title=title, is_code=False)
         return replace(asked, subjects=(both,))
+
+
+def _can_be_added(subjects: Sequence[Subject]) -> bool:
+    """Whether a total of some subjects says something: all of one nature and sign, and none a part of another."""
+    kinds = {(subject.is_flow, subject.sign) for subject in subjects}
+    codes = [code for subject in subjects for code in subject.codes]
+    return len(kinds) == 1 and len(codes) == len(set(codes))

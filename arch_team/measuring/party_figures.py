@@ -8,6 +8,7 @@ from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.row_filters import RowFilters
 from arch_team.measuring.used_words import PARTY_WITH, ROW_ALWAYS
 from arch_team.measuring.vocabulary import SetSense, VerbSense
+from arch_team.modelling.described import stems_of
 from arch_team.ontologies.roles import PartyFigure, PartyVerb
 from arch_team.text.periods import unix
 
@@ -20,7 +21,7 @@ class PartyFigures(RowFilters):
         scan = self._scan
         verb = self._verb()
         party = self._parties()
-        kinds = self._kinds()
+        kinds = self._kinds() | self._said_kinds(verb)
         sets = [s.name for item in scan.items for s in item.senses if isinstance(s, SetSense)]
         flows = [name for name in sets if self._measures.sets[name].is_flow]
         subjects = Composer(scan, self._measures).flows()
@@ -108,13 +109,20 @@ class PartyFigures(RowFilters):
         title = " ".join(i.text for i in self._scan.items if i.of(VerbSense) or i.text in {s.title for s in subjects})
         return Subject(title, known.codes, known.sign, known.is_flow)
 
+    def _said_kinds(self, verb: PartyVerb | None) -> set[str]:
+        """The kinds of party that a word for what is done tells of: a customer payment."""
+        language = self._scan.language
+        texts = {stems_of(item.text, language) for item in self._scan.items if item.of(VerbSense)}
+        said = verb.said_of.items() if verb is not None and not verb.is_open else ()
+        return {kind for kind, words in said if any(stems_of(word, language) in texts for word in words.of(language))}
+
     def _ranks_single(self, verb: PartyVerb) -> bool:
         """`the biggest customer payment`: one of them, not what somebody paid in all."""
         items = [item for item in self._scan.items if not item.is_word("single")]
         ranks = [at for at, item in enumerate(items) if item.is_word("highest", "lowest")]
-        nouns = [
-            at for at, i in enumerate(items) if any(isinstance(s, VerbSense) and s.name == verb.name for s in i.senses)
-        ]
+        language = self._scan.language
+        things = {stems_of(word, language) for word in verb.things.of(language)}
+        nouns = [at for at, i in enumerate(items) if i.of(VerbSense) and stems_of(i.text, language) in things]
         return any(0 < noun - rank <= 2 for rank in ranks for noun in nouns)
 
     def _single(self, figure: PartyFigure, kind: str) -> RowsAsked | Refused:

@@ -212,7 +212,8 @@ class RowComposer(PartyFigures):
         asked = replace(asked, titles=titles, is_question=self._is_question())
         ranks = scan.says("highest", "lowest", "top")
         if ranks and self._asks_party() and not parties:
-            asked = replace(asked, make=RowMake.BY_PARTY, group=asked.fields[-2], measure=None, limit=self._limit())
+            of = asked.measure if self._says_amount() or scan.says("amount") else None
+            asked = replace(asked, make=RowMake.BY_PARTY, group=asked.fields[-2], measure=of, limit=self._limit())
             asked = replace(asked, is_max=not scan.says("lowest"))
         elif ranks:
             is_max, limit = not scan.says("lowest"), self._limit()

@@ -34,7 +34,9 @@ ALWAYS = EDGES | {
     "apart",
 }
 MADE_WITH: dict[Make, frozenset[str]] = {
-    Make.VALUE: frozenset({"minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not"}),
+    Make.VALUE: frozenset(
+        {"composed", "minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not"}
+    ),
     Make.CHANGE: frozenset({"change", "up", "down", "higher", "lower", "than", "compare", "previous", "between"})
     | {"share_of", "percent", "above", "below", "span_to", "confirm", "course", "share"},
     Make.DIFFERENCE: frozenset(

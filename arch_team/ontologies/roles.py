@@ -152,6 +152,8 @@ class PartyVerb(Wire):
     """Per kind of party."""
     said_of: dict[str, Labels] = Field(default_factory=dict[str, Labels])
     """Those of its labels that say of which kind of party it is meant: who owes us is a customer."""
+    things: Labels = Labels()
+    """Those of its labels that name one such doing, a payment: the largest is one of them, not somebody's total."""
     reduces: bool = False
     """Said of a level, it is what takes it down: a debt is paid."""
     is_open: bool = False

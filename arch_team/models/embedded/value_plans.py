@@ -12,6 +12,7 @@ from arch_team.models.embedded.plan import (
     Say,
     difference,
     negated,
+    together,
 )
 from arch_team.text.periods import Period
 
@@ -175,8 +176,10 @@ class ValuePlans(MeasureSpeech):
         )
 
     def _difference(self, asked: Asked) -> Plan:
+        return (yield from together([self._difference_at(asked, period) for period in asked.times]))
+
+    def _difference_at(self, asked: Asked, period: Period) -> Plan:
         one, other = asked.subjects
-        [period] = asked.times
         first = yield from self._read.total(one, period)
         second = yield from self._read.total(other, period)
         if not first or not second:
@@ -198,8 +201,10 @@ class ValuePlans(MeasureSpeech):
         )
 
     def _share(self, asked: Asked) -> Plan:
+        return (yield from together([self._share_at(asked, period) for period in asked.times]))
+
+    def _share_at(self, asked: Asked, period: Period) -> Plan:
         part, whole = asked.subjects
-        [period] = asked.times
         first = yield from self._read.total(part, period)
         second = yield from self._read.total(whole, period)
         if not first or not second:
