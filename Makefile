@@ -62,6 +62,12 @@ bench: setup
 tables: setup
 	$(BIN)/python -m bench.tables
 
+# What each step of a model's part gains and costs, beside a bare agent and text to SQL. Needs a model: MODEL, BASE_URL.
+.PHONY: ablation
+ablation: setup
+	$(BIN)/python -m bench.ablation run --model $(MODEL) --base-url $(BASE_URL) --journal ablation.jsonl
+	$(BIN)/python -m bench.ablation report ablation.jsonl
+
 # Reading speed at fifty tables and 100,000 values, and a file of a million rows. Makes its own tables; a minute.
 .PHONY: large-tables
 large-tables: setup

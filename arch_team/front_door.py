@@ -1,7 +1,7 @@
 """Where a text goes first: a calculation or a greeting is answered at once, everything else goes to the team."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from arch_team.routing.preprocessor import Route
     from arch_team.runs.answer import Answer
     from arch_team.runs.steps import Steps
+    from arch_team.search.held_tables import HeldTable
     from arch_team.settings import Settings
 
 OwnWords = Callable[[], Iterable[str]]
@@ -108,7 +109,7 @@ class Documents:
             async def held() -> bool:
                 return await asyncio.to_thread(holds_documents, self.settings)
 
-            self._held = await self.steps.once("documents", held)
+            self._held = await self.steps.read("documents", held)
         return self._held
 
 
@@ -125,6 +126,33 @@ def holds_documents(settings: "Settings") -> bool:
 def from_documents(answer: "Answer") -> "Answer":
     """The documents' answer, which says where it comes from."""
     return answer.model_copy(update={"warnings": (*answer.warnings, NOT_IN_TABLES[answer.language])})
+
+
+FROM_TABLE: dict[Language, str] = {
+    "de": "Die Antwort kommt aus der Tabelle «{table}» in {document}.",
+    "en": "The answer comes from the table “{table}” in {document}.",
+}
+
+
+async def tables_in_documents(question: str, language: Language, settings: "Settings") -> "tuple[HeldTable, ...]":
+    """The tables among the passages that fit a question best. None where documents cannot be reached."""
+    from arch_team.errors import ArchTeamError
+    from arch_team.search.held_tables import tables_for
+    from arch_team.search.knowledge import knowledge_of, tenant_of
+
+    try:
+        return await tables_for(knowledge_of(settings), question, tenant=tenant_of(settings), language=language)
+    except ArchTeamError:
+        return ()
+
+
+def from_table(answer: "Answer", tables: "Sequence[HeldTable]") -> "Answer":
+    """The answer names the documents whose tables it was read from."""
+    read = {str(entry.get("table", "")) for entry in answer.evidence}
+    used = [table for table in tables if table.named in read] or tables
+    told = tuple(FROM_TABLE[answer.language].format(table=table.name, document=table.where) for table in used)
+    where = "; ".join(dict.fromkeys(table.where for table in used))
+    return answer.model_copy(update={"source": where, "warnings": (*answer.warnings, *told)})
 
 
 def language_of(text: str) -> Language:

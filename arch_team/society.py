@@ -10,12 +10,13 @@ import os
 import time
 import uuid
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal
 
 from arch_team.errors import ArchTeamError
-from arch_team.runs.answer import Answer, Assumption, OpenQuestion, Status
+from arch_team.runs.answer import Answer, Assumption, OpenQuestion
+from arch_team.runs.plain_answers import direct, failed, unclear
 from arch_team.runs.records import LOCAL
 from arch_team.runs.steps import Inline, Steps
 from arch_team.runs.watched_steps import WatchedSteps
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from arch_team.evidence.interceptions import InterceptionLog
     from arch_team.front_door import Reads
     from arch_team.models.wrappers import Budget, Spending
+    from arch_team.search.held_tables import HeldTable
     from arch_team.tools.session import DataSource
 
 os.environ.setdefault("AUTOGEN_DISABLE_RUNTIME_TRACING", "true")
@@ -119,7 +121,7 @@ class Society:
             spoken = language or self._language_of(question, earlier)
             whole = await self._whole(question, earlier, spoken) if earlier else question
             if whole is None:
-                answer = _unclear(run_id, question, spoken)
+                answer = unclear(run_id, question, spoken)
                 run.ended(answer.status, skill="data", model=answer.model, text="")
                 yield Event(kind="answer", answer=answer)
                 return
@@ -149,7 +151,11 @@ class Society:
                 said = await WatchedSteps(self.steps).once("chat", chat)
                 text = door.marked(said) if said else text
                 warnings = () if said else (NO_REPLY[spoken],)
-            yield Event(kind="answer", answer=_direct(run_id, question, spoken, text, warnings))
+            yield Event(kind="answer", answer=direct(run_id, question, spoken, text, warnings))
+            return
+        if door.skill == "knowledge":
+            async for event in self._documents(run_id, door.text, spoken):
+                yield event
             return
         documents = Documents(self.settings, WatchedSteps(self.steps), door.skill)
         withheld: Answer | None = None
@@ -162,7 +168,7 @@ class Society:
             return
         yield Event(kind="routed", text="documents")
         answer = withheld
-        async for further in self._run(run_id, door.text, spoken, "knowledge"):
+        async for further in self._documents(run_id, door.text, spoken):
             if further.answer is None:
                 yield further
             elif further.answer.status == "approved":
@@ -171,6 +177,26 @@ class Society:
             yield Event(kind="answer", answer=answer)
             return
         async for event in self._run(run_id, door.text, spoken, "data"):
+            yield event
+
+    async def _documents(self, run_id: str, question: str, language: Language) -> AsyncGenerator[Event, None]:
+        """Tables that stand in documents are asked like files, by the engine alone; then the sentences."""
+        from arch_team.front_door import from_table, tables_in_documents
+        from arch_team.tools.document_tables import open_tables
+
+        async def find() -> "tuple[HeldTable, ...]":
+            return await tables_in_documents(question, language, self.settings)
+
+        tables = await WatchedSteps(self.steps).read("document_tables", find) if self.desks is None else ()
+        if tables:
+            alone = self.settings.model_copy(update={"model": None, "ontology": None, "feature": None})
+            opens = partial(open_tables, tables)
+            asked = replace(self, settings=alone, client=None, clarifier=None, words=None, opens=opens)
+            async for event in asked._run(run_id, question, language, "data", _never):
+                if event.answer is not None and event.answer.status == "approved":
+                    yield Event(kind="answer", answer=from_table(event.answer, tables))
+                    return
+        async for event in self._run(run_id, question, language, "knowledge"):
             yield event
 
     def _language_of(self, question: str, earlier: Sequence[str]) -> Language:
@@ -192,7 +218,7 @@ class Society:
                 texts.append((engine.whole_question(texts, each, language) if texts else None) or each)
             return engine.whole_question(texts, question, language)
 
-        return await WatchedSteps(self.steps).once("follow", told)
+        return await WatchedSteps(self.steps).read("follow", told)
 
     def stands_alone(self, text: str) -> bool:
         """Whether a text is a whole question on the data, and not only an answer to one."""
@@ -237,7 +263,7 @@ class Society:
         try:
             run = await self._prepared(run_id, question, language, skill, may_offer)
         except ArchTeamError as error:
-            yield Event(kind="answer", answer=_failed(run_id, question, language, str(error), error.next_step))
+            yield Event(kind="answer", answer=failed(run_id, question, language, str(error), error.next_step))
             return
         from arch_team.agents.conversation import converse
         from arch_team.agents.understanding import learn
@@ -384,40 +410,13 @@ class _Run:
     """What words that nothing explains were taken for before anybody worked on it."""
 
 
+async def _never() -> bool:
+    return False
+
+
 def _confirmed(taken: Sequence[tuple[str, str]]) -> tuple[Assumption, ...]:
     return tuple(Assumption(word=word, meaning=meaning, origin="confirmed") for word, meaning in taken)
 
 
 def _open_question(need: tuple[str, tuple[str, ...]] | None, missing: tuple[str, ...]) -> OpenQuestion | None:
     return None if need is None else OpenQuestion(question=need[0], suggested_answers=need[1], missing=missing)
-
-
-def _direct(run_id: str, question: str, language: Language, text: str, warnings: tuple[str, ...]) -> Answer:
-    return Answer(
-        run_id=run_id,
-        question=question,
-        language=language,
-        status="approved",
-        text=text,
-        from_own_data=False,
-        route="direct_chat",
-        warnings=warnings,
-    )
-
-
-def _unclear(run_id: str, question: str, language: Language) -> Answer:
-    reason, next_step = (
-        ("Es ist nicht klar, wie das mit der Frage davor zusammenhängt.", "Stellen Sie bitte die ganze Frage.")
-        if language == "de"
-        else ("It is not clear how this goes on with the question before.", "Please ask the whole question.")
-    )
-    return Answer(
-        run_id=run_id, question=question, language=language, status="refused", reason=reason, next_step=next_step
-    )
-
-
-def _failed(run_id: str, question: str, language: Language, reason: str, next_step: str) -> Answer:
-    status: Status = "failed"
-    return Answer(
-        run_id=run_id, question=question, language=language, status=status, reason=reason, next_step=next_step or None
-    )

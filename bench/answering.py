@@ -1,7 +1,8 @@
 """`python -m bench.answering FOLDER…`: how often a question on documents gets the sentence that answers it, or a no.
 
 A folder holds handbooks as `bench/handbooks` has them. `--squad EN.json DE.json` takes a parallel set in SQuAD's
-layout, a document per article; `--half first|second` takes half of its articles. Every question is asked in the
+layout, a document per article; `--half first|second` takes half of its articles. `--manuals FOLDER` takes questions on
+texts of Debian's packages (`bench/manuals.py`). Every question is asked in the
 language of its document and in the other one, and both again with the answering paragraph taken out. Right: the text
 shown holds the gold.
 """
@@ -12,13 +13,14 @@ import json
 import random
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, cast
 
 import yaml
 from autogen_core.models import FunctionExecutionResult, FunctionExecutionResultMessage, LLMMessage, UserMessage
 
+from arch_team.documents import Document, chunks_of
 from arch_team.documents.markdown import read_markdown
 from arch_team.models.embedded.knowledge_operator import KnowledgeOperator
 from arch_team.models.embedded.plan import Say, ToolCall
@@ -27,10 +29,12 @@ from arch_team.search.decision_store import MemoryDecisionStore
 from arch_team.search.knowledge import Knowledge
 from arch_team.search.library import STORE_NAME, Record, hash_of
 from arch_team.search.passages import check_answer
+from arch_team.search.passages_model import searchable
 from arch_team.tools.knowledge import KnowledgeTools
-from arch_team.vectors.embedding import default_embedder
+from arch_team.vectors.embedding import Matrix, default_embedder
 from arch_team.vectors.store import VectorStore
 from arch_team.wire import Language
+from bench.manuals import Manual, manual
 from bench.timing import row
 
 TENANT = "bench"
@@ -120,12 +124,23 @@ class Desk:
             lambda tenant: store.for_tenant(tenant, self.embedder), self.embedder, MemoryDecisionStore()
         )
         self._library = self.knowledge.library(TENANT)
+        self._vectors: dict[str, Matrix] = {}
         for document in documents:
             self.hold(document)
 
     def hold(self, document: Held, without: int | None = None) -> None:
         content = document.markdown(without).encode()
-        record = Record(document.name, read_markdown(content, document.name), hash_of(content))
+        self.hold_text(document.name, read_markdown(content, document.name))
+
+    def hold_text(self, name: str, document: Document) -> None:
+        """Vectors of passages are made once, however often a document is held with and without a paragraph."""
+        content = "\0".join(section.text for section in document.sections).encode()
+        record = Record(name, document, hash_of(content))
+        texts = [searchable(chunk.path, chunk.text) for chunk in chunks_of(document)]
+        new = [text for text in texts if text not in self._vectors]
+        if new:
+            self._vectors.update(zip(new, self.embedder.embed(new), strict=True))
+        record = replace(record, vectors={text: self._vectors[text] for text in texts})
         for _ in self._library.add_records([record]):
             pass
         self.knowledge.changed(TENANT)
@@ -196,6 +211,55 @@ def measure(documents: Sequence[Held], verbose: bool = False) -> Iterator[str]:
                                 yield f"  {fate} [{spoken}→{language}] {said} :: {question.gold} :: {text}"
                 if paragraph is not None and mine:
                     desk.hold(document)
+    yield from _table(tallies)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A question as it is asked, with what the desk holds at that moment."""
+
+    said: str
+    spoken: Language
+    held: Language
+    gold: tuple[str, ...]
+    gone: bool
+    weight: float = 1.0
+
+
+def manual_cases(manuals: Sequence[Manual], weight: float = 1.0) -> Iterator[tuple[Desk, Case]]:
+    """Each question in both languages, with its paragraphs and without; the desk holds the one or the other."""
+    for language in ("de", "en"):
+        held = [each for each in manuals if each.language == language]
+        if not held:
+            continue
+        desk = Desk(())
+        for each in held:
+            for name, document in each.documents:
+                desk.hold_text(name, document)
+        for each in held:
+            for question in each.questions:
+                names = each.holding(question.gold) if question.gold else []
+                for gone in (False, True) if question.gold else (True,):
+                    if gone:
+                        for name in names:
+                            desk.hold_text(name, each.without(name, question.gold))
+                    for spoken in (language, OTHER[language]):
+                        yield desk, Case(question.said[spoken], spoken, language, question.gold, gone, weight)
+                for name in names:
+                    desk.hold_text(name, each.by_name[name])
+
+
+def measure_manuals(manuals: Sequence[Manual], verbose: bool = False) -> Iterator[str]:
+    tallies: dict[tuple[Language, Language], Tally] = {}
+    for desk, case in manual_cases(manuals):
+        text = desk.answer(case.said, case.spoken)
+        fate = _counted(tallies.setdefault((case.spoken, case.held), Tally()), text, case.gold, case.gone)
+        if verbose and fate:
+            yield f"  {fate} [{case.spoken}→{case.held}] {case.said} :: {case.gold} :: {text}"
+    yield from _table(tallies)
+
+
+def _table(tallies: dict[tuple[Language, Language], Tally]) -> Iterator[str]:
     yield row(
         "question → document",
         "asked",
@@ -240,11 +304,17 @@ def main() -> None:
     parser.add_argument("--squad", nargs=2, type=Path, metavar=("EN", "DE"))
     parser.add_argument("--half", choices=("first", "second"), default="first")
     parser.add_argument("--sample", type=int, default=120)
+    parser.add_argument("--manuals", type=Path, metavar="FOLDER")
     parser.add_argument("--verbose", action="store_true")
     arguments = parser.parse_args()
     for folder in arguments.folders:
         print(f"\n## {folder}\n")
         for line in measure([handbook(path) for path in sorted(folder.glob("*.yaml"))], arguments.verbose):
+            print(line, flush=True)
+    if arguments.manuals:
+        print(f"\n## {arguments.manuals}\n")
+        manuals = [manual(path) for path in sorted(arguments.manuals.glob("*.yaml"))]
+        for line in measure_manuals(manuals, arguments.verbose):
             print(line, flush=True)
     if arguments.squad:
         english, german = cast("list[Path]", arguments.squad)

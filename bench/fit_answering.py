@@ -1,4 +1,4 @@
-"""`python -m bench.fit_answering FOLDER --squad EN DE`: the weights of `answering.yaml`, by which quotes are judged.
+"""`python -m bench.fit_answering FOLDER… --manuals FOLDER --squad EN DE`: the weights by which quotes are judged.
 
 Two plain logistic fits: which quote of a question holds its answer, and whether the best one does. Taken are the
 questions of the folder and the first half of the articles, each with and without its answering paragraph; the mark is
@@ -23,7 +23,8 @@ from arch_team.search.quotes import Quote, quotes_of
 from arch_team.tools.knowledge import KnowledgeTools
 from arch_team.vectors.embedding import default_embedder
 from arch_team.wire import Language
-from bench.answering import OTHER, TENANT, Desk, Held, handbook, plain, squad
+from bench.answering import OTHER, TENANT, Desk, Held, handbook, manual_cases, plain, squad
+from bench.manuals import Manual, manual
 
 Numbers = npt.NDArray[np.float64]
 
@@ -70,6 +71,20 @@ def cases_of(documents: Sequence[Held], weight: float = 1.0) -> list[Case]:
                                 found.append(Case(said, spoken, spoken != language, gone, weight, quotes, holds, signs))
                 if mine and paragraph is not None:
                     desk.hold(document)
+    return found
+
+
+def cases_of_manuals(manuals: Sequence[Manual], weight: float = 1.0) -> list[Case]:
+    answering = Answering(default_embedder())
+    found: list[Case] = []
+    for desk, asking in manual_cases(manuals):
+        quotes = _quotes(desk, asking.said, asking.spoken)
+        if not quotes:
+            continue
+        holds = [not asking.gone and all(plain(g) in plain(q.text) for g in asking.gold) for q in quotes]
+        signs, _ = answering.signs(asking.said, asking.spoken, quotes)
+        across = asking.spoken != asking.held
+        found.append(Case(asking.said, asking.spoken, across, asking.gone, weight, quotes, np.array(holds), signs))
     return found
 
 
@@ -137,7 +152,8 @@ def deciding_of(cases: Sequence[Case], ranking: tuple[Numbers, float]) -> tuple[
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Fit the weights of answering.yaml.")
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folders", type=Path, nargs="+")
+    parser.add_argument("--manuals", type=Path, metavar="FOLDER")
     parser.add_argument("--squad", nargs=2, type=Path, metavar=("EN", "DE"), required=True)
     parser.add_argument("--sample", type=int, default=100)
     parser.add_argument("--invented", type=float, default=0.015)
@@ -147,7 +163,10 @@ def main() -> None:
         cases = cast("list[Case]", pickle.loads(arguments.kept.read_bytes()))  # noqa: S301 - our own
     else:
         english, german = cast("list[Path]", arguments.squad)
-        cases = cases_of([handbook(path) for path in sorted(arguments.folder.glob("*.yaml"))], HANDBOOKS)
+        books = [path for folder in arguments.folders for path in sorted(folder.glob("*.yaml"))]
+        cases = cases_of([handbook(path) for path in books], HANDBOOKS)
+        if arguments.manuals:
+            cases += cases_of_manuals([manual(path) for path in sorted(arguments.manuals.glob("*.yaml"))], HANDBOOKS)
         cases += cases_of(list(squad(english, german, "first", arguments.sample)))
         if arguments.kept:
             arguments.kept.write_bytes(pickle.dumps(cases))

@@ -17,15 +17,13 @@ import numpy.typing as npt
 import yaml
 
 from arch_team.requirements.compare import find_duplicates
-from arch_team.requirements.compare.candidates import NEAR_ENOUGH, word_vectors
+from arch_team.requirements.compare.comparison import WordVectors
 from arch_team.requirements.compare.conflicts import conflict_of
-from arch_team.requirements.compare.evidence import FOR, NAMES, evidence_of
+from arch_team.requirements.compare.evidence import DUPLICATE_FROM, FOR, NAMES, calibration, evidence_of
 from arch_team.requirements.compare.lexicon import lexicon
-from arch_team.requirements.compare.reading import language
-from arch_team.requirements.compare.similarity import DUPLICATE_FROM, calibration
 from arch_team.requirements.compare.vocabulary import Vocabulary
-from arch_team.requirements.compare.word_vectors import WordVectors
-from arch_team.requirements.compare.wording import wording_of
+from arch_team.requirements.compare.whole_set import NEAR_ENOUGH, word_vectors
+from arch_team.requirements.compare.wording import language, wording_of
 from arch_team.requirements.model import Requirement
 from arch_team.vectors.embedding import default_embedder
 

@@ -7,7 +7,7 @@ as wrong; its precision is left out.
 from collections import Counter
 
 from arch_team.requirements.check.evaluate import Evaluator
-from arch_team.requirements.check.rule_loader import load_rules
+from arch_team.requirements.check.rules import load_rules
 from arch_team.wire import Language
 from bench.timing import row
 from tests.requirements.rule_cases import Labelled, counted, judged, labelled

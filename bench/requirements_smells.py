@@ -201,8 +201,7 @@ def main() -> int:
 
 def evaluator_with_everything() -> Evaluator:
     """The shipped rules, with the ones that are off by default switched on."""
-    from arch_team.requirements.check.rule_loader import load_rules
-    from arch_team.requirements.check.rule_set import RuleSet
+    from arch_team.requirements.check.rules import RuleSet, load_rules
 
     shipped = load_rules()
     return Evaluator(RuleSet(tuple(rule.model_copy(update={"enabled": True}) for rule in shipped.rules)))

@@ -61,14 +61,14 @@ def main() -> None:
         sys.exit("skipped: ARCH_TEAM_TEST_DATA names no folder with tables/ in it")
     tables = Path(folder) / "tables"
     questions = [q for q in table_questions(tables) if options.part in (None, part_of(q["db"]))]
-    judge = _judge(tables)
+    judge = judge_of(tables)
     audited = cast("dict[str, str]", yaml.safe_load(AUDIT.read_text(encoding="utf-8")))
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     shapes: dict[str, Counter[str]] = defaultdict(Counter)
     times: list[float] = []
     with tempfile.TemporaryDirectory() as home:
         for question, answer, seconds in _asked(questions, tables, Path(home)):
-            verdict = _verdict(question, answer, judge)
+            verdict = verdict_on(question, answer, judge)
             counts[part_of(question["db"])][verdict] += 1
             if question["id"] not in audited:
                 counts[f"{part_of(question['db'])}, after the audit"][verdict] += 1
@@ -89,7 +89,7 @@ def table_questions(tables: Path) -> Iterator[Question]:
             yield question
 
 
-def _judge(tables: Path) -> Judge:
+def judge_of(tables: Path) -> Judge:
     spec = importlib.util.spec_from_file_location("judge", tables / "judge.py")
     if spec is None or spec.loader is None:
         sys.exit("tables/judge.py cannot be read")
@@ -110,7 +110,7 @@ def _asked(questions: list[Question], tables: Path, home: Path) -> Iterator[tupl
         yield question, answer, time.perf_counter() - started
 
 
-def _verdict(question: Question, answer: Answer, judge: Judge) -> str:
+def verdict_on(question: Question, answer: Answer, judge: Judge) -> str:
     if answer.status != "approved":
         return "asked back" if answer.status == "needs_clarification" else answer.status
     if question["empty"]:

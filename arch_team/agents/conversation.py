@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncGenerator
+from traceback import format_exception
 from typing import Literal
 
 from autogen_agentchat.messages import BaseChatMessage, TextMessage, ToolCallExecutionEvent, ToolCallRequestEvent
@@ -80,8 +81,8 @@ async def _work(
 
 
 def _settle(error: Exception, state: RunState) -> None:
-    """AutoGen wraps what an agent raised into a RuntimeError with a traceback in its text: find the cause."""
-    text, say = str(error), _say(state)
+    """What went wrong may be wrapped in other errors on its way: the cause is found in the text of all of them."""
+    text, say = "".join(format_exception(error)), _say(state)
     if "BudgetExceeded" in text or "budget is used up" in text:
         state.ending, state.reason = Ending.EXHAUSTED, say("budget")
         return

@@ -103,6 +103,10 @@ class Desk:
         not be asked. `has_person`: somebody is there to answer."""
         return False
 
+    async def is_open(self) -> bool:
+        """Whether a second reading could say what is meant."""
+        return False
+
     async def offers(self) -> "tuple[Offer, ...]":
         """What the one word of the question that nothing explains may mean."""
         return ()

@@ -72,6 +72,12 @@ class EngineDesk(Desk):
     async def settles(self, *, has_person: bool) -> bool:
         return await self._operator.is_sure(self.task.question, self._opened.tools, has_person=has_person)
 
+    async def is_open(self) -> bool:
+        """One word is unknown, or several readings differ."""
+        if self.unknown:
+            return len(self.unknown) == 1
+        return not await self._operator.is_sure(self.task.question, self._opened.tools, has_person=False)
+
     async def offers(self) -> "tuple[Offer, ...]":
         return await self._operator.offers(self.task.question)
 

@@ -11,7 +11,7 @@ from autogen_core import CancellationToken, Component
 from autogen_core.models import ChatCompletionClient
 from pydantic import BaseModel
 
-from arch_team.agents.quiet_runtime import QuietTeam
+from arch_team.agents.round_table import RoundTable
 from arch_team.agents.seats import QAApprover, UserClarification, Validator
 from arch_team.agents.state import RunState
 from arch_team.models.embedded.seated import Seated
@@ -125,9 +125,5 @@ def build_society(
         UserClarification(CLARIFICATION, state),
         QAApprover(APPROVER, state),
     ]
-    team = QuietTeam(
-        list(seats),
-        termination_condition=RunEnds(state, max_rounds),
-        max_turns=SEATS * (max_rounds + state.desk.most_questions),
-    )
+    team = RoundTable(seats, RunEnds(state, max_rounds), SEATS * (max_rounds + state.desk.most_questions))
     return VerbatimSociety("Society", team, client, state)

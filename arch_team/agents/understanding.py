@@ -37,7 +37,7 @@ class Understanding:
             if meant:
                 desk = await self._prepared(desk.worded(meant))
                 taken = tuple(Assumption(word=word, meaning=meaning, origin="learned") for word, meaning in meant)
-        if self.model is None or not await self._is_open(desk):
+        if self.model is None or not await desk.is_open():
             return desk, taken
         agreed = await desk.agreed(self.model)
         if agreed is None:
@@ -48,10 +48,6 @@ class Understanding:
         assumed = Assumption(word=agreed.word, meaning=agreed.meaning, origin="agreed")
         return await self._prepared(desk.worded([(agreed.word, agreed.meaning)])), (*taken, assumed)
 
-    async def _is_open(self, desk: Desk) -> bool:
-        """Whether a second reading could say what is meant: one word is unknown, or several readings differ."""
-        return len(desk.unknown) == 1 or (not desk.unknown and not await desk.settles(has_person=False))
-
     async def _prepared(self, question: str) -> Desk:
         desk = self.lays(question)
         await desk.prepare()
@@ -61,7 +57,7 @@ class Understanding:
         async def look() -> dict[str, str]:
             return dict(await asyncio.to_thread(words.meanings, source, self.language))
 
-        return {self._stem(word): meaning for word, meaning in (await self.steps.once("words", look)).items()}
+        return {self._stem(word): meaning for word, meaning in (await self.steps.read("words", look)).items()}
 
     def _stem(self, word: str) -> str:
         return noun_stem(key_of(word), self.language)

@@ -8,11 +8,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from arch_team.documents.plain import visible
 from arch_team.requirements.model import Evaluation, Finding, Level
-from arch_team.requirements.read.characters import visible
 from arch_team.requirements.report import Report
-from arch_team.requirements.report.highlight import segments
-from arch_team.requirements.report.texts import number, place_of, texts
+from arch_team.requirements.report.texts import number, place_of, segments, texts
 
 ROOMY = 100
 """From this width on there is room for where a rule comes from."""

@@ -10,7 +10,7 @@ from arch_team.console.plain import plainly
 
 if TYPE_CHECKING:
     from arch_team.models.json_model import OpinionModel
-    from arch_team.requirements.learned import Learned
+    from arch_team.requirements.learned import Learned, Verdict
     from arch_team.requirements.report import Report
     from arch_team.requirements.review import Options
 
@@ -126,36 +126,63 @@ def list_rules(
 ) -> None:
     """List the rules: what each looks for, what it costs, where it comes from."""
     from arch_team.console.requirements_rules import print_rules
-    from arch_team.requirements.check.rule_loader import load_rules
+    from arch_team.requirements.check.rules import load_rules
 
     print_rules(load_rules(rules), language, as_json=as_json)
+
+
+RuleArg = Annotated[str, typer.Argument(help="The rule of a finding; `rewrite` for a rewrite, `pair` for a pair.")]
+WordsOpt = Annotated[str, typer.Option("--words", help="Only for these words.")]
+TextOpt = Annotated[str, typer.Option("--text", help="Only in the requirement of this text.")]
+OtherOpt = Annotated[str, typer.Option("--other", help="The accepted rewrite, or the other text of a pair.")]
 
 
 @app.command()
 @plainly()
 def reject(
-    rule: Annotated[str, typer.Argument(help="The rule whose finding does not hold; `rewrite` for a rewrite.")],
+    rule: RuleArg,
     reason: Annotated[str, typer.Option("--reason", help="Why it does not hold.")],
-    words: Annotated[str, typer.Option("--words", help="Only for these words.")] = "",
-    text: Annotated[str, typer.Option("--text", help="Only in the requirement of this text.")] = "",
+    words: WordsOpt = "",
+    text: TextOpt = "",
+    other: OtherOpt = "",
 ) -> None:
-    """Say that a finding or a rewrite was wrong: the next review heeds it.
+    """Say that a finding, a rewrite or a pair was wrong: the next review heeds it.
 
     The same words rejected in two requirements are silent everywhere.
     """
+    _decide("rejected", rule, reason, words, text, other)
+
+
+@app.command()
+@plainly()
+def accept(
+    rule: RuleArg,
+    reason: Annotated[str, typer.Option("--reason", help="Why it holds.")] = "",
+    words: WordsOpt = "",
+    text: TextOpt = "",
+    other: OtherOpt = "",
+) -> None:
+    """Say that a finding, a rewrite or a pair was right: the next review heeds it.
+
+    An accepted finding counts a step graver for its words; an accepted rewrite is offered again as it is, and its
+    values are offered for the same words elsewhere; an accepted pair is always shown.
+    """
+    _decide("accepted", rule, reason, words, text, other)
+
+
+def _decide(verdict: "Verdict", rule: str, reason: str, words: str, text: str, other: str) -> None:
     from arch_team.errors import UsageError
-    from arch_team.requirements.check.rule_loader import load_rules
+    from arch_team.requirements.check.rules import load_rules
     from arch_team.requirements.learned import Decision
 
-    if rule == "rewrite":
-        if not text:
-            raise UsageError("which rewrite?", 'Give the requirement: --text "The app must be fast".')
-        _learned().reject(Decision("rewrite", text, reason))
-        typer.echo("kept: it is not offered again")
-        return
-    if rule not in set(load_rules().ids()):
+    if rule == "rewrite" or rule == "pair":
+        if not text or (rule == "pair" and not other):
+            raise UsageError(f"which {rule}?", 'Give the requirement: --text "The app must be fast", and --other.')
+        _learned().decide(Decision(rule, text, reason, verdict=verdict, other=other))
+    elif rule in set(load_rules().ids()):
+        _learned().decide(Decision("finding", text, reason, rule, words, verdict))
+    else:
         raise UsageError(f"no rule is called {rule!r}", "`arch-team requirements rules` lists them.")
-    _learned().reject(Decision("finding", text, reason, rule, words))
     typer.echo("kept: the next review heeds it")
 
 
@@ -163,17 +190,18 @@ def reject(
 @plainly()
 def list_learned(
     export: Annotated[Path | None, typer.Option("--export", help="Write what holds everywhere as a rule file.")] = None,
-    forget: Annotated[str, typer.Option("--forget", help="Take back the rejections of this rule.")] = "",
+    forget: Annotated[str, typer.Option("--forget", help="Take back what was decided on this rule.")] = "",
 ) -> None:
-    """Show what was rejected before, and is heeded; export it as a rule file, or take it back."""
+    """Show what was accepted and rejected before, and is heeded; export it as a rule file, or take it back."""
     learned = _learned()
     for one in learned.decisions() if forget else ():
         if forget in {one.rule, one.kind}:
-            learned.allow(one.kind, one.text, one.rule, one.words)
+            learned.take_back(one)
     if export is not None:
         _save(export, learned.as_rule_file().encode())
     for one in learned.decisions():
-        typer.echo(" · ".join(part for part in (one.rule or one.kind, one.words, one.text, one.reason) if part))
+        told = (one.verdict, one.rule or one.kind, one.words, one.text, one.other, one.reason)
+        typer.echo(" · ".join(part for part in told if part))
 
 
 def _learned() -> "Learned":

@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arch_team.console.requirements_view import screen
-from arch_team.requirements.check.rule_set import Rule, RuleSet
+from arch_team.requirements.check.rules import Rule, RuleSet
 from arch_team.requirements.report.report import says
 from arch_team.wire import Language
 

@@ -12,11 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from arch_team.console.requirements_card import ROOMY, Scorecards, bar, listed
+from arch_team.documents.plain import visible
 from arch_team.requirements.model import PASS_AT, Rewrite
-from arch_team.requirements.read.characters import visible
 from arch_team.requirements.report import Report
 from arch_team.requirements.report.texts import counted, number, texts
-from arch_team.requirements.report.to_do import to_do
 
 WIDEST = 120
 """Lines longer than this are hard to read; a wider terminal stays empty at its right."""
@@ -145,7 +144,7 @@ class ReviewView:
         return Group(head, Padding(body, (0, 0, 0, 2)))
 
     def _to_do(self) -> Iterator[RenderableType]:
-        groups = to_do(self._report)
+        groups = self._report.to_do
         if not groups:
             return
         yield self._head(self._words["to_do"])

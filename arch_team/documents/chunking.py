@@ -1,6 +1,7 @@
 """Documents cut into passages: bounded, ending where a sentence ends, with a small overlap, under their headings.
 
-A passage is a slice of its section's text, never a rewording: what is quoted from it stands in the document.
+A passage is a slice of its section's text, never a rewording: what is quoted from it stands in the document. One that
+begins within a table begins with that table's first row, so that every row is read under the names of its columns.
 """
 
 import re
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 
 from arch_team.documents.document import Document, Section
 from arch_team.documents.sentences import Span, sentence_spans
+from arch_team.documents.tables import CELLS
 
 MAX_CHARACTERS = 1_200
 OVERLAP_CHARACTERS = 160
@@ -28,6 +30,8 @@ class Chunk:
     page: int | None = None
     fresh_from: int = 0
     """Where the text begins that the passage before did not hold already."""
+    head: str = ""
+    """The first row of the table it begins within; its text begins with it."""
 
 
 def chunks_of(document: Document, *, limit: int = MAX_CHARACTERS, overlap: int = OVERLAP_CHARACTERS) -> list[Chunk]:
@@ -36,22 +40,38 @@ def chunks_of(document: Document, *, limit: int = MAX_CHARACTERS, overlap: int =
     found: list[Chunk] = []
     for section in document.sections:
         path = document.path_of(section)
-        for start, fresh, end in _windows(section, limit, overlap):
-            found.append(Chunk(len(found), section.text[start:end], path, section.page, fresh - start))
+        for start, fresh, end, head in _windows(section, limit, overlap):
+            before = f"{head}\n" if head else ""
+            text = before + section.text[start:end]
+            found.append(Chunk(len(found), text, path, section.page, len(before) + fresh - start, head))
     return found
 
 
-def _windows(section: Section, limit: int, overlap: int) -> Iterator[tuple[int, int, int]]:
-    """Start, start of what is new, and end of each passage."""
+def _windows(section: Section, limit: int, overlap: int) -> Iterator[tuple[int, int, int, str]]:
+    """Start, start of what is new, end and table head of each passage."""
     units = [piece for unit in units_of(section.text) for piece in _pieces(section.text, unit, limit)]
     first = 0
     while first < len(units):
         begin = _overlap_from(units, first, limit, overlap)
         start, last = units[begin].start, first
-        while last + 1 < len(units) and units[last + 1].end - start <= limit:
+        head = _head(section.text, start)
+        room = limit - len(head) - 1 if head else limit
+        if units[first].end - start > room:
+            head, room = "", limit
+        while last + 1 < len(units) and units[last + 1].end - start <= room:
             last += 1
-        yield start, units[first].start, units[last].end
+        yield start, units[first].start, units[last].end, head
         first = last + 1
+
+
+def _head(text: str, at: int) -> str:
+    """The first row of the table whose later row begins here; else nothing."""
+    end = text.find("\n", at)
+    if CELLS not in text[at : end if end >= 0 else len(text)]:
+        return ""
+    start = text.rfind("\n\n", 0, at)
+    first = text[start + 2 if start >= 0 else 0 : at].partition("\n")[0].strip()
+    return first if CELLS in first and at > 0 and text[at - 1] == "\n" else ""
 
 
 def _overlap_from(units: list[Span], first: int, limit: int, overlap: int) -> int:

@@ -2,10 +2,10 @@
 
 import io
 import re
-import zipfile
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from arch_team.documents.archives import opened
 from arch_team.documents.document import Document, Facts, Outline, UnreadableDocument, document_from
 from arch_team.documents.metadata import facts_from, parsed_date, short
 from arch_team.documents.plain import cleaned
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 _HEADING_STYLE = re.compile(r"(?:heading|überschrift|titre)\s*([1-9])$", re.I)
 _LIST_STYLE = re.compile(r"list|aufzählung|liste", re.I)
-_UNPACKED_LIMIT = 256 * 1024 * 1024
 
 
 def read_docx(content: bytes, name: str) -> Document:
@@ -34,10 +33,8 @@ def _opened(content: bytes) -> "DocxDocument":
 
     broken = "Open it in a word processor and save it again."
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            if sum(entry.file_size for entry in archive.infolist()) > _UNPACKED_LIMIT:
-                raise UnreadableDocument("it unpacks to more than any document needs", "Check where it comes from.")
-            if any(entry.filename == "EncryptedPackage" for entry in archive.infolist()):
+        with opened(content, "the DOCX file") as archive:
+            if "EncryptedPackage" in archive.namelist():
                 raise UnreadableDocument("it is protected by a password", "Save it without one.")
         return open_docx(io.BytesIO(content))
     except UnreadableDocument:

@@ -2,45 +2,59 @@
 
 import re
 from collections.abc import Iterator
-from typing import cast
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, cast
 
 from arch_team.documents.document import Document, Facts, Outline, document_from
 from arch_team.documents.metadata import facts_from
 from arch_team.documents.plain import decoded
 
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+LONGEST_MARKED = 20_000
+"""Characters of one paragraph in which marks are looked for."""
 _FRONT = re.compile(r"---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)", re.S)
 _FRONT_LIMIT = 20_000
-_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
-_UNDERLINE = re.compile(r" {0,3}(=+|-{2,})[ \t]*$")
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
-_LIST = re.compile(r"\s*(?:[-*+]|\d{1,4}[.)])\s")
-_LONGEST_HEADING = 500
-_DEFINITION = re.compile(r" {0,3}\[[^\]]+\]:\s+\S+.*$")
 _ANCHOR = re.compile(r"\s*\{#[^}]*\}\s*$")
+_BREAK = re.compile(r"<br\s*/?>", re.I)
 
-_INLINE: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"!\[([^\[\]\n]{0,300})\]\([^()\s]{0,2000}(?:\s+\"[^\"\n]{0,300}\")?\)"), r"\1"),
-    (
-        re.compile(
-            r"\[([^\[\]\n]{1,300})\]\([^()\s]{0,2000}(?:\([^()\s]{0,300}\)[^()\s]{0,300})?(?:\s+\"[^\"\n]{0,300}\")?\)"
-        ),
-        r"\1",
-    ),
-    (re.compile(r"\[([^\[\]\n]{1,300})\]\[[^\[\]\n]{0,300}\]"), r"\1"),
-    (re.compile(r"<(https?://[^<>\s]{1,2000})>"), r"\1"),
-    (re.compile(r"</?[a-zA-Z][^<>\n]{0,1000}>"), ""),
-    (re.compile(r"(?<![*_])(\*\*\*|\*\*|__)(?=[^\s*_])([^\n]{1,500}?)(?<=[^\s])\1"), r"\2"),
-    (re.compile(r"(?<![\w*])\*(?=[^\s*])([^*\n]{1,500}?)(?<=[^\s*])\*(?![\w*])"), r"\1"),
-    (re.compile(r"(?<![\w_])_(?=[^\s_])([^_\n]{1,500}?)(?<=[^\s_])_(?![\w_])"), r"\1"),
-    (re.compile(r"`([^`\n]{1,1000})`"), r"\1"),
-    (re.compile(r"\\([\\`*_{}\[\]()#+.!|<>~-])"), r"\1"),
-)
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A part of a page as its reader sees it."""
+
+    kind: Literal["heading", "paragraph", "item", "code", "table"]
+    lines: tuple[str, ...]
+    """Without marks. Of a table its rows, cells divided by ` | `."""
+    line: int
+    """In the file, from 1."""
+    level: int = 0
+    """Of a heading; of an item, how deep its list is."""
+    marker: str = ""
+    """How an item is listed: `-`, `3.`."""
+    rows: tuple[tuple[str, ...], ...] = ()
+    """Of a table, its head first."""
 
 
 def read_markdown(content: bytes, name: str) -> Document:
     facts, text = front_matter(decoded(content))
     outline = Outline()
-    _walk(_without_comments(text), outline)
+    listed: list[str] = []
+    for block in (*blocks_of(text), None):
+        if listed and (block is None or block.kind != "item"):
+            outline.block("\n".join(listed))
+            listed = []
+        if block is None:
+            break
+        if block.kind == "heading":
+            outline.heading(block.level, _ANCHOR.sub("", " ".join(block.lines)))
+        elif block.kind == "item":
+            listed.append(" ".join((block.marker, *block.lines)) if block.marker else " ".join(block.lines))
+        else:
+            outline.block(("\n" if block.kind in ("code", "table") else " ").join(block.lines))
     outline.close()
     return document_from("markdown", outline.sections, facts, fallback_title=name, found_title=outline.only_title)
 
@@ -61,79 +75,73 @@ def front_matter(text: str) -> tuple[Facts, str]:
     return facts_from(cast("dict[str, object]", given)), text[match.end() :]
 
 
-def _without_comments(text: str) -> str:
-    """A comment that is never closed is text."""
-    kept: list[str] = []
-    at = 0
-    while (start := text.find("<!--", at)) >= 0 and (end := text.find("-->", start)) >= 0:
-        kept.append(text[at:start])
-        at = end + 3
-    return "".join((*kept, text[at:]))
+def blocks_of(text: str) -> Iterator[Block]:
+    """The page's blocks in their order. Comments and HTML are left out, what is quoted is read like the rest."""
+    if "<!--" in text and "-->" not in text[text.rindex("<!--") :]:
+        text = "\\<!--".join(text.rsplit("<!--", 1))  # a comment that is never closed is text
+    tokens = _parser().parse(text, (env := dict[str, object]()))
+    lists: list[str] = []
+    marker, at = "", 0
+    while at < len(tokens):
+        token = tokens[at]
+        line = token.map[0] + 1 if token.map else 0
+        if token.type in ("bullet_list_open", "ordered_list_open"):
+            lists.append(token.type)
+        elif token.type in ("bullet_list_close", "ordered_list_close"):
+            lists.pop()
+        elif token.type == "list_item_open":
+            marker = f"{token.info}{token.markup}" if lists[-1].startswith("ordered") else "-"
+        elif token.type in ("heading_open", "paragraph_open"):
+            at += 1
+            lines = _lines(tokens[at], env)
+            if token.type == "heading_open":
+                yield Block("heading", lines, line, int(token.tag[1]))
+            elif any(lines):
+                yield Block("item" if lists else "paragraph", lines, line, len(lists), marker)
+            marker = ""
+        elif token.type in ("fence", "code_block"):
+            yield Block("code", tuple(token.content.rstrip("\n").split("\n")), line)
+        elif token.type == "table_open":
+            close = next(i for i in range(at, len(tokens)) if tokens[i].type == "table_close")
+            yield from _table(tokens[at:close], line, env)
+            at = close
+        at += 1
 
 
-def _walk(text: str, outline: Outline) -> None:
-    paragraph: list[str] = []
-
-    def end_paragraph() -> None:
-        outline.block(_block(paragraph))
-        paragraph.clear()
-
-    lines = iter(text.split("\n"))
-    for line in lines:
-        if fence := _FENCE.match(line):
-            end_paragraph()
-            outline.block("\n".join(_code(lines, fence[1])))
-        elif not line.strip():
-            end_paragraph()
-        elif len(line) <= _LONGEST_HEADING and (heading := _HEADING.match(line)):
-            end_paragraph()
-            outline.heading(len(heading[1]), _inline(_ANCHOR.sub("", heading[2] or "")))
-        elif (under := _UNDERLINE.match(line)) and len(paragraph) == 1 and not _LIST.match(paragraph[0]):
-            title = paragraph.pop()
-            outline.heading(1 if under[1][0] == "=" else 2, _inline(title.strip()))
-        elif _is_rule(line) or _DEFINITION.match(line):
-            end_paragraph()
-        else:
-            paragraph.append(line)
-    end_paragraph()
+def _table(tokens: "list[Token]", line: int, env: dict[str, object]) -> Iterator[Block]:
+    rows: list[list[str]] = []
+    for token in tokens:
+        if token.type == "tr_open":
+            rows.append([])
+        elif token.type == "inline":
+            rows[-1].append(" ".join(_lines(token, env)))
+    cells = tuple(map(tuple, rows))
+    yield Block("table", tuple(" | ".join(row) for row in cells), line, rows=cells)
 
 
-def _code(lines: Iterator[str], fence: str) -> Iterator[str]:
-    for line in lines:
-        closing = _FENCE.match(line)
-        if closing and closing[1][0] == fence[0] and len(closing[1]) >= len(fence) and line.strip() == closing[1]:
-            return
-        yield line
+def _lines(token: "Token", env: dict[str, object]) -> tuple[str, ...]:
+    """The words of a paragraph, line by line as they stand in the file."""
+    if len(token.content) > LONGEST_MARKED:
+        return tuple(line.strip() for line in token.content.split("\n"))
+    parsed: list[Token] = []
+    _parser().inline.parse(token.content, _parser(), env, parsed)
+    told = "".join(map(_told, parsed))
+    return tuple(" ".join(line.split()) for line in told.split("\n"))
 
 
-def _block(lines: list[str]) -> str:
-    """A paragraph runs on; items of a list and rows of a table keep their lines."""
-    if not lines:
-        return ""
-    if all("|" in line for line in lines) and len(lines) > 1:
-        rows = (line.strip().strip("|").split("|") for line in lines if not _rules_off(line))
-        return "\n".join(" | ".join(_inline(cell.strip()) for cell in row) for row in rows)
-    told: list[str] = []
-    for line in lines:
-        bare = re.sub(r"^\s*(?:>\s?)+", "", line)
-        if told and not _LIST.match(bare) and not told[-1].endswith("  "):
-            told[-1] = f"{told[-1]} {bare.strip()}"
-        else:
-            told.append(bare.lstrip())
-    return "\n".join(_inline(line.rstrip()) for line in told)
+def _told(token: "Token") -> str:
+    if token.type in ("softbreak", "hardbreak"):
+        return "\n"
+    if token.type == "html_inline":
+        return " " if _BREAK.fullmatch(token.content) else ""
+    return token.content
 
 
-def _rules_off(line: str) -> bool:
-    """The line between a table's head and its rows."""
-    return "--" in line and not line.strip().strip("|-: \t")
+@lru_cache(maxsize=1)
+def _parser() -> "MarkdownIt":
+    """What is indented is no code here: people indent for other reasons. Paragraphs are looked into one by one."""
+    from markdown_it import MarkdownIt
 
-
-def _inline(text: str) -> str:
-    for pattern, kept in _INLINE:
-        text = pattern.sub(kept, text)
-    return text
-
-
-def _is_rule(line: str) -> bool:
-    bare = line.replace(" ", "").replace("\t", "")
-    return len(bare) >= 3 and len(set(bare)) == 1 and bare[0] in "-*_"
+    made = MarkdownIt("commonmark").enable(["table", "strikethrough"]).disable("code")
+    made.core.ruler.disable("inline")
+    return made

@@ -1,16 +1,14 @@
 """ODT and PPTX: text documents and slides, read from the XML inside them, tables row by row under their heads."""
 
-import io
 import re
-import zipfile
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element  # the class only: parsing is defusedxml's
 
+from arch_team.documents.archives import opened, unpacked
 from arch_team.documents.document import Document, Facts, Outline, Section, UnreadableDocument, document_from
 from arch_team.documents.metadata import facts_from
 from arch_team.documents.plain import cleaned
 
-_UNPACKED_LIMIT = 256 * 1024 * 1024
 _AGAIN = "Open it in an office program and save it again."
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -44,11 +42,9 @@ def _parts(content: bytes, wanted: tuple[str, ...], also: re.Pattern[str] | None
     from defusedxml.ElementTree import fromstring
 
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            if sum(entry.file_size for entry in archive.infolist()) > _UNPACKED_LIMIT:
-                raise UnreadableDocument("it unpacks to more than any document needs", "Check where it comes from.")
+        with opened(content) as archive:
             names = [n for n in archive.namelist() if n in wanted or (also is not None and also.fullmatch(n))]
-            return {name: fromstring(archive.read(name)) for name in names}
+            return {name: fromstring(unpacked(archive, name)) for name in names}
     except UnreadableDocument:
         raise
     except Exception as error:  # what is wrong inside the archive surfaces as a dozen kinds of error

@@ -1,14 +1,16 @@
-"""PDF: text page by page under its bookmarks, without the lines that every page repeats."""
+"""PDF: text page by page under its bookmarks, tables row by row, without the lines that every page repeats."""
 
 import io
 import logging
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from arch_team.documents.document import Document, Facts, Section, UnreadableDocument, document_from
 from arch_team.documents.metadata import facts_from, parsed_date, short
+from arch_team.documents.pdf_tables import Block, PageTables
 from arch_team.documents.plain import cleaned
 
 if TYPE_CHECKING:
@@ -28,22 +30,45 @@ def read_pdf(content: bytes, name: str) -> Document:
     try:
         if len(reader.pages) > MAX_PAGES:
             raise UnreadableDocument(f"it has more than {MAX_PAGES} pages", "Split it.")
-        pages = [cleaned(page.extract_text()) for page in reader.pages]
+        pages = _pages(content, reader)
     except UnreadableDocument:
         raise
     except Exception as error:  # malformed files surface as any kind of error
         raise UnreadableDocument(f"its pages cannot be read ({type(error).__name__})", _OPEN_AGAIN) from error
-    if not any(page.strip() for page in pages):
+    if not any(block.text.strip() for page in pages for block in page):
         raise UnreadableDocument(
             "it holds no text: its pages are pictures", "Run a text recognition (OCR) over it and add the result."
         )
     headings = _headings(reader)
-    repeated = repeated_lines(pages)
+    repeated = repeated_lines(["\n".join(block.text for block in page if not block.is_table) for page in pages])
     sections = [
-        Section(_flowing(_without(page, repeated)), _headings_at(headings, number), number + 1)
+        Section("\n\n".join(_told(page, repeated)), _headings_at(headings, number), number + 1)
         for number, page in enumerate(pages)
     ]
     return document_from("pdf", sections, _facts(reader), fallback_title=name)
+
+
+def _pages(content: bytes, reader: "PdfReader") -> list[list[Block]]:
+    tables = PageTables(content)
+    found: list[list[Block]] = []
+    try:
+        for number, page in enumerate(reader.pages):
+            plain = page.extract_text()
+            try:
+                blocks = tables.blocks(number, page, plain)
+            except Exception:  # a page whose tables cannot be made out still has its text
+                blocks = []
+            found.append([replace(block, text=cleaned(block.text)) for block in blocks or [Block(plain)]])
+    finally:
+        tables.close()
+    return found
+
+
+def _told(page: Sequence[Block], repeated: frozenset[str]) -> Iterator[str]:
+    for block in page:
+        text = block.text if block.is_table else _flowing(_without(block.text, repeated))
+        if text:
+            yield text
 
 
 def _opened(content: bytes) -> "PdfReader":

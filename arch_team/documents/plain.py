@@ -11,6 +11,22 @@ _HIDDEN = re.compile(
     "\ud800-\udfff\U000e0000-\U000e007f]"
 )
 """Control characters, signs without width, direction marks, soft hyphens, tags, halves of pairs."""
+REPLACED = "\N{REPLACEMENT CHARACTER}"
+_STEERING = re.compile("[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
+"""Control characters, halves of pairs, and what turns the direction of the text around it."""
+
+
+def tamed(text: str) -> tuple[str, int]:
+    """The text without what could steer a terminal or break a document, and how many characters that were.
+
+    One character for one: positions in the text stay positions in its file.
+    """
+    return _STEERING.subn(REPLACED, text)
+
+
+def visible(text: str) -> str:
+    """The text as it may be shown anywhere."""
+    return tamed(text)[0]
 
 
 def decoded(content: bytes, *, declared: str | None = None) -> str:

@@ -16,14 +16,13 @@ from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
 from arch_team.engine.locks import setup_lock
-from arch_team.engine.schema import METADATA
+from arch_team.engine.schema import DBOS_SCHEMA, METADATA
 from arch_team.engine.turns import take_turns
 from arch_team.engine.upgrading import upgrade
 from arch_team.errors import SourceUnavailable, UsageError
 from arch_team.settings import Settings
 
 FILE = "runs.sqlite"
-DBOS_SCHEMA = "dbos"
 PATIENCE = 15.0
 """Seconds a caller is kept waiting while the database does not answer."""
 
@@ -130,10 +129,10 @@ def _postgres(url: sa.URL, concurrency: int) -> sa.Engine:
     return engine
 
 
-def insert_new(engine: sa.Engine, table: sa.Table) -> "sqlite.Insert | postgresql.Insert":
+def insert_new(dialect: sa.Dialect, table: sa.TableClause) -> "sqlite.Insert | postgresql.Insert":
     """An INSERT that leaves alone what is there already. Whether it added something is told by a RETURNING alone: the
     number of rows is not known with every driver."""
-    if engine.dialect.name == "sqlite":
+    if dialect.name == "sqlite":
         return sqlite.insert(table).on_conflict_do_nothing()
     return postgresql.insert(table).on_conflict_do_nothing()
 

@@ -41,7 +41,7 @@ class SqlDecisions(DecisionStore):
     def _write(self, record: HitlRecord, version: int, body: str) -> bool:
         row = {"tenant": record.tenant, "record_id": record.id, "version": version, "body": body}
         with self._engine.begin() as connection:
-            added = insert_new(self._engine, DECISIONS).values(row).returning(_C.version)
+            added = insert_new(self._engine.dialect, DECISIONS).values(row).returning(_C.version)
             return connection.execute(added).first() is not None
 
     def _cases(self, tenant: str, record_id: str | None) -> list[Case]:

@@ -24,7 +24,7 @@ from arch_team.engine.watch import Watch
 from arch_team.engine.workflows import Workflows
 from arch_team.evidence.interceptions import Interception
 from arch_team.evidence.interceptions import Status as InterceptionStatus
-from arch_team.runs.records import ENDED, Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope, Whose
+from arch_team.runs.records import Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope, Whose
 from arch_team.settings import Settings
 
 if TYPE_CHECKING:
@@ -104,9 +104,9 @@ class DurableEngine:
                 async with asyncio.timeout(seconds):
                     while True:
                         news.clear()
-                        status = await self._read(lambda: self.store.status(whose, run_id))
-                        if status in ENDED or status == "waiting":
-                            return await self.get(whose, run_id)
+                        found = await self._read(lambda: self.store.at_rest(whose, run_id))
+                        if found is not None:
+                            return found
                         await news.wait()
             except TimeoutError:
                 return await self.get(whose, run_id)

@@ -8,18 +8,14 @@ from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass
 
-from dbos import error as dbos_errors
-from sqlalchemy.exc import DBAPIError
-
-from arch_team.engine.database import passing
-from arch_team.engine.durable_steps import DurableSteps
+from arch_team.engine.durable_steps import DurableSteps, LeftOff
 from arch_team.engine.interception_store import RunInterceptions
 from arch_team.engine.outbox import Outbox, Wrote
 from arch_team.engine.parking import ParkingClarifier
 from arch_team.engine.question_store import SqlQuestions
 from arch_team.engine.run_store import Claim, RunStore, Told
 from arch_team.engine.word_store import PersonWords, SqlWords
-from arch_team.engine.workflows import MOST_FAILURES
+from arch_team.errors import SourceUnavailable
 from arch_team.models.speech import CLARIFICATION
 from arch_team.runs.answer import Answer
 from arch_team.runs.records import RunEvent
@@ -27,7 +23,6 @@ from arch_team.settings import Settings
 from arch_team.society import Society
 
 _log = logging.getLogger(__name__)
-_LEFT = (dbos_errors.DBOSWorkflowCancelledError, dbos_errors.DBOSWorkflowConflictIDError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +52,23 @@ class Execution:
     ) -> None:
         secrets = [settings.api_key] if settings.api_key else []
         questions = SqlQuestions(store.engine, claim.scope.tenant, clock=store.now)
-        self.claim = claim
+        self.claim, self._over = claim, over
         self._outbox = Outbox(store, claim, wrote, over)
         self._clarifier = ParkingClarifier(
-            questions, claim.run_id, settings.clarification_timeout, over, lambda: store.is_held(claim)
+            questions,
+            claim.run_id,
+            settings.clarification_timeout,
+            over,
+            lambda: store.is_held(claim),
+            self._outbox.flush,
         )
-        self._steps = DurableSteps(self._outbox.hush)
+        self._steps = DurableSteps(self._outbox)
         self._society = society(claim, settings)
         self._society.clarifier = self._clarifier
         self._society.steps = self._steps
         words, person = SqlWords(store.engine, clock=store.now), claim.request.person or ""
         self._society.words = PersonWords(lambda: words, claim.scope.tenant, person, clock=store.now)
-        self._society.interceptions = RunInterceptions(self._outbox.note, secrets=secrets)
+        self._society.interceptions = RunInterceptions(self._outbox.intercept, secrets=secrets)
         self._told = 0
 
     def stop(self) -> None:
@@ -79,7 +79,7 @@ class Execution:
         try:
             answer = await self._heard()
             stopped = self._steps.stopped
-            if isinstance(stopped, _LEFT) or self._worth_another_try(stopped):
+            if isinstance(stopped, LeftOff | SourceUnavailable):
                 return Left()
             if stopped is not None:
                 answer = broken(self.claim, type(stopped).__name__)
@@ -90,14 +90,13 @@ class Execution:
             await self._outbox.finish(answer or broken(self.claim, "no answer"))
             return Ended()
         except Exception as error:
+            if self._over():
+                return Left()  # the database does not answer, and this process ends
             _log.exception("a run broke off")
             await self._outbox.finish(broken(self.claim, type(error).__name__))
             return Ended()
         finally:
             self._outbox.close()
-
-    def _worth_another_try(self, stopped: BaseException | None) -> bool:
-        return isinstance(stopped, DBAPIError) and passing(stopped) and self.claim.attempt < MOST_FAILURES
 
     async def _heard(self) -> Answer | None:
         """What the society comes to. One that is stopped may break off anywhere, also before its seats are taken: that

@@ -1,15 +1,18 @@
-"""What a run has to say, on its way to the database: collected for a moment and written together."""
+"""What a run has to say and the steps it comes from, on their way to the database: collected for a moment and written
+together."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from arch_team.engine.database import patiently
+from arch_team.engine.durable_steps import StepRecord
 from arch_team.engine.run_store import Claim, RunStore, Told
 from arch_team.evidence.interceptions import Interception
 from arch_team.runs.answer import Answer
 from arch_team.runs.records import EventKind, RunEvent
 
-MOMENT = 0.2
+MOMENT = 0.5
 """Seconds. Short for who watches, and long enough for the events of most runs to be one write with their end."""
 
 
@@ -25,6 +28,8 @@ class Outbox:
         self._seq = 0
         self._events: list[RunEvent] = []
         self._interceptions: list[Interception] = []
+        self._steps: list[StepRecord] = []
+        self._leaves_steps = bool(claim.steps)
         self._turn = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._background: asyncio.Task[bool] | None = None
@@ -45,25 +50,37 @@ class Outbox:
             self._events.append(RunEvent(seq=self._seq, at=self._store.now(), kind=kind, seat=seat, text=text))
             self._write_soon()
 
-    def note(self, interception: Interception) -> None:
+    def intercept(self, interception: Interception) -> None:
         if self._is_hushed:
             return
         self._interceptions.append(interception)
+        self._write_soon()
+
+    @property
+    def recorded(self) -> Sequence[StepRecord]:
+        return self._claim.steps
+
+    def note(self, step: StepRecord) -> None:
+        self._steps.append(step)
         self._write_soon()
 
     async def flush(self) -> bool:
         """Everything is written now. Whether the run is still ours."""
         async with self._turn:
             told = self._taken()
-            if not self.lost and (told.events or told.interceptions):
+            if not self.lost and (told.events or told.interceptions or told.steps):
+                self._leaves_steps = True
                 await self._write(lambda: self._store.write(self._claim, told), goes_on=True)
         return not self.lost
 
     async def finish(self, answer: Answer) -> bool:
-        """The last events and the answer, together: who sees the end of the run finds its answer."""
+        """The last events and the answer, together: who sees the end of the run finds its answer. Steps are written
+        where there are some already; else nobody needs them any more."""
         async with self._turn:
             self.tell("done", text=answer.status)
             told = self._taken()
+            if not self._leaves_steps:
+                told = replace(told, steps=())
             if not self.lost:
                 await self._write(lambda: self._store.finish(self._claim, told, answer))
         return not self.lost
@@ -87,6 +104,6 @@ class Outbox:
         self._wrote(self._claim.run_id, goes_on)
 
     def _taken(self) -> Told:
-        told = Told(self._events, self._interceptions)
-        self._events, self._interceptions = [], []
+        told = Told(self._events, self._interceptions, self._steps)
+        self._events, self._interceptions, self._steps = [], [], []
         return told

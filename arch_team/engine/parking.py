@@ -1,7 +1,7 @@
 """Asking a person from a kept run. A question that is open ends the execution: nothing waits in memory."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from arch_team.clarify.clarification import Clarification
 from arch_team.clarify.store import ClarificationStore
@@ -21,7 +21,10 @@ class ParkingClarifier:
         timeout: float,
         over: Callable[[], bool],
         is_ours: Callable[[], bool] = lambda: True,
+        first: Callable[[], Awaitable[object]] | None = None,
     ) -> None:
+        """`first` is done before a question is put: what it comes from is written down by then."""
+        self._first = first
         self._is_ours = is_ours
         self._questions = questions
         self._run_id = run_id
@@ -52,6 +55,8 @@ class ParkingClarifier:
             timeout=self._timeout if timeout is None else timeout,
             clarification_id=f"{self._run_id}-q{len(self.asked) + 1}",
         )
+        if self._first is not None:
+            await self._first()
         if not await asyncio.to_thread(patiently, self._is_ours, over=self._over):
             raise RunSuspended("the run belongs to another execution by now")
         opened = await asyncio.to_thread(patiently, lambda: self._questions.open(new), over=self._over)

@@ -63,7 +63,7 @@ class SqlQuestions(ClarificationStore):
     def _create(self, clarification: Clarification) -> Clarification:
         with self._engine.begin() as connection:
             connection.execute(
-                insert_new(self._engine, CLARIFICATIONS).values(
+                insert_new(self._engine.dialect, CLARIFICATIONS).values(
                     id=clarification.id,
                     tenant=self._tenant,
                     run_id=clarification.run_id,

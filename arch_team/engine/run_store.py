@@ -15,9 +15,11 @@ import sqlalchemy as sa
 
 from arch_team.clarify.clarification import Clarification, utc_now
 from arch_team.engine.database import insert_new, sayable
+from arch_team.engine.durable_steps import StepRecord
 from arch_team.engine.engine import IdempotencyConflict, Levels, RunNotEnded, UnknownRun
 from arch_team.engine.pages import page as one_page
 from arch_team.engine.schema import CLARIFICATIONS, EVENTS, INTERCEPTIONS, PROBES, RUNS, seen_by
+from arch_team.engine.step_records import StepRecords
 from arch_team.evidence.interceptions import Interception
 from arch_team.runs.answer import Answer
 from arch_team.runs.records import ENDED, Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope, Whose
@@ -44,6 +46,8 @@ class Claim:
     last_seq: int
     failures: float = 0.0
     """How often a process died of this run, as far as that can be told."""
+    steps: Sequence[StepRecord] = ()
+    """What was recorded of it before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +56,14 @@ class Told:
 
     events: Sequence[RunEvent] = ()
     interceptions: Sequence[Interception] = ()
+    steps: Sequence[StepRecord] = ()
 
 
 class RunStore:
     def __init__(self, engine: sa.Engine, *, clock: Callable[[], datetime] = utc_now) -> None:
         self.engine = engine
         self.now = clock
+        self._steps = StepRecords(engine)
 
     def add(
         self,
@@ -83,7 +89,8 @@ class RunStore:
             "idempotency_key": None if idempotency_key is None else _digest(scope, idempotency_key),
         }
         with self.engine.begin() as connection:
-            added = connection.execute(insert_new(self.engine, RUNS).values(values).returning(RUNS.c.id)).first()
+            new = insert_new(self.engine.dialect, RUNS).values(values).returning(RUNS.c.id)
+            added = connection.execute(new).first()
             if added is not None:
                 enqueue(connection)
                 return RunRecord(
@@ -105,19 +112,20 @@ class RunStore:
         with self.engine.connect() as connection:
             return self._one(connection, whose, run_id)
 
-    def status(self, whose: Whose, run_id: str) -> RunStatus:
-        """How far it is, and nothing else: asked again and again by whoever waits for it."""
+    def at_rest(self, whose: Whose, run_id: str) -> RunRecord | None:
+        """The run once it has ended, or waits for a person. None: it is at work."""
         with self.engine.connect() as connection:
-            found = connection.execute(sa.select(RUNS.c.status).where(_is(whose, run_id))).scalar_one_or_none()
-        if found is None:
-            raise unknown(run_id)
-        return found
+            row = self._row(connection, whose, run_id)
+        return None if row.status in _GOES_ON else _record(row)
 
     def _one(self, connection: sa.Connection, whose: Whose, run_id: str) -> RunRecord:
+        return _record(self._row(connection, whose, run_id))
+
+    def _row(self, connection: sa.Connection, whose: Whose, run_id: str) -> Any:
         row = connection.execute(sa.select(*_WHOLE).where(_is(whose, run_id))).one_or_none()
         if row is None:
             raise unknown(run_id)
-        return _record(row)
+        return row
 
     def page(
         self, whose: Whose, *, status: RunStatus | None, search: str | None, after: str | None, limit: int
@@ -170,10 +178,11 @@ class RunStore:
                 )
                 .returning(RUNS.c.attempt, RUNS.c.scope, RUNS.c.request, RUNS.c.last_seq, RUNS.c.failures)
             ).one_or_none()
+            steps = self._steps.of(connection, run_id) if row is not None and row.attempt > 1 else ()
         if row is None:
             return None
         scope, request = Scope.model_validate_json(row.scope), RunRequest.model_validate_json(row.request)
-        return Claim(run_id, row.attempt, scope, request, row.last_seq, row.failures or 0.0)
+        return Claim(run_id, row.attempt, scope, request, row.last_seq, row.failures or 0.0, steps)
 
     def is_held(self, claim: Claim) -> bool:
         """Whether the run is still this execution's."""
@@ -239,9 +248,11 @@ class RunStore:
             {**own, "id": i.id, "status": i.status, "time": i.time, "body": i.to_json()} for i in told.interceptions
         ]
         if events:
-            connection.execute(insert_new(self.engine, EVENTS), events)
+            connection.execute(insert_new(self.engine.dialect, EVENTS), events)
         if held:
-            connection.execute(insert_new(self.engine, INTERCEPTIONS), held)
+            connection.execute(insert_new(self.engine.dialect, INTERCEPTIONS), held)
+        if told.steps:
+            self._steps.add(connection, run_id, told.steps)
 
     def wake(self, run_id: str) -> bool:
         """A run that waits may go on. Only one caller is told so."""

@@ -12,6 +12,10 @@ import sqlalchemy as sa
 from arch_team.runs.records import Whose
 
 METADATA = sa.MetaData()
+DBOS_SCHEMA = "dbos"
+"""Where DBOS's own tables are on PostgreSQL."""
+APPLICATION = "arch-team"
+"""Our name with DBOS."""
 _START = datetime(1970, 1, 1, tzinfo=UTC)
 _TICK = timedelta(microseconds=1)
 

@@ -9,15 +9,16 @@ from collections.abc import Callable
 
 from dbos import DBOS, DBOSConfig
 
-from arch_team.engine.database import DBOS_SCHEMA, patiently
+from arch_team.engine.database import patiently
 from arch_team.engine.execution import Ended, Execution, Left, give_up
 from arch_team.engine.liveness import Liveness
 from arch_team.engine.outbox import Wrote
 from arch_team.engine.question_store import SqlQuestions
 from arch_team.engine.run_store import Claim, RunStore
+from arch_team.engine.schema import APPLICATION, DBOS_SCHEMA
 from arch_team.engine.societies import Societies
 from arch_team.engine.sweeper import Sweeper
-from arch_team.engine.workflows import APPLICATION, EDITION, MOST_FAILURES, MOST_RECOVERIES, QUEUE, WORKFLOW, Workflows
+from arch_team.engine.workflows import EDITION, MOST_FAILURES, MOST_RECOVERIES, QUEUE, WORKFLOW, Workflows
 from arch_team.errors import UsageError
 from arch_team.settings import Settings
 from arch_team.society import Society

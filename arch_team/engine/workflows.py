@@ -3,10 +3,9 @@
 import sqlalchemy as sa
 from dbos import DBOSClient, EnqueueOptions
 
-from arch_team.engine.database import DBOS_SCHEMA
+from arch_team.engine.schema import APPLICATION, DBOS_SCHEMA
 from arch_team.settings import Settings
 
-APPLICATION = "arch-team"
 QUEUE = "arch-team-runs"
 WORKFLOW = "arch_team.run"
 EDITION = "runs-1"

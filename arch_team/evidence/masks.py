@@ -1,7 +1,7 @@
 """Digits that are no figures: dates, times, ordinals, list numbers. Only what is plainly one of these is left out."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -54,12 +54,13 @@ def mask_patterns() -> tuple[Phrases, ...]:
     )
 
 
-def masked_spans(text: str) -> list[Span]:
-    """Where the text has digits that are no figures."""
+@lru_cache(maxsize=64)
+def masked_spans(text: str) -> tuple[Span, ...]:
+    """Where the text has digits that are no figures. A text is looked at more than once on its way out."""
     if not any(c.isdecimal() for c in text):
-        return []
+        return ()
     spans = [Span(*match.span()) for pattern in mask_patterns() for match in pattern.finditer(text)]
-    return [*spans, *_list_numbers(text)]
+    return (*spans, *_list_numbers(text))
 
 
 def _list_numbers(text: str) -> Iterator[Span]:
@@ -72,7 +73,7 @@ def _list_numbers(text: str) -> Iterator[Span]:
             expected = number + 1
 
 
-def blanked(text: str, spans: list[Span], filler: str = "\ufffc") -> str:
+def blanked(text: str, spans: Sequence[Span], filler: str = "\ufffc") -> str:
     """The text with spans overwritten, every other character in its place."""
     if not spans:
         return text

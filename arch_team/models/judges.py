@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 
 from arch_team.models.json_model import JsonModel, OpinionModel
-from arch_team.requirements.rewrite.model_opinion import ModelOpinion
+from arch_team.requirements.rewrite.opinion import ModelOpinion
 from arch_team.search.knowledge import Knowledge, knowledge_of
 from arch_team.search.scoring import LlmScorer
 from arch_team.search.tuning import load_tuning

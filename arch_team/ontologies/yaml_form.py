@@ -3,7 +3,7 @@
 What is the same in both languages is written once: `labels: Team` instead of `labels: {en: Team, de: Team}`.
 """
 
-from typing import Annotated, ClassVar, Literal, cast
+from typing import Annotated, ClassVar, Literal, Self, cast
 
 from pydantic import (
     BaseModel,
@@ -18,8 +18,17 @@ from pydantic.alias_generators import to_camel
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from arch_team.ontologies.descriptor import Cardinality, Constraint, Nature, SemanticType
-from arch_team.ontologies.roles import Labels
+from arch_team.ontologies.descriptor import (
+    CanonicalQueryPattern,
+    Cardinality,
+    Constraint,
+    Entity,
+    Invariant,
+    Nature,
+    Purpose,
+    SemanticType,
+)
+from arch_team.ontologies.roles import Everyday, Labels, LevelRole, MovementRole, PartyVerb, Report
 
 
 def _listed(value: object) -> object:
@@ -106,11 +115,16 @@ class FieldForm(Form):
     labels: Words = Words()
     """What the field is called."""
     description: str = ""
+    description_de: str | None = None
+    opposite: Words = Words()
+    """Those of its words that say its figure is negative: a loss."""
+    invariants: tuple[Invariant, ...] = ()
+    """What always holds of it."""
     nature: Nature | None = None
     """`flow` may be added up; `level`, `price` and `rate` may not; `count` counts things."""
     unit: str | None = None
-    sign: Literal[1, -1] = 1
-    """-1 where what people call more is stored as less."""
+    sign: Literal[1, -1, 0] = 1
+    """-1 where what people call more is stored as less; 0 where it is sometimes so."""
     aggregation: Literal["sum", "avg", "min", "max"] | None = None
     """What a figure of it is where the question does not say."""
     verbs: Words = Words()
@@ -138,12 +152,28 @@ class SetForm(Form):
     parent: str | None = None
     """A larger set of the same table that holds this one."""
     description: str = ""
+    description_de: str | None = None
+    opposite: Words = Words()
+    """Those of its words that say its figure is negative: a loss."""
+    invariants: tuple[Invariant, ...] = ()
+    """What always holds of it."""
+    aged_by: str | None = None
+    """The date from which the age is counted that brings a row into the set."""
+    settled: Names = ()
+    """Of a set that is owed: the codes of the members through which it is paid."""
 
 
 class TableForm(Form):
+    table: str | None = None
+    """Its name in the database, where it is called otherwise here."""
     nouns: Words = Words()
     """What a row is called. The first word is shown, the others are understood."""
     description: str = ""
+    description_de: str | None = None
+    opposite: Words = Words()
+    """Those of its words that say its figure is negative: a loss."""
+    invariants: tuple[Invariant, ...] = ()
+    """What always holds of it."""
     kind: SemanticType = SemanticType.RECORD
     """`PARTY` where rows are people or companies: then "who" asks for them."""
     row_name: Names = ()
@@ -154,6 +184,16 @@ class TableForm(Form):
     """What a list of rows shows."""
     order: Names = ()
     """What rows are sorted by where the question does not say."""
+    searched: Names = ()
+    """The fields that a word is looked for in."""
+    measure: str | None = None
+    """The field that is meant by how much a row is, or rows are."""
+    current: bool = False
+    """Its rows say how things stand now, not what happened."""
+    levels: LevelRole | None = None
+    """Its rows are levels of members: what each opened and closed with, per period."""
+    movements: MovementRole | None = None
+    """Its rows are single movements of members."""
     times: dict[str, TimeForm] = Field(default_factory=dict[str, TimeForm])
     """The dates of a row, by field."""
     fields: dict[str, FieldForm] = Field(default_factory=dict[str, FieldForm])
@@ -177,10 +217,15 @@ class RelationForm(Form):
 
 
 class MetricForm(Form):
-    expression: str
+    expression: str = ""
     """Fields as `table.field` and `count(table)`, joined by + - * / and brackets."""
     labels: Words = Words()
     unit: str | None = None
+    of: Names = ()
+    """Sets of members that are told in percent of those in `to`."""
+    to: Names = ()
+    description: str = ""
+    description_de: str | None = None
 
 
 class IdentityForm(Form):
@@ -200,8 +245,10 @@ class ModelForm(Form):
 
     model: str
     """What the model is called."""
-    tables: dict[str, TableForm] = Field(min_length=1)
+    tables: dict[str, TableForm]
     """By the name they have in the database or file."""
+    entities: tuple[Entity, ...] = ()
+    """What is no table, field or set of its own table: concepts, members, and things under names of their own."""
     relations: tuple[RelationForm, ...] = ()
     """How rows of two tables belong together."""
     metrics: dict[str, MetricForm] = Field(default_factory=dict[str, MetricForm])
@@ -212,3 +259,23 @@ class ModelForm(Form):
     """What people ask for and the tables do not hold."""
     constraints: tuple[Constraint, ...] = ()
     """What may not be done with fields, as in [Your own domain](../your-own-domain.md)."""
+    patterns: tuple[CanonicalQueryPattern, ...] = ()
+    """The right call for a kind of question."""
+    purposes: tuple[Purpose, ...] = ()
+    """What rows are wanted for, and the words that say so."""
+    everyday: Everyday = Everyday()
+    """What people say in talk."""
+    party_verbs: tuple[PartyVerb, ...] = ()
+    """What is done with parties, and where it shows."""
+    often_asked: Names = ()
+    """Sets that are offered where a question does not say what it is about."""
+    reports: tuple[Report, ...] = ()
+    """Several figures in a layout."""
+    worked_example: str = ""
+    """A question, its call and its reply, for the prompt of a model."""
+
+    @model_validator(mode="after")
+    def _describes_something(self) -> Self:
+        if not self.tables and not self.entities:
+            raise ValueError("no table is described")
+        return self

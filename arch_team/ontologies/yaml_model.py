@@ -58,10 +58,11 @@ def parsed_model(text: str, name: str) -> tuple[ModelForm, OntologyDescriptor]:
 
 def descriptor_of(form: ModelForm) -> OntologyDescriptor:
     """The nested form as the descriptor that all other rooms read."""
-    known = form.tables
     entities: list[Entity] = []
-    for name, table in known.items():
-        entities += _entities(name, table)
+    for name, table in form.tables.items():
+        entities += entities_of(name, table)
+    entities += form.entities
+    known = {entity.name for entity in entities}
     for relation in form.relations:
         for end in (relation.from_table, relation.to_table):
             if end not in known:
@@ -85,7 +86,16 @@ def descriptor_of(form: ModelForm) -> OntologyDescriptor:
         ),
         constraints=form.constraints,
         metrics=tuple(
-            Metric(name=name, expression=metric.expression, labels=metric.labels.labels(), unit=metric.unit)
+            Metric(
+                name=name,
+                expression=metric.expression,
+                labels=metric.labels.labels(),
+                unit=metric.unit,
+                of=metric.of,
+                to=metric.to,
+                description=metric.description,
+                description_de=metric.description_de,
+            )
             for name, metric in form.metrics.items()
         ),
         identities=tuple(Identity(left=one.left, right=one.right, text=one.text) for one in form.identities),
@@ -93,15 +103,31 @@ def descriptor_of(form: ModelForm) -> OntologyDescriptor:
             MissingTopic(labels=topic.words.labels(), message=topic.message, message_de=topic.message_de)
             for topic in form.not_held
         ),
+        canonical_patterns=form.patterns,
+        purposes=form.purposes,
+        everyday=form.everyday,
+        party_verbs=form.party_verbs,
+        often_asked=form.often_asked,
+        reports=form.reports,
+        worked_example=form.worked_example,
     )
 
 
-def _entities(name: str, table: TableForm) -> Iterator[Entity]:
+def entities_of(name: str, table: TableForm) -> Iterator[Entity]:
+    """The table, its fields and its sets."""
     yield Entity(
         name=name,
-        python_class=name,
+        python_class=table.table or name,
         semantic_type=table.kind,
         description=table.description or f"The rows of {name}.",
+        description_de=table.description_de,
+        opposite=table.opposite.labels(),
+        invariants=table.invariants,
+        searched=table.searched,
+        measure=table.measure,
+        is_current=table.current,
+        levels=table.levels,
+        movements=table.movements,
         labels=table.nouns.labels(),
         row_name=table.row_name,
         code=table.code,
@@ -125,6 +151,11 @@ def _entities(name: str, table: TableForm) -> Iterator[Entity]:
             name=f"{name}:{called}",
             semantic_type=SemanticType.SET,
             description=rows.description or called,
+            description_de=rows.description_de,
+            opposite=rows.opposite.labels(),
+            invariants=rows.invariants,
+            aged_by=rows.aged_by,
+            settled=rows.settled,
             parent_entity=f"{name}:{rows.parent}" if rows.parent else name,
             labels=rows.words.labels(),
             where=RowFilter(field=field, values=values),
@@ -136,6 +167,9 @@ def _field(table: str, name: str, field: FieldForm) -> Entity:
         name=f"{table}.{name}",
         semantic_type=SemanticType.MEASURE if field.nature else SemanticType.DIMENSION,
         description=field.description or name,
+        description_de=field.description_de,
+        opposite=field.opposite.labels(),
+        invariants=field.invariants,
         parent_entity=table,
         field=name,
         labels=field.labels.labels(),

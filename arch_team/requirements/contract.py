@@ -59,6 +59,8 @@ class EvaluationResult(Wire):
     language: Language
     pass_at: float = PASS_AT
     """The mark it was held against."""
+    explanation: str = ""
+    """How the score came about."""
     findings: tuple[Finding, ...] = ()
     model: ModelVerdict | None = None
 
@@ -85,7 +87,7 @@ class ValidatedItem(Wire):
     questions: tuple[Gap, ...] = ()
     parts: tuple[RewrittenPart, ...] = ()
     answers: dict[str, str] = Field(default_factory=dict[str, str])
-    source: Literal["rules", "model"] = "rules"
+    source: Literal["rules", "model", "team"] = "rules"
     rejected: str | None = None
     """Why a model's rewrite was not taken."""
 

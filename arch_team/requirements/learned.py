@@ -1,37 +1,57 @@
-"""What a team has decided about findings and rewrites: kept, and heeded in the next review.
+"""What a team has decided about findings, rewrites and pairs: kept, and heeded in the next review.
 
-A finding that was rejected in one requirement is silent there. Rejected in a second one for the same words, it is
-silent for these words everywhere: they are the team's. A rewrite that was rejected is not offered for that wording
-again. All of it can be taken back, and leaves as a rule file that another team, or a version control, can hold.
+    finding   rejected: silent in that requirement; in a second one for the same words, silent for these everywhere.
+              accepted: a step graver for these words everywhere, and never silenced for them by a generalisation.
+    rewrite   rejected: not offered for that wording again. accepted: offered for it again as it was accepted, and the
+              values in its brackets are the first answers offered for the same words elsewhere.
+    pair      rejected: never shown again, neither as duplicates nor as a conflict. accepted: always shown.
+
+Everything is known by its wording and not by ids: numbering a file anew changes nothing, changing a text asks again.
+All of it can be taken back; what holds everywhere leaves as a rule file that another team can hold.
 """
 
+import re
 import sqlite3
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from arch_team.errors import SourceUnavailable, UsageError
-from arch_team.requirements.check.rule_set import RuleSet, Suppression
-from arch_team.requirements.check.suppressions import wording_key
+from arch_team.requirements.check.rules import RuleSet, Suppression
+from arch_team.requirements.check.words import key_of
+from arch_team.requirements.model import Requirement, Rewrite
 from arch_team.settings import Settings
 
 FILE = "learned_requirements.sqlite"
 EVERYWHERE_FROM = 2
-"""Requirements in which the same words must have been accepted before they are so everywhere."""
-Kind = Literal["finding", "rewrite"]
+"""Requirements in which the same words must have been rejected before they are silent everywhere."""
+_VALUE = re.compile(r"(?<![\w-])([\w-]+(?: [\w-]+)?) \(([^()?]{2,120})\)")
+"""Words, and what a bracket behind them says of them."""
+_COLUMNS = "kind, verdict, text, other, reason, rule, words"
+
+Kind = Literal["finding", "rewrite", "pair"]
+Verdict = Literal["accepted", "rejected"]
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Something a person rejected. An empty text means every requirement."""
-
     kind: Kind
     text: str
-    reason: str
+    """The requirement's; empty: meant everywhere."""
+    reason: str = ""
     rule: str = ""
     words: str = ""
+    verdict: Verdict = "rejected"
+    other: str = ""
+    """The second text of a pair; the accepted text of a rewrite."""
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What it is about: a second decision about the same takes the place of the first."""
+        texts = (_key(self.text), _key(self.other)) if self.kind == "pair" else (_key(self.text), "")
+        return (self.kind, *sorted(texts, reverse=True), self.rule, self.words.casefold())
 
 
 class Learned:
@@ -45,53 +65,85 @@ class Learned:
     def of(cls, settings: Settings, *, tenant: str) -> "Learned":
         return cls(settings.home / FILE, tenant=tenant)
 
-    def reject(self, decision: Decision) -> None:
-        if decision.kind == "finding" and not decision.rule:
-            raise UsageError("a rejected finding needs its rule", "Name the rule, as in vague-quality.")
-        if len(decision.reason.strip()) < 2:
-            raise UsageError("a rejection needs a reason", "Say why the finding does not hold.")
+    def decide(self, decision: Decision) -> None:
+        if decision.kind != "pair" and decision.verdict == "rejected" and len(decision.reason.strip()) < 2:
+            raise UsageError("a rejection needs a reason", "Say why it does not hold: others will read it.")
+        if decision.kind == "rewrite" and decision.verdict == "accepted" and not decision.other.strip():
+            raise UsageError("which rewrite is accepted?", "Give its text.")
+        one = decision
+        row = (one.kind, one.verdict, one.text, one.other, one.reason.strip(), one.rule, one.words.casefold())
         with self._opened() as database:
-            database.execute("insert or replace into learned values (?, ?, ?, ?, ?, ?, ?)", self._row(decision))
+            database.execute(
+                f"insert or replace into decided (tenant, about, {_COLUMNS}) values ({', '.join('?' * 9)})",  # noqa: S608
+                (self._tenant, "\n".join(one.key), *row),
+            )
 
-    def allow(self, kind: Kind, text: str = "", rule: str = "", words: str = "") -> bool:
-        """Takes a rejection back. False where there was none."""
+    def take_back(self, decision: Decision) -> bool:
+        """False where nothing was decided about it."""
         with self._opened() as database:
             gone = database.execute(
-                "delete from learned where tenant = ? and kind = ? and wording = ? and rule = ? and words = ?",
-                (self._tenant, kind, wording_key(text), rule, words.casefold()),
+                "delete from decided where tenant = ? and about = ?", (self._tenant, "\n".join(decision.key))
             )
             return gone.rowcount > 0
 
-    def decisions(self) -> tuple[Decision, ...]:
+    def decisions(self, kind: Kind | None = None, verdict: Verdict | None = None) -> tuple[Decision, ...]:
         with self._opened() as database:
-            found = database.execute(
-                "select kind, text, reason, rule, words from learned where tenant = ? order by rule, words, text",
+            rows = database.execute(
+                f"select {_COLUMNS} from decided where tenant = ? order by rule, words, text",  # noqa: S608
                 (self._tenant,),
             )
-            return tuple(Decision(*row) for row in found)
+            found = [
+                Decision(a, text, why, rule, words, said, other) for a, said, text, other, why, rule, words in rows
+            ]
+        return tuple(one for one in found if kind in {None, one.kind} and verdict in {None, one.verdict})
 
     def applied_to(self, rules: RuleSet) -> RuleSet:
-        """The rules with what the team has silenced."""
-        return rules.with_changes((), suppressions_of(self.decisions()))
+        """The rules with what the team has silenced and confirmed."""
+        decided = self.decisions("finding")
+        return rules.with_changes((), silenced_by(decided), confirmed_by(decided))
 
-    def refuses(self, text: str) -> bool:
-        """Whether the rewrite of this wording was rejected."""
-        key = wording_key(text)
-        return any(one.kind == "rewrite" and wording_key(one.text) == key for one in self.decisions())
+    def pairs(self, requirements: Sequence[Requirement], verdict: Verdict) -> set[tuple[str, str]]:
+        """The decided pairs of a set, by its ids."""
+        by_key: dict[str, list[str]] = {}
+        for requirement in requirements:
+            by_key.setdefault(_key(requirement.text), []).append(requirement.id)
+        return {
+            (first, second)
+            for one in self.decisions("pair", verdict)
+            for first in by_key.get(_key(one.text), ())
+            for second in by_key.get(_key(one.other), ())
+            if first != second
+        }
+
+    def rewrites(self) -> dict[str, str | None]:
+        """By the key of the original: the accepted text, or None where none is to be offered."""
+        return {_key(one.text): one.other if one.verdict == "accepted" else None for one in self.decisions("rewrite")}
+
+    def values(self) -> dict[str, str]:
+        """What accepted rewrites said of a word: `fast` is `response time < 2 s`."""
+        return {
+            words.casefold(): match[2]
+            for one in self.decisions("rewrite", "accepted")
+            for match in _VALUE.finditer(one.other)
+            if match[0] not in one.text
+            for words in (match[1], match[1].split()[-1])
+        }
 
     def as_rule_file(self) -> str:
-        """What holds everywhere, as the `silence` section of a rule file."""
+        """What holds everywhere, as the `silence` and `confirm` sections of a rule file."""
         import yaml
 
-        general = [one for one in suppressions_of(self.decisions()) if one.wording is None]
-        listed = [
-            {"rule": one.rule, **({"words": one.words} if one.words else {}), "reason": one.reason} for one in general
-        ]
-        return yaml.safe_dump({"silence": listed}, allow_unicode=True, sort_keys=False)
-
-    def _row(self, one: Decision) -> tuple[str, ...]:
-        words = one.words.casefold()
-        return (self._tenant, one.kind, wording_key(one.text), one.rule, words, one.text, one.reason.strip())
+        decided = self.decisions("finding")
+        sections = {"silence": silenced_by(decided), "confirm": confirmed_by(decided)}
+        told = {
+            name: [
+                {"rule": one.rule, **({"words": one.words} if one.words else {}), "reason": one.reason}
+                for one in listed
+                if one.wording is None
+            ]
+            for name, listed in sections.items()
+        }
+        return yaml.safe_dump(told, allow_unicode=True, sort_keys=False)
 
     @contextmanager
     def _opened(self) -> Generator[sqlite3.Connection]:
@@ -99,8 +151,8 @@ class Learned:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with closing(sqlite3.connect(self._path, timeout=30)) as database, database:
                 database.execute(
-                    "create table if not exists learned (tenant text, kind text, wording text, rule text, words text,"
-                    " text text, reason text, primary key (tenant, kind, wording, rule, words))"
+                    "create table if not exists decided (tenant text, about text, kind text, verdict text, text text,"
+                    " other text, reason text, rule text, words text, primary key (tenant, about))"
                 )
                 yield database
         except (sqlite3.Error, OSError) as error:
@@ -110,18 +162,55 @@ class Learned:
             ) from error
 
 
-def suppressions_of(decisions: Sequence[Decision]) -> tuple[Suppression, ...]:
+def silenced_by(decisions: Iterable[Decision]) -> tuple[Suppression, ...]:
     """For a wording each; for words that were rejected often enough, or without a text, in general."""
     found: dict[tuple[str, str], list[Decision]] = {}
+    accepted: set[tuple[str, str]] = set()
     for one in decisions:
-        if one.kind == "finding":
+        if one.verdict == "accepted":
+            accepted.add((one.rule, one.words))
+        else:
             found.setdefault((one.rule, one.words), []).append(one)
     out: list[Suppression] = []
     for (rule, words), same in found.items():
-        general = any(not one.text for one in same) or (bool(words) and len(same) >= EVERYWHERE_FROM)
-        if general:
+        often = bool(words) and len(same) >= EVERYWHERE_FROM and (rule, words) not in accepted
+        if often or any(not one.text for one in same):
             out.append(Suppression(rule=rule, words=words or None, reason=same[0].reason))
         else:
-            keys = [(wording_key(one.text), one.reason) for one in same]
-            out += [Suppression(rule=rule, words=words or None, reason=why, wording=key) for key, why in keys]
+            out += [
+                Suppression(rule=rule, words=words or None, reason=one.reason, wording=_key(one.text)) for one in same
+            ]
     return tuple(out)
+
+
+def confirmed_by(decisions: Iterable[Decision]) -> tuple[Suppression, ...]:
+    """Words that were accepted as a fault are one everywhere; a finding without words only where it was accepted."""
+    accepted = (one for one in decisions if one.verdict == "accepted")
+    return tuple(
+        Suppression(
+            rule=one.rule,
+            words=one.words or None,
+            reason=one.reason.strip() or "accepted",
+            wording=None if one.words or not one.text else _key(one.text),
+        )
+        for one in accepted
+    )
+
+
+def heeded(rewrite: Rewrite, decided: dict[str, str | None], score: float, passes: bool) -> Rewrite:
+    """The rewrite that the team accepted for this wording, scored; else the one given."""
+    accepted = decided.get(_key(rewrite.requirement.text))
+    if accepted is None:
+        return rewrite
+    return Rewrite(
+        requirement=rewrite.requirement,
+        text=accepted,
+        before=rewrite.before,
+        after=score,
+        verdict="pass" if passes else "fail",
+        source="team",
+    )
+
+
+def _key(text: str) -> str:
+    return key_of(text) if text.strip() else ""

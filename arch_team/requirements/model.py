@@ -76,6 +76,8 @@ class Finding(Wire):
     suppressed: str | None = None
     related: tuple[str, ...] = ()
     """Other requirements meant, for findings across a set."""
+    part: str | None = None
+    """`role` or `ends`, where it speaks of that part of a story alone."""
 
 
 class Deduction(Wire):
@@ -112,6 +114,8 @@ class Evaluation(Wire):
     criteria: tuple[CriterionScore, ...]
     findings: tuple[Finding, ...] = ()
     model: ModelVerdict | None = None
+    explanation: str = ""
+    """How the score came about, as a sum that everyone can do by hand."""
 
 
 class Suggestion(Wire):
@@ -145,7 +149,8 @@ class Rewrite(Wire):
     """With open gaps nothing is won yet: then it is the score before."""
     verdict: Verdict
     """A rewrite with open gaps does not pass."""
-    source: Literal["rules", "model"] = "rules"
+    source: Literal["rules", "model", "team"] = "rules"
+    """`team`: accepted before, for this wording."""
     parts: tuple["Rewrite", ...] = ()
     """One per requirement, where several stood in one."""
     answers: dict[str, str] = Field(default_factory=dict[str, str])

@@ -10,14 +10,15 @@ from typing import Literal
 from pydantic import BaseModel
 
 from arch_team.requirements.check.evaluate import Evaluator
-from arch_team.requirements.check.rule_loader import load_rules
+from arch_team.requirements.check.rules import load_rules
+from arch_team.requirements.check.words import language_of, words_of
 from arch_team.requirements.learned import Learned
-from arch_team.requirements.model import DuplicatePair, Evaluation, Requirement, Review
-from arch_team.requirements.read import Entry, Specification, Wanted, read_file
+from arch_team.requirements.model import Requirement
+from arch_team.requirements.read import Specification, Wanted, read_file, renamed
 from arch_team.requirements.read.specification import unique_ids
 from arch_team.requirements.report import Report
-from arch_team.requirements.rewrite.model_opinion import Complete, ModelOpinion
-from arch_team.requirements.service import FindDuplicates, Groups, RequirementsService, questions_of
+from arch_team.requirements.rewrite.opinion import Complete, ModelOpinion
+from arch_team.requirements.service import Duplicates, FindDuplicates, RequirementsService, find_with
 from arch_team.wire import Language
 
 Stage = Literal["read", "evaluate", "model", "rewrite", "duplicates"]
@@ -77,50 +78,46 @@ def review_specifications(
     find_duplicates: FindDuplicates | None = None,
     complete: Complete | None = None,
 ) -> Report:
-    options = options or Options()
+    options, tell = options or Options(), progress or _silent
     known = _spoken(_told_apart(specifications), options.read_as)
-    rules = load_rules(options.rules)
-    if options.learned is not None:
-        rules = options.learned.applied_to(rules)
-    tell = progress or _silent
-    opinion = ModelOpinion(_Counted(complete, tell, known), options.model) if complete else None
-    find = _told(find_duplicates, tell) if find_duplicates else _found(tell)
-    service = RequirementsService(Evaluator(rules), opinion=opinion, duplicates=find)
-    review = asyncio.run(_reviewed(service, known, options, tell))
-    if options.learned is not None:
-        review = _without_refused(review, options.learned)
-    language = options.language or _prevailing(review.evaluations)
-    return Report(review, tuple(known), rules, language, options.fail_under)
+    requirements = [requirement for one in known for requirement in one.requirements]
+    language = options.language or _prevailing(requirements)
+    opinion = ModelOpinion(_Counted(complete, tell, len(requirements)), options.model) if complete else None
 
-
-async def _reviewed(
-    service: RequirementsService, specifications: Sequence[Specification], options: Options, tell: Progress
-) -> Review:
-    requirements = [requirement for one in specifications for requirement in one.requirements]
+    def found(of: Sequence[Requirement]) -> Duplicates:
+        tell("duplicates", 0, len(of))
+        if find_duplicates is None:
+            return find_with(of, options.learned, language, lambda done, total: tell("duplicates", done, total))
+        pairs = find_duplicates(of)
+        tell("duplicates", len(of), len(of))
+        return pairs
 
     def evaluated(done: int, total: int) -> None:
         tell("evaluate", done, total)
         if done == total:
             tell("rewrite", 0, total)
 
+    service = RequirementsService(
+        Evaluator(load_rules(options.rules), speaks=language),
+        opinion=opinion,
+        learned=options.learned,
+        duplicates=found,
+    )
     tell("evaluate", 0, len(requirements))
-    return await service.review(requirements, options.criteria, duplicates=options.duplicates, progress=evaluated)
-
-
-def _without_refused(review: Review, learned: Learned) -> Review:
-    """A rewrite that was rejected is not offered again, nor its questions asked."""
-    kept = {id_: one for id_, one in review.rewrites.items() if not learned.refuses(one.requirement.text)}
-    return review.model_copy(update={"rewrites": kept, "questions": questions_of(list(kept.values()))})
+    review = asyncio.run(
+        service.review(requirements, options.criteria, duplicates=options.duplicates, progress=evaluated)
+    )
+    return Report(review, tuple(known), service.evaluator.rules, language, options.fail_under)
 
 
 class _Counted:
     """Tells how often the model was asked: once for each requirement, and once more for what did not pass."""
 
-    def __init__(self, complete: Complete, tell: Progress, specifications: Sequence[Specification]) -> None:
+    def __init__(self, complete: Complete, tell: Progress, least: int) -> None:
         self._complete = complete
         self._tell = tell
         self._count = 0
-        self._least = sum(len(one.entries) for one in specifications)
+        self._least = least
 
     async def __call__(self, prompt: str, schema: type[BaseModel]) -> Mapping[str, object]:
         try:
@@ -130,69 +127,33 @@ class _Counted:
             self._tell("model", self._count, max(self._count, self._least))
 
 
-def _told(find: FindDuplicates, tell: Progress) -> FindDuplicates:
-    def compared(of: Sequence[Requirement]) -> tuple[tuple[DuplicatePair, ...], Groups]:
-        tell("duplicates", 0, len(of))
-        found = find(of)
-        tell("duplicates", len(of), len(of))
-        return found
-
-    return compared
-
-
-def _found(tell: Progress) -> FindDuplicates:
-    """The embedded search, which tells by itself how far it is."""
-
-    def compared(of: Sequence[Requirement]) -> tuple[tuple[DuplicatePair, ...], Groups]:
-        from arch_team.requirements.compare import find_duplicates
-
-        tell("duplicates", 0, len(of))
-        return find_duplicates(of, progress=lambda done, total: tell("duplicates", done, total))
-
-    return compared
-
-
 def _told_apart(specifications: Sequence[Specification]) -> list[Specification]:
     """Ids of several files do not run into each other: where they would, each is led by its file's name."""
     counts = Counter(id_ for one in specifications for id_ in {entry.requirement.id for entry in one.entries})
     if all(count == 1 for count in counts.values()):
         return list(specifications)
-    prefixed = [_prefixed(one) for one in specifications]
-    entries, _ = unique_ids([entry for one in prefixed for entry in one.entries], ())
-    out: list[Specification] = []
-    start = 0
-    for one in prefixed:
-        out.append(replace(one, entries=entries[start : start + len(one.entries)]))
-        start += len(one.entries)
-    return out
-
-
-def _prefixed(specification: Specification) -> Specification:
-    stem = PurePath(specification.name).stem
-
-    def named(entry: Entry) -> Entry:
-        return _changed(entry, id=f"{stem}:{entry.requirement.id}")
-
-    return replace(specification, entries=tuple(map(named, specification.entries)))
+    prefixed = [
+        renamed(entry, id=f"{PurePath(one.name).stem}:{entry.requirement.id}")
+        for one in specifications
+        for entry in one.entries
+    ]
+    entries = iter(unique_ids(prefixed, ())[0])
+    return [replace(one, entries=tuple(next(entries) for _ in one.entries)) for one in specifications]
 
 
 def _spoken(specifications: list[Specification], language: Language | None) -> list[Specification]:
     if language is None:
         return specifications
     return [
-        replace(one, entries=tuple(_changed(e, language=e.requirement.language or language) for e in one.entries))
+        replace(one, entries=tuple(renamed(e, language=e.requirement.language or language) for e in one.entries))
         for one in specifications
     ]
 
 
-def _changed(entry: Entry, **update: str) -> Entry:
-    return replace(entry, requirement=entry.requirement.model_copy(update=update))
-
-
-def _prevailing(evaluations: Sequence[Evaluation]) -> Language:
+def _prevailing(requirements: Sequence[Requirement]) -> Language:
     """The language of most requirements."""
-    german = sum(evaluation.language == "de" for evaluation in evaluations)
-    return "de" if 2 * german >= len(evaluations) else "en"
+    german = sum((one.language or language_of(words_of(one.text))) == "de" for one in requirements)
+    return "de" if 2 * german >= len(requirements) else "en"
 
 
 def _silent(stage: Stage, done: int, total: int) -> None: ...

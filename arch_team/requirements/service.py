@@ -1,15 +1,16 @@
 """The review in this process: evaluate, suggest, rewrite, find duplicates, and all of it for a whole set.
 
 Works with rules alone. Where a model is at hand, its verdict stands beside the rules', and its rewrite is taken only if
-it adds no number, actor or benefit of its own.
+it adds no number, actor or benefit of its own. What a team has decided before is heeded.
 """
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from arch_team.requirements.check.evaluate import Evaluator
+from arch_team.requirements.check.words import key_of
 from arch_team.requirements.contract import (
     LONGEST_TEXT,
     MOST_ITEMS,
@@ -25,6 +26,7 @@ from arch_team.requirements.contract import (
     item_key,
 )
 from arch_team.requirements.errors import NothingToReview, TooMuch, UnknownCriterion, UnreadableText
+from arch_team.requirements.learned import Learned, heeded
 from arch_team.requirements.model import (
     CRITERIA,
     ConflictPair,
@@ -39,16 +41,20 @@ from arch_team.requirements.model import (
 )
 from arch_team.requirements.rewrite.rewriter import Rewriter
 from arch_team.requirements.rewrite.suggest import Form, suggest
+from arch_team.wire import Language
 
 if TYPE_CHECKING:
-    from arch_team.requirements.rewrite.model_opinion import ModelOpinion
+    from arch_team.requirements.rewrite.opinion import ModelOpinion
 
 ALL = "all"
 MODEL_CALLS_AT_ONCE = 4
 
 Groups = tuple[tuple[str, ...], ...]
-FindDuplicates = Callable[[Sequence[Requirement]], tuple[tuple[DuplicatePair, ...], Groups]]
+Duplicates = tuple[Sequence[DuplicatePair], Sequence[Sequence[str]]]
+FindDuplicates = Callable[[Sequence[Requirement]], Duplicates]
 Progress = Callable[[int, int], None]
+_Kept = TypeVar("_Kept")
+_Pair = TypeVar("_Pair", ConflictPair, RelatedPair)
 
 
 class RequirementsService:
@@ -59,12 +65,17 @@ class RequirementsService:
         evaluator: Evaluator | None = None,
         *,
         opinion: "ModelOpinion | None" = None,
+        learned: Learned | None = None,
         duplicates: FindDuplicates | None = None,
     ) -> None:
-        self.evaluator = evaluator or Evaluator()
-        self.rewriter = Rewriter(self.evaluator)
+        """`duplicates` finds them in another way than here. The evaluator's language is that of all that is said."""
+        given = evaluator or Evaluator()
+        rules = learned.applied_to(given.rules) if learned else given.rules
+        self.evaluator = Evaluator(rules, given.pass_at, given.speaks)
+        self.rewriter = Rewriter(self.evaluator, learned.values() if learned else {})
         self._opinion = opinion
-        self._duplicates = duplicates or _find_duplicates
+        self._learned = learned
+        self._find = duplicates
 
     async def evaluate(self, text: str, criteria_keys: Sequence[str] | None = None) -> EvaluationResult:
         criteria = criteria_of(criteria_keys)
@@ -76,6 +87,7 @@ class RequirementsService:
             evaluation=evaluation.criteria,
             language=evaluation.language,
             pass_at=self.evaluator.pass_at,
+            explanation=evaluation.explanation,
             findings=evaluation.findings,
             model=evaluation.model,
         )
@@ -83,40 +95,30 @@ class RequirementsService:
     async def rewrite(self, items: Sequence[str | Item]) -> tuple[ValidatedItem, ...]:
         given = [Item(text=item) if isinstance(item, str) else item for item in items]
         requirements = checked_requirements([item.text for item in given])
-        evaluations = await asyncio.to_thread(self._evaluated, requirements)
+        evaluations = await asyncio.to_thread(lambda: list(map(self.evaluator.evaluate, requirements)))
         found = await self.rewritten(evaluations, [item.answers for item in given])
-        numbered = zip(evaluations, found, strict=True)
-        return await asyncio.to_thread(
-            lambda: tuple(self._item(n, evaluation, rewrite) for n, (evaluation, rewrite) in enumerate(numbered, 1))
-        )
+        return await asyncio.to_thread(lambda: tuple(map(self._item, range(1, len(found) + 1), evaluations, found)))
 
     async def suggest(self, items: Sequence[str]) -> SuggestedItems:
-        evaluations = await asyncio.to_thread(self._evaluated, checked_requirements(items))
-        return SuggestedItems(
-            items={
-                item_key(number): SuggestedItem(suggestions=suggest(evaluation))
-                for number, evaluation in enumerate(evaluations, 1)
-            }
-        )
+        requirements = checked_requirements(items)
+        evaluations = await asyncio.to_thread(lambda: list(map(self.evaluator.evaluate, requirements)))
+        found = {one.requirement.id: SuggestedItem(suggestions=suggest(one)) for one in evaluations}
+        return SuggestedItems(items=found)
 
     async def detect_duplicates(self, requirements: Sequence[str]) -> tuple[DuplicateFound, ...]:
         known = checked_requirements(requirements)
         places = {requirement.id: index for index, requirement in enumerate(known)}
         pairs, _ = await asyncio.to_thread(self._duplicates, known)
         return tuple(
-            DuplicateFound(
-                req1_idx=min(places[pair.one], places[pair.other]),
-                req2_idx=max(places[pair.one], places[pair.other]),
-                similarity=pair.similarity,
-                reason=pair.reason,
-            )
+            DuplicateFound(req1_idx=first, req2_idx=second, similarity=pair.similarity, reason=pair.reason)
             for pair in pairs
+            for first, second in (sorted((places[pair.one], places[pair.other])),)
         )
 
     async def detect_conflicts(self, requirements: Sequence[str]) -> tuple[ConflictFound, ...]:
         known = checked_requirements(requirements)
         places = {requirement.id: index for index, requirement in enumerate(known)}
-        found = await asyncio.to_thread(_find_conflicts, known)
+        found = await asyncio.to_thread(self._conflicts, known)
         return tuple(
             ConflictFound(req1_idx=places[pair.one], req2_idx=places[pair.other], kind=pair.kind, reason=pair.reason)
             for pair in found
@@ -142,15 +144,11 @@ class RequirementsService:
         opinion = self._opinion
         if opinion is None or form == "own":
             return by_rules
-        turn = asyncio.Semaphore(MODEL_CALLS_AT_ONCE)
 
         async def asked(evaluation: Evaluation, rewrite: Rewrite) -> Rewrite:
-            if rewrite.is_unchanged:
-                return rewrite
-            async with turn:
-                return await opinion.rewrite(evaluation, rewrite, self.evaluator)
+            return rewrite if rewrite.is_unchanged else await opinion.rewrite(evaluation, rewrite, self.evaluator)
 
-        return list(await asyncio.gather(*map(asked, evaluations, by_rules)))
+        return await _a_few_at_once([asked(*one) for one in zip(evaluations, by_rules, strict=True)])
 
     async def review(
         self,
@@ -164,27 +162,59 @@ class RequirementsService:
         wanted = criteria_of(criteria)
         evaluations = await asyncio.to_thread(self.evaluator.evaluate_set, requirements, wanted, progress)
         evaluations = tuple(await self._judged(evaluations))
-        rewrites = await self.rewritten(evaluations, form="own")
-        rewrites = [rewrite for rewrite in rewrites if not rewrite.is_unchanged]
-        pairs, groups = await asyncio.to_thread(self._duplicates, requirements) if duplicates else ((), ())
-        conflicts = await asyncio.to_thread(_find_conflicts, requirements) if duplicates else ()
-        opposed = {frozenset((pair.one, pair.other)) for pair in conflicts}
-        pairs = [pair for pair in pairs if frozenset((pair.one, pair.other)) not in opposed]
-        related = await asyncio.to_thread(_find_related, requirements) if duplicates else ()
-        related = tuple(pair for pair in related if frozenset((pair.one, pair.other)) not in opposed)
-        return Review(
+        rewrites = list(self._heeded(await self.rewritten(evaluations, form="own")))
+        found = Review(
             evaluations=evaluations,
-            suggestions={one.requirement.id: found for one in evaluations if (found := suggest(one, "own"))},
+            suggestions={
+                one.requirement.id: told for one in evaluations if (told := suggest(one, "own", self.evaluator.speaks))
+            },
             rewrites={rewrite.requirement.id: rewrite for rewrite in rewrites},
-            pairs=tuple(pairs),
-            groups=tuple(groups),
-            conflicts=conflicts,
-            related=related,
             questions=questions_of(rewrites),
         )
+        return await asyncio.to_thread(self._with_pairs, found, requirements) if duplicates else found
 
-    def _evaluated(self, requirements: Sequence[Requirement]) -> list[Evaluation]:
-        return [self.evaluator.evaluate(requirement) for requirement in requirements]
+    def _heeded(self, rewrites: Iterable[Rewrite]) -> Iterable[Rewrite]:
+        """What the team has accepted instead, and nothing where it rejected."""
+        decided = self._learned.rewrites() if self._learned else {}
+        for rewrite in rewrites:
+            key = key_of(rewrite.requirement.text) if decided else ""
+            if accepted := decided.get(key):
+                again = self.evaluator.evaluate(rewrite.requirement.model_copy(update={"text": accepted}))
+                yield heeded(rewrite, decided, again.score, again.verdict == "pass")
+            elif key not in decided and not rewrite.is_unchanged:
+                yield rewrite
+
+    def _with_pairs(self, review: Review, requirements: Sequence[Requirement]) -> Review:
+        """The same with how the requirements stand to each other. What contradicts is neither the same nor related."""
+        from arch_team.requirements.compare import find_related
+
+        conflicts = self._conflicts(requirements)
+        opposed = {frozenset((pair.one, pair.other)) for pair in conflicts}
+        pairs, groups = self._duplicates(requirements)
+        related = self._not_rejected(find_related(requirements, speaks=self.evaluator.speaks), requirements)
+        return review.model_copy(
+            update={
+                "pairs": tuple(pair for pair in pairs if frozenset((pair.one, pair.other)) not in opposed),
+                "groups": tuple(map(tuple, groups)),
+                "conflicts": conflicts,
+                "related": tuple(pair for pair in related if frozenset((pair.one, pair.other)) not in opposed),
+            }
+        )
+
+    def _conflicts(self, requirements: Sequence[Requirement]) -> tuple[ConflictPair, ...]:
+        from arch_team.requirements.compare import find_conflicts
+
+        return tuple(self._not_rejected(find_conflicts(requirements, speaks=self.evaluator.speaks), requirements))
+
+    def _duplicates(self, requirements: Sequence[Requirement]) -> Duplicates:
+        if self._find is not None:
+            return self._find(requirements)
+        return find_with(requirements, self._learned, self.evaluator.speaks)
+
+    def _not_rejected(self, pairs: Iterable[_Pair], requirements: Sequence[Requirement]) -> list[_Pair]:
+        rejected = self._learned.pairs(requirements, "rejected") if self._learned else ()
+        apart = set(map(frozenset, rejected))
+        return [pair for pair in pairs if frozenset((pair.one, pair.other)) not in apart]
 
     def _item(self, number: int, evaluation: Evaluation, rewrite: Rewrite) -> ValidatedItem:
         """While it waits for answers, score and evaluation are still those of the original."""
@@ -202,13 +232,8 @@ class RequirementsService:
             acceptance_criteria=rewrite.acceptance_criteria,
             questions=rewrite.gaps,
             parts=tuple(
-                RewrittenPart(
-                    text=part.text,
-                    acceptance_criteria=part.acceptance_criteria,
-                    score=part.after,
-                    verdict=part.verdict,
-                )
-                for part in rewrite.parts
+                RewrittenPart(text=p.text, acceptance_criteria=p.acceptance_criteria, score=p.after, verdict=p.verdict)
+                for p in rewrite.parts
             ),
             answers=rewrite.answers,
             source=rewrite.source,
@@ -220,14 +245,36 @@ class RequirementsService:
         opinion = self._opinion
         if opinion is None:
             return evaluations
-        turn = asyncio.Semaphore(MODEL_CALLS_AT_ONCE)
 
         async def judged(evaluation: Evaluation) -> Evaluation:
-            async with turn:
-                said = await opinion.verdict(evaluation, self.evaluator.pass_at)
+            said = await opinion.verdict(evaluation, self.evaluator.pass_at)
             return evaluation.model_copy(update={"model": said})
 
-        return await asyncio.gather(*map(judged, evaluations))
+        return await _a_few_at_once([judged(one) for one in evaluations])
+
+
+async def _a_few_at_once(calls: Sequence[Awaitable[_Kept]]) -> list[_Kept]:
+    turn = asyncio.Semaphore(MODEL_CALLS_AT_ONCE)
+
+    async def in_turn(call: Awaitable[_Kept]) -> _Kept:
+        async with turn:
+            return await call
+
+    return list(await asyncio.gather(*map(in_turn, calls)))
+
+
+def find_with(
+    requirements: Sequence[Requirement],
+    learned: Learned | None,
+    speaks: Language | None = None,
+    progress: Progress | None = None,
+) -> Duplicates:
+    """Duplicates as a team sees them: without the pairs it rejected, and with those it accepted."""
+    from arch_team.requirements.compare import find_duplicates
+
+    rejected = learned.pairs(requirements, "rejected") if learned else ()
+    accepted = learned.pairs(requirements, "accepted") if learned else ()
+    return find_duplicates(requirements, rejected=rejected, accepted=accepted, speaks=speaks, progress=progress)
 
 
 def status_of(rewrite: Rewrite) -> Status:
@@ -272,22 +319,3 @@ def checked_requirements(texts: Sequence[str]) -> tuple[Requirement, ...]:
                 f"requirement {number} has {len(text)} characters", f"Divide it: one has at most {LONGEST_TEXT}."
             )
     return tuple(Requirement(id=item_key(number), text=text) for number, text in enumerate(texts, 1))
-
-
-def _find_conflicts(requirements: Sequence[Requirement]) -> tuple[ConflictPair, ...]:
-    from arch_team.requirements.compare import find_conflicts
-
-    return find_conflicts(requirements)
-
-
-def _find_related(requirements: Sequence[Requirement]) -> tuple[RelatedPair, ...]:
-    from arch_team.requirements.compare import find_related
-
-    return find_related(requirements)
-
-
-def _find_duplicates(requirements: Sequence[Requirement]) -> tuple[tuple[DuplicatePair, ...], Groups]:
-    from arch_team.requirements.compare import find_duplicates
-
-    pairs, groups = find_duplicates(requirements)
-    return tuple(pairs), tuple(tuple(group) for group in groups)

@@ -19,9 +19,17 @@ class Steps(Protocol):
         """Does the work, or returns what it returned when it was done before. The value must survive pickling."""
         ...
 
+    async def read(self, name: str, work: Callable[[], Awaitable[T]]) -> T:
+        """The same for what only reads, and quickly: it may be done again after a crash, as long as nobody was told of
+        anything that came of it."""
+        ...
+
 
 class Inline:
     """For scripts and the console: does it, and writes nothing down."""
 
     async def once(self, name: str, work: Callable[[], Awaitable[T]]) -> T:
         return await work()
+
+    async def read(self, name: str, work: Callable[[], Awaitable[T]]) -> T:
+        return await self.once(name, work)

@@ -21,6 +21,8 @@ _TOKEN = re.compile(r"[^\W_](?:[\w.'’/@:~-]*\w)?|--?\w[\w-]*|[^\w\s]")
 _NUMBER = re.compile(r"\d")
 _CLOCK = re.compile(r"\b\d{1,2}[:.]\d\d\b|\b\d{1,2} ?(?:am|pm|Uhr)\b", re.IGNORECASE)
 _YEAR = re.compile(r"(?<!\d)1[0-9]\d\d(?!\d)|(?<!\d)20\d\d(?!\d)")
+_ADDRESS = re.compile(r"\w[/@]\w|\w\.\w{2,}")
+_ENDS = frozenset('.!?:;–-»„“"')
 _NAME = 1.6
 _WEIGHTS = {"name": 1.0, "num": 1.0, "noun": 1.0, "adj": 0.8}
 _VERB = 0.8
@@ -253,6 +255,8 @@ def shows(question: Asked, text: str) -> bool:
         return _has_time(text, question)
     if question.kind is Kind.PERSON:
         return _has_name(text, question)
+    if question.kind is Kind.PLACE:
+        return _has_place(text, question)
     if question.kind is Kind.MEANING:
         return _tells_meaning(text, question)
     return True
@@ -305,9 +309,32 @@ def _tells_meaning(text: str, question: Asked) -> bool:
 
 
 def _has_name(text: str, question: Asked) -> bool:
+    """A word with a capital letter that the question does not hold; at a sentence's start only one that is a name."""
     given = {fold(word) for word in tokens_of(question.text)}
     words = tokens_of(text)
-    return any(word[:1].isupper() and fold(word) not in given and fold(word) not in stop_words() for word in words)
+    for at, word in enumerate(words):
+        if not word[:1].isupper() or fold(word) in given or fold(word) in stop_words():
+            continue
+        if at and words[at - 1] not in _ENDS:
+            return True
+        if spoken(words[at : at + 12], "en")[0].tag in ("name", "noun"):
+            return True
+    return False
+
+
+def _has_place(text: str, question: Asked) -> bool:
+    """An address or a path; or what a word of place stands before, which the question does not hold."""
+    given = {term_of(word) for word in tokens_of(question.text)}
+    words = tokens_of(text)
+    for at, word in enumerate(words):
+        if _ADDRESS.search(word) and term_of(word) not in given:
+            return True
+        after = [other for other in words[at + 1 : at + 5] if fold(other) not in stop_words()][:2]
+        if fold(word) in closed("locating") and any(
+            other[0].isalnum() and term_of(other) not in given for other in after
+        ):
+            return True
+    return False
 
 
 def says_how_often(words: Sequence[str]) -> bool:

@@ -25,6 +25,7 @@ class AskingWords(Wire):
     articles: tuple[str, ...]
     explaining: tuple[str, ...]
     pointing: tuple[str, ...]
+    locating: tuple[str, ...]
     time_nouns: tuple[str, ...]
     amount_nouns: tuple[str, ...]
     person_nouns: tuple[str, ...]

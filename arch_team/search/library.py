@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 STORE_NAME = "knowledge"
 DEFAULT_TENANT = "default"
-READER = "2"
+READER = "3"
 """Part of every hash: documents are read again when the way they are read has changed."""
 OUTGROWS_AT = 50_000
 OUTGROWN_FROM = 40_000
@@ -309,7 +309,7 @@ class Library:
         for at, ((held, chunk), own, text) in enumerate(zip(batch, ids, texts, strict=True)):
             dense = fresh[at] if at in fresh else there[own]
             if dense is not None:
-                payload = as_payload(held, chunk.index, chunk.text, chunk.path, chunk.page)
+                payload = as_payload(held, chunk)
                 points.append(Point(own, dense, payload, self._encoder.encode(text)))
         self._store.upsert(points)
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from arch_team.documents.chunking import Chunk
 from arch_team.documents.document import PATH_SEPARATOR, DateSource, Kind
 from arch_team.search.contracts import SearchCandidate
 from arch_team.search.contracts_model import SearchModel
@@ -44,13 +45,15 @@ class HeldDocument(SearchModel):
 
 
 class Passage(SearchModel):
-    """A slice of a document, letter by letter, under its headings."""
+    """A slice of a document, letter by letter, under its headings; within a table, under the table's first row."""
 
     id: str
     index: int
     text: str
     path: tuple[str, ...] = Field(min_length=1)
     page: int | None = None
+    fresh: int | None = None
+    """Where the text begins that the passage before did not hold already. None: held before this was kept."""
     document: HeldDocument
     superseded: bool = False
     """There is a newer edition of its document, or it says itself that it no longer holds."""
@@ -106,17 +109,16 @@ class AddOutcome(SearchModel):
     next_step: str = ""
 
 
-def as_payload(
-    document: HeldDocument, index: int, text: str, path: tuple[str, ...], page: int | None
-) -> dict[str, object]:
+def as_payload(document: HeldDocument, chunk: Chunk) -> dict[str, object]:
     about = document.model_dump(mode="json")
     about["document"] = about.pop("id")
-    return {**about, "index": index, "text": text, "path": list(path), "page": page}
+    own = {"index": chunk.index, "text": chunk.text, "path": list(chunk.path), "page": chunk.page}
+    return {**about, **own, "fresh": chunk.fresh_from}
 
 
 def from_payload(passage_id: str, payload: dict[str, object]) -> Passage:
     given = dict(payload)
-    own = {name: given.pop(name) for name in ("index", "text", "path", "page")}
+    own = {name: given.pop(name, None) for name in ("index", "text", "path", "page", "fresh")}
     given["id"] = given.pop("document")
     return Passage.model_validate({"id": passage_id, "document": given, **own})
 

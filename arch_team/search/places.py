@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from arch_team.documents.chunking import units_of
 from arch_team.documents.document import PATH_SEPARATOR
+from arch_team.documents.tables import CELLS
 from arch_team.evidence.masks import blanked, masked_spans
 from arch_team.evidence.notation import notation
 from arch_team.search.contraries import answer_words
@@ -18,8 +19,6 @@ from arch_team.search.passages_model import Passage
 from arch_team.vectors.sparse import terms_of
 from arch_team.vectors.words import fold, stem, word_lists, words_of
 from arch_team.wire import Language
-
-_CELLS = " | "
 
 
 @dataclass(frozen=True)
@@ -82,13 +81,13 @@ def _units(passage: Passage) -> list[str]:
 
 
 def _place(passage: Passage, text: str) -> Place:
-    return Place(passage, text, PATH_SEPARATOR.join(passage.path), is_table=_CELLS in text)
+    return Place(passage, text, PATH_SEPARATOR.join(passage.path), is_table=CELLS in text)
 
 
 def _leaning(units: Sequence[str]) -> Iterator[tuple[str, str]]:
     for one, other in pairwise(units):
         first = next(iter(words_of(other)), "")
-        if first in _leaning_words() and _CELLS not in one + other:
+        if first in _leaning_words() and CELLS not in one + other:
             yield one, other
 
 
@@ -100,7 +99,7 @@ def _leaning_words() -> frozenset[str]:
 def _rows(units: Sequence[str]) -> Iterator[tuple[str, str]]:
     head: str | None = None
     for unit in units:
-        if _CELLS not in unit:
+        if CELLS not in unit:
             head = None
         elif head is None:
             head = unit

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 from arch_team.documents.chunking import units_of
 from arch_team.documents.document import PATH_SEPARATOR
+from arch_team.documents.tables import CELLS, cells_of
 from arch_team.search.asked import tokens_of
 
 LONGEST = 600
 """Characters that are quoted at once."""
-CELLS = " | "
 _NEW_BLOCK = re.compile(r"\n[ \t]*\n")
 
 
@@ -69,7 +69,12 @@ def quotes_of(text: str, *, key: str, place: str, rank: int) -> list[Quote]:
         if earlier:
             rest = (after.text,) if after is not None else ()
             found.append(Quote(key, place, (earlier, unit.text), rank, _around(unit, rest)))
-    return [quote for quote in found if len(quote.text) <= LONGEST]
+    return [quote for quote in found if len(quote.text) <= LONGEST and not _asks(quote.parts[-1])]
+
+
+def _asks(text: str) -> bool:
+    """A question answers none, however near it is: a list of questions holds the words of all of them."""
+    return text.rstrip("\"'”“»«’)] ").endswith("?")
 
 
 def _around(unit: _Unit, beside: Sequence[str]) -> tuple[str, ...]:
@@ -85,13 +90,14 @@ def _units(text: str) -> Iterator[_Unit]:
             lead = last if last.endswith(":") else ""
             head = ""
         yield _Unit(said, block, lead, head if CELLS in said else "")
-        if CELLS in said:
+        if CELLS in said and all(cells_of(said)[1:]):
             head = head or said
         end, last = span.end, said
 
 
 def _row(head: str, row: str) -> str:
-    names, cells = head.split(CELLS), row.split(CELLS)
+    names, cells = cells_of(head), cells_of(row)
     if len(names) != len(cells):
         return row
-    return ", ".join(f"{name}: {cell}" for name, cell in zip(names, cells, strict=True) if cell.strip()) + "."
+    told = (f"{name}: {cell}" if name else cell for name, cell in zip(names, cells, strict=True) if cell)
+    return ", ".join(told) + "."

@@ -115,6 +115,11 @@ class KnowledgeRetriever:
         editions = self._editions(tenant)
         return tuple(_marked(passage, editions) for passage in found)
 
+    def document(self, tenant: str, document_id: str) -> tuple[Passage, ...]:
+        """All passages of one of the tenant's documents."""
+        stored = self._store(tenant).scroll(where={"document": document_id})
+        return tuple(from_payload(one.id, one.payload) for one in stored)
+
     def _editions(self, tenant: str) -> Editions:
         """Read anew when the store has changed."""
         store = self._store(tenant)

@@ -1,17 +1,16 @@
 """An answer to take along: its series or figures as CSV, a workbook with reading and proof, Markdown, a picture."""
 
-import csv
-import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from arch_team.documents.plain import visible
 from arch_team.evidence.verdict import Figure
 from arch_team.runs.answer import Answer
 from arch_team.runs.answer_series import Series, series_of
 from arch_team.runs.records import RunRecord
-from arch_team.server.table_files import harmless, visible, workbook
+from arch_team.server.table_files import csv_of, workbook
 from arch_team.text.messages import Messages, messages_of
 
 _PROOFS = 200
@@ -47,11 +46,7 @@ def table_of(answer: Answer) -> AnswerTable:
 
 def answer_csv(answer: Answer) -> bytes:
     table = table_of(answer)
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    for row in (table.columns, *table.rows):
-        writer.writerow([harmless(value) if isinstance(value, str) else value for value in row])
-    return out.getvalue().encode("utf-8-sig", "replace")
+    return csv_of(table.columns, table.rows)
 
 
 def answer_xlsx(run: RunRecord, answer: Answer) -> bytes:

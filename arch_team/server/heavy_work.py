@@ -12,11 +12,10 @@ from arch_team.documents import FileContent, kind_of, read_document
 from arch_team.engine.tenants import settings_for
 from arch_team.models.judges import opinion_of
 from arch_team.requirements.check.evaluate import Evaluator
-from arch_team.requirements.compare import RejectedPairs, find_duplicates
 from arch_team.requirements.errors import TooMuch
 from arch_team.requirements.learned import Learned
-from arch_team.requirements.model import DuplicatePair, Requirement
-from arch_team.requirements.service import Groups, RequirementsService
+from arch_team.requirements.model import Requirement
+from arch_team.requirements.service import Duplicates, RequirementsService, find_with
 from arch_team.search.library import Library, Record, hash_of
 from arch_team.settings import Settings
 
@@ -42,25 +41,19 @@ def _evaluator() -> Evaluator:
 
 
 def reviewed(settings: Settings, caller: Caller, method: str, *given: Any) -> Any:
-    """One call of the review: pairs and findings that somebody of this tenant and mandate rejected stay rejected, and
-    the configured model gives its opinion beside the rules within most of the time a request may take."""
+    """One call of the review: what somebody of this tenant and mandate decided is heeded, and the configured model
+    gives its opinion beside the rules within most of the time a request may take."""
     opinion = opinion_of(settings, seconds=settings.request_timeout * MODEL_SHARE)
-    learned = Learned.of(settings_for(settings, caller.scope), tenant=reviewers(caller))
-    service = RequirementsService(
-        Evaluator(learned.applied_to(_evaluator().rules)),
-        opinion=opinion,
-        duplicates=lambda known: duplicates(settings, caller, known),
-    )
+    service = RequirementsService(_evaluator(), opinion=opinion, learned=_learned(settings, caller))
     return asyncio.run(getattr(service, method)(*given))
 
 
-def duplicates(
-    settings: Settings, caller: Caller, requirements: Sequence[Requirement]
-) -> tuple[tuple[DuplicatePair, ...], Groups]:
-    own = settings_for(settings, caller.scope)
-    rejected = RejectedPairs.of(own, tenant=reviewers(caller)).among(requirements)
-    found = find_duplicates(requirements, rejected=rejected)
-    return found.pairs, found.groups
+def duplicates(settings: Settings, caller: Caller, requirements: Sequence[Requirement]) -> Duplicates:
+    return find_with(requirements, _learned(settings, caller))
+
+
+def _learned(settings: Settings, caller: Caller) -> Learned:
+    return Learned.of(settings_for(settings, caller.scope), tenant=reviewers(caller))
 
 
 def check_size(texts: Sequence[str]) -> None:

@@ -21,8 +21,8 @@ from arch_team.requirements.contract import (
     ValidatedItem,
 )
 from arch_team.requirements.learned import Learned
-from arch_team.requirements.model import DuplicatePair, Requirement
-from arch_team.requirements.service import Groups
+from arch_team.requirements.model import Requirement
+from arch_team.requirements.service import Duplicates
 from arch_team.runs.records import SourceChoice
 from arch_team.search.decision_store import DecisionStore
 from arch_team.search.knowledge import Knowledge, tenant_of
@@ -81,24 +81,12 @@ class Own:
     async def reviewed(self, caller: Caller, method: str, *given: Any) -> Any:
         return await self.heavily(caller, heavy_work.reviewed, self._settings, caller, method, *given)
 
-    async def duplicates(
-        self, caller: Caller, requirements: Sequence[Requirement]
-    ) -> tuple[tuple[DuplicatePair, ...], Groups]:
+    async def duplicates(self, caller: Caller, requirements: Sequence[Requirement]) -> Duplicates:
         return await self.heavily(caller, heavy_work.duplicates, self._settings, caller, requirements)
 
     def learned(self, caller: Caller) -> Learned:
-        """What people of this tenant and mandate said about findings."""
+        """What people of this tenant and mandate decided about findings, rewrites and pairs."""
         return Learned.of(self.settings(caller), tenant=reviewers(caller))
-
-    def reject(self, caller: Caller, one: str, other: str, *, is_rejected: bool) -> None:
-        from arch_team.requirements.compare import RejectedPairs
-
-        pairs = RejectedPairs.of(self.settings(caller), tenant=reviewers(caller))
-        first, second = Requirement(id="1", text=one), Requirement(id="2", text=other)
-        if is_rejected:
-            pairs.reject(first, second)
-        else:
-            pairs.allow(first, second)
 
 
 class _Elsewhere:

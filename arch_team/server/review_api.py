@@ -1,14 +1,16 @@
 """Sets of requirements: read from a file, and compared with each other."""
 
 import asyncio
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, File, UploadFile
 from pydantic import Field, StringConstraints
 
+from arch_team.access.caller import Caller
 from arch_team.errors import DataError, UsageError
 from arch_team.requirements.contract import LONGEST_TEXT, MOST_ITEMS
-from arch_team.requirements.learned import Decision
+from arch_team.requirements.learned import Decision, Verdict
 from arch_team.requirements.model import DuplicatePair, Requirement
 from arch_team.requirements.read import read_bytes
 from arch_team.requirements.service import checked_requirements
@@ -57,22 +59,35 @@ class DuplicatesAnswer(Wire):
     groups: tuple[tuple[str, ...], ...]
 
 
-class PairBody(Wire):
-    """Two wordings that a person has looked at. `rejected: false` takes a rejection back."""
+class Decided(Wire):
+    """What a person who has looked at it says: it is rejected, or `accepted`; `rejected: false` takes it back."""
+
+    rejected: bool = True
+    accepted: bool = False
+
+
+class PairBody(Decided):
+    """Two wordings that say the same (accepted), or do not."""
 
     one: Text
     other: Text
-    rejected: bool = True
 
 
-class FindingBody(Wire):
-    """A finding that a person has looked at. Without a text it is meant everywhere; `rejected: false` takes it back."""
+class RewriteBody(Decided):
+    """A requirement, and the text that is accepted instead of it; a rejected rewrite needs no text, but a reason."""
+
+    text: Text
+    rewrite: str = Field(default="", max_length=LONGEST_TEXT)
+    reason: str = Field(default="", max_length=500)
+
+
+class FindingBody(Decided):
+    """A finding. Without a text it is meant everywhere."""
 
     rule: str = Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=80)
     words: str = Field(default="", max_length=200)
     text: str = Field(default="", max_length=LONGEST_TEXT)
     reason: str = Field(default="", max_length=500)
-    rejected: bool = True
 
 
 def review_router(own: Own) -> APIRouter:
@@ -97,26 +112,35 @@ def review_router(own: Own) -> APIRouter:
         checked_requirements([one.text for one in known])
         check_size([one.text for one in known])
         pairs, groups = await own.duplicates(caller, known)
-        return DuplicatesAnswer(pairs=pairs, groups=groups)
+        return DuplicatesAnswer(pairs=tuple(pairs), groups=tuple(map(tuple, groups)))
 
     @router.post("/duplicates/rejected", status_code=204)
     async def reject_pair(body: PairBody, caller: CallerHere) -> None:
-        """Says that two requirements are no duplicates. It stays so, for this wording, in this tenant and mandate."""
+        """Says that two requirements are no duplicates, or that they are. It stays so, for this wording, in this tenant
+        and mandate."""
         checked_requirements([body.one, body.other])
-        await asyncio.to_thread(own.reject, caller, body.one, body.other, is_rejected=body.rejected)
+        await kept(caller, body, Decision("pair", body.one, other=body.other))
 
     @router.post("/findings/rejected", status_code=204)
     async def reject_finding(body: FindingBody, caller: CallerHere) -> None:
         """Says that a finding does not hold: for all of tenant and mandate it is suppressed from now on, with its
-        reason."""
-        learned = own.learned(caller)
-        if body.rejected:
-            decision = Decision("finding", body.text, body.reason, body.rule, body.words)
-            await asyncio.to_thread(learned.reject, decision)
-        else:
-            await asyncio.to_thread(learned.allow, "finding", body.text, body.rule, body.words)
+        reason. Or that it does: then it counts a step graver."""
+        await kept(caller, body, Decision("finding", body.text, body.reason, body.rule, body.words))
 
-    _ = (upload_requirements, find_duplicates, reject_pair, reject_finding)
+    @router.post("/rewrites/decided", status_code=204)
+    async def decide_rewrite(body: RewriteBody, caller: CallerHere) -> None:
+        """Says which rewrite is taken for a wording, or that none is to be offered again."""
+        await kept(caller, body, Decision("rewrite", body.text, body.reason, other=body.rewrite))
+
+    async def kept(caller: Caller, said: Decided, decision: Decision) -> None:
+        learned = own.learned(caller)
+        if said.accepted or said.rejected:
+            verdict: Verdict = "accepted" if said.accepted else "rejected"
+            await asyncio.to_thread(learned.decide, replace(decision, verdict=verdict))
+        else:
+            await asyncio.to_thread(learned.take_back, decision)
+
+    _ = (upload_requirements, find_duplicates, reject_pair, reject_finding, decide_rewrite)
     return router
 
 

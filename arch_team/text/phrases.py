@@ -39,9 +39,7 @@ class Phrases:
 
     def _in(self, text: str) -> re.Pattern[str] | None:
         """A pattern of the phrases that can match in the text, in their order."""
-        held = text.translate(_AS_ASCII).lower() if self.flags else text
-        if any(map(str.isdecimal, text)):
-            held += DIGIT
+        held = _held(text, bool(self.flags))
         phrases = [
             phrase
             for piece, needs, phrase in self._rows
@@ -63,6 +61,13 @@ class Phrases:
 
     def sub(self, replacement: str, text: str) -> str:
         return pattern.sub(replacement, text) if (pattern := self._in(text)) else text
+
+
+@lru_cache(maxsize=64)
+def _held(text: str, ignores_case: bool) -> str:
+    """The text as pieces are looked for in it. One text is held against many patterns in a row."""
+    held = text.translate(_AS_ASCII).lower() if ignores_case else text
+    return held + DIGIT if any(map(str.isdecimal, text)) else held
 
 
 @lru_cache(maxsize=4096)

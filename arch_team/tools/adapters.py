@@ -126,7 +126,7 @@ class DataTool(BaseTool[Arguments, ToolText]):
             return self._tools.read(self.name, args)
 
         with tool_call(self.name, args, call_id) as call:
-            found = await self._steps.once(self.name, read)
+            found = await self._steps.read(self.name, read)
             result = self._tools.call(self.name, args, found)
             call.code = self._tools.log[-1].code
         return ToolText(text=result.model_dump_json(by_alias=True, exclude_none=True, exclude=_SAID_ALREADY))

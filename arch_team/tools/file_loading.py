@@ -1,4 +1,5 @@
-"""Files into a database: CSV in any common encoding and separator, every sheet of a workbook, Parquet."""
+"""Files into a database: CSV in any common encoding and separator, every sheet of a workbook, Parquet, and the tables
+that stand in documents."""
 
 import codecs
 import csv
@@ -16,6 +17,7 @@ from arch_team.tools.text_layout import layout_of
 
 _TEXT = (".csv", ".tsv", ".txt")
 _WORKBOOK = (".xlsx", ".xlsm")
+_DOCUMENT = (".pdf", ".docx", ".odt", ".pptx", ".html", ".htm", ".md", ".markdown")
 _SAMPLE = 2_000
 _ATTEMPTS = 4
 """Times that columns are read, with the rows that did not fit before. The last time, all of them are text."""
@@ -44,8 +46,32 @@ class Loader:
                 {"path": str(path)},
             )
             self._made_exact(table)
+        elif suffix in _DOCUMENT:
+            self._load_document(path)
         else:
             raise UsageError(f"{path.name} is of no known kind", "Save it as .csv, .xlsx or .parquet.")
+
+    def load_rows(self, name: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+        """A table that somebody has read already."""
+        target = self._as_csv(tuple(row) for row in (head, *rows))
+        if target is not None:
+            self._load_text(target, name)
+
+    def _load_document(self, path: Path) -> None:
+        from arch_team.documents import UnreadableDocument, read_document, read_file
+        from arch_team.documents.tables import tables_of
+
+        try:
+            tables = tables_of(read_document(read_file(path)))
+        except UnreadableDocument as error:
+            raise SourceUnavailable(f"{path.name}: {error}", error.next_step) from error
+        if not tables:
+            raise SourceUnavailable(
+                f"{path.name} holds no table with a heading row",
+                "To ask its sentences, add it: arch-team knowledge add, then ask with --skill knowledge.",
+            )
+        for table in tables:
+            self.load_rows(table.name, table.head, table.rows)
 
     def _load_text(self, path: Path, name: str) -> None:
         layout, table = layout_of(path), self._new_table(name)

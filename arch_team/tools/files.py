@@ -1,10 +1,10 @@
-"""Files as a data source: CSV, Excel or Parquet, opened through DuckDB, their schema inferred."""
+"""Files as a data source: CSV, Excel, Parquet, tables of documents. Opened through DuckDB, their schema inferred."""
 
 import re
 import shutil
 import tempfile
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import duckdb
@@ -34,9 +34,22 @@ def open_files(paths: Sequence[Path], settings: Settings) -> DataSource:
             raise UsageError(f"there is no file {path}", "Check the name and the folder.")
         if path.stat().st_size == 0:
             raise SourceUnavailable(f"{path.name} is empty", "Save it again, with a heading row and rows below it.")
+
+    def fill(loader: Loader) -> None:
+        for path in paths:
+            try:
+                loader.load(path)
+            except (duckdb.Error, ValueError, OSError) as error:
+                raise _unreadable(path, error) from error
+
+    return open_filled(", ".join(path.name for path in paths), fill, settings)
+
+
+def open_filled(name: str, fill: Callable[[Loader], None], settings: Settings) -> DataSource:
+    """A database of its own with what `fill` loads into it. It goes with the source."""
     folder = Path(tempfile.mkdtemp(prefix="arch-team-"))
     try:
-        source = _opened(paths, folder, settings)
+        source = _opened(name, fill, folder, settings)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
@@ -44,23 +57,18 @@ def open_files(paths: Sequence[Path], settings: Settings) -> DataSource:
     return source
 
 
-def _opened(paths: Sequence[Path], folder: Path, settings: Settings) -> DataSource:
+def _opened(name: str, fill: Callable[[Loader], None], folder: Path, settings: Settings) -> DataSource:
     database = folder / "file.duckdb"
     with duckdb.connect(str(database)) as connection:
         connection.execute("PRAGMA force_compression = 'uncompressed'")  # read a few times, so written fast
-        loader = Loader(connection, folder)
-        for path in paths:
-            try:
-                loader.load(path)
-            except (duckdb.Error, ValueError, OSError) as error:
-                raise _unreadable(path, error) from error
+        fill(Loader(connection, folder))
     engine = open_engine(f"duckdb:///{database}")
     tables = reflected(engine, divided=False).tables  # a column called mandate divides nothing here
     provider = SqlProvider(engine, compile_catalog(tables), Scope(), timeout=settings.statement_timeout)
     described = described_by(settings, tables)
     catalog = compile_catalog(with_borne_keys(tables, described, provider) if described else tables, described)
     provider = SqlProvider(engine, catalog, Scope(), timeout=settings.statement_timeout)
-    return DataSource(", ".join(path.name for path in paths), catalog, provider, kind="file")
+    return DataSource(name, catalog, provider, kind="file")
 
 
 def _unreadable(path: Path, error: Exception) -> SourceUnavailable:

@@ -50,7 +50,7 @@ POINTS: dict[str, Point] = {
     "model call recorded": Point(DurableSteps, "once", after=True, of="model"),
     "before the tool": Point(DataTools, "read", after=False, of=TOOL),
     "tool called": Point(DataTools, "read", after=True, of=TOOL, repeats="read"),
-    "tool call recorded": Point(DurableSteps, "once", after=True, of=TOOL),
+    "tool call recorded": Point(DurableSteps, "read", after=True, of=TOOL),
     "second model call recorded": Point(DurableSteps, "once", after=True, nth=2, of="model"),
     "question asked": Point(SqlQuestions, "_create", after=True),
     "before it leaves work": Point(Workflows, "take_out", after=False),
@@ -122,7 +122,7 @@ def _lay(point: Point) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
         Event().wait()
 
-    if point.method in ("once", "create"):
+    if inspect.iscoroutinefunction(real):
 
         async def later(*arguments: Any, **more: Any) -> Any:
             ours = counts(arguments)

@@ -91,7 +91,7 @@ def test_who_lost_a_run_says_nothing_more_into_it(where: str, store: RunStore) -
     async def tried() -> None:
         [claim] = begun(store, "r1")
         outbox = Outbox(store, claim, _nothing, lambda: False)
-        steps = DurableSteps(outbox.hush)
+        steps = DurableSteps(outbox)
         outbox.tell("routed")
         await outbox.flush()
         steps.stop()
@@ -156,5 +156,5 @@ def test_a_run_that_is_taken_away_while_it_prepares_has_not_failed(settings_on_s
         return await Execution(claim, settings_on_sqlite, store, _made, _nothing, lambda: False).go()
 
     assert isinstance(asyncio.run(tried()), Left)
-    assert store.status("own", "r1") == "running"
+    assert store.get("own", "r1").status == "running"
     database.dispose()

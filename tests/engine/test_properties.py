@@ -14,12 +14,16 @@ from arch_team.runs.answer import Answer
 from arch_team.runs.records import RunEvent, RunRequest, Scope
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
+STEPS = "CREATE TABLE operation_outputs (workflow_uuid TEXT, function_id INTEGER, function_name TEXT, output TEXT)"
+"""DBOS's table, as far as it is looked at here."""
 
 
 @contextmanager
 def a_store(clock: Callable[[], datetime] = lambda: START) -> Generator[RunStore]:
     engine = sa.create_engine("sqlite://", poolclass=sa.StaticPool)
     METADATA.create_all(engine)
+    with engine.begin() as connection:
+        connection.exec_driver_sql(STEPS)
     yield RunStore(engine, clock=clock)
     engine.dispose()
 

@@ -1,6 +1,6 @@
 """A review made by hand: every kind of thing a report may have to show, and text that wants to break out of it."""
 
-from arch_team.requirements.check.rule_set import Rule, RuleSet
+from arch_team.requirements.check.rules import Rule, RuleSet
 from arch_team.requirements.model import (
     CRITERIA,
     CriterionScore,

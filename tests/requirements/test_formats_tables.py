@@ -173,7 +173,7 @@ def test_quoted_cells_are_found_where_they_stand(cells: list[str]) -> None:
     assert [r.text for r in found.requirements] == [cell.strip() for cell in cells]
     for entry in found.entries:
         for place, character in enumerate(entry.requirement.text):
-            if character != "\n":
+            if not character.isspace():
                 region = entry.region(Span(start=place, end=place + 1, text=character))
                 assert region is not None
                 assert lines[region.start_line - 1][region.start_column - 1] == character

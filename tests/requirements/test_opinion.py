@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.contract import Item
 from arch_team.requirements.model import CRITERIA, Evaluation, Rewrite
-from arch_team.requirements.rewrite.model_opinion import ModelOpinion, SaidRewrite, SaidVerdict
+from arch_team.requirements.rewrite.opinion import ModelOpinion, SaidRewrite, SaidVerdict
 from arch_team.requirements.rewrite.rewriter import Rewriter
 from arch_team.requirements.service import RequirementsService
 

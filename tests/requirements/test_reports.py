@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
+from arch_team.documents.spreadsheets import harmless
 from arch_team.requirements.model import Finding, Span
 from arch_team.requirements.report import OUTPUTS, Report, written
-from arch_team.requirements.report.csv_report import harmless
-from arch_team.requirements.report.highlight import segments
-from arch_team.requirements.report.html_report import to_html
+from arch_team.requirements.report.pages import to_html
+from arch_team.requirements.report.texts import segments
 from tests.requirements.handmade import FILE, report
 
 
@@ -192,7 +192,7 @@ def test_html_shows_hostile_text_as_text() -> None:
 
 def test_html_marks_words_and_open_points_and_links_duplicates() -> None:
     html = to_html(report())
-    assert '<mark class="error" title="Vague: &#x27;schnell&#x27; &lt;i&gt;.">schnell</mark>' in html
+    assert '<mark class="error" title="Vague: &#39;schnell&#39; &lt;i&gt;.">schnell</mark>' in html
     assert '<span class="gap">[Metrik?]</span>' in html
     assert 'href="#r-R-3"' in html
     assert 'id="r-R-3"' in html

@@ -4,11 +4,10 @@ import re
 
 import pytest
 
-from arch_team.requirements.check.checks.registry import CHECKS, SET_CHECKS
+from arch_team.requirements.check.checks import CHECKS, SET_CHECKS
 from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.check.rule_file import pattern_problem
-from arch_team.requirements.check.rule_loader import load_rules
-from arch_team.requirements.check.rule_set import Rule
+from arch_team.requirements.check.rules import Rule, load_rules
 from arch_team.requirements.model import Requirement
 from arch_team.wire import Language
 

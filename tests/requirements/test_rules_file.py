@@ -7,7 +7,7 @@ import pytest
 from arch_team.errors import UsageError
 from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.check.rule_file import RuleFileError
-from arch_team.requirements.check.rule_loader import load_rules
+from arch_team.requirements.check.rules import load_rules
 from arch_team.requirements.model import Requirement
 
 

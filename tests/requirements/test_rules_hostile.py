@@ -5,7 +5,7 @@ import time
 import pytest
 
 from arch_team.requirements.check.evaluate import Evaluator
-from arch_team.requirements.check.reading.prose import MOST_CHARACTERS
+from arch_team.requirements.check.prose import MOST_CHARACTERS
 from arch_team.requirements.model import Requirement
 
 EVALUATOR = Evaluator()

@@ -3,7 +3,7 @@
 import pytest
 
 from arch_team.requirements.check.evaluate import Evaluator
-from arch_team.requirements.check.reading.prose import Prose, read
+from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Requirement
 
 EVALUATOR = Evaluator()

@@ -67,13 +67,42 @@ def _saved(document: object) -> bytes:
 
 def pdf_bytes(*pages: str, title: str = "", bookmarks: tuple[tuple[str, int], ...] = ()) -> bytes:
     """A PDF with one line of text per line, written by hand: no library here makes text."""
+    lines = [" ".join(f"({line}) Tj T*" for line in page.split("\n")) for page in pages]
+    return drawn_pdf_bytes(
+        *(f"BT /F1 11 Tf 14 TL 50 780 Td {told} ET" for told in lines), title=title, bookmarks=bookmarks
+    )
+
+
+def table_pdf_bytes(*pages: tuple[str, list[list[str]], str], ruled: bool = True) -> bytes:
+    """Pages with a line of text, a table and a line of text. Numbers stand to the right of their column."""
+    return drawn_pdf_bytes(*(_drawn(above, rows, below, ruled) for above, rows, below in pages))
+
+
+def _drawn(above: str, rows: list[list[str]], below: str, ruled: bool) -> str:
+    wide, high, left, top = 130, 22, 60, 740
+    right, bottom = left + wide * len(rows[0]), top - high * len(rows)
+    told = [_text(50, 780, above)] if above else []
+    for at, row in enumerate(rows):
+        for column, cell in enumerate(row):
+            shift = wide - 12 - 5.5 * len(cell) if cell[:1].isdigit() else 6
+            told.append(_text(left + wide * column + shift, top - high * at - 15, cell))
+    if ruled:
+        told += [f"{left} {top - high * at} m {right} {top - high * at} l S" for at in range(len(rows) + 1)]
+        told += [f"{left + wide * at} {top} m {left + wide * at} {bottom} l S" for at in range(len(rows[0]) + 1)]
+    return " ".join([*told, *([_text(50, bottom - 30, below)] if below else [])])
+
+
+def _text(x: float, y: float, text: str) -> str:
+    return f"BT /F1 10 Tf 1 0 0 1 {x:.1f} {y:.1f} Tm ({text}) Tj ET"
+
+
+def drawn_pdf_bytes(*streams: str, title: str = "", bookmarks: tuple[tuple[str, int], ...] = ()) -> bytes:
+    """A PDF of drawn pages."""
     from pypdf import PdfReader, PdfWriter
 
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
     kids: list[str] = []
-    for page in pages:
-        lines = " ".join(f"({line}) Tj T*" for line in page.split("\n"))
-        stream = f"BT /F1 11 Tf 14 TL 50 780 Td {lines} ET"
+    for stream in streams:
         content = len(objects) + 2
         kids.append(f"{len(objects) + 1} 0 R")
         objects.append(

@@ -188,7 +188,7 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
 
 
 def test_a_docx_that_unpacks_to_gigabytes_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arch_team.documents.docx._UNPACKED_LIMIT", 1_000)
+    monkeypatch.setattr("arch_team.documents.archives.LARGEST_CONTENT", 1_000)
     with pytest.raises(UnreadableDocument, match="unpacks"):
         read(tmp_path, "bomb.docx", docx_bytes())
 

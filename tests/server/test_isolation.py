@@ -168,6 +168,7 @@ BODIES: dict[str, Json] = {
     "/api/kg/search/nodes": {"json": {"query": f"Rezept für {SECRET}"}},
     "/api/requirements/upload": {"files": {"file": ("r.txt", b"Die App muss schnell sein.")}},
     "/api/requirements/findings/rejected": {"json": {"rule": "vague-quality", "words": "schnell", "reason": "gewollt"}},
+    "/api/requirements/rewrites/decided": {"json": {"text": "Die App muss schnell sein.", "reason": "bleibt so"}},
     "/api/requirements/duplicates": {"json": {"requirements": [{"id": "1", "text": ALIKE[0]}]}},
     "/api/requirements/duplicates/rejected": {"json": {"one": "Eins ist so.", "other": "Zwei ist so."}},
     "/api/knowledge/search": {"json": {"question": "Wie lange wird das Rezept aufbewahrt?", "debug": True}},

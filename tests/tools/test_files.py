@@ -94,7 +94,7 @@ def test_what_is_no_table_is_told(tmp_path: Path) -> None:
     broken.write_bytes(b"no parquet at all")
     with pytest.raises(SourceUnavailable, match=r"broken\.parquet"):
         open_file(broken, Settings(home=tmp_path))
-    odd = tmp_path / "odd.docx"
+    odd = tmp_path / "odd.zip"
     odd.write_text("x", encoding="utf-8")
     with pytest.raises(UsageError, match="no known kind"):
         open_file(odd, Settings(home=tmp_path))

@@ -130,7 +130,7 @@ class EngineOperator(Seated):
         async def look() -> tuple[Offer, ...]:
             return offers_for(self._engine, question, unknown[0], self._language)
 
-        return await self._steps.once("senses", look)
+        return await self._steps.read("senses", look)
 
     async def _senses(self, conversation: Conversation) -> tuple[Offer, ...]:
         """What is offered to the person: at most two questions are asked of one."""
@@ -154,7 +154,7 @@ class EngineOperator(Seated):
             async def read() -> FigureRead:
                 return path.read(question, answers)
 
-            self._figures_read[key] = await self._steps.once("read figures", read)
+            self._figures_read[key] = await self._steps.read("read figures", read)
         return self._figures_read[key]
 
     def turn(self, messages: Sequence[LLMMessage]) -> Outcome | ToolCall:
@@ -192,7 +192,7 @@ class EngineOperator(Seated):
     async def read(self, question: str) -> Understood:
         """What a text may ask, read once."""
         if question not in self._read:
-            self._read[question] = await self._steps.once("read", lambda: self._reading_of(question))
+            self._read[question] = await self._steps.read("read", lambda: self._reading_of(question))
         return self._read[question]
 
     def unknown(self, question: str) -> tuple[str, ...]:
@@ -227,7 +227,7 @@ class EngineOperator(Seated):
             results = {_result(form, found_in(each)) for form, each in zip(forms, found, strict=True) if each.success}
             return len(results) == 1 and all(each.success for each in found)
 
-        return await self._steps.once("compare", compared)
+        return await self._steps.read("compare", compared)
 
     def named_readings(self, question: str) -> dict[str, Form]:
         """What a question that was prepared may ask, by its words."""

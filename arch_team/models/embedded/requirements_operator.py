@@ -24,9 +24,16 @@ from arch_team.models.speech import (
     answer_in,
     is_invalid,
 )
-from arch_team.requirements.asking import filled, missing_in, next_missing
 from arch_team.requirements.model import Gap
-from arch_team.requirements.request import Request, language_of_all, read_request, said_texts
+from arch_team.requirements.request import (
+    Request,
+    filled,
+    language_of_all,
+    missing_in,
+    next_missing,
+    read_request,
+    said_texts,
+)
 from arch_team.requirements.rewrite.gaps import LONGEST_ANSWER
 from arch_team.tools.requirements import CONFLICTS, DUPLICATES, EVALUATE, REWRITE, SUGGEST
 from arch_team.wire import Language
@@ -206,7 +213,7 @@ def _failure(result: Any) -> str | None:
 
 def _fitting(request: Request, rewrite: dict[str, Any]) -> dict[str, str]:
     """The person's answers to what this rewrite asks, by its marks."""
-    from arch_team.requirements.rewrite.texts import texts
+    from arch_team.requirements.rewrite.gaps import texts
 
     marks = {gap.mark: kind for language in ("de", "en") for kind, gap in texts(language).gaps.items()}
     asked = [question["placeholder"] for question in rewrite.get("questions", ())]

@@ -1,4 +1,5 @@
-"""dbt's semantic models read into one: from files of their own (`semantic_models:`) or on the models (`models:`)."""
+"""dbt's semantic models read into one: from files of their own (`semantic_models:`, or one document for each,
+`semantic_model:` and `metric:`) or on the models (`models:`)."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -22,7 +23,7 @@ _OWN_KEYS = ("primary", "unique", "natural")
 
 
 def is_dbt(document: Mapping[str, Any]) -> bool:
-    if isinstance(document.get("semantic_models"), list):
+    if isinstance(document.get("semantic_models"), list) or _single(document, "semantic_model"):
         return True
     models = document.get("models")
     return isinstance(models, list) and any(
@@ -35,16 +36,25 @@ def from_dbt(documents: Iterable[Mapping[str, Any]], name: str) -> Carried:
     reading = _Reading(name)
     given = list(documents)
     for document in given:
-        for model in listed(document.get("semantic_models"), "semantic_models"):
+        for model in (
+            *listed(document.get("semantic_models"), "semantic_models"),
+            *_single(document, "semantic_model"),
+        ):
             reading.semantic_model(model)
         for model in listed(document.get("models"), "models"):
             reading.annotated_model(model)
     for document in given:
-        for metric in listed(document.get("metrics"), "metrics"):
+        for metric in (*listed(document.get("metrics"), "metrics"), *_single(document, "metric")):
             reading.metric(metric)
         if document.get("saved_queries"):
             reading.lose("saved queries: not part of a model here")
     return reading.carried()
+
+
+def _single(document: Mapping[str, Any], key: str) -> list[Content]:
+    """The one thing that a document is of."""
+    held = document.get(key)
+    return [cast("Content", held)] if isinstance(held, dict) and "name" in held else []
 
 
 class _Reading:
@@ -53,6 +63,8 @@ class _Reading:
         self._keys: dict[str, tuple[str, str]] = {}
         self._foreign: list[tuple[str, str, str]] = []
         self._measures: dict[str, tuple[str, str]] = {}
+        self._tables: dict[str, str] = {}
+        """The table of each semantic model: several may be of one."""
 
     def lose(self, what: str) -> None:
         self._out.lost.append(what)
@@ -75,7 +87,9 @@ class _Reading:
     def semantic_model(self, model: Content) -> None:
         name = named(model, "a semantic model")
         found = _REF.search(str(model.get("model") or ""))
-        table = found[1] if found else name
+        relation = cast("Content", model.get("node_relation") or {})
+        table = found[1] if found else str(relation.get("alias") or name)
+        self._tables[name] = table
         said = words([name] if name != table else [], [str(model.get("label") or "")], apart_from=table)
         content = without_nothing({"nouns": english(said), "description": str(model.get("description") or "")})
         fields: Content = {}
@@ -115,6 +129,11 @@ class _Reading:
         """A metric on a measure is what the measure is called too. Other metrics cannot be asked yet."""
         name = named(metric, "a metric")
         parameters = cast("Content", metric.get("type_params") or {})
+        own = cast("Content", parameters.get("metric_aggregation_params") or {})
+        table = self._tables.get(str(own.get("semantic_model")))
+        if own and table is not None:
+            self._own_metric(table, {**metric, "agg": own.get("agg"), "expr": parameters.get("expr")})
+            return
         measure = parameters.get("measure")
         called = cast("Content", measure).get("name") if isinstance(measure, dict) else measure
         held = self._measures.get(str(called))
@@ -131,17 +150,26 @@ class _Reading:
             self.lose(f"metric {name} ({metric.get('type')}): no question is answered with it yet")
             return
         fields = cast("Content", self._out.content["tables"][table].setdefault("fields", {}))
-        fields.setdefault(column, {"labels": {}, "nature": _nature(metric, aggregation), "aggregation": aggregation})
+        held = fields.get(column)
+        if not isinstance(held, dict) or "aggregation" not in held:
+            fields[column] = {"labels": {}, "nature": _nature(metric, aggregation), "aggregation": aggregation}
         self._call(table, column, words([name], [str(metric.get("label") or "")]))
 
     def _is_summed(self, table: str, column: str) -> bool:
         """An average is not what its column is called."""
-        return self._out.content["tables"][table]["fields"][column].get("aggregation") == "sum"
+        field = cast("Content", self._out.content["tables"][table].get("fields") or {}).get(column)
+        return isinstance(field, dict) and cast("Content", field).get("aggregation") == "sum"
 
     def _put(self, table: str, content: Content, fields: Content) -> None:
+        """What several models say of one table stands together; the first word on a thing holds."""
         if fields:
             content["fields"] = fields
-        self._out.content["tables"][table] = content
+        held = cast("Content", self._out.content["tables"].setdefault(table, {}))
+        for key, value in content.items():
+            if key in ("fields", "times"):
+                held[key] = {**cast("Content", value), **cast("Content", held.get(key) or {})}
+            else:
+                held.setdefault(key, value)
 
     def _entity(self, table: str, name: str, kind: object, expression: object) -> None:
         column = column_in(expression, name)
@@ -172,6 +200,14 @@ class _Reading:
         if column is None or column.isdecimal() or aggregation is None:
             self.lose(f"measure {table}.{name}: it is no sum, average, smallest or largest of one column")
             return
+        before = cast("Content", fields.get(column) or {}).get("aggregation")
+        if before is not None and (before == "sum" or aggregation != "sum"):
+            if aggregation == before:
+                self._measures[name] = (table, column)
+                return
+            self.lose(f"measure {table}.{name}: {aggregation} of {column}, which is {before} where nothing is said")
+            return
+        self._measures = {called: held for called, held in self._measures.items() if held != (table, column)}
         self._measures[name] = (table, column)
         said = words([str(measure.get("label") or "")], [name] if name != column else [], apart_from=column)
         fields[column] = without_nothing(

@@ -4,8 +4,10 @@ from typing import Any, cast
 
 from arch_team.ontologies.yaml_form import ModelForm
 
-_WORDS = ("nouns", "labels", "words", "verbs")
-_LISTS = ("rowName", "columns", "order")
+_WORDS = ("nouns", "labels", "words", "verbs", "opposite")
+_LISTS = ("rowName", "columns", "order", "searched", "settled")
+_WHOLE = ("entities", "constraints", "patterns", "purposes", "everyday", "partyVerbs", "reports", "levels", "movements")
+"""Written as they are: they have no short form."""
 
 
 def content_of(form: ModelForm) -> dict[str, Any]:
@@ -20,7 +22,9 @@ def _short(value: object, at: tuple[str, ...]) -> object:
     out: dict[str, object] = {}
     for key, inner in cast("dict[str, object]", value).items():
         place = (*at, key)
-        if key in _WORDS and isinstance(inner, dict) and _is_words(cast("dict[str, object]", inner)):
+        if key in _WHOLE and (not at or (len(at) == 2 and at[0] == "tables")):
+            out[key] = inner
+        elif key in _WORDS and isinstance(inner, dict) and _is_words(cast("dict[str, object]", inner)):
             out[key] = _short_words(cast("dict[str, list[str]]", inner))
         elif key in _LISTS and isinstance(inner, list):
             held = cast("list[object]", inner)

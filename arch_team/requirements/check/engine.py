@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from arch_team.requirements.check.checks import Hit
-from arch_team.requirements.check.checks.registry import CHECKS, SET_CHECKS
+from arch_team.requirements.check.checks import CHECKS, SET_CHECKS, Hit
 from arch_team.requirements.check.phrases import Phrase, PhraseIndex, ends_at, match_at, parse
-from arch_team.requirements.check.reading.prose import Prose
-from arch_team.requirements.check.rule_set import Measure, Rule, RuleSet, WordGroup
+from arch_team.requirements.check.prose import Prose
+from arch_team.requirements.check.rules import Measure, Rule, RuleSet, WordGroup
 from arch_team.requirements.model import Finding, Span
 from arch_team.wire import Language
 
@@ -32,9 +31,12 @@ class _Group:
 class Engine:
     """The rules of one language, compiled once."""
 
-    def __init__(self, rules: RuleSet, language: Language) -> None:
+    def __init__(self, rules: RuleSet, language: Language, speaks: Language | None = None) -> None:
+        """`speaks` is the language of its messages, where that is another than the requirements'."""
         self.language = language
         self.rules = rules.of(language)
+        said = {rule.id: rule for rule in rules.of(speaks or language)}
+        self._messages = {rule.id: said.get(rule.id, rule).message for rule in self.rules}
         self._index: PhraseIndex[_Group] = PhraseIndex()
         self._patterns: list[tuple[Rule, re.Pattern[str]]] = []
         for rule in self.rules:
@@ -68,7 +70,7 @@ class Engine:
             found
             for rule in self.rules
             if not rule.only_in or kind in rule.only_in
-            for found in _findings(rule, hits[rule.id])
+            for found in self._findings(rule, hits[rule.id])
         ]
 
     def _yield(self, hits: dict[str, list[Hit]]) -> None:
@@ -93,7 +95,26 @@ class Engine:
                 if proses[index].language == self.language:
                     hits.setdefault(index, []).append(hit)
             for index, of_one in hits.items():
-                yield from ((index, found) for found in _findings(rule, of_one))
+                yield from ((index, found) for found in self._findings(rule, of_one))
+
+    def _findings(self, rule: Rule, hits: Iterable[Hit]) -> Iterator[Finding]:
+        """One finding for each different wording: the same word three times is one thing to mend."""
+        by_words: dict[str, list[Hit]] = {}
+        for hit in hits:
+            by_words.setdefault(" … ".join(span.text.casefold() for span in hit.spans) or hit.said, []).append(hit)
+        for same in by_words.values():
+            words = " … ".join(span.text for span in same[0].spans)
+            yield Finding(
+                rule=rule.id,
+                criterion=rule.criterion,
+                level=rule.level,
+                message=self._messages[rule.id].replace("{words}", words).replace("{said}", same[0].said),
+                reference=rule.reference,
+                spans=tuple(span for hit in same for span in hit.spans),
+                weight=rule.weight if same[0].weight is None else same[0].weight,
+                suggestion=rule.suggestion,
+                related=tuple(dict.fromkeys(name for hit in same for name in hit.related)),
+            )
 
     def _by_words(self, prose: Prose) -> Iterator[tuple[Rule, Hit]]:
         words = prose.words
@@ -183,23 +204,3 @@ def _is_taken(hit: Hit, taken: list[Span], *, longer: bool) -> bool:
 def _span(match: re.Match[str]) -> Span:
     name = "at" if "at" in match.re.groupindex and match["at"] is not None else 0
     return Span(start=match.start(name), end=match.end(name), text=match[name])
-
-
-def _findings(rule: Rule, hits: Iterable[Hit]) -> Iterator[Finding]:
-    """One finding for each different wording: the same word three times is one thing to mend."""
-    by_words: dict[str, list[Hit]] = {}
-    for hit in hits:
-        by_words.setdefault(" … ".join(span.text.casefold() for span in hit.spans) or hit.said, []).append(hit)
-    for same in by_words.values():
-        words = " … ".join(span.text for span in same[0].spans)
-        yield Finding(
-            rule=rule.id,
-            criterion=rule.criterion,
-            level=rule.level,
-            message=rule.message.replace("{words}", words).replace("{said}", same[0].said),
-            reference=rule.reference,
-            spans=tuple(span for hit in same for span in hit.spans),
-            weight=rule.weight if same[0].weight is None else same[0].weight,
-            suggestion=rule.suggestion,
-            related=tuple(dict.fromkeys(name for hit in same for name in hit.related)),
-        )

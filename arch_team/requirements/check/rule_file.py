@@ -8,6 +8,8 @@
     silence:
       - {rule: passive-voice, reason: our customer writes so}
       - {rule: negative, requirement: REQ-12, reason: required by law}
+    confirm:
+      - {rule: vague-verb, words: handle, reason: nobody knew what it meant}
 
     glossary:
       - {term: booking, meaning: a confirmed order, instead_of: [purchase, acquisition]}
@@ -25,16 +27,16 @@ from typing import Any, TypeVar, cast
 from pydantic import Field, ValidationError
 
 from arch_team.errors import UsageError
-from arch_team.requirements.check import plain_yaml
-from arch_team.requirements.check.checks.registry import CHECKS, SET_CHECKS
-from arch_team.requirements.check.rule_set import ANY_RULE, Rule, RuleSet, Suppression, Value, WordGroup
+from arch_team.requirements.check.checks import CHECKS, SET_CHECKS
+from arch_team.requirements.check.rules import ANY_RULE, Rule, RuleSet, Suppression, Value, WordGroup
 from arch_team.requirements.model import Criterion, Level, SuggestionType
+from arch_team.text import plain_yaml
 from arch_team.wire import Language, Wire
 
 _MOST_UNBOUNDED = 4
 _NESTED = re.compile(r"\((?:[^()\\]|\\.)*[+*|](?:[^()\\]|\\.)*\)(?:[+*]|\{\d*,\})")
 _UNBOUNDED = re.compile(r"(?<!\\)(?:[+*]|\{\d*,\})")
-_SECTIONS = ("add", "change", "silence", "glossary")
+_SECTIONS = ("add", "change", "silence", "confirm", "glossary")
 W = TypeVar("W", bound=Wire)
 
 
@@ -157,7 +159,7 @@ class _Reader:
     def merged(self) -> RuleSet:
         for name in self._data:
             if name not in _SECTIONS:
-                self._wrong((name,), f"unknown section {name!r}: use add, change, silence or glossary")
+                self._wrong((name,), f"unknown section {name!r}: use add, change, silence, confirm or glossary")
         added = [rule for at, rule in self._entries("add", Rule) if self._is_sound(at, rule)]
         known = {rule.id for rule in (*self._shipped.rules, *added)}
         changed = [
@@ -167,13 +169,14 @@ class _Reader:
             for rule in self._shipped.rules
             if rule.id == change.id and change.language in {None, rule.language}
         ]
-        silenced = [
-            one for at, one in self._entries("silence", Suppression) if self._is_known((*at, "rule"), one.rule, known)
-        ]
+        silenced, confirmed = (
+            [one for at, one in self._entries(name, Suppression) if self._is_known((*at, "rule"), one.rule, known)]
+            for name in ("silence", "confirm")
+        )
         terms = [term for _, term in self._entries("glossary", Term)]
         named = [rule for number, term in enumerate(terms, 1) for rule in term.rules(number)]
         silenced += [one for term in terms for one in term.silenced()]
-        return self._shipped.with_changes((*changed, *added, *named), silenced)
+        return self._shipped.with_changes((*changed, *added, *named), silenced, confirmed)
 
     def _entries(self, section: str, kind: type[W]) -> Iterator[tuple[plain_yaml.Path, W]]:
         listed: object = self._data.get(section) or []

@@ -9,16 +9,13 @@ German, English and across both. What differs in a number, a negation, an actor 
 """
 
 from arch_team.requirements.compare.contradictions import find_conflicts
-from arch_team.requirements.compare.demand import texts_to_embed
-from arch_team.requirements.compare.find import Duplicates, find_duplicates
+from arch_team.requirements.compare.find import Duplicates, find_duplicates, find_related
 from arch_team.requirements.compare.index import DuplicateIndex
-from arch_team.requirements.compare.rejected import RejectedPairs
-from arch_team.requirements.compare.relations import find_related
+from arch_team.requirements.compare.wording import texts_to_embed
 
 __all__ = [
     "DuplicateIndex",
     "Duplicates",
-    "RejectedPairs",
     "find_conflicts",
     "find_duplicates",
     "find_related",

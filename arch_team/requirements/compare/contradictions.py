@@ -12,26 +12,21 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from arch_team.requirements.compare.candidates import candidates, word_vectors
-from arch_team.requirements.compare.comparison import Comparison, Near
-from arch_team.requirements.compare.conflicts import conflict_of, only_opposites_differ
-from arch_team.requirements.compare.demand import texts_to_embed
+from arch_team.requirements.check.words import key_of
+from arch_team.requirements.compare.comparison import Comparison, Near, Rarity
+from arch_team.requirements.compare.conflicts import Stance, conflict_of, only_opposites_differ, stance_of
 from arch_team.requirements.compare.documents import is_document
-from arch_team.requirements.compare.evidence import unpaired
-from arch_team.requirements.compare.lexicon import contrasts
-from arch_team.requirements.compare.packaged import packaged
+from arch_team.requirements.compare.evidence import DUPLICATE_FROM, unpaired
+from arch_team.requirements.compare.lexicon import contrasts, packaged, root
 from arch_team.requirements.compare.quantities import Quantity
-from arch_team.requirements.compare.rarity import Rarity
-from arch_team.requirements.compare.reading import Read, read
 from arch_team.requirements.compare.reasons import own_words, values_in
-from arch_team.requirements.compare.remembering import remembering_embedder
-from arch_team.requirements.compare.roots import root
-from arch_team.requirements.compare.similarity import DUPLICATE_FROM
-from arch_team.requirements.compare.stance import Stance, stance_of
-from arch_team.requirements.compare.wording import Wording, has_words, key_of
+from arch_team.requirements.compare.whole_set import candidates, word_vectors
+from arch_team.requirements.compare.wording import Read, Wording, has_words, read, texts_to_embed
 from arch_team.requirements.model import ConflictKind, ConflictPair, Requirement
 from arch_team.vectors.embedding import Embedder
+from arch_team.vectors.remembering import remembering_embedder
 from arch_team.vectors.words import words_of
+from arch_team.wire import Language
 
 _LOWER, _UPPER = frozenset({"lower"}), frozenset({"upper"})
 MEANING = 0.4
@@ -54,7 +49,9 @@ class _Told(NamedTuple):
     """The words that stand against each other; empty: what each has of its own."""
 
 
-def find_conflicts(requirements: Sequence[Requirement], embedder: Embedder | None = None) -> tuple[ConflictPair, ...]:
+def find_conflicts(
+    requirements: Sequence[Requirement], embedder: Embedder | None = None, speaks: Language | None = None
+) -> tuple[ConflictPair, ...]:
     """The pairs that contradict each other, in the order of the set."""
     known = [read(one, key_of(one.text)) for one in requirements if has_words(one.text)]
     if len(known) < 2:
@@ -73,7 +70,7 @@ def find_conflicts(requirements: Sequence[Requirement], embedder: Embedder | Non
         meaning = float(np.dot(vectors[first], vectors[second]))
         told = _careful(one, other, meaning, comparison) or _wider(one, other, meaning, rarity, least)
         if told is not None:
-            found.append((meaning, first, second, _pair(one, other, told)))
+            found.append((meaning, first, second, _pair(one, other, told, speaks or one.language)))
     kept: list[tuple[int, int, ConflictPair]] = []
     for _, first, second, pair in sorted(found, key=lambda entry: (-entry[0], entry[1], entry[2])):
         if max(crowds[first], crowds[second]) < MOST_NEAR:
@@ -234,8 +231,8 @@ def _opposing(one: Wording, other: Wording) -> str:
     return ", ".join(word for word in one.words if not against.isdisjoint(known.get(root(word), ())))
 
 
-def _pair(one: Read, other: Read, told: _Told) -> ConflictPair:
-    said = cast("dict[str, Any]", packaged("reasons")[one.language])
+def _pair(one: Read, other: Read, told: _Told, speaks: Language) -> ConflictPair:
+    said = cast("dict[str, Any]", packaged("reasons")[speaks])
     parts = told.one, told.other
     if not any(parts):
         parts = (values_in(one.text), values_in(other.text)) if told.kind == "value" else own_words(one, other)

@@ -16,7 +16,7 @@ from math import log
 import numpy as np
 import numpy.typing as npt
 
-from arch_team.requirements.compare.packaged import packaged
+from arch_team.requirements.compare.lexicon import packaged
 from arch_team.requirements.compare.quantities import differ, quantities_of
 from arch_team.requirements.model import Requirement
 from arch_team.vectors.embedding import Embedder, Matrix, unit_rows

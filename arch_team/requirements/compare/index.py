@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from arch_team.requirements.compare.candidates import NEAR_ENOUGH, as_terms, word_vectors
 from arch_team.requirements.compare.comparison import Comparison, Near
-from arch_team.requirements.compare.demand import texts_to_embed
+from arch_team.requirements.compare.evidence import DUPLICATE_FROM
 from arch_team.requirements.compare.find import Duplicates, duplicate_pair, find_duplicates
-from arch_team.requirements.compare.reading import Read, read
-from arch_team.requirements.compare.rejected import RejectedPairs
-from arch_team.requirements.compare.similarity import DUPLICATE_FROM
+from arch_team.requirements.compare.whole_set import NEAR_ENOUGH, as_terms, word_vectors
+from arch_team.requirements.compare.wording import Read, read, texts_to_embed
+from arch_team.requirements.learned import Learned
 from arch_team.requirements.model import DuplicatePair, Requirement
 from arch_team.vectors.embedding import Embedder, Matrix, default_embedder
 from arch_team.vectors.points import Point, Stored
@@ -30,12 +29,10 @@ AT_ONCE = 512
 class DuplicateIndex:
     """The requirements of a store's tenant. The store and the index must use one embedder."""
 
-    def __init__(
-        self, store: "VectorStore", embedder: Embedder | None = None, rejected: RejectedPairs | None = None
-    ) -> None:
+    def __init__(self, store: "VectorStore", embedder: Embedder | None = None, learned: Learned | None = None) -> None:
         self._store = store
         self._embedder = embedder or default_embedder()
-        self._rejected = rejected
+        self._learned = learned
         self._comparison = Comparison(self._embedder)
 
     def add(self, requirements: Iterable[Requirement]) -> int:
@@ -74,11 +71,11 @@ class DuplicateIndex:
         vectors = np.array([found.dense for found in stored], dtype=np.float32).reshape(
             len(stored), self._embedder.size
         )
-        rejected = self._rejected.among(requirements) if self._rejected else ()
+        rejected = self._learned.pairs(requirements, "rejected") if self._learned else ()
         return find_duplicates(requirements, threshold, self._embedder, rejected, vectors=vectors)
 
     def _refused(self, new: Requirement, others: Sequence[Requirement]) -> set[str]:
-        pairs = self._rejected.among([new, *others]) if self._rejected else set[tuple[str, str]]()
+        pairs = self._learned.pairs([new, *others], "rejected") if self._learned else set[tuple[str, str]]()
         return {two for pair in pairs if new.id in pair for two in pair}
 
 

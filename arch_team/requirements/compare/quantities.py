@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
 
-from arch_team.requirements.compare.packaged import packaged
+from arch_team.requirements.compare.lexicon import packaged
 from arch_team.vectors.words import fold
 
 _CLOCK = re.compile(

@@ -6,13 +6,12 @@ from functools import lru_cache
 from typing import Any, cast
 
 from arch_team.requirements.compare.comparison import Judgement
-from arch_team.requirements.compare.demand import LONGEST
-from arch_team.requirements.compare.evidence import unpaired
-from arch_team.requirements.compare.packaged import packaged
-from arch_team.requirements.compare.reading import Read
-from arch_team.requirements.compare.similarity import SAME_WORDING
+from arch_team.requirements.compare.evidence import SAME_WORDING, unpaired
+from arch_team.requirements.compare.lexicon import packaged
 from arch_team.requirements.compare.vocabulary import Token
+from arch_team.requirements.compare.wording import LONGEST, Read
 from arch_team.vectors.words import fold
+from arch_team.wire import Language
 
 MOST_WORDS = 6
 MOST_REMEMBERED = 64
@@ -21,8 +20,8 @@ _WORD = re.compile(r"[^\W_]+")
 _QUANTITY = re.compile(r"[<>≤≥]?\s?\d[\d.,:'’]*\s?(?:%|°\s?[CF]|[^\W\d_]+)?")
 
 
-def reason_for(one: Read, other: Read, judgement: Judgement) -> str:
-    texts = cast("dict[str, Any]", packaged("reasons")[one.language])
+def reason_for(one: Read, other: Read, judgement: Judgement, speaks: Language | None = None) -> str:
+    texts = cast("dict[str, Any]", packaged("reasons")[speaks or one.language])
     if judgement.similarity >= SAME_WORDING:
         return cast("str", texts["identical"])
     first, second = one.wording, other.wording

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from arch_team.requirements.compare.lexicon import Concept, Concepts, Lexicon, lexicon
-from arch_team.requirements.compare.opposites import opposite_concepts, opposite_forms
+from arch_team.requirements.compare.lexicon import Concept, Concepts, Lexicon, contrasts, lexicon, root
 from arch_team.requirements.compare.quantities import is_quantity_word
-from arch_team.requirements.compare.roots import root
 from arch_team.vectors.words import stop_words
 
 _SHORTEST_PART = 4
@@ -132,3 +130,21 @@ def _particles() -> frozenset[str]:
 @lru_cache(maxsize=1)
 def default_vocabulary() -> Vocabulary:
     return Vocabulary(lexicon())
+
+
+_LONG_ENOUGH = 4
+
+
+@lru_cache(maxsize=65_536)
+def opposite_concepts(concepts: Concepts) -> frozenset[str]:
+    """Their names."""
+    own = {concept.name for concept in concepts}
+    return frozenset(other for pair in contrasts().concepts for name in own & pair for other in pair - {name})
+
+
+@lru_cache(maxsize=65_536)
+def opposite_forms(word: str) -> frozenset[str]:
+    """The word with another beginning: `lock` has `unlock`, and `unlock` has `lock`."""
+    both_ways = (*contrasts().prefixes, *((second, first) for first, second in contrasts().prefixes))
+    trunks = ((word.removeprefix(first), second) for first, second in both_ways if word.startswith(first))
+    return frozenset(second + trunk for trunk, second in trunks if len(trunk) >= _LONG_ENOUGH)

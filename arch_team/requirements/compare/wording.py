@@ -1,24 +1,89 @@
 """A requirement as its words: what they mean, which of them carry the content, what they count and deny."""
 
-import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple, cast
 
-from arch_team.requirements.compare.demand import AROUND, LONGEST, Demand, demand_of, unlabelled
-from arch_team.requirements.compare.lexicon import contrasts
+from arch_team.requirements.check.words import MOST_READ, key_of, unlabelled
+from arch_team.requirements.check.words import language_of_folded as language_of
+from arch_team.requirements.compare.lexicon import contrasts, packaged, root
 from arch_team.requirements.compare.quantities import Quantity, quantities_of
-from arch_team.requirements.compare.roots import root
 from arch_team.requirements.compare.vocabulary import Token, Tokens, Vocabulary, default_vocabulary
+from arch_team.requirements.model import Requirement
 from arch_team.vectors.words import fold, is_plain, words_of, words_of_folded
+from arch_team.wire import Language
 
-_SIGN = r"[\s_.,;:!?\"'`´’‘“”„«»()\[\]{}*#…–—]"
-_SIGNS = re.compile(rf"(?:{_SIGN}|-(?!\d)|(?<=[^\s(])-)+")
-"""A hyphen before a number, after a space, is a minus, and no such sign."""
-_SIGNS_BUT_HYPHENS = re.compile(rf"{_SIGN}+")
+LONGEST = 5_000
+"""Characters that are compared. A duplicate of a longer text agrees in these."""
+AROUND = " ,;:."
+_ODD_LETTERS = "ſıİ"
+"""They match `s` and `i` where case is ignored, and are not these in lower case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    core: str
+    """Never empty where the text is not."""
+    role: str = ""
+    reason: str = ""
+
+    bare: str = ""
+    """The core without the phrases of templates: what is embedded."""
+
+
+def demand_of(text: str) -> Demand:
+    plain = unlabelled(" ".join(text[:LONGEST].split()))
+    for story in _stories():
+        if match := story.fullmatch(plain):
+            core = match["core"].strip(" .")
+            return Demand(core, match["role"].strip(), (match["reason"] or "").strip(), _bare(core))
+    for reason in _reasons() if "," in plain else ():
+        if (match := reason.search(plain)) and match.start() > 0:
+            core = plain[: match.start()].strip(" .")
+            return Demand(core, reason=match["reason"].strip(), bare=_bare(core))
+    return Demand(plain, bare=_bare(plain))
+
+
+def texts_to_embed(requirements: Sequence[Requirement]) -> list[str]:
+    """What of each requirement is embedded: its demand without the form it is written in."""
+    return [demand_of(requirement.text).bare for requirement in requirements]
+
+
+@lru_cache(maxsize=1)
+def _stories() -> tuple[re.Pattern[str], ...]:
+    listed = cast("list[str]", packaged("templates")["stories"])
+    return tuple(re.compile(re.sub(r"\s+(?=\(\?)", "", pattern) + r"\s*[.!]?", re.IGNORECASE) for pattern in listed)
+
+
+@lru_cache(maxsize=1)
+def _reasons() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in cast("list[str]", packaged("templates")["reasons"]))
+
+
+@lru_cache(maxsize=1)
+def _phrases() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    """Each as it finds itself in lower case, which is three times as quick, and as it is taken out."""
+    listed = cast("list[str]", packaged("templates")["phrases"])
+    return tuple((re.compile(pattern), re.compile(pattern, re.IGNORECASE)) for pattern in listed)
+
+
+def _bare(core: str) -> str:
+    plain, lower = core, core.lower()
+    has_odd_letters = not core.isascii() and any(letter in core for letter in _ODD_LETTERS)
+    for in_lower_case, phrase in _phrases():
+        if has_odd_letters or in_lower_case.search(lower):
+            plain = phrase.sub(_kept, plain)
+            lower = plain.lower()
+    return " ".join(plain.split()).strip(AROUND) or core
+
+
+def _kept(match: re.Match[str]) -> str:
+    return f" {match.groupdict().get('keep') or ''} "
+
+
 _HAS_WORDS = re.compile(r"[^\W_]")
-MOST_READ = 100_000
-"""Characters that are read at all. Longer texts are the same only where the rest is the same, sign by sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +149,6 @@ def wording_of(text: str, vocabulary: Vocabulary | None = None, key: str | None 
     )
 
 
-def key_of(text: str) -> str:
-    """One key for one wording, for ever: rejected pairs are kept by it."""
-    begun = unlabelled(" ".join(text[:MOST_READ].split())).casefold().replace("−", "-")
-    signs = _SIGNS if "-" in begun else _SIGNS_BUT_HYPHENS
-    plain = " ".join(signs.split(begun)).strip() or text[:MOST_READ]
-    return hashlib.sha256((plain + text[MOST_READ:]).encode("utf-8", "replace")).hexdigest()
-
-
 def has_words(text: str) -> bool:
     return _HAS_WORDS.search(text) is not None
 
@@ -146,3 +203,36 @@ def _denied(core: str, words: tuple[str, ...]) -> bool:
         return False
     counted = contrasts().not_negations.sub(" ", contrasts().bounds.sub(" ", core))
     return sum(word in contrasts().negations for word in words_of(counted)) % 2 == 1
+
+
+MOST_REMEMBERED = 4_096
+"""Readings that are kept for the next comparison: those of a store's requirements that are asked about again."""
+_ENOUGH_FOR_LANGUAGE = 300
+"""Characters."""
+
+
+class Read(NamedTuple):
+    requirement: Requirement
+    wording: Wording
+    language: Language
+
+    @property
+    def text(self) -> str:
+        return self.requirement.text
+
+
+def read(requirement: Requirement, key: str | None = None) -> Read:
+    """`key` is that of the wording, where the caller has it: one of a large set, which is not remembered."""
+    text = requirement.text
+    is_remembered = key is None and len(text) <= LONGEST
+    wording = _remembered(text) if is_remembered else wording_of(text, key=key)
+    return Read(requirement, wording, language(requirement))
+
+
+def language(requirement: Requirement) -> Language:
+    return requirement.language or language_of(words_of_folded(requirement.text[:_ENOUGH_FOR_LANGUAGE].casefold()))
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _remembered(text: str) -> Wording:
+    return wording_of(text)

@@ -1,6 +1,26 @@
-"""Files of requirements: text, Markdown, CSV, Excel and ReqIF in, each requirement with its place out."""
+"""Files of requirements: text, Markdown, Word, web pages, PDF, CSV, Excel and ReqIF in, each with its place out."""
 
-from arch_team.requirements.read.detect import read_bytes, read_file
-from arch_team.requirements.read.specification import Entry, Format, LeftOut, Region, Specification, Wanted
+from arch_team.requirements.read.files import read_bytes, read_file
+from arch_team.requirements.read.specification import (
+    Entry,
+    Format,
+    LeftOut,
+    Region,
+    Specification,
+    Wanted,
+    place_told,
+    renamed,
+)
 
-__all__ = ["Entry", "Format", "LeftOut", "Region", "Specification", "Wanted", "read_bytes", "read_file"]
+__all__ = [
+    "Entry",
+    "Format",
+    "LeftOut",
+    "Region",
+    "Specification",
+    "Wanted",
+    "place_told",
+    "read_bytes",
+    "read_file",
+    "renamed",
+]

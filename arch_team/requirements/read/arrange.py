@@ -3,11 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arch_team.requirements.model import Requirement
 from arch_team.requirements.read import signs
 from arch_team.requirements.read.blocks import Block
-from arch_team.requirements.read.notes import Note
-from arch_team.requirements.read.specification import Anchor, Entry, Gathered
 
 _DEEPEST = 99
 _TITLE_WORDS = 5
@@ -58,7 +55,7 @@ class Arranger:
         elif block.kind == "attribute":
             self.attributes += 1
         elif self._belongs_to_last(block, text):
-            self.found[-1].block.take(block)
+            self.found[-1].block.add(text, "\n")
         elif text.endswith(":"):
             return self._lead_in(place, text)
         elif self._is_title(place, text):
@@ -75,9 +72,8 @@ class Arranger:
         if signs.is_criteria_heading(text):
             self._in_criteria = bool(self.found)
         elif signs.obliges(text) and not text.endswith(":") and len(text.split()) > 3:
-            first = block.pieces[0]
-            first.column += len(text) - len(title)
-            first.text = title
+            block.column += len(text) - len(title)
+            block.text = title
             self._pending_id = mark.id if mark and named else ""
             self._requirement(block)
         else:
@@ -98,7 +94,7 @@ class Arranger:
         if self._in_criteria and (listed or step or block.indent > last.indent):
             return True
         self._in_criteria = False
-        if step and not block.id and not signs.opens_criterion(last.pieces[0].text):
+        if step and not block.id and not signs.opens_criterion(last.text):
             return True
         nested = last.kind == "item" and block.indent > last.indent
         return nested and not block.id and not (block.kind == "item" and signs.obliges(text))
@@ -111,7 +107,7 @@ class Arranger:
         if signs.obliges(text) and (not items or (not whole[0] and 2 * sum(whole) <= len(items))):
             fragments = whole.index(True) if True in whole else len(items)
             for item in items[:fragments]:
-                block.take(item)
+                block.add(item.text, "\n")
             self._requirement(block)
             return 1 + fragments
         if items or signs.is_title(text[:-1]):
@@ -143,7 +139,7 @@ class Arranger:
         if block.kind == "item":
             numbered = block.id[:1].isdigit()
             return numbered and (below.id.startswith(f"{block.id}.") or (block.is_alone and not below.id[:1].isdigit()))
-        return block.is_alone and len(block.pieces) == 1 and len(text.split()) <= _TITLE_WORDS
+        return block.is_alone and block.count == 1 and len(text.split()) <= _TITLE_WORDS
 
     def _requirement(self, block: Block) -> None:
         id_ = block.id or self._pending_id
@@ -157,27 +153,3 @@ class Arranger:
 def _is_whole(item: Block) -> bool:
     """A requirement by itself, not the end of a sentence that a lead-in began."""
     return (bool(item.id) and not item.id[0].isdigit()) or signs.obliges(item.text)
-
-
-def gathered(found: Sequence[Found], notes: list[Note]) -> Gathered:
-    """Found requirements as entries: with an id each, and a place people can go to."""
-    numbers = [f.id for f in found if f.id.isdigit()]
-    countable = len(set(numbers)) == len(numbers)
-    entries: list[Entry] = []
-    for count, one in enumerate(found, 1):
-        own = one.id.strip("/")
-        id_ = own if own and (countable or not own.isdigit()) else f"REQ_{count}"
-        place = f"line {one.block.line}" + (f", {one.heading}" if one.heading else "")
-        requirement = Requirement(id=id_, text=one.block.text, place=place, line=one.block.line)
-        entries.append(Entry(requirement, anchors(one.block)))
-    return Gathered(entries, notes)
-
-
-def anchors(block: Block) -> tuple[Anchor, ...]:
-    out: list[Anchor] = []
-    offset = 0
-    for place, piece in enumerate(block.pieces):
-        offset += len(piece.joint) if place else 0
-        out.append(Anchor(offset, piece.line, piece.column))
-        offset += len(piece.text)
-    return tuple(out)

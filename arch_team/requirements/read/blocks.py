@@ -1,4 +1,4 @@
-"""Lines into blocks: items of lists, paragraphs, headings. Shared by plain text and Markdown.
+"""Lines into blocks: items of lists, paragraphs, headings.
 
 The hard question is whether a new line is a new requirement or the rest of the last one. An item begins at its marker.
 Without markers a line continues the one before where the text was wrapped: it goes on in lower case, or the lines are
@@ -7,7 +7,7 @@ filled as an editor fills them.
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -21,46 +21,31 @@ _WRAPPED_FROM = 50
 class Line(NamedTuple):
     number: int
     text: str
-    shift: int = 0
-    """Columns by which the file's own line is ahead, where markup in front was taken away."""
 
-
-@dataclass(slots=True)
-class Piece:
-    text: str
-    line: int
-    column: int
-    joint: str = " "
-    """What stands between the piece before and this one."""
+    @property
+    def indent(self) -> int:
+        return len(self.text) - len(self.text.lstrip())
 
 
 @dataclass(slots=True)
 class Block:
     kind: Kind
+    line: int
+    text: str = ""
     id: str = ""
     indent: int = 0
     level: int = 0
     """Of a heading."""
+    column: int = 0
+    """Where its text begins, behind its marker."""
     is_alone: bool = False
     """Blank lines, or nothing, above and below it."""
-    pieces: list[Piece] = field(default_factory=list[Piece])
+    count: int = 1
+    """Of its lines."""
 
-    @property
-    def text(self) -> str:
-        return "".join((piece.joint if place else "") + piece.text for place, piece in enumerate(self.pieces))
-
-    @property
-    def line(self) -> int:
-        return self.pieces[0].line
-
-    def add(self, line: Line, start: int, joint: str = " ") -> None:
-        text = line.text[start:]
-        lead = len(text) - len(text.lstrip())
-        self.pieces.append(Piece(text.strip(), line.number, line.shift + start + lead + 1, joint))
-
-    def take(self, other: "Block", joint: str = "\n") -> None:
-        for place, piece in enumerate(other.pieces):
-            self.pieces.append(Piece(piece.text, piece.line, piece.column, joint if place == 0 else piece.joint))
+    def add(self, text: str, joint: str = " ") -> None:
+        self.text += joint + text.strip()
+        self.count += 1
 
 
 def gather(lines: Sequence[Line]) -> list[Block]:
@@ -79,7 +64,7 @@ def _runs(lines: Iterable[Line]) -> Iterable[list[Line]]:
     for line in lines:
         if not line.text.strip() or signs.is_ruler(line.text):
             if len(run) == 1 and line.text.strip() and signs.marker(run[0].text.lstrip()) is None:
-                run = [Line(run[0].number, "# " + run[0].text.lstrip(), _indent(run[0].text) - 2)]
+                run = [Line(run[0].number, "# " + run[0].text.lstrip())]
             if run:
                 yield run
             run = []
@@ -94,7 +79,6 @@ def _blocks_of(run: list[Line], series: frozenset[str]) -> list[Block]:
     plain: list[Line] = []
     for line in run:
         stripped = line.text.lstrip()
-        indent = _indent(line.text)
         mark = None if stripped.startswith("#") else _marker(stripped, series)
         own = _own_line(stripped)
         if mark is None and own is None:
@@ -102,21 +86,16 @@ def _blocks_of(run: list[Line], series: frozenset[str]) -> list[Block]:
             continue
         _close(plain, blocks)
         plain = []
-        block = Block(own or "item", indent=indent)
+        block = Block(own or "item", line.number, indent=line.indent)
         if mark and own is None:
-            block.id = mark.id
-            block.add(line, indent + mark.length)
+            block.id, start = mark.id, mark.length
         else:
             block.id = signs.id_label(stripped) or ""
-            block.level = len(stripped) - len(stripped.lstrip("#"))
-            block.add(line, indent + block.level)
+            block.level = start = len(stripped) - len(stripped.lstrip("#"))
+        block.text, block.column = stripped[start:].strip(), line.indent + start
         blocks.append(block)
     _close(plain, blocks)
     return blocks
-
-
-def _indent(text: str) -> int:
-    return len(text) - len(text.lstrip())
 
 
 def _own_line(text: str) -> Kind | None:
@@ -140,26 +119,24 @@ def _close(plain: list[Line], blocks: list[Block]) -> None:
         text = line.text.strip()
         criterion = (criterion and signs.is_step(text)) or signs.opens_criterion(text)
         if place and criterion:
-            blocks[-1].add(line, 0, "\n")
+            blocks[-1].add(text, "\n")
         elif place and _continues(rest[place - 1].text.strip(), text, wrapped):
-            blocks[-1].add(line, 0)
+            blocks[-1].add(text)
         else:
-            block = Block("paragraph", indent=_indent(line.text))
-            block.add(line, 0)
-            blocks.append(block)
+            blocks.append(Block("paragraph", line.number, text, indent=line.indent))
 
 
 def _continued(plain: list[Line], item: Block) -> list[Line]:
     """Gives the item the lines that go on with it; the rest begins where a whole sentence obliges anew."""
-    criterion = signs.opens_criterion(item.pieces[0].text)
+    criterion = signs.opens_criterion(item.text)
     for place, line in enumerate(plain):
         text = line.text.strip()
-        outside = _indent(line.text) <= item.indent
-        complete = signs.ends_sentence(item.pieces[-1].text) and not text[0].islower()
+        outside = line.indent <= item.indent
+        complete = signs.ends_sentence(item.text) and not text[0].islower()
         if outside and complete and signs.obliges(text) and not (criterion or signs.opens_criterion(text)):
             return plain[place:]
         criterion = criterion or signs.opens_criterion(text)
-        item.add(line, 0, "\n" if criterion and signs.is_step(text) else " ")
+        item.add(text, "\n" if criterion and signs.is_step(text) else " ")
     return []
 
 

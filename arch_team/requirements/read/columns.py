@@ -7,8 +7,7 @@ from functools import cache
 from typing import cast
 
 from arch_team.errors import UsageError
-from arch_team.requirements.read.notes import Note, packaged
-from arch_team.requirements.read.specification import Wanted
+from arch_team.requirements.read.specification import Note, Wanted, data
 from arch_team.wire import Language
 
 Row = Sequence[str]
@@ -156,16 +155,11 @@ def _width(rows: Sequence[Row]) -> int:
 
 
 @cache
-def _headings() -> dict[str, object]:
-    return cast("dict[str, object]", packaged("headings"))
-
-
-@cache
 def _ranks(kind: str) -> dict[str, int]:
-    return {name: rank for rank, name in enumerate(cast("list[str]", _headings()[kind]))}
+    return {name: rank for rank, name in enumerate(cast("dict[str, list[str]]", data("headings"))[kind])}
 
 
 @cache
 def _languages() -> dict[str, Language]:
-    named = cast("dict[Language, list[str]]", _headings()["languages"])
+    named = cast("dict[str, dict[Language, list[str]]]", data("headings"))["languages"]
     return {name: language for language, names in named.items() for name in names}

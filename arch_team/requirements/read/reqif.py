@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from typing import cast
 from xml.etree.ElementTree import Element, ParseError  # the classes only: parsing is defusedxml's
 
+from arch_team.documents.archives import opened, unpacked
+from arch_team.documents.plain import visible
 from arch_team.errors import DataError
 from arch_team.requirements.model import Requirement
-from arch_team.requirements.read.archives import opened, unpacked
-from arch_team.requirements.read.characters import visible
 from arch_team.requirements.read.columns import folded
-from arch_team.requirements.read.notes import Note, packaged
-from arch_team.requirements.read.specification import Entry, Gathered, Wanted
+from arch_team.requirements.read.specification import Entry, Gathered, Note, Wanted
+from arch_team.requirements.read.specification import data as listed
 
 NAMESPACE = "http://www.omg.org/spec/ReqIF/20110401/reqif.xsd"
 LARGEST_XML = 60 * 1024 * 1024
@@ -224,7 +224,7 @@ def _asked(name: str | None, used: set[str], where: str, option: str) -> list[st
 
 def _known(kind: str, used: set[str]) -> list[str]:
     """The attributes of this kind that are used, the surest first."""
-    known = cast("dict[str, list[str]]", packaged("reqif_attributes"))[kind]
+    known = cast("dict[str, list[str]]", listed("reqif_attributes"))[kind]
     return [name for name in known if name in used]
 
 

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import cast
 
-from arch_team.requirements.read.notes import packaged
+from arch_team.requirements.read.specification import data
 
 _SHAPED = r"[A-Za-zÄÖÜ][A-Za-z0-9ÄÖÜ]{0,14}(?:[-_./][A-Za-z0-9]{1,12}){0,4}"
 _BULLET = re.compile(r"[-*+•‣▪◦–—·]\s+(?:\[[ xX]\]\s+)?(?=\S)")
 _LETTER = re.compile(r"[a-z]\)\s+(?=\S)")
 _NUMBER = re.compile(r"[\[(]?(?P<id>\d{1,4}(?:\.\d{1,4}){0,6})(?:(?P<close>[.):\]]{1,2})\s+|\s+)(?=\S)")
-_ENCLOSED = re.compile(rf"(?:\*\*|__)?[\[(</](?P<id>{_SHAPED})[\])>/](?:\*\*|__)?:?\s+(?=\S)")
-_STRONG = re.compile(rf"(\*\*|__)(?P<id>{_SHAPED})(?::?\1:?|:?\s*\1\s*[-–—:]?)\s+(?=\S)")
+_ENCLOSED = re.compile(rf"[\[(</](?P<id>{_SHAPED})[\])>/]:?\s+(?=\S)")
 _PLAIN = re.compile(rf"(?P<id>{_SHAPED})(?:[:.)]\s+|\s+[-–—|]\s+|\t\s*|(?P<space>\s+))(?=\S)")
 _RULER = re.compile(r"\s*([-=_*~#])(?:\s*\1){2,}\s*")
 _END = re.compile(r"[.!?…][\"'”“»)\]]*$")
@@ -36,7 +35,7 @@ def marker(text: str) -> Marker | None:
     label = _label("labels").match(text, start)
     if label:
         return Marker(label.end())
-    for pattern in (_NUMBER, _numbered_word(), _ENCLOSED, _STRONG, _PLAIN):
+    for pattern in (_NUMBER, _numbered_word(), _ENCLOSED, _PLAIN):
         found = pattern.match(text, start)
         if found and any(c.isdigit() for c in found["id"]):
             loose = found["close"] is None if pattern is _NUMBER else bool(found.groupdict().get("space"))
@@ -48,7 +47,7 @@ def marker(text: str) -> Marker | None:
 
 def _id_behind(text: str, start: int) -> Marker | None:
     """`2. US-3: …`: the number counts the list, the id names the requirement."""
-    for pattern in (_ENCLOSED, _STRONG, _PLAIN):
+    for pattern in (_ENCLOSED, _PLAIN):
         found = pattern.match(text, start)
         if found and any(c.isdigit() for c in found["id"]) and not found.groupdict().get("space"):
             return Marker(found.end(), found["id"])
@@ -126,7 +125,7 @@ def is_attribute(text: str) -> bool:
 
 @cache
 def _signs() -> dict[str, list[str]]:
-    return cast("dict[str, list[str]]", packaged("signs"))
+    return cast("dict[str, list[str]]", data("signs"))
 
 
 @cache
@@ -138,19 +137,19 @@ def _obligation() -> re.Pattern[str]:
 
 @cache
 def _opening(name: str) -> re.Pattern[str]:
-    return re.compile(rf"[*_]{{0,2}}(?:{_any_of(name)})\b", re.IGNORECASE)
+    return re.compile(rf"(?:{_any_of(name)})\b", re.IGNORECASE)
 
 
 @cache
 def _label(name: str) -> re.Pattern[str]:
-    return re.compile(rf"[*_]{{0,2}}(?:{_any_of(name)})[*_]{{0,2}}\s*[:=][*_]{{0,2}}\s*", re.IGNORECASE)
+    return re.compile(rf"(?:{_any_of(name)})\s*[:=]\s*", re.IGNORECASE)
 
 
 @cache
 def _numbered_word() -> re.Pattern[str]:
     """`Anforderung 12: …`."""
     return re.compile(
-        rf"[*_]{{0,2}}(?P<id>(?:{_any_of('id_words')})\s#?\d{{1,5}}(?:\.\d+)*)(?:[:.)]|\s[-–—])[*_]{{0,2}}\s+(?=\S)",
+        rf"(?P<id>(?:{_any_of('id_words')})\s#?\d{{1,5}}(?:\.\d+)*)(?:[:.)]|\s[-–—])\s+(?=\S)",
         re.IGNORECASE,
     )
 

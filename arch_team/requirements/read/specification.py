@@ -4,15 +4,19 @@ Nothing disappears in silence. What a reader could not or would not take as a re
 person should act, a `LeftOut`: a linter must not pass what it never looked at.
 """
 
+import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from functools import cached_property
+from typing import Literal, NamedTuple, cast
+
+from pydantic import Field
 
 from arch_team.errors import DataError
 from arch_team.requirements.model import Requirement, Span
-from arch_team.requirements.read.notes import Note, place_told
-from arch_team.wire import Language
+from arch_team.text.packaged import packaged
+from arch_team.wire import Language, Wire
 
 Format = Literal["text", "markdown", "csv", "excel", "reqif", "word", "html", "pdf"]
 
@@ -20,6 +24,46 @@ LONGEST_TEXT = 10_000
 """Characters of one requirement. A longer one is a document in a single paragraph, and no scorecard would help it."""
 LARGEST_FILE = 100 * 1024 * 1024
 MOST_REQUIREMENTS = 200_000
+MOST_LINES = 400
+"""In which the words of one requirement are looked for."""
+_TOKEN = re.compile(r"\w+|[^\w\s]")
+_PLACES = (
+    (re.compile(r"line (\d+)"), r"Zeile \1"),
+    (re.compile(r"sheet (.+), row (\d+)"), r"Blatt \1, Zeile \2"),
+    (re.compile(r"object "), "Objekt "),
+)
+
+
+class Note(Wire):
+    """What a reader did that its user should know, told in the language of the report."""
+
+    code: str
+    values: dict[str, int | str] = Field(default_factory=dict[str, int | str])
+
+    @classmethod
+    def of(cls, code: str, **values: int | str) -> "Note":
+        return cls(code=code, values=values)
+
+    def told(self, language: Language) -> str:
+        values = {
+            name: place_told(value, language) if name == "place" and isinstance(value, str) else value
+            for name, value in self.values.items()
+        }
+        return cast("dict[str, dict[str, str]]", data("notes"))[self.code][language].format(**values)
+
+
+def data(name: str) -> object:
+    """One of this room's data files."""
+    return packaged(f"{name}.yaml", "arch_team.requirements.read")
+
+
+def place_told(place: str, language: Language) -> str:
+    """`line 12`, `sheet Stories, row 4`, `object o-1`, as a person of this language says it."""
+    for pattern, german in _PLACES if language == "de" else ():
+        found = pattern.match(place)
+        if found:
+            return found.expand(german) + place[found.end() :]
+    return place
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +76,7 @@ class Wanted:
     sheet: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Anchor:
+class Anchor(NamedTuple):
     """From `offset` of the requirement's text on, the words stand at this line and column, both counted from 1."""
 
     offset: int
@@ -50,11 +93,13 @@ class Region:
     """One past the last character."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entry:
     requirement: Requirement
-    anchors: tuple[Anchor, ...] = ()
-    """Empty where a file has no lines to speak of: a workbook, a ReqIF exchange."""
+    lines: Sequence[str] | None = field(default=None, repr=False, compare=False)
+    """Those of the file; None where it has no lines to speak of: a workbook, a ReqIF exchange."""
+    column: int = 0
+    """Where to begin to look for its words in its line."""
     cell: str | None = None
     """`Stories!C4`, in a workbook."""
     file: str = ""
@@ -63,14 +108,31 @@ class Entry:
         """Where the words stand in the file; without words, where the requirement does."""
         if not self.anchors:
             return None
-        start, end = (span.start, span.end) if span else (0, len(self.requirement.text))
+        start, end = (span.start, span.end) if span else (0, len(self.requirement.text.rstrip()))
         line, column = self._position(start)
         end_line, end_column = self._position(max(start, end - 1))
         return Region(line, column, end_line, end_column + 1)
 
+    @cached_property
+    def anchors(self) -> tuple[Anchor, ...]:
+        """The words followed through the lines of the file, over whatever markup stands between them."""
+        number = self.requirement.line
+        if self.lines is None or number is None:
+            return ()
+        return tuple(self._followed(self.lines, number - 1, self.column)) or (Anchor(0, number, 1),)
+
+    def _followed(self, lines: Sequence[str], number: int, at: int) -> Iterator[Anchor]:
+        for token in _TOKEN.finditer(self.requirement.text):
+            for line in range(number, min(number + MOST_LINES, len(lines))):
+                found = lines[line].find(token[0], at if line == number else 0)
+                if found >= 0:
+                    number, at = line, found + len(token[0])
+                    yield Anchor(token.start(), line + 1, found + 1)
+                    break
+
     def _position(self, offset: int) -> tuple[int, int]:
-        anchor = self.anchors[bisect_right(self.anchors, offset, key=lambda a: a.offset) - 1]
-        return anchor.line, anchor.column + offset - anchor.offset
+        anchor = self.anchors[max(0, bisect_right(self.anchors, offset, key=lambda a: a.offset) - 1)]
+        return anchor.line, anchor.column + max(0, offset - anchor.offset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +161,10 @@ class Specification:
     @property
     def requirements(self) -> tuple[Requirement, ...]:
         return tuple(entry.requirement for entry in self.entries)
+
+    @property
+    def has_notes(self) -> bool:
+        return bool(self.notes or self.left_out or self.passed_over)
 
 
 @dataclass(slots=True)
@@ -152,7 +218,7 @@ def unique_ids(entries: Iterable[Entry], notes: Sequence[Note]) -> tuple[tuple[E
             id_ = f"{own} ({count})"
             twice[own] = count
         taken.add(id_)
-        out.append(entry if id_ == own else _renamed(entry, id_))
+        out.append(entry if id_ == own else renamed(entry, id=id_))
     told = list(notes)
     if twice:
         shown = ", ".join(list(twice)[:5]) + (" …" if len(twice) > 5 else "")
@@ -160,5 +226,5 @@ def unique_ids(entries: Iterable[Entry], notes: Sequence[Note]) -> tuple[tuple[E
     return tuple(out), tuple(told)
 
 
-def _renamed(entry: Entry, id_: str) -> Entry:
-    return replace(entry, requirement=entry.requirement.model_copy(update={"id": id_}))
+def renamed(entry: Entry, **update: object) -> Entry:
+    return replace(entry, requirement=entry.requirement.model_copy(update=update))

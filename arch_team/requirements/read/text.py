@@ -1,14 +1,31 @@
-"""Plain text: one requirement per numbered item, bullet, line or paragraph, as the text itself is laid out."""
+"""Plain text, Markdown, Word, web pages and PDF: all of them lines under headings, read the same way.
+
+Plain text gives its lines as they stand. Of Markdown the shared reader gives the blocks, of Word, HTML and PDF the
+sections; they become lines again, so that what is an item, an id or the rest of a sentence is decided in one place.
+Prose is passed over where a document has real requirements: a list or a table is taken as a whole, a paragraph when it
+has an id, obliges somebody or is a user story.
+"""
 
 import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import groupby
+from pathlib import Path
 
+from arch_team.documents import Document, FileContent, Kind, UnreadableDocument, read_document
+from arch_team.documents import markdown as pages
 from arch_team.errors import DataError
-from arch_team.requirements.read.arrange import Arranger, gathered
-from arch_team.requirements.read.blocks import Line, gather
-from arch_team.requirements.read.characters import decoded
-from arch_team.requirements.read.notes import Note
-from arch_team.requirements.read.specification import Gathered, Wanted
+from arch_team.requirements.model import Requirement
+from arch_team.requirements.read import signs
+from arch_team.requirements.read.arrange import Arranger, Found
+from arch_team.requirements.read.blocks import Block, Line, gather
+from arch_team.requirements.read.columns import chosen, known_headings
+from arch_team.requirements.read.files import decoded
+from arch_team.requirements.read.specification import Entry, Gathered, LeftOut, Note, Wanted
 
+SHOWN = 120
+"""Characters of a passed-over text that a report shows."""
 _PACKAGE = re.compile(
     r"[A-Za-z0-9][\w.\-]*(?:\[[\w,\s-]*\])?\s*(?:(?:===?|[><~!]=?|@).+)?(?:;.+)?(?:\s+\\)?|-[-\w]+.*|#.*"
 )
@@ -16,20 +33,153 @@ _PACKAGE = re.compile(
 
 def read_text(data: bytes, name: str, wanted: Wanted) -> Gathered:
     text, notes = decoded(data, name)
-    lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
-    _refuse_packages(lines, name)
-    arranger = Arranger(gather(lines), titles=True)
+    raw = text.split("\n")
+    _refuse_packages(raw, name)
+    arranger = Arranger(gather([Line(number, line) for number, line in enumerate(raw, 1)]), titles=True)
     found = arranger.run()
     if arranger.titles:
         notes.append(Note.of("titles", count=len(arranger.titles), place=f"line {arranger.titles[0].line}"))
-    if arranger.attributes:
-        notes.append(Note.of("attributes", count=arranger.attributes))
-    return gathered(found, notes)
+    return _gathered(found, notes, arranger.attributes, raw)
 
 
-def _refuse_packages(lines: list[Line], name: str) -> None:
+def read_markdown(data: bytes, name: str, wanted: Wanted) -> Gathered:
+    text, notes = decoded(data, name)
+    body = pages.front_matter(text)[1]
+    above = text.count("\n") - body.count("\n")
+    blocks: list[Block] = []
+    lines: list[Line] = []
+    for block in pages.blocks_of(body):
+        if block.kind == "table":
+            blocks += gather(lines)
+            numbers = [block.line + above + (row + 1 if row else 0) for row in range(len(block.rows))]
+            blocks += _rows(block.rows, numbers, wanted, name, notes)
+            lines = []
+        elif block.kind != "code":
+            lines += [Line(number + above, line) for number, line in _as_lines(block)]
+    return _without_prose(Arranger([*blocks, *gather(lines)], titles=False), notes, text.split("\n"))
+
+
+def _as_lines(block: pages.Block) -> Iterator[tuple[int, str]]:
+    """A page's block as plain text has it. Its first line is led by how it is listed; what is no item stands alone."""
+    indent = "  " * max(0, block.level - 1) if block.kind == "item" else ""
+    lead = "#" * block.level + " " if block.kind == "heading" else f"{block.marker} " if block.marker else ""
+    if block.kind == "item" and not block.marker:
+        indent += "  "  # a further paragraph of the item above
+    if block.kind != "item":
+        yield block.line, ""
+    for number, line in enumerate(block.lines):
+        yield block.line + number, indent + (lead if not number else " " * len(lead)) + line
+    if block.kind != "item":
+        yield block.line, ""
+
+
+def read_word(data: bytes, name: str, wanted: Wanted) -> Gathered:
+    return _from_document(data, name, wanted, "docx")
+
+
+def read_html(data: bytes, name: str, wanted: Wanted) -> Gathered:
+    return _from_document(data, name, wanted, "html")
+
+
+def read_pdf(data: bytes, name: str, wanted: Wanted) -> Gathered:
+    return _from_document(data, name, wanted, "pdf")
+
+
+def _from_document(data: bytes, name: str, wanted: Wanted, kind: Kind) -> Gathered:
+    """A place in such a file is its heading: lines and columns are those of no file."""
+    try:
+        document = read_document(FileContent(Path(name), data, kind, datetime.now(UTC)))
+    except UnreadableDocument as error:
+        raise DataError(f"{name}: {error}", error.next_step) from error
+    notes: list[Note] = []
+    blocks: list[Block] = []
+    for is_row, lines in groupby(_lines_of(document), key=lambda line: " | " in line and not line.startswith("- ")):
+        given = list(lines)
+        if is_row:
+            rows = [tuple(line.split(" | ")) for line in given]
+            blocks += _rows(rows, [1] * len(rows), wanted, name, notes)
+        else:
+            blocks += gather([Line(1, line) for line in given])
+    told = _without_prose(Arranger(blocks, titles=False), notes, None)
+    return replace(told, passed_over=[replace(one, place="", line=None) for one in told.passed_over])
+
+
+def _lines_of(document: Document) -> Iterator[str]:
+    before: tuple[str, ...] = ()
+    for section in document.sections:
+        path = document.path_of(section)
+        for level, heading in enumerate(path, 1):
+            if path[:level] != before[:level]:
+                yield f"{'#' * level} {heading}"
+                yield ""
+        before = path
+        yield from section.text.split("\n")
+        yield ""
+
+
+def _rows(
+    rows: Sequence[Sequence[str]], lines: Sequence[int], wanted: Wanted, name: str, notes: list[Note]
+) -> list[Block]:
+    """The requirements of a table; none where it is a table of something else."""
+    heading = [cell.strip().casefold() for cell in rows[0]]
+    asked = wanted.column is not None and wanted.column.strip().casefold() in heading
+    if not asked and not known_headings(rows[:1]):
+        return []
+    columns = chosen(rows, wanted if asked else replace(wanted, column=None, id_column=None), name)
+    if columns.note:
+        notes.append(columns.note)
+    below = zip(rows[columns.first :], lines[columns.first :], strict=True)
+    return [
+        Block("item", line, text, columns.cell(row, columns.id))
+        for row, line in below
+        if (text := columns.cell(row, columns.text))
+    ]
+
+
+def _without_prose(arranger: Arranger, notes: list[Note], lines: Sequence[str] | None) -> Gathered:
+    """Paragraphs that only explain, and lists of anything else, go where the document has real requirements."""
+    found = arranger.run()
+    counts = {one.group for one in found if _is_requirement(one)}
+    prose = [one for one in found if counts and one.group not in counts]
+    if prose:
+        notes.append(Note.of("prose", count=len(prose), place=f"line {prose[0].block.line}"))
+    told = _gathered([one for one in found if not counts or one.group in counts], notes, arranger.attributes, lines)
+    for one in prose:
+        text = " ".join(one.block.text.split())
+        text = text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+        told.passed_over.append(LeftOut(f"line {one.block.line}", Note.of("passed_over", text=text), one.block.line))
+    return told
+
+
+def _is_requirement(one: Found) -> bool:
+    """By its id, its verb, or as an item under a heading that announces requirements."""
+    if signs.explains(one.heading):
+        return bool(one.id) or signs.binds(one.block.text)
+    listed = one.block.kind == "item" and signs.announces(one.heading)
+    return bool(one.id) or listed or signs.obliges(one.block.text)
+
+
+def _gathered(found: Sequence[Found], notes: list[Note], attributes: int, lines: Sequence[str] | None) -> Gathered:
+    """Found requirements as entries: with an id each, and a place people can go to."""
+    if attributes:
+        notes.append(Note.of("attributes", count=attributes))
+    numbers = [one.id for one in found if one.id.isdigit()]
+    countable = len(set(numbers)) == len(numbers)
+    gathered = Gathered(notes=notes)
+    for count, one in enumerate(found, 1):
+        own = one.id.strip("/")
+        id_ = own if own and (countable or not own.isdigit()) else f"REQ_{count}"
+        at = [f"line {one.block.line}"] if lines is not None else []
+        place = ", ".join((*at, *([one.heading] if one.heading else []))) or None
+        line = one.block.line if lines is not None else None
+        requirement = Requirement(id=id_, text=one.block.text, place=place, line=line)
+        gathered.entries.append(Entry(requirement, lines, one.block.column))
+    return gathered
+
+
+def _refuse_packages(lines: list[str], name: str) -> None:
     """`requirements.txt` is what Python calls its list of packages. Reviewing it would help nobody."""
-    used = [line.text.strip() for line in lines[:400] if line.text.strip()]
+    used = [line.strip() for line in lines[:400] if line.strip()]
     pinned = sum("==" in text or ">=" in text for text in used)
     if pinned >= 1 and all(len(text) < 300 and _PACKAGE.fullmatch(text) for text in used):
         raise DataError(

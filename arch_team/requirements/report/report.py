@@ -1,15 +1,16 @@
 """A review together with the files it came from: what every output format is written from."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import fmean
 
-from arch_team.requirements.check.rule_set import Rule, RuleSet
-from arch_team.requirements.model import CRITERIA, Criterion, Evaluation, Level, Review
+from arch_team.requirements.check.rules import Rule, RuleSet
+from arch_team.requirements.model import CRITERIA, Criterion, Evaluation, Level, Review, SuggestionType
 from arch_team.requirements.read import Entry, LeftOut, Specification
+from arch_team.requirements.report.texts import texts
 from arch_team.wire import Language, Wire
 
 
@@ -47,13 +48,23 @@ class Summary(Wire):
     """Everything was reviewed and nothing is below `fail_under`. Always true where no threshold was set."""
 
 
+class ToDo(Wire):
+    """One kind of work, and the requirements that need it, the weakest first."""
+
+    type: SuggestionType
+    task: str
+    ids: tuple[str, ...]
+    example: str
+    """What the weakest of them needs."""
+
+
 @dataclass(frozen=True)
 class Report:
     review: Review
     specifications: tuple[Specification, ...]
     rules: RuleSet
     language: Language
-    """Of the report itself. Findings speak the language of their requirement."""
+    """Of all that the report says; what it quotes stays as it was written."""
     fail_under: float | None = None
 
     @cached_property
@@ -111,6 +122,26 @@ class Report:
             for id_ in group:
                 out[id_] = (*out.get(id_, ()), *(other for other in group if other != id_))
         return out
+
+    @cached_property
+    def to_do(self) -> tuple[ToDo, ...]:
+        """Grouped by the work it takes: what most and the weakest requirements need comes first."""
+        found: defaultdict[SuggestionType, dict[str, str]] = defaultdict(dict)
+        for evaluation in self.worst_first:
+            for suggestion in self.review.suggestions.get(evaluation.requirement.id, ()):
+                if suggestion.priority != "low":
+                    found[suggestion.type].setdefault(evaluation.requirement.id, suggestion.suggestion)
+        weight = {one.requirement.id: 1 - one.score for one in self.review.evaluations}
+        groups = [
+            ToDo(
+                type=kind,
+                task=texts(self.language)[f"do_{kind}"],
+                ids=tuple(needed),
+                example=next(iter(needed.values())),
+            )
+            for kind, needed in found.items()
+        ]
+        return tuple(sorted(groups, key=lambda group: -sum(weight[id_] for id_ in group.ids)))
 
     def rule(self, id_: str) -> Rule | None:
         """The rule as the report's language words it, else as the other does."""

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from urllib.parse import quote
 
-from arch_team.requirements.model import DuplicatePair, Evaluation, Finding, Level, Span
-from arch_team.requirements.read import Entry
-from arch_team.requirements.read.specification import Region
-from arch_team.requirements.report.report import Report
-from arch_team.requirements.report.sarif_rules import DUPLICATE, described
+from arch_team.requirements.model import Evaluation, Finding, Level, Span
+from arch_team.requirements.report.report import Report, says
+from arch_team.requirements.report.texts import texts
 
 Object = dict[str, object]
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS: dict[Level, str] = {"error": "error", "warning": "warning", "info": "note"}
+DUPLICATE = "duplicate-requirement"
 _ROOT = "%SRCROOT%"
 _INDENTED = 1_000
 
@@ -26,11 +25,12 @@ def to_sarif(report: Report) -> str:
 
 
 def _log(report: Report) -> Object:
-    results = [*_findings(report), *_duplicates(report)]
-    rules = described(report, [str(result["ruleId"]) for result in results])
-    places = {str(rule["id"]): place for place, rule in enumerate(rules)}
+    found = ((evaluation, finding) for evaluation in report.review.evaluations for finding in evaluation.findings)
+    results = [*(_finding(report, *one) for one in found), *_duplicates(report)]
+    used = list(dict.fromkeys(str(result["ruleId"]) for result in results))
     for result in results:
-        result["ruleIndex"] = places[str(result["ruleId"])]
+        result["ruleIndex"] = used.index(str(result["ruleId"]))
+    rules = [_rule(report, id_) for id_ in used]
     driver: Object = {"name": "arch-team requirements", "semanticVersion": report.version, "rules": rules}
     run: Object = {
         "tool": {"driver": driver},
@@ -43,21 +43,35 @@ def _log(report: Report) -> Object:
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def _findings(report: Report) -> Iterator[Object]:
-    for evaluation in report.review.evaluations:
-        entry = report.entries.get(evaluation.requirement.id)
-        for finding in evaluation.findings:
-            yield _finding(report, evaluation, finding, entry)
+def _rule(report: Report, id_: str) -> Object:
+    """What a rule finds, where it comes from, what it costs."""
+    rule, words = report.rule(id_), texts(report.language)
+    short = says(rule) if rule else words["duplicate_rule"] if id_ == DUPLICATE else id_
+    criterion, source = (words[rule.criterion], rule.reference) if rule else (words["consistency"], "–")
+    about = f"{words['criterion']}: {criterion}. {words['reference']}: {source}."
+    return {
+        "id": id_,
+        "name": "".join(part.capitalize() for part in id_.split("-")),
+        "shortDescription": {"text": short},
+        "fullDescription": {"text": f"{short} {about}"},
+        "help": {"text": f"{short}\n{about}", "markdown": f"**{short}**\n\n{about}"},
+        "defaultConfiguration": {"level": LEVELS[rule.level] if rule else "warning"},
+        "properties": {"tags": ["requirements", *([rule.criterion] if rule else [])], "precision": "medium"},
+    }
 
 
-def _finding(report: Report, evaluation: Evaluation, finding: Finding, entry: Entry | None) -> Object:
+def _finding(report: Report, evaluation: Evaluation, finding: Finding) -> Object:
+    id_ = evaluation.requirement.id
     spans: tuple[Span | None, ...] = finding.spans or (None,)
+    words = "|".join(span.text for span in finding.spans)
     result: Object = {
         "ruleId": finding.rule,
         "level": LEVELS[finding.level],
-        "message": {"text": f"{evaluation.requirement.id}: {finding.message}"},
-        "locations": [_place(evaluation.requirement.id, entry, spans[0])],
-        "partialFingerprints": {"requirementFinding/v1": _fingerprint(evaluation, finding)},
+        "message": {"text": f"{id_}: {finding.message}"},
+        "locations": [_place(report, id_, spans[0])],
+        "partialFingerprints": {
+            "requirementFinding/v1": _digest(f"{finding.rule}|{evaluation.requirement.text}|{words}")
+        },
         "properties": {
             "criterion": finding.criterion,
             "reference": finding.reference,
@@ -65,8 +79,8 @@ def _finding(report: Report, evaluation: Evaluation, finding: Finding, entry: En
             "costs": finding.weight,
         },
     }
-    related = [_place(evaluation.requirement.id, entry, span) for span in spans[1:]]
-    related += [_place(other, report.entries.get(other), None) for other in finding.related]
+    related = [_place(report, id_, span) for span in spans[1:]]
+    related += [_place(report, other, None) for other in finding.related]
     if related:
         result["relatedLocations"] = [{"id": number, **place} for number, place in enumerate(related, 1)]
     if finding.suppressed:
@@ -76,42 +90,35 @@ def _finding(report: Report, evaluation: Evaluation, finding: Finding, entry: En
 
 def _duplicates(report: Report) -> Iterator[Object]:
     for pair in report.review.pairs:
+        wordings = "|".join(sorted((report.text_of(pair.one), report.text_of(pair.other))))
         yield {
             "ruleId": DUPLICATE,
             "level": "warning",
             "message": {"text": f"{pair.other} ≈ {pair.one} ({pair.similarity:.2f}): {pair.reason}"},
-            "locations": [_place(pair.other, report.entries.get(pair.other), None)],
-            "relatedLocations": [{"id": 1, **_place(pair.one, report.entries.get(pair.one), None)}],
-            "partialFingerprints": {"requirementDuplicate/v1": _pair_fingerprint(report, pair)},
+            "locations": [_place(report, pair.other, None)],
+            "relatedLocations": [{"id": 1, **_place(report, pair.one, None)}],
+            "partialFingerprints": {"requirementDuplicate/v1": _digest(wordings)},
             "properties": {"similarity": pair.similarity},
         }
 
 
-def _place(id_: str, entry: Entry | None, span: Span | None) -> Object:
-    place: Object = {
-        "logicalLocations": [{"name": id_, "kind": "element", "fullyQualifiedName": _full_name(id_, entry)}]
-    }
+def _place(report: Report, id_: str, span: Span | None) -> Object:
+    entry = report.entries.get(id_)
+    full = f"{entry.cell} {id_}" if entry and entry.cell else id_
+    place: Object = {"logicalLocations": [{"name": id_, "kind": "element", "fullyQualifiedName": full}]}
     if entry is None:
         return place
     physical: Object = {"artifactLocation": _location(entry.file)}
-    region = entry.region(span)
-    if region:
-        physical["region"] = {**_region(region), "snippet": {"text": span.text if span else entry.requirement.text}}
+    if region := entry.region(span):
+        physical["region"] = {
+            "startLine": region.start_line,
+            "startColumn": region.start_column,
+            "endLine": region.end_line,
+            "endColumn": region.end_column,
+            "snippet": {"text": span.text if span else entry.requirement.text},
+        }
     place["physicalLocation"] = physical
     return place
-
-
-def _full_name(id_: str, entry: Entry | None) -> str:
-    return f"{entry.cell} {id_}" if entry and entry.cell else id_
-
-
-def _region(region: Region) -> Object:
-    return {
-        "startLine": region.start_line,
-        "startColumn": region.start_column,
-        "endLine": region.end_line,
-        "endColumn": region.end_column,
-    }
 
 
 def _location(name: str) -> Object:
@@ -128,26 +135,15 @@ def _notifications(report: Report) -> Iterator[Object]:
             text = f"{one.name}: {note.told(report.language)}"
             yield {"level": "note", "descriptor": {"id": note.code}, "message": {"text": text}}
         for out in one.left_out:
-            location: Object = {"artifactLocation": _location(one.name)}
-            if out.line:
-                location["region"] = {"startLine": out.line}
+            region: Object = {"region": {"startLine": out.line}} if out.line else {}
             yield {
                 "level": "error",
                 "descriptor": {"id": out.note.code},
                 "message": {"text": f"{one.name}, {out.told(report.language)}"},
-                "locations": [{"physicalLocation": location}],
+                "locations": [{"physicalLocation": {"artifactLocation": _location(one.name), **region}}],
             }
 
 
-def _fingerprint(evaluation: Evaluation, finding: Finding) -> str:
-    """Stays when the requirement moves to another line: only its words count."""
-    words = "|".join(span.text for span in finding.spans)
-    return _digest(f"{finding.rule}|{evaluation.requirement.text}|{words}")
-
-
-def _pair_fingerprint(report: Report, pair: DuplicatePair) -> str:
-    return _digest("|".join(sorted((report.text_of(pair.one), report.text_of(pair.other)))))
-
-
 def _digest(text: str) -> str:
+    """Stays when a requirement moves to another line: only its words count."""
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:32]

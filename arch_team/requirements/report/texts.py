@@ -1,21 +1,22 @@
-"""The words of the reports, in the language of the report."""
+"""The words of the reports, in the language of the report; numbers, places and marked words as a report shows them."""
 
-from functools import cache
-from importlib.resources import files
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import cast
 
-from arch_team.requirements.read import Entry
-from arch_team.requirements.read.notes import place_told
+from arch_team.requirements.model import Finding, Level
+from arch_team.requirements.read import Entry, place_told
+from arch_team.text.packaged import packaged
 from arch_team.wire import Language
 
+_LONGEST_MARK = 60
+_MOST_MARKED = 0.6
+_RANK: dict[Level, int] = {"error": 0, "warning": 1, "info": 2}
 
-@cache
+
 def texts(language: Language) -> dict[str, str]:
-    import yaml
-
-    text = (files("arch_team.requirements.report") / "texts.yaml").read_text(encoding="utf-8")
-    loaded = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506 - a safe loader, in C
-    return cast("dict[Language, dict[str, str]]", loaded)[language]
+    return cast("dict[Language, dict[str, str]]", packaged("texts.yaml", "arch_team.requirements.report"))[language]
 
 
 def place_of(entry: Entry | None, language: Language) -> str:
@@ -32,3 +33,43 @@ def number(score: float, language: Language) -> str:
 def counted(words: dict[str, str], count: int, thing: str) -> str:
     """`1 error`, `2 errors`."""
     return f"{count} {words[thing if count == 1 else thing + 's']}"
+
+
+def shortened(text: str, longest: int) -> str:
+    """On one line, and not longer than this."""
+    line = " ".join(text.split())
+    return line if len(line) <= longest else f"{line[: longest - 1]}…"
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A piece of a requirement's text, with the findings that speak of it."""
+
+    text: str
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def level(self) -> Level | None:
+        """The gravest."""
+        return min((finding.level for finding in self.findings), key=lambda level: _RANK[level], default=None)
+
+
+def segments(text: str, findings: Sequence[Finding]) -> list[Segment]:
+    """Joined, they are the text again. Findings about the whole sentence mark no words, and suppressed ones do not."""
+    spans = [
+        (max(0, span.start), min(len(text), span.end), finding)
+        for finding in findings
+        if finding.suppressed is None
+        for span in finding.spans
+        if span.start < span.end and not _is_sentence(span.start, span.end, text)
+    ]
+    cuts = sorted({0, len(text), *(s for s, _, _ in spans), *(e for _, e, _ in spans)})
+    return [
+        Segment(text[start:end], tuple(finding for s, e, finding in spans if s <= start and end <= e))
+        for start, end in pairwise(cuts)
+    ]
+
+
+def _is_sentence(start: int, end: int, text: str) -> bool:
+    """Marking all of it would mark nothing."""
+    return end - start > _LONGEST_MARK or (len(text) > 20 and end - start > _MOST_MARKED * len(text.strip()))

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arch_team.requirements.model import Evaluation, Finding, Span
-from arch_team.requirements.rewrite.gaps import Asked
-from arch_team.requirements.rewrite.texts import Texts, Treatment, texts, treatment_of
+from arch_team.requirements.rewrite.gaps import Asked, Texts, Treatment, texts, treatment_of
 from arch_team.wire import Language
 
 _STRONGEST: tuple[Treatment, ...] = (
@@ -80,8 +79,7 @@ def _vague(place: _Place, text: str, wording: Texts, asked: Asked) -> str | None
         return asked.need("which", (f"{place.words} {noun}".strip(),))
     if quality is None and place.treatment == "loophole":
         return asked.need("condition", (place.words,))
-    label, options = (quality.label, quality.options) if quality else ("", ())
-    return asked.need("metric", (place.words,), label=label, options=options)
+    return asked.need("metric", (place.words,), label=quality.label if quality else "", quality=quality)
 
 
 def _places(text: str, findings: Sequence[Finding], wording: Texts) -> list[_Place]:

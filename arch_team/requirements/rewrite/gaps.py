@@ -1,11 +1,90 @@
-"""What only a person knows. It is asked for and marked in the text; nothing here ever makes it up."""
+"""The packaged texts of rewrites, questions and suggestions."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+from pydantic import Field
 
 from arch_team.errors import UsageError
-from arch_team.requirements.model import Gap
-from arch_team.requirements.rewrite.texts import GapText, texts
-from arch_team.wire import Language
+from arch_team.packaged import load_yaml
+from arch_team.requirements.model import Finding, Gap, SuggestionType
+from arch_team.wire import Language, Wire
+
+Treatment = Literal[
+    "measure", "amount", "which", "loophole", "condition", "drop", "list", "unit", "reference", "doer", "keep"
+]
+
+
+class GapText(Wire):
+    """One kind of thing that only a person knows: how it is marked, asked, and answered with "there is none"."""
+
+    what: SuggestionType
+    mark: str
+    question: str
+    options: tuple[str, ...] = ()
+    more: str = ""
+    """How a second one of its kind is marked."""
+    bare: str = ""
+    """The question where no words can be quoted."""
+    none: tuple[str, ...] = ()
+    """Answers by which the person leaves it out."""
+
+
+class Quality(Wire):
+    """A vague quality and the values people usually give for it."""
+
+    label: str
+    words: tuple[str, ...]
+    options: tuple[str, ...]
+    in_place: bool = False
+    """Its value stands where the vague word stood: `[Metrik?] Nutzer`."""
+
+
+class Texts(Wire):
+    gaps: dict[str, GapText]
+    quote: str
+    and_: str = Field(alias="and")
+    note: str
+    suggestions: dict[str, str]
+    qualities: tuple[Quality, ...]
+    around: tuple[str, ...]
+    """Phrases that belong to a vague word and go with it."""
+
+    def quoted(self, *words: str) -> str:
+        """`„schnell“ und „einfach“`."""
+        shown = [self.quote.replace("{words}", word) for word in dict.fromkeys(words)]
+        return f" {self.and_} ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
+
+    def same_as(self, quality: Quality, others: "Texts") -> Quality:
+        """The quality of another language's texts in these."""
+        return self.qualities[others.qualities.index(quality)]
+
+    def quality_of(self, word: str) -> Quality | None:
+        lower = word.casefold()
+        return next((quality for quality in self.qualities if lower.startswith(quality.words)), None)
+
+
+@cache
+def texts(language: Language) -> Texts:
+    return Texts.model_validate(_packaged()[language])
+
+
+def treatment_of(finding: Finding) -> Treatment:
+    """What a rewrite does with the words of a finding."""
+    known: dict[str, Treatment] = _packaged()["treatments"]
+    by_suggestion: dict[str, Treatment] = _packaged()["by_suggestion"]
+    return known.get(finding.rule) or by_suggestion.get(finding.suggestion or "", "keep")
+
+
+@cache
+def _packaged() -> dict[str, Any]:
+    loaded: dict[str, Any] = load_yaml(
+        (files("arch_team.requirements.rewrite") / "rewriting.yaml").read_text(encoding="utf-8")
+    )
+    return loaded
+
 
 LONGEST_ANSWER = 500
 MOST_OPTIONS = 6
@@ -17,8 +96,17 @@ class Asked:
     An answer is given for a gap's mark (`[Metrik?]`), or for its kind (`add_metric`) where it is the first of it.
     """
 
-    def __init__(self, language: Language, answers: Mapping[str, str], roles: Sequence[str] = ()) -> None:
-        self._texts = texts(language)
+    def __init__(
+        self,
+        language: Language,
+        answers: Mapping[str, str],
+        roles: Sequence[str] = (),
+        speaks: Language | None = None,
+        known: Mapping[str, str] | None = None,
+    ) -> None:
+        """`speaks` is the language of the questions; `known` holds what a team has said of a word before."""
+        self._texts, self._said = texts(language), texts(speaks or language)
+        self._known = known or {}
         self._answers = {key.strip().casefold(): tidy_answer(value) for key, value in answers.items()}
         self._roles = tuple(roles)
         self._marks: dict[tuple[str, str], str] = {}
@@ -27,12 +115,14 @@ class Asked:
         self.open: list[Gap] = []
         self.given: dict[str, str] = {}
 
-    def need(self, kind: str, words: Sequence[str] = (), *, label: str = "", options: Sequence[str] = ()) -> str | None:
+    def need(
+        self, kind: str, words: Sequence[str] = (), *, label: str = "", quality: Quality | None = None
+    ) -> str | None:
         """The person's answer, or the mark of the gap, or None where the person said there is none."""
         text = self._texts.gaps[kind]
         mark = self._mark(kind, text, label or " ".join(words))
         answer = self._answer(kind, mark, text)
-        gap = self._gap(kind, text, mark, words, options)
+        gap = self._gap(kind, mark, words, quality)
         self._all.setdefault(mark, gap)
         if answer:
             self.given[mark] = answer
@@ -79,9 +169,12 @@ class Asked:
                 return self._answers[key]
         return ""
 
-    def _gap(self, kind: str, text: GapText, mark: str, words: Sequence[str], options: Sequence[str]) -> Gap:
-        question = text.question.replace("{words}", self._texts.quoted(*words)) if words else text.bare or text.question
-        offered = (*self._roles, *text.options) if kind == "role" else (*options,) or text.options
+    def _gap(self, kind: str, mark: str, words: Sequence[str], quality: Quality | None) -> Gap:
+        text = self._said.gaps[kind]
+        question = text.question.replace("{words}", self._said.quoted(*words)) if words else text.bare or text.question
+        said_before = tuple(self._known[word.casefold()] for word in words if word.casefold() in self._known)
+        usual = self._said.same_as(quality, self._texts).options if quality else text.options
+        offered = (*self._roles, *text.options) if kind == "role" else (*said_before, *usual)
         return Gap(
             what=text.what,
             question=question,

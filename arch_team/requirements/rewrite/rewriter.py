@@ -6,7 +6,7 @@ score stays that of the original. A rewrite that loses a word of meaning is not 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.model import Evaluation, Requirement, Rewrite
@@ -25,6 +25,8 @@ class Rewriter:
     """Writes with the rules alone. Keeps nothing between two calls."""
 
     evaluator: Evaluator
+    known: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What a team has said of a word before."""
 
     def rewrite(
         self,
@@ -34,7 +36,7 @@ class Rewriter:
         form: Form = "story",
     ) -> Rewrite:
         """`answers` by placeholder or kind; `roles` are known from elsewhere and offered where the role is missing."""
-        asked = Asked(evaluation.language, answers or {}, roles)
+        asked = Asked(evaluation.language, answers or {}, roles, self.evaluator.speaks, self.known)
         pieces = self._pieces(evaluation)
         if evaluation.verdict == "pass" and not answers:
             parts = tuple(self._finished(evaluation, _Told(piece, ()), asked) for piece in pieces)

@@ -7,8 +7,8 @@ Where it cannot be told what a condition, a measure or a pronoun belongs to, not
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arch_team.requirements.check.checks.actions import joined_actions
-from arch_team.requirements.check.reading.prose import Prose, read
+from arch_team.requirements.check.checks.stories import joined_actions
+from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.rewrite.kept import lost_words
 from arch_team.requirements.rewrite.statements import take_apart

@@ -6,8 +6,8 @@ Read from the parts of speech. What cannot be read surely is not read: then the 
 import re
 from dataclasses import dataclass, replace
 
-from arch_team.requirements.check.reading.prose import Prose, read
-from arch_team.requirements.check.reading.words import Word
+from arch_team.requirements.check.prose import Prose, read
+from arch_team.requirements.check.words import Word
 from arch_team.requirements.model import Requirement
 from arch_team.wire import Language
 

@@ -10,9 +10,8 @@ from importlib.resources import files
 from typing import Any
 
 from arch_team.packaged import load_yaml
-from arch_team.requirements.rewrite.gaps import Asked
+from arch_team.requirements.rewrite.gaps import Asked, texts
 from arch_team.requirements.rewrite.statements import Statement, Taken
-from arch_team.requirements.rewrite.texts import texts
 from arch_team.text.speech import lemma_of, spoken
 from arch_team.wire import Language
 

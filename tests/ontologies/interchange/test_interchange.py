@@ -223,6 +223,50 @@ def test_dbt_on_models(tmp_path: Path) -> None:
     assert lost == []
 
 
+def test_dbt_as_documents_of_their_own(tmp_path: Path) -> None:
+    """As dbt-semantic-interfaces writes them: a document for each model and metric, several models of one table."""
+    path = tmp_path / "manifest.yaml"
+    path.write_text(
+        """
+semantic_model:
+  name: bookings_source
+  node_relation: {schema_name: s, alias: fct_bookings}
+  defaults: {agg_time_dimension: ds}
+  measures:
+    - {name: booking_value, agg: sum}
+    - {name: max_booking_value, agg: max, expr: booking_value}
+    - {name: bookings, agg: sum, expr: "1"}
+  dimensions: [{name: ds, type: time, type_params: {time_granularity: day}}]
+---
+semantic_model:
+  name: bookings_monthly
+  node_relation: {schema_name: s, alias: fct_bookings}
+  measures: [{name: fees, agg: sum}]
+---
+metric: {name: revenue, label: Revenue, type: simple, type_params: {measure: {name: booking_value}}}
+---
+metric:
+  name: all tips
+  type: simple
+  type_params: {metric_aggregation_params: {semantic_model: bookings_source, agg: sum}, expr: tip}
+---
+metric: {name: growth, type: derived, type_params: {expr: a - b}}
+""",
+        encoding="utf-8",
+    )
+    carried = imported([path], None, "x")
+    table = carried.content["tables"]["fct_bookings"]
+    assert table["fields"]["booking_value"]["aggregation"] == "sum"
+    assert table["fields"]["booking_value"]["labels"] == {"en": "revenue"}
+    assert set(table["fields"]) == {"booking_value", "fees", "tip"}
+    assert table["times"] == {"ds": {"default": True}}
+    lost = "\n".join(carried.lost)
+    assert "max_booking_value: max of booking_value" in lost
+    assert "bookings: it is no sum" in lost
+    assert "growth (derived)" in lost
+    assert carried.form().model == "x"
+
+
 @pytest.mark.parametrize("text", ["a: 1", "- 1", "semantic_model: []", "semantic_models: 3\nmodels: []", "{"])
 def test_what_is_no_model_says_so(tmp_path: Path, text: str) -> None:
     with pytest.raises(OntologyError) as raised:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from arch_team.requirements.compare import DuplicateIndex, RejectedPairs
+from arch_team.requirements.compare import DuplicateIndex
+from arch_team.requirements.learned import Decision, Learned
 from arch_team.requirements.model import Requirement
 from arch_team.settings import Settings
 from arch_team.vectors.store import VectorStore
@@ -76,11 +77,11 @@ def test_all_that_is_stored_can_be_searched_for_duplicates_at_once(index: Duplic
 
 
 def test_a_rejected_pair_stays_rejected_for_the_new_and_for_the_stored(store: VectorStore, tmp_path: Path) -> None:
-    rejected = RejectedPairs.of(Settings(home=tmp_path), tenant="a")
-    index = DuplicateIndex(store, model(), rejected)
+    learned = Learned.of(Settings(home=tmp_path), tenant="a")
+    index = DuplicateIndex(store, model(), learned)
     index.add(STORED)
     assert index.check(NEW)
-    rejected.reject(STORED[-2], NEW)
+    learned.decide(Decision("pair", STORED[-2].text, other=NEW.text))
     assert index.check(NEW) == ()
     index.add([NEW])
     assert index.find().pairs == ()

@@ -1,20 +1,41 @@
-"""Pairs that a person rejected stay rejected: by their wording, for the tenant, in a file."""
+"""Pairs that a person decided about stay so: by their wording, for the tenant, in a file."""
 
 from pathlib import Path
 
 import pytest
 
 from arch_team.errors import SourceUnavailable
-from arch_team.requirements.compare import RejectedPairs, find_duplicates
+from arch_team.requirements.compare import find_duplicates
+from arch_team.requirements.learned import Decision, Learned
 from arch_team.requirements.model import Requirement
+from arch_team.requirements.service import find_with
 from arch_team.settings import Settings
 from tests.requirements.compare.labelled import as_set, model
 
 ONE, OTHER = as_set(["Users can delete their account.", "A user shall be able to delete his account."])
 
 
-def rejected(folder: Path, tenant: str = "a") -> RejectedPairs:
-    return RejectedPairs.of(Settings(home=folder), tenant=tenant)
+class Pairs:
+    """One tenant's pairs."""
+
+    def __init__(self, folder: Path, tenant: str) -> None:
+        self.learned = Learned.of(Settings(home=folder), tenant=tenant)
+
+    def reject(self, one: Requirement, other: Requirement) -> None:
+        self.learned.decide(Decision("pair", one.text, other=other.text))
+
+    def allow(self, one: Requirement, other: Requirement) -> bool:
+        return self.learned.take_back(Decision("pair", one.text, other=other.text))
+
+    def among(self, requirements: list[Requirement]) -> set[tuple[str, str]]:
+        return self.learned.pairs(requirements, "rejected")
+
+    def holds(self, one: Requirement, other: Requirement) -> bool:
+        return bool(self.among([one, other]))
+
+
+def rejected(folder: Path, tenant: str = "a") -> Pairs:
+    return Pairs(folder, tenant)
 
 
 def test_a_rejected_pair_is_no_longer_found_in_whichever_order_it_was_rejected(tmp_path: Path) -> None:
@@ -66,3 +87,15 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(SourceUnavailable, match="file"):
         rejected(tmp_path / "file").reject(ONE, OTHER)
+
+
+def test_an_accepted_pair_is_always_shown_and_the_last_word_counts(tmp_path: Path) -> None:
+    two = as_set(["The app must be fast.", "Pages open within two seconds."])
+    learned = Learned.of(Settings(home=tmp_path), tenant="a")
+    assert not find_with(two, learned)[0]
+    learned.decide(Decision("pair", two[1].text, verdict="accepted", other=two[0].text))
+    pairs, groups = find_with(two, learned)
+    assert [(pair.one, pair.other) for pair in pairs] == [(two[0].id, two[1].id)]
+    assert groups == ((two[0].id, two[1].id),)
+    learned.decide(Decision("pair", two[0].text, other=two[1].text))
+    assert not find_with(two, learned)[0]

@@ -1,59 +1,50 @@
-"""The checks that rules may name."""
+"""Named structural checks: what words alone cannot tell. A rule names one and gives its parameters."""
 
-from arch_team.requirements.check.checks import (
-    Check,
-    across,
-    actions,
-    measuring,
-    references,
-    sentences,
-    stories,
-    terms,
-    voice,
-    writing,
-)
-from arch_team.requirements.check.checks.across import SetCheck
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-CHECKS: dict[str, Check] = {
-    "several_actions": actions.several_actions,
-    "several_wants": actions.several_wants,
-    "several_objects": actions.several_objects,
-    "several_imperatives": actions.several_imperatives,
-    "several_sentences": actions.several_sentences,
-    "passive": voice.passive,
-    "story_without": stories.story_without,
-    "story_commas": stories.story_commas,
-    "story_extras": stories.story_extras,
-    "role_builds": stories.role_builds,
-    "no_feature": stories.no_feature,
-    "builds_product": stories.builds_product,
-    "missing_modal": sentences.missing_modal,
-    "missing_actor": sentences.missing_actor,
-    "incomplete": sentences.incomplete,
-    "missing_condition": sentences.missing_condition,
-    "question": sentences.question,
-    "long_sentence": sentences.long_sentence,
-    "wordy": sentences.wordy,
-    "many_conditions": sentences.many_conditions,
-    "missing_unit": measuring.missing_unit,
-    "comparative": measuring.comparative,
-    "superlative": measuring.superlative,
-    "unclear_pronoun": references.unclear_pronoun,
-    "undefined_abbreviation": references.undefined_abbreviation,
-    "repetition": writing.repetition,
-    "hidden_characters": writing.hidden_characters,
-    "mixed_scripts": writing.mixed_scripts,
-    "mixed_logic": writing.mixed_logic,
-    "cut": writing.cut,
-}
-SET_CHECKS: dict[str, SetCheck] = {
-    "same_id": across.same_id,
-    "near_equal_id": across.near_equal_id,
-    "identical_text": across.identical_text,
-    "mixed_templates": across.mixed_templates,
-    "mixed_modals": across.mixed_modals,
-    "dangling_reference": across.dangling_reference,
-    "inconsistent_terms": terms.inconsistent_terms,
-    "inconsistent_spelling": terms.inconsistent_spelling,
-    "mixed_units": terms.mixed_units,
-}
+from arch_team.requirements.check.prose import Prose
+from arch_team.requirements.check.rules import Value
+from arch_team.requirements.model import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Where a check found something. `said` fills `{said}` in the message, for what no words can show."""
+
+    spans: tuple[Span, ...] = ()
+    said: str = ""
+    related: tuple[str, ...] = ()
+    weight: float | None = None
+    """Instead of the rule's."""
+
+
+Parameters = Mapping[str, Value]
+Check = Callable[[Prose, Parameters], Iterable[Hit]]
+SetCheck = Callable[[Sequence[Prose], Parameters], Iterable[tuple[int, Hit]]]
+CHECKS: dict[str, Check] = {}
+SET_CHECKS: dict[str, SetCheck] = {}
+"""Those that rules may name, by the names of their functions."""
+
+
+def check(function: Check) -> Check:
+    """Of one requirement."""
+    CHECKS[function.__name__] = function
+    return function
+
+
+def set_check(function: SetCheck) -> SetCheck:
+    """Of a whole set: what only shows when requirements stand side by side."""
+    SET_CHECKS[function.__name__] = function
+    return function
+
+
+def texts(parameters: Parameters, name: str) -> tuple[str, ...]:
+    """A parameter that is a list of words."""
+    value = parameters.get(name, ())
+    return value if isinstance(value, tuple) else (str(value),)
+
+
+def amount(parameters: Parameters, name: str, default: float) -> float:
+    value = parameters.get(name, default)
+    return float(value) if isinstance(value, int | float) else default
