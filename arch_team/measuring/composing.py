@@ -131,6 +131,8 @@ class Composer(NamedFigures):
             words = [s.klass for s in item.senses if isinstance(s, Word)]
             if words == ["between"] and len(self._scan.apart) > len(self._scan.periods):
                 continue
+            if words == ["between"] and self._opens_stretch(item):
+                continue
             if words == ["when"] and self._scan.says("opening", "ending"):
                 continue  # `when 2023 began`
             if words == ["without"] and not (self._excludes or self._scan.units_left_out):
@@ -155,6 +157,11 @@ class Composer(NamedFigures):
             if any(isinstance(s, Quoted | Value) for s in item.senses) and len(item.senses) == 1:
                 return item.text
         return None
+
+    def _opens_stretch(self, item: Item) -> bool:
+        """Whether a time that has a beginning and an end stands right behind an item."""
+        timed = zip(self._scan.periods, self._scan.period_places, strict=True)
+        return any(0 <= place[0] - item.span[1] <= 1 and time.start != time.end for time, place in timed)
 
     def _includes_something(self, item: Item) -> bool:
         """Whether what is said to be included is named right before or behind."""

@@ -83,6 +83,13 @@ class Glosses:
         """`revenue: hardware, licences`: of several that a word may name, the one that is part of the whole before."""
         out: list[Named] = []
         for one in found:
+            near = out[-1] if out else None
+            both = near.subject.codes & one.subject.codes if near is not None else frozenset[str]()
+            apart = near is not None and one.at[0] > near.at[1]
+            if near is not None and near.subject.is_open and one.subject.is_open and len(both) == 1 and not apart:
+                title = f"{near.subject.title} {one.subject.title}"
+                out[-1] = replace(near, subject=self.of_codes(title, both), at=(near.at[0], one.at[1]))
+                continue
             wholes = [o for o in out if not o.is_excluded and not o.subject.is_open and len(o.subject.codes) > 1]
             held = [one.subject.codes & whole.subject.codes for whole in wholes if not self._are_joined(whole, one)]
             if one.subject.is_open and any(len(codes) == 1 for codes in held):

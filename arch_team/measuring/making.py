@@ -92,6 +92,10 @@ class Making(Wording):
             if scan.says("list") and not asked.is_question:
                 return replace(asked, make=Make.MEMBERS_BEYOND)
             return replace(asked, is_question=True)
+        if scan.says("in_which") and ranking is None and (sign := self._expected_sign()):
+            plain = replace(first, title=self._plain_title(first))
+            asked = replace(asked, amount=Decimal(0), comparison="<" if sign < 0 else ">", subjects=(plain,))
+            return replace(asked, make=Make.BEYOND, grain=grain or "month", is_question=False)
         if ranking is not None:
             is_max, limit = ranking
             asked = replace(asked, is_max=is_max, limit=limit)
@@ -195,6 +199,14 @@ class Making(Wording):
             plain = replace(asked.subjects[0], title=self._plain_title(asked.subjects[0]))
             return replace(asked, expected_sign=-1, subjects=(plain, *asked.subjects[1:]))
         return asked
+
+    def _expected_sign(self) -> int:
+        """-1 where a loss is asked for, 1 where a profit is, 0 where nothing is said of it."""
+        scan = self._scan
+        opposite = any(map(self._is_opposite, scan.items)) and not any(map(self._is_plain, scan.items))
+        if opposite or scan.says("negative"):
+            return -1
+        return 1 if scan.says("positive") else 0
 
     def _plain_title(self, subject: Subject) -> str:
         """What a set is called by itself, where it was named by the word for its other sign."""

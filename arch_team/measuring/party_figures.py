@@ -25,6 +25,9 @@ class PartyFigures(RowFilters):
         sets = [s.name for item in scan.items for s in item.senses if isinstance(s, SetSense)]
         flows = [name for name in sets if self._measures.sets[name].is_flow]
         subjects = Composer(scan, self._measures).flows()
+        done = {s.name for item in scan.items for s in item.senses if isinstance(s, VerbSense)}
+        if len(done) > 1 and scan.says("and") and not scan.says("must"):
+            return Refused("several_questions", next(item.text for item in reversed(scan.items) if item.of(VerbSense)))
         if isinstance(party, Lacking) and (verb is not None or flows or subjects or scan.says("spend")):
             return party
         if party is None and not kinds:
@@ -81,7 +84,7 @@ class PartyFigures(RowFilters):
             kind or None,
             limit,
             not scan.says("lowest"),
-            scan.says("share", "share_of"),
+            scan.says("share", "share_of", "percent"),
             units.pop() if len(units) == 1 else None,
             before=self._before(of, kind) if name else None,
         )

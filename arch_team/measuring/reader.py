@@ -177,7 +177,7 @@ def _subject(asked: Meaning) -> str:
     """The words for what is asked about, to be understood with what follows."""
     if isinstance(asked, Asked):
         return asked.subjects[0].title if asked.subjects else ""
-    return " ".join(asked.titles) if isinstance(asked, RowsAsked) else f"{asked.title} {asked.party or ''}"
+    return " ".join(asked.titles) if isinstance(asked, RowsAsked) else asked.party or asked.title
 
 
 def _of_the_same(first: FigureRead, second: FigureRead) -> FigureRead:

@@ -50,7 +50,7 @@ MADE_WITH: dict[Make, frozenset[str]] = {
     Make.EXTREME: SERIES | {"single", "highest", "lowest", "top", "when"},
     Make.RANK: frozenset({"single", "rank", "first", "highest", "lowest", "top"}),
     Make.RANK_CHANGE: frozenset({"highest", "lowest", "top", "change", "up", "down", "compare", "previous"}),
-    Make.BEYOND: SERIES | {"above", "below", "any", "confirm", "when"},
+    Make.BEYOND: SERIES | {"negative", "positive", "above", "below", "any", "confirm", "when"},
     Make.MEMBERS_BEYOND: frozenset({"above", "below"}),
     Make.PROPORTION: frozenset(),
     Make.REPORT: frozenset(),

@@ -133,6 +133,7 @@ TO = Phrases(
     rf"\s*,?\s*{_TO}\s*(?:zum\s+|the\s+)?(?:ende\s+|(?:the\s+)?end\s+of\s+|einschliesslich\s+)?(?:des\s+|den\s+)?"
 )
 AND = Phrases(r"\s*(?:und(?: dem| zum| ende)?|and(?: the| the end of)?)\s*")
+AND_WORD = Phrases(r"\b(?:und|and)\b(?!\s+mit)")
 OPENS_SPAN = Phrases(r"\b(?:zwischen|von|vom|between|from|seit)(?:\s+(?:dem|the))?\s*$")
 ALSO = Phrases(
     r"\s*(?:und|and|vs\.?|versus|gegenuber|/|,|&|sowie|mit|with|to|zu|als|than|im vergleich (?:zu|mit)|"

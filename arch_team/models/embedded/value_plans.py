@@ -154,6 +154,7 @@ class ValuePlans(MeasureSpeech):
             whens = self._when(subject, earlier), self._when(subject, later)
         if not first or not second:
             return self._nothing(subject, asked.times[0])
+        first, second = in_one_unit(first), in_one_unit(second)
         if len(first) > 1 or len(second) > 1 or first[0].unit != second[0].unit:
             return Cannot(self.say("several_units"))
         old, new = first[0], second[0]
