@@ -143,7 +143,7 @@ class Composer(NamedFigures):
                 return item.text
             if words == ["compare"] and asked.make is Make.SHARE and len(asked.times) > 1:
                 continue
-            if words == ["net"] and (self._scan.says("minus") or all(map(self._is_netted, asked.subjects))):
+            if words == ["net"] and (self._scan.says("minus") or self._are_netted(asked.subjects)):
                 continue
             if words == ["not"] and asked.not_zero and asked.make is Make.RANK:
                 continue
@@ -169,6 +169,10 @@ class Composer(NamedFigures):
         at = next(i for i, other in enumerate(items) if other is item)
         near = items[at + 1 : at + 2] or items[max(0, at - 1) : at]
         return any(map(self._names_members, near))
+
+    def _are_netted(self, subjects: Sequence[Subject]) -> bool:
+        netted = [subject.codes for subject in subjects if self._is_netted(subject)]
+        return bool(netted) and all(any(codes <= subject.codes for codes in netted) for subject in subjects)
 
     def _is_netted(self, subject: Subject) -> bool:
         """Whether what is taken off it is among its members: fixed assets with what they were written down by."""

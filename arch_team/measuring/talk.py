@@ -62,8 +62,10 @@ def _without_purpose(question: str, scanned: Scanned) -> str:
     """`For the meeting I need …`: what follows. What it is for must name nothing that could be asked about."""
     scan = scanned(question)
     need = next((item for item in scan.items if item.is_word("need")), None)
-    if need is None or need.span[0] == 0:
+    if need is None:
         return question
+    if need.span[0] == 0:
+        return question[scan.tokens[need.span[1] - 1].end :].strip(" ,:")
     front = scanned(question[: scan.tokens[need.span[0]].start])
     kinds = (Amount, Value, PartySense)
     told = front.periods or any(item.of(kind) for item in front.items for kind in kinds) or _says_something(front)

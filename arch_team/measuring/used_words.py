@@ -37,10 +37,12 @@ MADE_WITH: dict[Make, frozenset[str]] = {
     Make.VALUE: frozenset(
         {"composed", "minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not"}
     ),
-    Make.CHANGE: frozenset({"change", "up", "down", "higher", "lower", "than", "compare", "previous", "between"})
-    | {"share_of", "percent", "above", "below", "span_to", "confirm", "course", "share"},
+    Make.CHANGE: frozenset(
+        {"amid", "change", "up", "down", "higher", "lower", "than", "compare", "previous", "between"}
+    )
+    | {"amid", "share_of", "percent", "above", "below", "span_to", "confirm", "course", "share"},
     Make.DIFFERENCE: frozenset(
-        {"minus", "exceed", "change", "higher", "lower", "than", "compare", "between", "percent", "up"}
+        {"amid", "minus", "exceed", "change", "higher", "lower", "than", "compare", "between", "percent", "up"}
     )
     | {"down", "above", "below", "confirm"},
     Make.SHARE: frozenset({"net", "share", "share_of", "whole", "percent"}),
