@@ -201,8 +201,8 @@ class EngineOperator(Seated):
         return tuple(dict.fromkeys(read.read.unknown)) if read is not None else ()
 
     async def is_sure(self, question: str) -> bool:
-        """Whether there is an answer or a question to ask back without a model: it reads, in whatever way; the tables are
-        said not to hold it; the person can say what a word means."""
+        """Whether there is an answer or a question to ask back without a model: it reads, in whatever way; the tables
+        are said not to hold it; the person can say what a word means."""
         figure = await self._figures(question, ())
         if figure is not None and figure.is_read:
             return True  # what it leaves open is asked by whoever knows what is open
