@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 Prompt = Callable[[str], Awaitable[str]]
 Show = Callable[[str], None]
 
+_LINE_ANEW = "\r\x1b[2K"
 _YOUR_ANSWER = {"de": "Ihre Antwort", "en": "Your answer"}
 _OR_CHOOSE = {"de": "{first}–{last} oder eigener Text", "en": "{first}–{last} or your own words"}
 _EMPTY = {"de": "Bitte antworten, oder mit Strg-C abbrechen.", "en": "Please answer, or leave with Ctrl-C."}
@@ -33,7 +34,10 @@ def show_on_stderr(text: str) -> None:
     """Standard output belongs to the answer."""
     from rich.console import Console
 
-    Console(stderr=True, highlight=False).print(text, markup=False)
+    console = Console(stderr=True, highlight=False)
+    if console.is_terminal:
+        console.file.write(_LINE_ANEW)  # what stands there tells of work that now waits
+    console.print(text, markup=False)
 
 
 class ConsoleClarifier:
