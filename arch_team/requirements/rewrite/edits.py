@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from arch_team.requirements.check.words import packaged
 from arch_team.requirements.model import Evaluation, Finding, Span
 from arch_team.requirements.rewrite.gaps import Asked, Texts, Treatment, texts, treatment_of
 from arch_team.wire import Language
@@ -18,8 +19,6 @@ _STRONGEST: tuple[Treatment, ...] = (
 """Where two rules mean the same words, the earlier of these counts."""
 _LEADS_ON = re.compile(r" (?:of|von|an)$", re.IGNORECASE)
 """Behind it stands what is counted: `a number ([metric?]) of users`."""
-_DOT = re.compile(r"\.(?= ?[a-zäöü,(])")
-"""That of an abbreviation inside a sentence: `ggf. mit`."""
 _BY: dict[Language, str] = {"de": "durch", "en": "by"}
 
 
@@ -44,7 +43,7 @@ def edited(evaluation: Evaluation, asked: Asked) -> str:
             if place.treatment == "doer" and text[place.end :].lstrip()[:1].isalpha() and evaluation.language == "de":
                 inserted.append((place.start, f"{addition.strip()} "))
             else:
-                led, dot = _LEADS_ON.search(place.words), _DOT.match(text, place.end)
+                led, dot = _LEADS_ON.search(place.words), _dot(text, place, evaluation.language)
                 inserted.append((place.end - (len(led[0]) if led else 0) + (1 if dot else 0), addition))
     if not inserted and any(not one.spans and treatment_of(one) == "measure" for one in findings):
         value = asked.need("metric")
@@ -52,6 +51,12 @@ def edited(evaluation: Evaluation, asked: Asked) -> str:
     for at, addition in reversed(inserted):
         text = text[:at] + addition + text[at:]
     return text
+
+
+def _dot(text: str, place: _Place, language: Language) -> bool:
+    """Whether the dot behind it is that of an abbreviation: `ggf. mit`, `bspw. Google`."""
+    short = place.words.split()[-1].casefold() in packaged("abbreviations")[language]
+    return text[place.end : place.end + 1] == "." and (short or text[place.end + 1 : place.end + 3].strip().islower())
 
 
 def _addition(place: _Place, text: str, wording: Texts, asked: Asked, language: Language) -> str:

@@ -203,7 +203,7 @@ def _core(statement: Statement) -> tuple[str, str]:
     """What is demanded up to its last verb, and a clause behind it."""
     rest, comma, behind = statement.rest.partition(", ")
     words = rest.split()
-    if comma and words and spoken(words, "de")[-1].tag in {"inf", "aux", "modal", "verb", "noun"}:
+    if comma and words and spoken(words, "de")[-1].tag in {"inf", "aux", "modal", "verb", "noun", "part"}:
         return rest, f", {behind}"
     return statement.rest, ""
 
@@ -270,7 +270,13 @@ def _small(subject: str, statement: Statement) -> str:
         small = spoken((first.lower(), *_MARKED.sub("", subject).split()[1:2]), "de")
         if small[0].tag == "adj" and small[-1].tag in {"noun", "name"}:
             return subject[:1].lower() + subject[1:]
-    if _QUANTIFIED.match(subject) or spoken((first,), statement.language)[0].tag in {"det", "pron", "adj", "num"}:
+    if _QUANTIFIED.match(subject) or spoken((first,), statement.language)[0].tag in {
+        "det",
+        "pron",
+        "adj",
+        "num",
+        "ing",
+    }:
         return subject[:1].lower() + subject[1:]
     is_plain = (
         statement.language == "en" and first[1:].islower() and first.lower() != first and len(subject.split()) == 1
