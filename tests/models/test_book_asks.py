@@ -52,6 +52,7 @@ from tests.models.conftest import Asked
         ("Was war der grösste Aufwandposten im Juli 2025?", ["Lohnaufwand", "113'171.40"]),
         ("Wie setzt sich der Umsatz 2025 zusammen?", ["271'296.85", "1'621'532.00"]),
         ("Gewinn vor Steuern 2025", ["50'092.85"]),
+        ("What is the support contract income 2024 by month, total?", ["14,500.00", "174,000.00"]),
         ("Saldo 1020 Anfang und Ende 2025", ["311'446.50", "152'400.00"]),
         ("Saldo 1020 Anfang 2025", ["311'446.50"]),
         ("Kontokorrent am 30. Juni, 30. September und 31. Dezember 2025", ["328'512.09", "254'559.06", "152'400.00"]),
