@@ -121,6 +121,9 @@ class Composer(NamedFigures):
             )
             if before.is_word("each") and not before.is_word("light") and not known:
                 return item.text
+            numbered = any(i.of(Code) and i.span[0] == item.span[1] for i in self._scan.items)
+            if before.is_word("each") and item.is_word("code") and not self._is_member_word(item) and not numbered:
+                return item.text  # by class: figures are by member, or of one
         loose = self._loose_grain()
         if asked.grain is None and loose is not None and asked.make is not Make.RANK_CHANGE and not asked.warned:
             return loose.text

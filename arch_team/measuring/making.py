@@ -174,7 +174,8 @@ class Making(Wording):
         if len(asked.times) > 2:
             return replace(asked, make=Make.SERIES, grain=None)
         if grain is not None or scan.says("course"):
-            return replace(asked, make=Make.SERIES, grain=grain or "month")
+            total = asked.wants_total or (scan.says("total") and first.is_flow)
+            return replace(asked, make=Make.SERIES, grain=grain or "month", wants_total=total)
         if scan.says("change", "up", "down") and len(asked.times) == 1:
             if first.is_flow:
                 asked = replace(asked, times=(year_before(asked.times[0]), *asked.times))

@@ -73,7 +73,7 @@ class PartyFigures(RowFilters):
         units = set(scan.units)
         if scan.units_left_out:
             return Refused("not_read", next(iter(scan.words("without"))).text)
-        limit = self._limit() if ranks and name is None else None
+        limit = self._shown_parties() if ranks and name is None else None
         return PartyAsked(
             of.title,
             of.codes,

@@ -64,13 +64,14 @@ class FigureReader:
         """What a question asks; where it asks several things, each of them."""
         if is_too_long(question):
             return FigureRead(question, unknown=())
-        asks = asks_of(self._scanner.scan(question, today))
+        scan = self._scanner.scan(question, today)
+        asks = asks_of(scan)
         if asks:
             return self._each(question, asks, today)
-        whole = self._read(question, today)
+        whole = self._read(question, today, scan)
         if whole.asked is not None:
             return whole
-        told = without_talk(question, lambda text: self._scanner.scan(text, today))
+        told = without_talk(question, lambda text: scan if text == question else self._scanner.scan(text, today))
         if told != question.strip():
             return replace(self.read(told, today), question=question)
         if isinstance(whole.open, Refused) and whole.open.why == "several_times":
@@ -98,8 +99,8 @@ class FigureReader:
         """What the words of a text stand for, whatever it asks."""
         return self._scanner.scan(question, today)
 
-    def _read(self, question: str, today: date | None = None) -> FigureRead:
-        scan = self._scanner.scan(question, today)
+    def _read(self, question: str, today: date | None = None, scan: Scan | None = None) -> FigureRead:
+        scan = scan or self._scanner.scan(question, today)
         if scan.unknown:
             held = held_in_texts(scan, self.measures)
             return FigureRead(question, held, unknown=() if held else scan.unknown)

@@ -15,6 +15,9 @@ MEMBERS = "*members"
 """Stands for the members that a row's movements are of."""
 
 
+_SOME = 5
+
+
 class RowWords:
     """Reads the words of one question for rows."""
 
@@ -190,6 +193,16 @@ class RowWords:
     def _limit(self) -> int:
         numbers = [s.value for item in self._scan.items for s in item.senses if isinstance(s, Amount)]
         return int(numbers[0]) if len(numbers) == 1 and 1 < numbers[0] <= 50 else 1
+
+    def _shown_parties(self) -> int:
+        """How many parties a rank shows: as many as are said, or some where several are asked for."""
+        for item in self._scan.items:
+            named = [self._descriptor.entity(s.name) for s in item.senses if isinstance(s, EntitySense)]
+            labels = [next(iter(e.labels.of(self._scan.language)), "") for e in named if e is not None]
+            is_kind = any(self._is_kind(sense) for sense in item.senses)
+            if is_kind and self._limit() == 1 and item.text.casefold() not in map(str.casefold, labels):
+                return _SOME
+        return self._limit()
 
     def _open_sets(self) -> tuple[str, ...]:
         verb = self._verb()

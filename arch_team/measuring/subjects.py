@@ -56,7 +56,8 @@ class SubjectReading:
         before = [i for i in self._scan.items if i.is_word("without") and i.span[1] <= at[0]]
         tokens = self._scan.tokens
         start = tokens[before[-1].span[0]].start if before else tokens[at[0]].start
-        return f"{one.title} {self._scan.question[start : tokens[at[1] - 1].end]}"
+        told = self._scan.question[start : tokens[at[1] - 1].end]
+        return one.title if one.title.endswith(told) else f"{one.title} {told}"
 
     def _subjects(self) -> list[Named] | Lacking:
         found: list[Named] = []
@@ -70,7 +71,7 @@ class SubjectReading:
                 self._open = subject
                 continue
             if subject is not None:
-                without = self._follows(at, "without")
+                without = self._follows(at, "without") or self._is_left_out_too(item, subject, found)
                 found.append(Named(subject, item.span, item.in_brackets, without, self._is_included(at)))
         found = [one for one in found if not self._is_net_of(one, found)]
         found, self._explained = self._glosses.formulas(self._glosses.within(found))
@@ -82,6 +83,16 @@ class SubjectReading:
         if any(not one.subject.codes or one.subject.is_open for one in merged):
             return self._open
         return merged
+
+    def _is_left_out_too(self, item: Item, subject: Subject, found: list[Named]) -> bool:
+        """`without wages and depreciation`: what is joined to something left out, and is part of the same whole."""
+        last = found[-1] if found else None
+        wholes = [one.subject.codes for one in found if not one.is_excluded]
+        if last is None or not last.is_excluded or not wholes or not subject.codes < wholes[0]:
+            return False
+        between = [i for i in self._between(last.at[1], item.span[0]) if not i.is_word("light")]
+        signs = any(token.text == "," for token in self._scan.tokens[last.at[1] : item.span[0]])
+        return all(i.is_word("and") for i in between) and (bool(between) or signs)
 
     def _subject(self, item: Item) -> Subject | Lacking | None:
         members = self._measures.members

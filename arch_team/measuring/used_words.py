@@ -32,6 +32,7 @@ ALWAYS = EDGES | {
     "happened",
     "minus",
     "apart",
+    "start_edge",
 }
 MADE_WITH: dict[Make, frozenset[str]] = {
     Make.VALUE: frozenset(
@@ -88,6 +89,7 @@ ROW_ALWAYS = frozenset(
         "acquired",
         "happened",
         "behind",
+        "start_edge",
     }
 )
 ROW_MADE_WITH: dict[RowMake, frozenset[str]] = {

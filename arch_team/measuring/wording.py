@@ -76,13 +76,16 @@ class Wording(SubjectReading):
         for side in (Side.RISE, Side.FALL, Side.OPENING):
             if side.value in said:
                 return side
+        if self._scan.says("start_edge") and times and times[0].is_point and not first.is_flow:
+            self._more = (Side.CLOSING,)
+            return Side.OPENING
         if self._scan.says("opening") and not first.is_flow:
             self._more = (Side.CLOSING,) if self._scan.says("ending") else ()
             return Side.OPENING
-        if "closing" in said:
-            return Side.CLOSING
         if times and times[0].is_start and not first.is_flow:
             return Side.OPENING
+        if "closing" in said:
+            return Side.CLOSING
         return Side.NET
 
     def _is_question(self) -> bool:
@@ -98,7 +101,7 @@ class Wording(SubjectReading):
             return True
         if self._scan.says("composed"):
             return True
-        return any(a.is_word("each") and (b.is_word("code") or self._is_member_word(b)) for a, b in pairs)
+        return any(a.is_word("each") and self._is_member_word(b) for a, b in pairs)
 
     def _grain(self) -> str | None:
         for klass in ("by_grain", "in_which"):

@@ -152,7 +152,7 @@ def periods_in(text: str, today: date | None = None, numbered: Numbered = NOTHIN
 
 def _is_list(kind: str, match: re.Match[str]) -> bool:
     """`30 June and 30 September 2025` are two days; from the one to the other it is only where a word opens it."""
-    joined_by = kind in ("days", "span") and bool(written.AND_WORD.search(match[0]))
+    joined_by = kind == "span" and bool(written.AND_WORD.search(match[0]))
     return joined_by and not written.OPENS_SPAN.search(match.string[: match.start()])
 
 

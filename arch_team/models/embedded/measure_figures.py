@@ -92,20 +92,22 @@ class Figures:
         return _differences(closing, opening)
 
     def _years(self, subject: Subject, period: Period) -> Read:
-        found: list[Figure] = []
+        """What came less what went, each added up over the years: levels of several years are not added."""
+        plain = replace(subject, sign=1)
+        sides: dict[Side, list[Figure]] = {Side.RISE: [], Side.FALL: []}
         for year in range(period.start.year, period.end.year + 1):
-            found += yield from self._summed(subject, self.measures.levels.closing, year, 12)
-        out: list[Figure] = []
-        for unit in dict.fromkeys(figure.unit for figure in found):
-            mine = [figure for figure in found if figure.unit == unit]
-            plain = [
-                f.expression.removeprefix("negated(").removesuffix(")") if subject.sign < 0 else f.expression
-                for f in mine
+            for side, found in sides.items():
+                found += yield from self.side(plain, Period(date(year, 1, 1), date(year, 12, 31), "", (0, 0)), side)
+        added = [
+            [
+                Figure(f"sum({', '.join(f.expression for f in mine)})", sum((f.value for f in mine), Decimal(0)), unit)
+                for unit in dict.fromkeys(figure.unit for figure in found)
+                if (mine := [figure for figure in found if figure.unit == unit])
             ]
-            summed = f"sum({', '.join(plain)})"
-            value = sum((f.value for f in mine), start=Decimal(0))
-            out.append(Figure(negated(summed) if subject.sign < 0 else summed, value, unit))
-        return out
+            for found in sides.values()
+        ]
+        rise, fall = added
+        return _differences(rise, fall) if subject.sign > 0 else _differences(fall, rise)
 
     def side(self, subject: Subject, period: Period, side: Side) -> Read:
         """One side of a level: what was added or taken off in a period, or what it opened with."""

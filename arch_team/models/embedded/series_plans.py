@@ -79,7 +79,11 @@ class SeriesPlans(ReportPlans):
         table = Table((self.say(grain), subject.title))
         for label, figure in points:
             table.rows.append((label, figure.reference))
-        return Say(f"{self.say('series', title=self._named(subject), when=when, grain=what)}\n\n{table}")
+        text = f"{self.say('series', title=self._named(subject), when=when, grain=what)}\n\n{table}"
+        for time in asked.times if asked.wants_total and subject.is_flow else ():
+            whole = yield from self._read.total(subject, time)
+            text += f"\n\n{self.say('together')} ({self._voice.span(time)}): {shown_as(whole)}."
+        return Say(text)
 
     def _side_by_side(self, asked: Asked) -> Plan:
         """Each subject at each of the times that are named."""

@@ -47,7 +47,6 @@ class Voice:
         first, last = period.start, period.end
         if first == last:
             return self(f"{last.day}.{last.month}.{last.year}", f"{last.day} {self.month(last.month)} {last.year}")
-        return self(
-            f"{first.day}.{first.month}.{first.year}–{last.day}.{last.month}.{last.year}",
-            f"{first.day} {self.month(first.month)} {first.year} – {last.day} {self.month(last.month)} {last.year}",
-        )
+        german = f"von {first.day}.{first.month}.{first.year} bis {last.day}.{last.month}.{last.year}"
+        begins, ends = (f"{day.day} {self.month(day.month)} {day.year}" for day in (first, last))
+        return self(german, f"from {begins} to {ends}")

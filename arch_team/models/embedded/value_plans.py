@@ -54,7 +54,8 @@ class ValuePlans(MeasureSpeech):
             return self._nothing(subject, period)
         when = self._voice.span(period)
         verdict = self._verdict(asked, found) or self._premise(asked, found[0].value)
-        text = self.say("one", verdict=verdict, title=self._coded(subject), when=when, figure=shown_as(found))
+        title = self._coded(subject) if period.months else self._named(subject)
+        text = self.say("one", verdict=verdict, title=title, when=when, figure=shown_as(found))
         return Say(text + self._no_reasons(asked))
 
     def _sides(self, asked: Asked) -> Plan:
