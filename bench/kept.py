@@ -15,22 +15,22 @@ from arch_team.runs.records import RunRequest, Scope
 from arch_team.society import Society
 from bench.load import postgres
 from bench.load_server import settings_for_load
-from bench.questions import worded
+from bench.questions import QUESTION, TWO_READS, worded
 from bench.timing import row
 
 AT_ONCE, TURNS = 20, 6
 
 
-async def measured(home: Path, runs_db: str | None) -> tuple[float, float]:
+async def measured(home: Path, runs_db: str | None, question: str) -> tuple[float, float]:
     """Seconds of processor for a run inline and for a kept one, medians."""
     settings, sources = settings_for_load(home, runs_db, 10), Societies()
     async with open_engine(settings) as engine:
 
         async def inline(number: int) -> None:
-            assert (await Society(settings, opens=sources.source).ask(worded(number))).ok
+            assert (await Society(settings, opens=sources.source).ask(worded(number, question))).ok
 
         async def kept(number: int) -> None:
-            run = await engine.start(Scope(tenant="kept"), RunRequest(question=worded(number)))
+            run = await engine.start(Scope(tenant="kept"), RunRequest(question=worded(number, question)))
             run = await engine.finished("kept", run.id)
             assert run.answer is not None
             assert run.answer.ok
@@ -48,16 +48,21 @@ async def measured(home: Path, runs_db: str | None) -> tuple[float, float]:
 
 
 def main() -> None:
+    print(row("processor time of a run", "inline", "kept", "ratio"))
+    print(row("---", "--:", "--:", "--:"))
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         if sys.argv[1:] == ["postgres"]:
             with postgres(home) as url:
-                where, (inline, kept) = "PostgreSQL", asyncio.run(measured(home, url))
+                tell("PostgreSQL", home, url)
         else:
-            where, (inline, kept) = "SQLite", asyncio.run(measured(home, None))
-    print(row("processor time of a run", "inline", "kept", "ratio"))
-    print(row("---", "--:", "--:", "--:"))
-    print(row(where, f"{inline * 1e3:.1f} ms", f"{kept * 1e3:.1f} ms", f"{kept / inline:.2f}"))
+            tell("SQLite", home, None)
+
+
+def tell(where: str, home: Path, runs_db: str | None) -> None:
+    for reads, question in (("one read", QUESTION), ("two reads", TWO_READS)):
+        inline, kept = asyncio.run(measured(home, runs_db, question))
+        print(row(f"{where}, {reads}", f"{inline * 1e3:.1f} ms", f"{kept * 1e3:.1f} ms", f"{kept / inline:.2f}"))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """`make load`: runs per second, times and memory at 1, 50 and 500 runs at once, over HTTP, while 1,000 open questions
-are polled; and what it costs that runs are kept. Prints Markdown. `python -m bench.load postgres` for PostgreSQL."""
+are polled; and what it costs that runs are kept. Prints Markdown. `python -m bench.load postgres` for PostgreSQL,
+with `short` behind it for fewer runs and open questions, in a minute or two."""
 
 import asyncio
 import os
@@ -22,16 +23,17 @@ from bench.load_server import STEPS, VAGUE, Cast, operator, settings_for_load
 from bench.questions import QUESTION, worded
 from bench.timing import row
 
-LEVELS = {1: 40, 50: 400, 500: 1_000}
+IS_SHORT = "short" in sys.argv
+LEVELS = {1: 20, 50: 150} if IS_SHORT else {1: 40, 50: 400, 500: 1_000}
 """How many runs at once, and how many in all."""
-PENDING = 1_000
+PENDING = 200 if IS_SHORT else 1_000
 POLLERS = 10
 """People with the page open: each looks at the first page of questions every second. One more reads them all."""
 EVERY = 1.0
 AT_WORK = 50
 """Runs the server works on at the same moment, as by default; the others queue. A model that answers at once leaves no
 time to use meanwhile."""
-ALONE = 40
+ALONE = 20 if IS_SHORT else 40
 
 
 @dataclass
@@ -252,7 +254,7 @@ def postgres(folder: Path) -> Generator[str]:
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        if sys.argv[1:] == ["postgres"]:
+        if "postgres" in sys.argv:
             with postgres(home) as url:
                 lines = list(_measure("PostgreSQL", home, url))
         else:

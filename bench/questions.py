@@ -12,7 +12,10 @@ READ = Call("queryTable", {"tableName": "TrusteeDataAccountBalance", "filters": 
 DRAFT = "Der Saldo beträgt {{e1.r0.closingBalance}}. READY_FOR_VALIDATION"
 
 
-def worded(number: int) -> str:
+TWO_READS = "Was war der Umsatz im Mai 2025?"
+
+
+def worded(number: int, question: str = QUESTION) -> str:
     """No two in a row are the same text, so that nothing is remembered of one for the next."""
-    words = QUESTION.split(" ")
+    words = question.split(" ")
     return "".join(f"{word} {' ' if number >> place & 1 else ''}" for place, word in enumerate(words)).strip()

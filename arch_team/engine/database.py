@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import ExceptionContext
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, OperationalError
 
 from arch_team.engine.locks import setup_lock
 from arch_team.engine.schema import DBOS_SCHEMA, METADATA
@@ -23,6 +23,9 @@ from arch_team.errors import SourceUnavailable, UsageError
 from arch_team.settings import Settings
 
 FILE = "runs.sqlite"
+IDLE = 1.0
+"""Seconds after which a connection is looked at before it is used again."""
+_USED = "used_at"
 PATIENCE = 15.0
 """Seconds a caller is kept waiting while the database does not answer."""
 
@@ -113,9 +116,22 @@ def _postgres(url: sa.URL, concurrency: int) -> sa.Engine:
         pool_size=10,
         max_overflow=max(10, min(concurrency, 40)),
         pool_timeout=60,
-        pool_pre_ping=True,
         connect_args={"application_name": "arch-team", "connect_timeout": 10},
     )
+
+    @event.listens_for(engine, "checkin")
+    def note(connection: Any, record: Any) -> None:
+        record.info[_USED] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def look(connection: Any, record: Any, proxy: Any) -> None:
+        """Asks a connection that lay idle whether it is still there: one that was just used is."""
+        if time.monotonic() - record.info.get(_USED, time.monotonic()) < IDLE:
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise DisconnectionError from error
 
     @event.listens_for(engine, "handle_error")
     def mark(context: ExceptionContext) -> None:
@@ -125,7 +141,7 @@ def _postgres(url: sa.URL, concurrency: int) -> sa.Engine:
         if type(cause).__name__ == "OperationalError" and getattr(cause, "sqlstate", None) is None:
             context.is_disconnect = True
 
-    _ = mark
+    _ = mark, note, look
     return engine
 
 

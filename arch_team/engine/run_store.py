@@ -6,20 +6,21 @@ execution that was given up, and does not know it yet, changes nothing.
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 import sqlalchemy as sa
 
 from arch_team.clarify.clarification import Clarification, utc_now
 from arch_team.engine.database import insert_new, sayable
+from arch_team.engine.dbos_tables import DbosTables
 from arch_team.engine.durable_steps import StepRecord
 from arch_team.engine.engine import IdempotencyConflict, Levels, RunNotEnded, UnknownRun
 from arch_team.engine.pages import page as one_page
 from arch_team.engine.schema import CLARIFICATIONS, EVENTS, INTERCEPTIONS, PROBES, RUNS, seen_by
-from arch_team.engine.step_records import StepRecords
 from arch_team.evidence.interceptions import Interception
 from arch_team.runs.answer import Answer
 from arch_team.runs.records import ENDED, Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope, Whose
@@ -33,6 +34,81 @@ _GOES_ON: tuple[RunStatus, ...] = ("queued", "running")
 TRIED = 20
 """Rows that are read to see whether rows can be read."""
 _OPEN: tuple[RunStatus, ...] = (*_GOES_ON, "waiting")
+
+
+_NEW = (
+    "id",
+    "tenant",
+    "mandate",
+    "feature_instance",
+    "status",
+    "scope",
+    "request",
+    "searchable",
+    "created_at",
+    "attempt",
+    "last_seq",
+    "idempotency_key",
+)
+_RUN: sa.BindParameter[str] = sa.bindparam("run", type_=RUNS.c.id.type)
+"""Statements of every run are made once: to put one together costs as much as to execute it."""
+
+
+def _bound(columns: Sequence[str]) -> dict[str, sa.BindParameter[Any]]:
+    """A place for the value of each column. Not under its own name, which SQLAlchemy keeps for itself."""
+    return {name: sa.bindparam(f"new_{name}", type_=RUNS.c[name].type) for name in columns}
+
+
+def _given(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {f"new_{name}": value for name, value in values.items()}
+
+
+_CLAIM = (
+    sa.update(RUNS)
+    .where(RUNS.c.id == _RUN, RUNS.c.status.in_(_GOES_ON))
+    .values(
+        status="running",
+        attempt=RUNS.c.attempt + 1,
+        begun_at_seq=RUNS.c.last_seq,
+        started_at=sa.func.coalesce(RUNS.c.started_at, sa.bindparam("now", type_=RUNS.c.started_at.type)),
+        waiting_for=None,
+    )
+    .returning(RUNS.c.attempt, RUNS.c.scope, RUNS.c.request, RUNS.c.last_seq, RUNS.c.failures)
+)
+
+
+@lru_cache(maxsize=8)
+def _advancing(columns: tuple[str, ...]) -> sa.Update:
+    """What an execution writes into the row of its run, as long as it is its run."""
+    newest = sa.bindparam("newest", type_=RUNS.c.last_seq.type)
+    last_seq = sa.case((RUNS.c.last_seq < newest, newest), else_=RUNS.c.last_seq)
+    whose = sa.bindparam("whose", type_=RUNS.c.attempt.type)
+    ours = sa.update(RUNS).where(RUNS.c.id == _RUN, RUNS.c.attempt == whose, RUNS.c.status == "running")
+    return ours.values(last_seq=last_seq, **_bound(columns))
+
+
+def _frozen(whose: Whose) -> Any:
+    """A scope never changes, and so has a hash: the type does not tell."""
+    return whose
+
+
+@lru_cache(maxsize=256)
+def _whole(whose: Whose) -> Any:
+    """One run, if the caller may see it."""
+    return sa.select(*_WHOLE).where(RUNS.c.id == _RUN, seen_by(whose))
+
+
+@lru_cache(maxsize=256)
+def _how_far(whose: Whose) -> Any:
+    return sa.select(RUNS.c.status, RUNS.c.last_seq).where(RUNS.c.id == _RUN, seen_by(whose))
+
+
+_SINCE = (
+    sa.select(EVENTS)
+    .where(EVENTS.c.run_id == _RUN, EVENTS.c.seq > sa.bindparam("after", type_=EVENTS.c.seq.type))
+    .order_by(EVENTS.c.seq)
+    .limit(sa.bindparam("most", type_=sa.Integer()))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +139,10 @@ class RunStore:
     def __init__(self, engine: sa.Engine, *, clock: Callable[[], datetime] = utc_now) -> None:
         self.engine = engine
         self.now = clock
-        self._steps = StepRecords(engine)
+        self._dbos = DbosTables(engine.dialect)
+        self._add = insert_new(engine.dialect, RUNS).values(**_bound(_NEW)).returning(RUNS.c.id)
+        self._add_events = insert_new(engine.dialect, EVENTS)
+        self._add_held = insert_new(engine.dialect, INTERCEPTIONS)
 
     def add(
         self,
@@ -89,8 +168,7 @@ class RunStore:
             "idempotency_key": None if idempotency_key is None else _digest(scope, idempotency_key),
         }
         with self.engine.begin() as connection:
-            new = insert_new(self.engine.dialect, RUNS).values(values).returning(RUNS.c.id)
-            added = connection.execute(new).first()
+            added = connection.execute(self._add, _given(values)).first()
             if added is not None:
                 enqueue(connection)
                 return RunRecord(
@@ -122,7 +200,7 @@ class RunStore:
         return _record(self._row(connection, whose, run_id))
 
     def _row(self, connection: sa.Connection, whose: Whose, run_id: str) -> Any:
-        row = connection.execute(sa.select(*_WHOLE).where(_is(whose, run_id))).one_or_none()
+        row = connection.execute(_whole(_frozen(whose)), {"run": sayable(run_id)}).one_or_none()
         if row is None:
             raise unknown(run_id)
         return row
@@ -150,15 +228,10 @@ class RunStore:
     def events(self, whose: Whose, run_id: str, *, after: int, limit: int = 500) -> tuple[list[RunEvent], bool]:
         """Up to `limit` events, and whether the run has ended and these are its last."""
         with self.engine.connect() as connection:
-            run = connection.execute(sa.select(RUNS.c.status, RUNS.c.last_seq).where(_is(whose, run_id))).one_or_none()
+            run = connection.execute(_how_far(_frozen(whose)), {"run": sayable(run_id)}).one_or_none()
             if run is None:
                 raise unknown(run_id)
-            rows = connection.execute(
-                sa.select(EVENTS)
-                .where(EVENTS.c.run_id == run_id, EVENTS.c.seq > after)
-                .order_by(EVENTS.c.seq)
-                .limit(limit)
-            ).all()
+            rows = connection.execute(_SINCE, {"run": run_id, "after": after, "most": limit}).all()
         found = [RunEvent(seq=r.seq, at=r.at, kind=r.kind, seat=r.seat, text=r.text) for r in rows]
         last = found[-1].seq if found else after
         return found, run.status in ENDED and last >= run.last_seq
@@ -166,19 +239,8 @@ class RunStore:
     def claim(self, run_id: str) -> Claim | None:
         """The work on a run begins, or begins again. None: there is nothing left to do on it."""
         with self.engine.begin() as connection:
-            row = connection.execute(
-                sa.update(RUNS)
-                .where(RUNS.c.id == run_id, RUNS.c.status.in_(_GOES_ON))
-                .values(
-                    status="running",
-                    attempt=RUNS.c.attempt + 1,
-                    begun_at_seq=RUNS.c.last_seq,
-                    started_at=sa.func.coalesce(RUNS.c.started_at, sa.literal(self.now(), RUNS.c.started_at.type)),
-                    waiting_for=None,
-                )
-                .returning(RUNS.c.attempt, RUNS.c.scope, RUNS.c.request, RUNS.c.last_seq, RUNS.c.failures)
-            ).one_or_none()
-            steps = self._steps.of(connection, run_id) if row is not None and row.attempt > 1 else ()
+            row = connection.execute(_CLAIM, {"run": run_id, "now": self.now()}).one_or_none()
+            steps = self._dbos.steps_of(connection, run_id) if row is not None and row.attempt > 1 else ()
         if row is None:
             return None
         scope, request = Scope.model_validate_json(row.scope), RunRequest.model_validate_json(row.request)
@@ -228,14 +290,13 @@ class RunStore:
 
     def _advance(self, claim: Claim, told: Told, change: dict[str, Any]) -> bool:
         newest = max((event.seq for event in told.events), default=0)
-        last_seq = sa.case((RUNS.c.last_seq < newest, newest), else_=RUNS.c.last_seq)
-        ours = sa.update(RUNS).where(
-            RUNS.c.id == claim.run_id, RUNS.c.attempt == claim.attempt, RUNS.c.status == "running"
-        )
+        ours = {"run": claim.run_id, "whose": claim.attempt, "newest": newest}
         with self.engine.begin() as connection:
-            if connection.execute(ours.values(last_seq=last_seq, **change)).rowcount == 0:
+            if connection.execute(_advancing(tuple(change)), ours | _given(change)).rowcount == 0:
                 return False
             self._tell(connection, claim.run_id, claim.scope.tenant, told)
+            if change.get("status") == "done":
+                self._dbos.end(connection, claim.run_id)
         return True
 
     def _tell(self, connection: sa.Connection, run_id: str, tenant: str, told: Told) -> None:
@@ -248,11 +309,11 @@ class RunStore:
             {**own, "id": i.id, "status": i.status, "time": i.time, "body": i.to_json()} for i in told.interceptions
         ]
         if events:
-            connection.execute(insert_new(self.engine.dialect, EVENTS), events)
+            connection.execute(self._add_events, events)
         if held:
-            connection.execute(insert_new(self.engine.dialect, INTERCEPTIONS), held)
+            connection.execute(self._add_held, held)
         if told.steps:
-            self._steps.add(connection, run_id, told.steps)
+            self._dbos.add_steps(connection, run_id, told.steps)
 
     def wake(self, run_id: str) -> bool:
         """A run that waits may go on. Only one caller is told so."""

@@ -16,6 +16,11 @@ DBOS_SCHEMA = "dbos"
 """Where DBOS's own tables are on PostgreSQL."""
 APPLICATION = "arch-team"
 """Our name with DBOS."""
+QUEUE = "arch-team-runs"
+WORKFLOW = "arch_team.run"
+EDITION = "runs-1"
+"""Which processes can play which runs: all of the same edition. It does not follow the package's version, because a run
+that waits for a person outlives an update. Change it only when steps recorded before can no longer be played at all."""
 _START = datetime(1970, 1, 1, tzinfo=UTC)
 _TICK = timedelta(microseconds=1)
 

@@ -10,15 +10,15 @@ from collections.abc import Callable
 from dbos import DBOS, DBOSConfig
 
 from arch_team.engine.database import patiently
-from arch_team.engine.execution import Ended, Execution, Left, give_up
+from arch_team.engine.execution import Execution, Waits, give_up
 from arch_team.engine.liveness import Liveness
 from arch_team.engine.outbox import Wrote
 from arch_team.engine.question_store import SqlQuestions
 from arch_team.engine.run_store import Claim, RunStore
-from arch_team.engine.schema import APPLICATION, DBOS_SCHEMA
+from arch_team.engine.schema import APPLICATION, DBOS_SCHEMA, EDITION, QUEUE, WORKFLOW
 from arch_team.engine.societies import Societies
 from arch_team.engine.sweeper import Sweeper
-from arch_team.engine.workflows import EDITION, MOST_FAILURES, MOST_RECOVERIES, QUEUE, WORKFLOW, Workflows
+from arch_team.engine.workflows import MOST_FAILURES, MOST_RECOVERIES, Workflows
 from arch_team.errors import UsageError
 from arch_team.settings import Settings
 from arch_team.society import Society
@@ -127,6 +127,7 @@ class Worker:
         return self._stopping
 
     async def work(self, run_id: str) -> None:
+        """Leaves no outcome for DBOS: a run that has ended has ended its workflow, and any other is not over."""
         self._moved = time.monotonic()
         claim = await asyncio.to_thread(patiently, lambda: self._store.claim(run_id), over=self._over)
         if claim is None:
@@ -134,7 +135,7 @@ class Worker:
         if claim.failures >= MOST_FAILURES:
             await asyncio.to_thread(patiently, lambda: give_up(self._store, claim, "PROCESS_DIED"), over=self._over)
             self._wrote(run_id, False)
-            return
+            raise asyncio.CancelledError
         execution = Execution(claim, self._settings, self._store, self._society, self._wrote, self._over)
         with self._changed:
             if self._stopping:
@@ -143,16 +144,15 @@ class Worker:
             self._moved = time.monotonic()
         try:
             end = await execution.go()
-            if isinstance(end, Ended):
-                return
-            if not isinstance(end, Left):
+            if isinstance(end, Waits):
                 await asyncio.to_thread(patiently, lambda: self._park(claim, end.clarification_id), over=self._over)
         finally:
             with self._changed:
-                del self._active[run_id]
+                if self._active.get(run_id, (None, None))[1] is execution:  # else it was taken up here once more
+                    del self._active[run_id]
                 self._moved = time.monotonic()
                 self._changed.notify_all()
-        raise asyncio.CancelledError  # no outcome: the workflow is not over
+        raise asyncio.CancelledError
 
     def _park(self, claim: Claim, clarification_id: str) -> None:
         """The workflow goes first: an answer that comes between the two finds the run `running` and leaves it to us."""

@@ -1,16 +1,12 @@
 """Runs as DBOS workflows: how one is queued, taken up, left off and taken out."""
 
 import sqlalchemy as sa
-from dbos import DBOSClient, EnqueueOptions
+from dbos import DBOSClient
 
-from arch_team.engine.schema import APPLICATION, DBOS_SCHEMA
+from arch_team.engine.dbos_tables import DbosTables
+from arch_team.engine.schema import APPLICATION, DBOS_SCHEMA, QUEUE, WORKFLOW
 from arch_team.settings import Settings
 
-QUEUE = "arch-team-runs"
-WORKFLOW = "arch_team.run"
-EDITION = "runs-1"
-"""Which processes can play which runs: all of the same edition. It does not follow the package's version, because a run
-that waits for a person outlives an update. Change it only when steps recorded before can no longer be played at all."""
 POLL = 0.2
 """Seconds between two looks at the queue."""
 MOST_FAILURES = 20
@@ -30,6 +26,7 @@ class Workflows:
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
+        self._tables = DbosTables(engine.dialect)
         self._client = DBOSClient(
             system_database_engine=engine, dbos_system_schema=DBOS_SCHEMA, application_name=APPLICATION, lazy=True
         )
@@ -37,15 +34,8 @@ class Workflows:
         self.table = sa.table(_TABLE, *(sa.column(name, sa.String) for name in _COLUMNS), schema=schema)
 
     def enqueue(self, connection: sa.Connection, run_id: str, tenant: str) -> None:
-        """Part of the caller's transaction. Doing it twice is doing it once."""
-        options: EnqueueOptions = {
-            "workflow_name": WORKFLOW,
-            "queue_name": QUEUE,
-            "workflow_id": run_id,
-            "queue_partition_key": tenant,
-            "app_version": EDITION,
-        }
-        self._client.enqueue_in_transaction(connection, options, run_id)
+        """Part of the caller's transaction."""
+        self._tables.enqueue(connection, run_id, tenant)
 
     def take_out(self, run_id: str) -> None:
         """It is on no queue, and no process has it. What it recorded stays."""

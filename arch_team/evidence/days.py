@@ -51,8 +51,16 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     )
 
 
+@lru_cache(maxsize=1)
+def _hints() -> re.Pattern[str]:
+    """What every date has in it: one number right after another, or the name of a month."""
+    return re.compile(rf"\d[./-]\s?\d|{any_of((*notation().months.full, *notation().months.short))}")
+
+
 def days_in(text: str) -> Iterator[tuple[str, date]]:
     """The full dates of a text, as written and as meant."""
+    if not _ANY_YEAR.search(text) or not _hints().search(text):
+        return
     for pattern in _patterns():
         for match in pattern.finditer(text):
             groups = match.groupdict()

@@ -60,19 +60,27 @@ def _is_foreign(text: str) -> bool:
 
 
 def _is_known(word: str) -> bool:
-    cues, stems = _cues()
-    listed = word in cues["de"] or word in cues["en"]
-    return listed or any(stem in word for stem in stems["de"]) or word.startswith(stems["en"])
+    cues, _ = _cues()
+    return word in cues["de"] or word in cues["en"] or _has_german(word) or _has_english(word)
+
+
+@lru_cache(maxsize=4096)
+def _has_german(word: str) -> bool:
+    return any(stem in word for stem in _cues()[1]["de"])
+
+
+def _has_english(word: str) -> bool:
+    return word.startswith(_cues()[1]["en"])
 
 
 def _by_words(text: str) -> Spoken | None:
-    cues, stems = _cues()
+    cues, _ = _cues()
     words = words_of(spelled_out(text))
     score = 0
     for word in words:
         score += (word in cues["de"]) - (word in cues["en"])
         if word not in cues["de"] and word not in cues["en"]:
-            score += any(stem in word for stem in stems["de"]) - word.startswith(stems["en"])
+            score += _has_german(word) - _has_english(word)
     if score == 0 and _UMLAUT.search(text):
         return "de"
     return "de" if score > 0 else "en" if score < 0 else None

@@ -17,6 +17,7 @@ from arch_team.owndata.connection import Connection, Connections, NotAllowed
 from arch_team.owndata.uploads import FileTooLarge, TooManyFiles, UnknownFile, UnreadableUpload, UploadedFile, Uploads
 from arch_team.runs.records import SourceChoice
 from arch_team.server.errors import STATUS
+from arch_team.server.heavy_work import uploaded
 from arch_team.server.own import Own
 from arch_team.server.service import AdminHere, CallerHere, described
 from arch_team.wire import Language, Wire
@@ -149,15 +150,7 @@ def data_router(own: Own) -> APIRouter:
         file: Annotated[UploadFile, File(description="CSV, Excel or Parquet.")], caller: CallerHere
     ) -> UploadedFile:
         """Keeps a file of tables, and asks the files from now on. One of the same name is replaced."""
-        settings = own.settings(caller)
-        content, name = await file.read(), file.filename or ""
-
-        def kept() -> UploadedFile:
-            added = Uploads(settings).add(name, content)
-            choose(settings, "files")
-            return added
-
-        return await asyncio.to_thread(kept)
+        return await own.heavily(caller, uploaded, own.settings(caller), file.filename or "", await file.read())
 
     @router.delete("/files/{file_id}", status_code=204)
     async def delete_file(file_id: FileId, caller: CallerHere) -> None:

@@ -11,6 +11,8 @@ from arch_team.access.caller import Caller
 from arch_team.documents import FileContent, kind_of, read_document
 from arch_team.engine.tenants import settings_for
 from arch_team.models.judges import opinion_of
+from arch_team.owndata.choice import choose
+from arch_team.owndata.uploads import UploadedFile, Uploads
 from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.errors import TooMuch
 from arch_team.requirements.learned import Learned
@@ -60,6 +62,13 @@ def check_size(texts: Sequence[str]) -> None:
     """Raises where the texts of one request are more than is worked on at once."""
     if sum(map(len, texts)) > MOST_CHARACTERS:
         raise TooMuch("the texts are too long together", f"Send at most {MOST_CHARACTERS:,} characters at once.")
+
+
+def uploaded(settings: Settings, name: str, content: bytes) -> UploadedFile:
+    """A file of tables, tried and kept; the files are asked from now on. `settings` are narrowed to the caller."""
+    added = Uploads(settings).add(name, content)
+    choose(settings, "files")
+    return added
 
 
 def record_of(name: str, content: bytes, at: datetime, *, embedded: bool) -> Record:

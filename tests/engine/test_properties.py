@@ -14,8 +14,12 @@ from arch_team.runs.answer import Answer
 from arch_team.runs.records import RunEvent, RunRequest, Scope
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
-STEPS = "CREATE TABLE operation_outputs (workflow_uuid TEXT, function_id INTEGER, function_name TEXT, output TEXT)"
-"""DBOS's table, as far as it is looked at here."""
+DBOS_TABLES = (
+    "CREATE TABLE operation_outputs (workflow_uuid TEXT, function_id INTEGER, function_name TEXT, output TEXT)",
+    "CREATE TABLE workflow_status (workflow_uuid TEXT, status TEXT, deduplication_id TEXT, owner_xid TEXT,"
+    " updated_at INTEGER, completed_at INTEGER)",
+)
+"""As far as they are looked at here."""
 
 
 @contextmanager
@@ -23,7 +27,8 @@ def a_store(clock: Callable[[], datetime] = lambda: START) -> Generator[RunStore
     engine = sa.create_engine("sqlite://", poolclass=sa.StaticPool)
     METADATA.create_all(engine)
     with engine.begin() as connection:
-        connection.exec_driver_sql(STEPS)
+        for table in DBOS_TABLES:
+            connection.exec_driver_sql(table)
     yield RunStore(engine, clock=clock)
     engine.dispose()
 
