@@ -280,8 +280,9 @@ def _table(tallies: dict[tuple[Language, Language], Tally]) -> Iterator[str]:
 def _counted(tally: Tally, text: str | None, gold: Sequence[str], gone: bool) -> str:
     if gone:
         tally.gone += 1
-        tally.invented += text is not None
-        return "INVENTED" if text is not None else ""
+        is_shown = text is not None and not text.startswith("NOT APPROVED")
+        tally.invented += is_shown
+        return "INVENTED" if is_shown else ""
     tally.asked += 1
     if text is None:
         tally.refused += 1

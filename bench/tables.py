@@ -22,8 +22,10 @@ from typing import Any, cast
 import yaml
 
 from arch_team import Society
+from arch_team.onboarding.drafting import drafted as drafted_model
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
+from arch_team.society import open_data
 
 Question = dict[str, Any]
 Judge = Callable[[str, list[object], str, bool], str]
@@ -55,19 +57,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--part", choices=["developed on", "read after the first look", "never read"])
     parser.add_argument("--show-wrong", action="store_true", help="print wrong answers that are not audited")
+    parser.add_argument("--database", action="append", help="only this one; may be given several times")
+    parser.add_argument("--drafted", action="store_true", help="with the model that `ontology init` drafts, unedited")
     options = parser.parse_args()
     folder = os.environ.get("ARCH_TEAM_TEST_DATA")
     if not folder or not (Path(folder) / "tables").is_dir():
         sys.exit("skipped: ARCH_TEAM_TEST_DATA names no folder with tables/ in it")
     tables = Path(folder) / "tables"
+    wanted = cast("list[str] | None", options.database)
     questions = [q for q in table_questions(tables) if options.part in (None, part_of(q["db"]))]
+    questions = [q for q in questions if not wanted or q["db"] in wanted]
     judge = judge_of(tables)
     audited = cast("dict[str, str]", yaml.safe_load(AUDIT.read_text(encoding="utf-8")))
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     shapes: dict[str, Counter[str]] = defaultdict(Counter)
     times: list[float] = []
     with tempfile.TemporaryDirectory() as home:
-        for question, answer, seconds in _asked(questions, tables, Path(home)):
+        for question, answer, seconds in _asked(questions, tables, Path(home), drafted=options.drafted):
             verdict = verdict_on(question, answer, judge)
             counts[part_of(question["db"])][verdict] += 1
             if question["id"] not in audited:
@@ -98,16 +104,29 @@ def judge_of(tables: Path) -> Judge:
     return cast("Judge", module.judge)
 
 
-def _asked(questions: list[Question], tables: Path, home: Path) -> Iterator[tuple[Question, Answer, float]]:
+def _asked(
+    questions: list[Question], tables: Path, home: Path, *, drafted: bool = False
+) -> Iterator[tuple[Question, Answer, float]]:
     societies: dict[str, Society] = {}
     for question in sorted(questions, key=lambda q: str(q["db"])):
         name = question["db"]
         if name not in societies:
             settings = Settings(db=f"sqlite:///{tables / 'db' / name}.sqlite", home=home, model=None)
+            if drafted:
+                settings = settings.model_copy(update={"ontology": _draft(settings, name, home)})
             societies = {name: Society(settings=settings)}
         started = time.perf_counter()
         answer = societies[name].ask_sync(question["question"])
         yield question, answer, time.perf_counter() - started
+
+
+def _draft(settings: Settings, name: str, home: Path) -> Path:
+    """What `ontology init` writes of a database, before anybody has looked at it."""
+    source = open_data(settings)
+    file = home / f"{name}.yaml"
+    file.write_text(drafted_model(source, name).text(), encoding="utf-8")
+    source.close()
+    return file
 
 
 def verdict_on(question: Question, answer: Answer, judge: Judge) -> str:

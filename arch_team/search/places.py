@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from arch_team.documents.chunking import units_of
 from arch_team.documents.document import PATH_SEPARATOR
+from arch_team.documents.sentences import sentences
 from arch_team.documents.tables import CELLS
 from arch_team.evidence.masks import blanked, masked_spans
 from arch_team.evidence.notation import notation
@@ -77,7 +78,9 @@ def standing_word_by_word(sentence: str, passages: Sequence[Passage]) -> Place |
 
 
 def _units(passage: Passage) -> list[str]:
-    return [passage.text[span.start : span.end] for span in units_of(passage.text)]
+    """Sentences, and rows of tables whole. A line of a list may hold several sentences."""
+    lines = (passage.text[span.start : span.end] for span in units_of(passage.text))
+    return [unit for line in lines for unit in ([line] if CELLS in line else sentences(line))]
 
 
 def _place(passage: Passage, text: str) -> Place:

@@ -39,7 +39,8 @@ def by_sentences(
     vectors.of([sentence for sentences in bare.values() for sentence in sentences])  # in one go it costs half
     for own, sentences in bare.items():
         rows = vectors.of(sentences) @ mine
-        best = [sentences[at] for at in np.argsort(-rows)[:HEADED]]
+        nearest: list[int] = np.argsort(-rows)[:HEADED].tolist()
+        best = [sentences[at] for at in nearest]
         headed = vectors.of([f"{passages[own].path[-1]}: {sentence}" for sentence in best]) @ mine
         nearness[own] = float(np.max(rows) + np.max(headed)) + similar.get(own, 0.0)
     order = sorted(nearness, key=lambda own: -nearness[own])

@@ -66,6 +66,35 @@ def test_of_two_questions_in_one_the_half_without_an_answer_is_named(settings: S
     assert "am 25. des Monats" in both.text
 
 
+def test_an_item_of_a_list_with_two_sentences_is_cited_twice(tmp_path: Path) -> None:
+    own = Settings(home=tmp_path / "home", qdrant_url=None, model=None, mandate=None)
+    text = "# Limits\n\n- A folder holds up to 65534 backups, not more. That should be enough.\n- Names are short.\n"
+    library = knowledge_of(own).library("default")
+    library.add([written(tmp_path, "limits.md", text)])
+    library.close()
+    answer = ask(own, "How many backups does a folder hold?")
+    assert answer.status == "approved"
+    assert "65534 backups, not more. [1]" in answer.text
+
+
+def test_a_question_in_a_text_answers_none(tmp_path: Path) -> None:
+    own = Settings(home=tmp_path / "home", qdrant_url=None, model=None, mandate=None)
+    library = knowledge_of(own).library("default")
+    library.add([written(tmp_path, "faq.md", "# FAQ\n\n- Wer leitet die Kantine?\n- Wann öffnet die Kantine?\n")])
+    library.close()
+    assert ask(own, "Wer leitet die Kantine?").status == "refused"
+
+
+def test_of_two_sentences_the_amount_must_be_of_what_is_asked_about(tmp_path: Path) -> None:
+    own = Settings(home=tmp_path / "home", qdrant_url=None, model=None, mandate=None)
+    library = knowledge_of(own).library("default")
+    text = "# Haus\n\nDer Lesesaal hat 34 Plätze. Essen ist nur im Café erlaubt.\n"
+    library.add([written(tmp_path, "haus.md", text)])
+    library.close()
+    assert ask(own, "Wie viele Plätze hat das Café?").status == "refused"
+    assert "34 Plätze" in ask(own, "Wie viele Plätze hat der Lesesaal?").text
+
+
 def test_a_fact_that_is_not_there_is_not_answered_with_another(settings: Settings) -> None:
     for question in ("In welchem Raum ist der Empfang?", "Wie hoch ist der Lohn?", "Wer leitet den Empfang?"):
         assert ask(settings, question).status == "refused", question

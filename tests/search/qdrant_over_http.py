@@ -7,7 +7,7 @@ addresses, the bodies and the answers.
 import json
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, cast
@@ -105,7 +105,7 @@ ROUTES: list[tuple[str, str, type[BaseModel] | None, Answer]] = [
 
 
 @contextmanager
-def qdrant_server() -> Iterator[tuple[str, list[str]]]:
+def qdrant_server() -> Generator[tuple[str, list[str]]]:
     """The address, and the calls that came in."""
     client, calls, lock = QdrantClient(location=":memory:"), list[str](), threading.Lock()
 

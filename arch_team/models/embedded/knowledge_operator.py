@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from autogen_core.models import FunctionExecutionResultMessage, LLMMessage, UserMessage
 
+from arch_team.documents.sentences import sentences
 from arch_team.models.embedded.plan import Cannot, Outcome, Say, ToolCall
 from arch_team.models.embedded.seated import Seated
 from arch_team.models.speech import (
@@ -102,7 +103,8 @@ class KnowledgeOperator(Seated):
 
 
 def _cited(quote: Quote) -> str:
-    return " ".join(f"{part} {{{{{quote.key}}}}}" for part in quote.parts)
+    """Every sentence with its passage: a line of a list may hold several."""
+    return " ".join(f"{said} {{{{{quote.key}}}}}" for part in quote.parts for said in sentences(part))
 
 
 def _quotes(passage: dict[str, Any], rank: int) -> list[Quote]:
