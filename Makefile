@@ -78,6 +78,14 @@ large-tables: setup
 guard-bench: setup
 	$(BIN)/python -m bench.guard
 
+# Documents: adding and searching among 20,000 passages against their bars; then ranking on every collection under
+# ARCH_TEAM_TEST_DATA; then answers on manuals others wrote (fetched from Debian once). Half an hour.
+.PHONY: documents-bench
+documents-bench: setup
+	$(BIN)/python -m bench.adding
+	$(BIN)/python -m bench.retrieval
+	$(BIN)/python -m bench.answering --manuals bench/manuals/unseen
+
 # Duplicates among 100,000 requirements; most of the time goes into their vectors.
 bench-large: setup
 	$(BIN)/python -m bench.duplicates --large

@@ -44,6 +44,9 @@ class Settings(BaseSettings):
     """Key of that endpoint."""
     timeout: float = Field(default=120.0, ge=0)
     """Seconds a call of the language model may take. 0: 60."""
+    tool_loop: bool = True
+    """Whether the language model goes on with tools where the engine reads nothing in a question on tables. What it
+    says is held to the question either way; a small model gains nothing by it and takes its time."""
     requirements_url: str | None = None
     """Where requirements are reviewed. None: in this process."""
     placeholders: Path | None = None

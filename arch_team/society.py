@@ -324,7 +324,7 @@ class Society:
             budget,
             spending,
             steps,
-            is_settled=asks_model and await desk.settles(has_person=has_person),
+            is_settled=asks_model and await desk.settles(),
         )
         secrets = [self.settings.api_key] if self.settings.api_key else []
         state = RunState(

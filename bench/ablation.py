@@ -29,9 +29,6 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from arch_team.agents.desk import Desk, Task
-from arch_team.agents.desks import Source, open_desk
-from arch_team.agents.engine_desk import EngineDesk
 from arch_team.clarify.clarifiers import NoClarifier, ScriptedClarifier
 from arch_team.evals.development import cases, sampled
 from arch_team.evals.gold_loader import shipped
@@ -63,13 +60,6 @@ class Question:
     @property
     def set(self) -> str:
         return self.key.partition(":")[0]
-
-
-class NoLoop(EngineDesk):
-    """Whatever the second reading did not settle goes to nobody else."""
-
-    async def settles(self, *, has_person: bool) -> bool:
-        return True
 
 
 def questions(home: Path, model: str | None, base_url: str | None) -> Iterator[Question]:
@@ -127,11 +117,6 @@ def _near(gold: Decimal, shown: set[Decimal]) -> bool:
     return any(abs(abs(gold) - value) <= Decimal("0.005") for value in shown)
 
 
-def _no_loop(skill: str, task: Task, source: Source) -> Desk:
-    opened = source()
-    return NoLoop(task, opened, opened.engine) if skill == "data" else open_desk(skill, task, source)
-
-
 class Runner:
     """Societies are kept per database: opening one is not what is measured."""
 
@@ -167,7 +152,8 @@ class Runner:
             settings = question.settings
             if column in WITHOUT_MODEL:
                 settings = settings.model_copy(update={"model": None})
-            desks = {"two readings": _no_loop, "agent": desks_for("baseline", settings)}.get(column)
+            settings = settings.model_copy(update={"tool_loop": column != "two readings"})
+            desks = desks_for("baseline", settings) if column == "agent" else None
             self._kept[key] = Society(
                 settings,
                 desks=desks,

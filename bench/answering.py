@@ -158,7 +158,9 @@ class Desk:
             turn = operator.turn(messages)
         if not isinstance(turn, Say):
             return None
-        checked = check_answer(turn.text, tools.run, question=question, language=language, embedder=self.embedder)
+        checked = check_answer(
+            turn.text, tools.run, question=question, language=language, embedder=self.embedder, is_judged=True
+        )
         return checked.text.rpartition("\n\n")[0] if checked.ok else f"NOT APPROVED {checked.findings}"
 
 

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 import yaml
 
+from arch_team.models.embedded.knowledge_operator import PASSAGES
 from arch_team.search.answering import ALSO_ACROSS, DECIDING, NAMES, Answering, decisive
 from arch_team.search.asked import asked
 from arch_team.search.quotes import Quote, quotes_of
@@ -90,7 +91,7 @@ def cases_of_manuals(manuals: Sequence[Manual], weight: float = 1.0) -> list[Cas
 
 def _quotes(desk: Desk, question: str, language: Language) -> list[Quote]:
     tools = KnowledgeTools(desk.knowledge, tenant=TENANT, language=language)
-    told = asyncio.run(tools.call({"query": question, "top_k": 6}))
+    told = asyncio.run(tools.call({"query": question, "top_k": PASSAGES}))
     passages = cast("dict[str, Any]", told["data"])["passages"]
     return [
         q for rank, p in enumerate(passages) for q in quotes_of(p["text"], key=p["key"], place=p["place"], rank=rank)

@@ -1,9 +1,10 @@
 """Questions on manuals that others wrote: `bench/manuals` holds the questions, Debian's packages the texts.
 
 A package is fetched once (`apt-get download`) and unpacked, never installed. Every file of it that a set names is one
-document, read as any HTML file is. A question's answering paragraph is every paragraph that holds its gold.
+document, read as any HTML or text file is. A question's answering paragraph is every paragraph that holds its gold.
 """
 
+import gzip
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -16,6 +17,7 @@ import yaml
 
 from arch_team.documents.document import Document, Section
 from arch_team.documents.html import read_html
+from arch_team.documents.plain import read_plain
 from arch_team.wire import Language
 
 ROOT = Path(tempfile.gettempdir()) / "arch-team-manuals"
@@ -54,7 +56,7 @@ def manual(path: Path, root: Path = ROOT) -> Manual:
     given = cast("dict[str, Any]", yaml.safe_load(path.read_text(encoding="utf-8")))
     folder = _unpacked(given["package"], root)
     files = [file for pattern in given["files"] for file in sorted(folder.glob(pattern))]
-    documents = tuple((f"{path.stem}/{file.name}", read_html(file.read_bytes(), file.stem)) for file in files)
+    documents = tuple((f"{path.stem}/{file.name}", _document(file)) for file in files)
     asked = [ManualQuestion({"de": q["de"], "en": q["en"]}, tuple(map(str, q["gold"]))) for q in given["questions"]]
     asked += [ManualQuestion({"de": q["de"], "en": q["en"]}, ()) for q in given.get("nowhere", ())]
     found = Manual(path.stem, given["language"], documents, tuple(asked))
@@ -62,6 +64,12 @@ def manual(path: Path, root: Path = ROOT) -> Manual:
     if lost:
         raise SystemExit(f"{path.name}: not in the text of {given['package']}: {lost}")
     return found
+
+
+def _document(file: Path) -> Document:
+    if file.suffix == ".gz":
+        return read_plain(gzip.decompress(file.read_bytes()), Path(file.stem).stem)
+    return read_html(file.read_bytes(), file.stem)
 
 
 def plain(text: str) -> str:

@@ -58,7 +58,9 @@ class Answering:
             turn = operator.turn(messages)
         if not isinstance(turn, Say):
             return None
-        checked = check_answer(turn.text, tools.run, question=question, language="en", embedder=self._embedder)
+        checked = check_answer(
+            turn.text, tools.run, question=question, language="en", embedder=self._embedder, is_judged=True
+        )
         return checked.text if checked.ok else f"NOT APPROVED {checked.findings}"
 
 

@@ -1,6 +1,6 @@
 """Two readings that knew nothing of each other: one of the engine's, and a model's own. What both come to is meant."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from autogen_core.models import ChatCompletionClient
@@ -9,7 +9,6 @@ from arch_team.agents.completeness import amount_of
 from arch_team.agents.desk import Agreed
 from arch_team.agents.figure_guard import Checks, outcome_of
 from arch_team.agents.second_reading import Row, same_figures, same_rows, written_rows
-from arch_team.forms.form import Form
 from arch_team.measuring.reader import FigureRead
 from arch_team.models.embedded.figure_path import FigurePath
 from arch_team.models.embedded.plan import Say
@@ -26,19 +25,13 @@ class Agreeing:
     language: Language
     checks: Checks
 
-    async def on(
-        self, question: str, offers: Sequence[Offer], readings: Mapping[str, Form], client: ChatCompletionClient
-    ) -> Agreed | None:
-        """The sense of a word, or the reading by its name, that comes to the same as what the model makes of it."""
+    async def on(self, question: str, offers: Sequence[Offer], client: ChatCompletionClient) -> Agreed | None:
+        """The sense of a word with which the question comes to the same as what the model makes of it."""
         rows = await written_rows(client, question, self.source, self.language)
         if not rows:
             return None
-        for offer in offers:
-            if self._gives(offer, rows):
-                return Agreed(offer.word, offer.sense.name)
-        engine = self.source.engine
-        same = (name for name, form in readings.items() if same_rows(engine.run(form).rows, rows))
-        return next((Agreed("", name) for name in same), None)
+        meant = (offer for offer in offers if self._gives(offer, rows))
+        return next((Agreed(offer.word, offer.sense.name) for offer in meant), None)
 
     def _gives(self, offer: Offer, rows: Sequence[Row]) -> bool:
         read = offer.sense.read

@@ -62,7 +62,7 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What two readings that knew nothing of each other agree on: what a word means, or which reading is meant."""
+    """What two readings that knew nothing of each other agree on: what a word means."""
 
     word: str
     meaning: str
@@ -98,13 +98,9 @@ class Desk:
     async def prepare(self) -> None:
         """What is done once before anybody takes the operator's seat. Raises where the task cannot be worked at all."""
 
-    async def settles(self, *, has_person: bool) -> bool:
+    async def settles(self) -> bool:
         """Whether the embedded operator has the answer or the question to ask back, so that a configured model need
-        not be asked. `has_person`: somebody is there to answer."""
-        return False
-
-    async def is_open(self) -> bool:
-        """Whether a second reading could say what is meant."""
+        not be asked."""
         return False
 
     async def offers(self) -> "tuple[Offer, ...]":
@@ -118,9 +114,6 @@ class Desk:
     def worded(self, meanings: Sequence[tuple[str, str]]) -> str:
         """The question with what its unknown words mean."""
         return self.task.question
-
-    def choose(self, name: str) -> None:
-        """Of several readings the one of this name."""
 
     @property
     def unknown(self) -> tuple[str, ...]:

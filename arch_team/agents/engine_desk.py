@@ -69,14 +69,8 @@ class EngineDesk(Desk):
     async def prepare(self) -> None:
         await self._operator.prepare(self.task.question)
 
-    async def settles(self, *, has_person: bool) -> bool:
-        return await self._operator.is_sure(self.task.question, self._opened.tools, has_person=has_person)
-
-    async def is_open(self) -> bool:
-        """One word is unknown, or several readings differ."""
-        if self.unknown:
-            return len(self.unknown) == 1
-        return not await self._operator.is_sure(self.task.question, self._opened.tools, has_person=False)
+    async def settles(self) -> bool:
+        return not self.task.settings.tool_loop or await self._operator.is_sure(self.task.question)
 
     async def offers(self) -> "tuple[Offer, ...]":
         return await self._operator.offers(self.task.question)
@@ -85,15 +79,14 @@ class EngineDesk(Desk):
         from arch_team.agents.agreeing import Agreeing
 
         offers = [offer for offer in await self.offers() if not offer.sense.is_skip]
-        readings = {} if offers else self._operator.named_readings(self.task.question)
-        if not offers and len(readings) < 2:
+        if not offers:
             return None
 
         async def read() -> Agreed | None:
             client = model()
             try:
                 agreeing = Agreeing(self._opened, self.task.language, self._rendered)
-                return await agreeing.on(self.task.question, offers, readings, client)
+                return await agreeing.on(self.task.question, offers, client)
             finally:
                 await client.close()
 
@@ -106,10 +99,6 @@ class EngineDesk(Desk):
         for word, meaning in meanings:
             question = meant_by(self._engine, question, word, meaning, self.task.language)
         return question
-
-    def choose(self, name: str) -> None:
-        """Of several readings the one of this name."""
-        self._operator.chosen = name
 
     @property
     def unknown(self) -> tuple[str, ...]:

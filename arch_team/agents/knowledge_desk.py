@@ -31,6 +31,7 @@ class KnowledgeDesk(Desk):
         self._tools = KnowledgeTools(
             self._knowledge, tenant=tenant_of(task.settings), language=task.language, steps=task.steps
         )
+        self._quotes_itself = False
         self.prompt = _prompt().replace("{language}", _NAMES[task.language])
 
     def tools(self) -> "Sequence[BaseTool[Any, Any]]":
@@ -39,6 +40,7 @@ class KnowledgeDesk(Desk):
     def embedded(self) -> "ChatCompletionClient":
         from arch_team.models.embedded.knowledge_operator import KnowledgeOperator
 
+        self._quotes_itself = True
         return KnowledgeOperator(self.task.language, self._knowledge.embedder)
 
     def broken(self) -> Broken | None:
@@ -53,6 +55,7 @@ class KnowledgeDesk(Desk):
             language=self.task.language,
             embedder=self._knowledge.embedder,
             placeholders=self.placeholders,
+            is_judged=self._quotes_itself,
         )
 
     def approval(self, checked: GuardResult) -> str:

@@ -176,6 +176,7 @@ class SkillDesk(Desk):
             language=self.task.language,
             embedder=self._knowledge.embedder,
             placeholders=self.placeholders,
+            is_judged=True,  # what it writes need not answer a question
         )
 
     def _missing(self) -> Iterator[GuardFinding]:

@@ -37,13 +37,10 @@ class Understanding:
             if meant:
                 desk = await self._prepared(desk.worded(meant))
                 taken = tuple(Assumption(word=word, meaning=meaning, origin="learned") for word, meaning in meant)
-        if self.model is None or not await desk.is_open():
+        if self.model is None or len(desk.unknown) != 1:
             return desk, taken
         agreed = await desk.agreed(self.model)
         if agreed is None:
-            return desk, taken
-        if not agreed.word:
-            desk.choose(agreed.meaning)
             return desk, taken
         assumed = Assumption(word=agreed.word, meaning=agreed.meaning, origin="agreed")
         return await self._prepared(desk.worded([(agreed.word, agreed.meaning)])), (*taken, assumed)

@@ -11,6 +11,11 @@ _HIDDEN = re.compile(
     "\ud800-\udfff\U000e0000-\U000e007f]"
 )
 """Control characters, signs without width, direction marks, soft hyphens, tags, halves of pairs."""
+_EMPTY_LINES = re.compile(r"\n(?:[ \t]*\n)+")
+_ITEM = re.compile(r"\s*(?:[-*•+]|\(?[0-9a-z]{1,3}[.)])\s")
+_CELLED = re.compile(r"\S {3,}\S|\t| \| ")
+_WRAPPED_FROM = 50
+"""Letters: a line this long is one of running text."""
 REPLACED = "\N{REPLACEMENT CHARACTER}"
 _STEERING = re.compile("[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 """Control characters, halves of pairs, and what turns the direction of the text around it."""
@@ -63,4 +68,22 @@ def cleaned(text: str) -> str:
 
 def read_plain(content: bytes, name: str) -> Document:
     """Paragraphs as they stand. Text of no known form has no headings to go by."""
-    return document_from("text", [Section(decoded(content).strip())], Facts(), fallback_title=name)
+    text = _EMPTY_LINES.sub("\n\n", decoded(content)).strip("\n")
+    blocks = [unwrapped(block) for block in text.split("\n\n")]
+    return document_from("text", [Section("\n\n".join(blocks).strip())], Facts(), fallback_title=name)
+
+
+def unwrapped(block: str) -> str:
+    """Running text that was broken at a width is one line again, and so is every item of a list.
+
+    What is short, as code, verses and addresses are, keeps its lines."""
+    lines = block.split("\n")
+    if len(lines) < 2 or sum(len(line) >= _WRAPPED_FROM for line in lines[:-1]) * 2 <= len(lines) - 1:
+        return block
+    told: list[str] = []
+    for line in lines:
+        if told and not _ITEM.match(line) and not _CELLED.search(line):
+            told[-1] = f"{told[-1]} {line.strip()}"
+        else:
+            told.append(line.strip())
+    return "\n".join(told)

@@ -101,7 +101,7 @@ class _Bare:
 class ValidatorDesk(EngineDesk):
     """Calls are validated and figures bound; what the question asks is nobody's business."""
 
-    async def settles(self, *, has_person: bool) -> bool:
+    async def settles(self) -> bool:
         return False
 
     def check(self, draft: str) -> GuardResult:

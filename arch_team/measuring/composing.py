@@ -7,6 +7,8 @@ from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side, Subject
 from arch_team.measuring.named_figures import NamedFigures
+from arch_team.measuring.payments import is_for, payments, written_as
+from arch_team.measuring.row_asked import RowsAsked
 from arch_team.measuring.scanning import Age, Amount, Code, Item, Quoted, Value
 from arch_team.measuring.used_words import ALWAYS, MADE_WITH, SERIES
 from arch_team.measuring.vocabulary import (
@@ -21,6 +23,7 @@ from arch_team.measuring.vocabulary import (
     Word,
 )
 from arch_team.ontologies.descriptor import SemanticType
+from arch_team.ontologies.roles import PartyVerb
 
 _SUBJECTS = {Make.VALUE: 20, Make.SERIES: 6, Make.DIFFERENCE: 2, Make.SHARE: 2, Make.PROPORTION: 20}
 """How many subjects go into what is made; of one, where nothing is said."""
@@ -29,7 +32,7 @@ _SUBJECTS = {Make.VALUE: 20, Make.SERIES: 6, Make.DIFFERENCE: 2, Make.SHARE: 2, 
 class Composer(NamedFigures):
     """Puts one question together."""
 
-    def asked(self) -> Asked | Lacking | Refused | None:
+    def asked(self) -> Asked | RowsAsked | Lacking | Refused | None:
         """What is asked. None: it is no question for figures of members."""
         scan = self._scan
         never = self._never()
@@ -73,9 +76,8 @@ class Composer(NamedFigures):
             return times
         if any(s.is_level for i in scan.items for s in i.senses if isinstance(s, SideSense)) and subjects[0].is_flow:
             return Refused("not_read", subjects[0].title)
-        asked = self._made(subjects, times)
-        if isinstance(asked, Asked):
-            asked = self._by_verb(asked)
+        made = self._made(subjects, times)
+        asked = self._by_verb(made) if isinstance(made, Asked) else made
         if isinstance(asked, Asked) and len(asked.subjects) > _SUBJECTS.get(asked.make, 1):
             return Refused("not_read", asked.subjects[1].title)
         if isinstance(asked, Asked) and not _uses_side(asked):
@@ -109,7 +111,7 @@ class Composer(NamedFigures):
                 return replace(subject, codes=frozenset(entity.settled))
         return subject
 
-    def _left_over(self, asked: Asked) -> str | None:
+    def _left_over(self, asked: Asked, more: frozenset[str] = frozenset()) -> str | None:
         """A word that what is asked does not use."""
         for before, item in pairwise(self._scan.items):
             known = (
@@ -119,10 +121,17 @@ class Composer(NamedFigures):
             )
             if before.is_word("each") and not before.is_word("light") and not known:
                 return item.text
-        known = ALWAYS | MADE_WITH[asked.make]
+        loose = self._loose_grain()
+        if asked.grain is None and loose is not None and asked.make is not Make.RANK_CHANGE and not asked.warned:
+            return loose.text
+        if self._scan.says("composed") and (asked.make is not Make.VALUE or len(asked.subjects[0].codes) < 2):
+            return self._scan.words("composed")[0].text
+        known = ALWAYS | MADE_WITH[asked.make] | more
         for item in self._scan.items:
             words = [s.klass for s in item.senses if isinstance(s, Word)]
             if words == ["between"] and len(self._scan.apart) > len(self._scan.periods):
+                continue
+            if words == ["between"] and self._opens_stretch(item):
                 continue
             if words == ["when"] and self._scan.says("opening", "ending"):
                 continue  # `when 2023 began`
@@ -132,7 +141,9 @@ class Composer(NamedFigures):
                 continue
             if words == ["including"] and not self._includes_something(item):
                 return item.text
-            if words == ["net"] and all(map(self._is_netted, asked.subjects)):
+            if words == ["compare"] and asked.make is Make.SHARE and len(asked.times) > 1:
+                continue
+            if words == ["net"] and (self._scan.says("minus") or self._are_netted(asked.subjects)):
                 continue
             if words == ["not"] and asked.not_zero and asked.make is Make.RANK:
                 continue
@@ -147,12 +158,21 @@ class Composer(NamedFigures):
                 return item.text
         return None
 
+    def _opens_stretch(self, item: Item) -> bool:
+        """Whether a time that has a beginning and an end stands right behind an item."""
+        timed = zip(self._scan.periods, self._scan.period_places, strict=True)
+        return any(0 <= place[0] - item.span[1] <= 1 and time.start != time.end for time, place in timed)
+
     def _includes_something(self, item: Item) -> bool:
         """Whether what is said to be included is named right before or behind."""
         items = [i for i in self._scan.items if i is item or not i.is_word("light", "edge", "carrying")]
         at = next(i for i, other in enumerate(items) if other is item)
         near = items[at + 1 : at + 2] or items[max(0, at - 1) : at]
         return any(map(self._names_members, near))
+
+    def _are_netted(self, subjects: Sequence[Subject]) -> bool:
+        netted = [subject.codes for subject in subjects if self._is_netted(subject)]
+        return bool(netted) and all(any(codes <= subject.codes for codes in netted) for subject in subjects)
 
     def _is_netted(self, subject: Subject) -> bool:
         """Whether what is taken off it is among its members: fixed assets with what they were written down by."""
@@ -162,7 +182,7 @@ class Composer(NamedFigures):
         reduced = [self._measures.sets[name].codes for name in self._measures.levels.overriding]
         return any(c < subject.codes for c in reduced) if subject.is_flow else groups and not subject.is_single
 
-    def _by_verb(self, asked: Asked) -> Asked | Refused:
+    def _by_verb(self, asked: Asked) -> Asked | RowsAsked | Refused:
         """What is done with parties, said of members: a debt that is paid goes down, what is owed is its level."""
         verbs = [s.name for item in self._scan.items for s in item.senses if isinstance(s, VerbSense)]
         for verb in self._measures.descriptor.party_verbs:
@@ -170,6 +190,8 @@ class Composer(NamedFigures):
                 continue
             [first, *_] = asked.subjects
             said = {side for i in self._scan.items for s in i.senses if isinstance(s, SideSense) for side in s.sides}
+            if verb.reduces and not first.is_flow and (paid := self._paid_when(verb, asked)) is not None:
+                return paid
             if verb.reduces and not first.is_flow and "closing" in said:
                 return Refused("not_read", first.title)
             if verb.reduces and not first.is_flow and asked.is_question and asked.make is Make.VALUE:
@@ -186,6 +208,27 @@ class Composer(NamedFigures):
             elif not (verb.reduces or (verb.is_open and not first.is_flow)):
                 return Refused("not_read", first.title)
         return asked
+
+    def _paid_when(self, verb: PartyVerb, asked: Asked) -> RowsAsked | Refused | None:
+        """`When was the tax of the third quarter paid?`: the payments themselves. A time that they are for stands in
+        their text, and is not when they were made."""
+        first = self._settled(asked.subjects[0])
+        period = asked.times[0]
+        meant = is_for(self._scan, 0) or (
+            asked.subjects[0].is_gathered and not period.is_year and self._scan.says("when")
+        )
+        if not meant and not self._scan.says("when"):
+            return None
+        texts = written_as(self._measures, period) if meant else ()
+        if len(asked.subjects) > 1 or len(asked.times) > 1 or (meant and not texts):
+            return Refused("not_read", period.said)
+        left = self._left_over(replace(asked, make=Make.VALUE), frozenset({"when"}))
+        if left is not None:
+            return Refused("not_read", left)
+        within = None if meant else period
+        return payments(
+            self._measures, verb, titles=(first.title,), codes=sorted(first.codes), texts=texts, period=within
+        )
 
     def _asks_which(self, subjects: Sequence[Subject]) -> bool:
         """`Which bank accounts do we have?` asks for the members themselves."""

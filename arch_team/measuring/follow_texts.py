@@ -14,6 +14,7 @@ from arch_team.measuring.vocabulary import (
     PartySense,
     ReportSense,
     SetSense,
+    SideSense,
     Word,
     language_words,
 )
@@ -36,7 +37,12 @@ def _is_party(item: Item) -> bool:
 
 
 def replaced(
-    last: Scan, times: list[str], things: list[Item], parties: list[Item], swaps: Sequence[tuple[Item, Item]]
+    last: Scan,
+    times: list[str],
+    things: list[Item],
+    parties: list[Item],
+    swaps: Sequence[tuple[Item, Item]],
+    said: Scan,
 ) -> str | None:
     """The question before with other times, things and parties in the places of its own."""
     edits = [(characters(last, old.span), new.text) for old, new in swaps]
@@ -50,7 +56,7 @@ def replaced(
         if not named:
             continue
         own = [item.span for item in last.items if kind(item)]
-        text = " ".join(item.text for item in named)
+        text = said_of(said, named)
         if own:
             edits += [(characters(last, span), text if at == 0 else "") for at, span in enumerate(own)]
         else:
@@ -63,6 +69,15 @@ def replaced(
     return " ".join((*without_mark(text).split(), *behind))
 
 
+def said_of(said: Scan, named: Sequence[Item]) -> str:
+    """Things as they were said; with what stands between them where that is a formula."""
+    if not said.says("minus") or len(named) < 2:
+        return " ".join(item.text for item in named)
+    start, end = characters(said, (named[0].span[0], named[-1].span[1]))
+    text = said.question[start:end]
+    return f"{text})" if text.count("(") > text.count(")") else text
+
+
 def characters(scan: Scan, span: tuple[int, int]) -> tuple[int, int]:
     return scan.tokens[span[0]].start, scan.tokens[span[1] - 1].end
 
@@ -70,7 +85,7 @@ def characters(scan: Scan, span: tuple[int, int]) -> tuple[int, int]:
 def rest_of(said: Scan, used: set[int], *, names_code: bool, has_time: bool) -> str:
     """What is said besides: neither a time nor a thing, nor a word that only leads on. A word that nobody knows is."""
     passed = ("follow", "of_it", "and", "pointing", *(("code",) if names_code else ()))
-    passed = (*passed, *(("only", "edge") if has_time else ()))
+    passed = (*passed, *(("only", "edge", "same_year") if has_time else ()))
     gone = used | {at for item in said.items for at in range(*item.span) if item.is_word(*passed)}
     gone |= {at for item in said.items for at in range(*item.span) if item.is_word("light") and _is_idle(item)}
     kept = [token for at, token in enumerate(said.tokens) if at not in gone]
@@ -101,18 +116,21 @@ def _phrases(language: Language) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(phrase.split()) for phrase in listed)
 
 
-def moved_time(said: Scan, period: Period) -> tuple[Period, tuple[int, int]] | None:
-    """`ein Jahr danach`, `a month later`, `im nächsten Quartal`: the time before, moved."""
+def moved_time(said: Scan, period: Period) -> tuple[list[Period], tuple[int, int]] | None:
+    """`ein Jahr danach`, `im nächsten Quartal`: the time before, moved; `the two following years`: those behind it."""
     items = said.items
     for at, item in enumerate(items):
         step = 1 if item.is_word("later") else -1 if item.is_word("sooner") else 0
-        near = [other for other in items[max(0, at - 1) : at + 2] if _grain(said, other) in _MONTHS_OF]
+        near = [other for other in items[max(0, at - 1) : at + 3] if _grain(said, other) in _MONTHS_OF]
         if not step or not near:
             continue
-        counted = [s.value for other in items[max(0, at - 2) : at] for s in other.senses if isinstance(s, Amount)]
-        months = _MONTHS_OF[_grain(said, near[0])] * step * int(counted[0] if counted else 1)
-        first = min(item.span[0], near[0].span[0], *(o.span[0] for o in items[max(0, at - 2) : at] if o.of(Amount)))
-        return _by_months(period, months), (first, max(item.span[1], near[0].span[1]))
+        around = items[max(0, at - 2) : at + 2]
+        counted = [s.value for other in around for s in other.senses if isinstance(s, Amount)]
+        many, length = int(counted[0] if counted else 1), _MONTHS_OF[_grain(said, near[0])]
+        first = min(item.span[0], near[0].span[0], *(o.span[0] for o in around if o.of(Amount)))
+        each = near[0].span[0] > item.span[0] and many > 1
+        steps = range(1, many + 1) if each else (many,)
+        return [_by_months(period, length * step * n) for n in steps], (first, max(item.span[1], near[0].span[1]))
     return None
 
 
@@ -148,6 +166,12 @@ def without_make(last: Scan) -> str:
     return _without(last.question, [characters(last, item.span) for item in (*gone, *near)])
 
 
+def without_sides(last: Scan) -> str:
+    """A question without the words for a level: what was done with it is asked for."""
+    sides = [item for item in last.items if all(isinstance(sense, SideSense) for sense in item.senses)]
+    return _without(last.question, [characters(last, item.span) for item in sides])
+
+
 def without_tokens(said: Scan, span: tuple[int, int]) -> str:
     """A text whose words keep their places: those of a span are blanked by a sign."""
     start, end = said.tokens[span[0]].start, said.tokens[span[1] - 1].end
@@ -155,12 +179,23 @@ def without_tokens(said: Scan, span: tuple[int, int]) -> str:
 
 
 def between_times(last: Scan, times: Sequence[Period], said: Scan) -> str:
-    words = "von {} auf {}" if said.language == "de" else "from {} to {}"
     text = _without(last.question, [p.at for p in last.periods])
     earlier = earlier_year(said)
-    used = set(range(*earlier)) if earlier else set[int]()
-    rest = rest_of(said, used, names_code=False, has_time=True)
-    return f"{text} {words.format(*(written(t) for t in times))} {rest}"
+    places = (*said.period_places, *((earlier,) if earlier else ()))
+    rest = rest_of(said, {at for place in places for at in range(*place)}, names_code=False, has_time=True)
+    words = cast("dict[str, str]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))["between"]
+    return f"{text} {words.format(*(written(t) for t in reversed(times)))} {rest}"
+
+
+def same_kind(last: Scan, said: Scan) -> list[tuple[Item, Item]]:
+    """Another rank, or another unit, in place of the one before: `worst?`, `in EUR?`"""
+    found: list[tuple[Item, Item]] = []
+    for kinds in (("highest", "lowest"), ("unit",)):
+        old = [item for item in last.items if item.is_word(*kinds)]
+        new = [item for item in said.items if item.is_word(*kinds)]
+        if len(old) == 1 and len(new) == 1 and old[0].senses != new[0].senses:
+            found.append((old[0], new[0]))
+    return found
 
 
 def without_why(scan: Scan) -> str:

@@ -48,14 +48,18 @@ class Glosses:
             right = [one for one in found if one.at[0] >= sign.span[1]]
             if len(left) < 2 or not right:
                 continue
-            *_, whole, one = left
+            *before, one = left
+            whole = before[-1]
             behind = self._run(right)
             codes = right[0].subject.codes
             for each in behind:
                 codes = codes & each.subject.codes
             other = replace(right[0], subject=replace(right[0].subject, codes=codes))
             both = one.subject.codes | codes
-            if whole.subject.codes == both or self._is_income_less_costs(whole, one, other):
+            same = next((each for each in reversed(before) if each.subject.codes == both), None)
+            if same is not None and not same.subject.is_flow:
+                found = [e for e in found if not (e.subject.is_flow and same.at[1] <= e.at[0] < one.at[0])]
+            if same is not None or self._is_income_less_costs(whole, one, other):
                 found = [each for each in found if each is not one and each not in behind]
                 explained.append(sign)
             elif whole.subject.is_open and both & whole.subject.codes:
@@ -83,6 +87,13 @@ class Glosses:
         """`revenue: hardware, licences`: of several that a word may name, the one that is part of the whole before."""
         out: list[Named] = []
         for one in found:
+            near = out[-1] if out else None
+            both = near.subject.codes & one.subject.codes if near is not None else frozenset[str]()
+            apart = near is not None and one.at[0] > near.at[1]
+            if near is not None and near.subject.is_open and one.subject.is_open and len(both) == 1 and not apart:
+                title = f"{near.subject.title} {one.subject.title}"
+                out[-1] = replace(near, subject=self.of_codes(title, both), at=(near.at[0], one.at[1]))
+                continue
             wholes = [o for o in out if not o.is_excluded and not o.subject.is_open and len(o.subject.codes) > 1]
             held = [one.subject.codes & whole.subject.codes for whole in wholes if not self._are_joined(whole, one)]
             if one.subject.is_open and any(len(codes) == 1 for codes in held):

@@ -1,5 +1,6 @@
 """What is made of the figures of the subjects: a change, a share, a series, a rank."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
@@ -28,7 +29,8 @@ class Making(Wording):
             is_question=self._is_question(),
             asks_why=scan.says("why"),
         )
-        several = scan.says("total", "and", "including") and len(subjects) > 1
+        added = scan.says("total", "including") or (scan.says("and") and _can_be_added(subjects))
+        several = len(subjects) > 1 and added
         asked = replace(asked, more_sides=self._more, wants_total=several, per_member=self._per_member())
         if len(subjects) > 1 and not self._are_joined(subjects):
             return Refused("not_read", subjects[1].title)
@@ -52,6 +54,9 @@ class Making(Wording):
         ranking = self._ranking()
         if ranking is not None and any(a.is_word("total") and b.is_word("and") for a, b in pairwise(scan.items)):
             return Refused("several_questions", scan.words("total")[0].text)
+        loose = self._loose_grain()
+        if ranking is not None and grain is None and loose is not None:
+            grain = loose.detail("grain")
         if scan.says("rank") and ranking is None:
             ranking = True, max(1, len(subjects))
         if ranking is not None and len(subjects) > 1 and all(s.is_flow == first.is_flow for s in subjects):
@@ -62,6 +67,7 @@ class Making(Wording):
                 asked = replace(asked, subjects=(first,), wants_total=False)
                 ranking = ranking[0], len(kept)
         amount = self._amount(ranking)
+        asked, subjects = self._as_one_part(asked)
         percent = (
             scan.says("percent") and len(subjects) == 2 and not scan.says("change", "up", "down", "higher", "lower")
         )
@@ -86,6 +92,10 @@ class Making(Wording):
             if scan.says("list") and not asked.is_question:
                 return replace(asked, make=Make.MEMBERS_BEYOND)
             return replace(asked, is_question=True)
+        if scan.says("in_which") and ranking is None and (sign := self._expected_sign()):
+            plain = replace(first, title=self._plain_title(first))
+            asked = replace(asked, amount=Decimal(0), comparison="<" if sign < 0 else ">", subjects=(plain,))
+            return replace(asked, make=Make.BEYOND, grain=grain or "month", is_question=False)
         if ranking is not None:
             is_max, limit = ranking
             asked = replace(asked, is_max=is_max, limit=limit)
@@ -109,6 +119,22 @@ class Making(Wording):
                 return Refused("not_read", scan.words("average")[0].text)
             return replace(asked, make=Make.AVERAGE, grain=grain or "month")
         return self._compared(asked, grain, amount)
+
+    def _as_one_part(self, asked: Asked) -> tuple[Asked, tuple[Subject, ...]]:
+        """`rent and cleaning together in percent of revenue`: what is said to be taken together is one part."""
+        subjects, scan = asked.subjects, self._scan
+        if len(subjects) < 3 or not scan.says("percent", "share", "share_of") or not scan.says("total"):
+            return asked, subjects
+        *parts, whole = subjects
+        kinds = {(s.sign, s.is_flow) for s in parts}
+        if len(kinds) > 1 or any(one.codes & other.codes for one, other in pairwise(parts)):
+            return asked, subjects
+        title = (
+            scan.question[scan.question.find(parts[0].title) : scan.question.find(parts[-1].title)] + parts[-1].title
+        )
+        codes = frozenset(code for s in parts for code in s.codes)
+        joined = (replace(parts[0], title=title, codes=codes, is_code=False), whole)
+        return replace(asked, subjects=joined, wants_total=False), joined
 
     def _gathered(self, asked: Asked) -> Asked:
         """What is cleared again and again is asked for as what was added, unless a day, a side or a payment is said."""
@@ -174,6 +200,14 @@ class Making(Wording):
             return replace(asked, expected_sign=-1, subjects=(plain, *asked.subjects[1:]))
         return asked
 
+    def _expected_sign(self) -> int:
+        """-1 where a loss is asked for, 1 where a profit is, 0 where nothing is said of it."""
+        scan = self._scan
+        opposite = any(map(self._is_opposite, scan.items)) and not any(map(self._is_plain, scan.items))
+        if opposite or scan.says("negative"):
+            return -1
+        return 1 if scan.says("positive") else 0
+
     def _plain_title(self, subject: Subject) -> str:
         """What a set is called by itself, where it was named by the word for its other sign."""
         language = self._scan.language
@@ -216,3 +250,10 @@ class Making(Wording):
         title = f"{one.title} {said.text} {other.title}"
         both = replace(one, codes=one.codes | other.codes, title=title, is_code=False)
         return replace(asked, subjects=(both,))
+
+
+def _can_be_added(subjects: Sequence[Subject]) -> bool:
+    """Whether a total of some subjects says something: all of one nature and sign, and none a part of another."""
+    kinds = {(subject.is_flow, subject.sign) for subject in subjects}
+    codes = [code for subject in subjects for code in subject.codes]
+    return len(kinds) == 1 and len(codes) == len(set(codes))

@@ -5,8 +5,9 @@ per member and period with what it opened with, what was added, what was taken o
 movements in another.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cached_property
 from typing import cast
@@ -68,6 +69,15 @@ class Measures:
     """The first and the last that have levels."""
     last_day: date | None = None
     """Of a movement."""
+    read_texts: Callable[[], frozenset[str]] = field(default=frozenset[str], compare=False, repr=False)
+
+    @cached_property
+    def _texts(self) -> frozenset[str]:
+        return self.read_texts()
+
+    def words_of_texts(self) -> frozenset[str]:
+        """Folded words of the texts that rows can be found by."""
+        return self._texts
 
     @cached_property
     def by_name(self) -> Mapping[str, tuple[str, ...]]:
@@ -119,6 +129,7 @@ def measures_of(provider: SqlProvider, catalog: Catalog) -> Measures | None:
         tuple(_parties(read, ontology, movements)),
         read.ends(table, levels.year),
         _last_day(read, ontology, moving, movements),
+        lambda: _words_of_texts(read, ontology),
     )
 
 
@@ -140,6 +151,12 @@ class _Reader:
         outputs = tuple(Output(name=name, value=Column(field=name)) for name in names)
         found = run_form(Form(table=table, outputs=outputs, limit=_MOST_MEMBERS), self._provider)
         return [tuple("" if value is None else str(value) for value in row) for row in found.rows]
+
+
+def _words_of_texts(read: _Reader, ontology: OntologyDescriptor) -> frozenset[str]:
+    columns = [(e.python_class or "", field) for e in ontology.entities for field in e.searched]
+    texts = {text for table, field in columns for (text,) in read.rows(table, (field,))}
+    return frozenset(word for text in texts for word in re.findall(r"\w{5,}", folded(text)))
 
 
 def _last_day(

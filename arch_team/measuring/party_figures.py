@@ -8,6 +8,7 @@ from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.row_filters import RowFilters
 from arch_team.measuring.used_words import PARTY_WITH, ROW_ALWAYS
 from arch_team.measuring.vocabulary import SetSense, VerbSense
+from arch_team.modelling.described import stems_of
 from arch_team.ontologies.roles import PartyFigure, PartyVerb
 from arch_team.text.periods import unix
 
@@ -20,10 +21,13 @@ class PartyFigures(RowFilters):
         scan = self._scan
         verb = self._verb()
         party = self._parties()
-        kinds = self._kinds()
+        kinds = self._kinds() | self._said_kinds(verb)
         sets = [s.name for item in scan.items for s in item.senses if isinstance(s, SetSense)]
         flows = [name for name in sets if self._measures.sets[name].is_flow]
         subjects = Composer(scan, self._measures).flows()
+        done = {s.name for item in scan.items for s in item.senses if isinstance(s, VerbSense)}
+        if len(done) > 1 and scan.says("and") and not scan.says("must"):
+            return Refused("several_questions", next(item.text for item in reversed(scan.items) if item.of(VerbSense)))
         if isinstance(party, Lacking) and (verb is not None or flows or subjects or scan.says("spend")):
             return party
         if party is None and not kinds:
@@ -80,9 +84,20 @@ class PartyFigures(RowFilters):
             kind or None,
             limit,
             not scan.says("lowest"),
-            scan.says("share", "share_of"),
+            scan.says("share", "share_of", "percent"),
             units.pop() if len(units) == 1 else None,
+            before=self._before(of, kind) if name else None,
         )
+
+    def _before(self, of: Subject, kind: str) -> tuple[str, frozenset[str]] | None:
+        """What was invoiced without tax, where less is asked for: both are shown."""
+        for verb in self._descriptor.party_verbs:
+            figure = verb.by_kind.get(kind)
+            known = self._measures.sets.get((figure.without_tax if figure else None) or "")
+            entity = self._descriptor.entity(known.name) if known else None
+            if known is not None and entity is not None and known.codes < of.codes:
+                return next(iter(entity.labels.of(self._scan.language)), known.name), known.codes
+        return None
 
     def _without_tax(self, figure: PartyFigure | None, subjects: Sequence[Subject]) -> Subject | Refused | None:
         """`invoiced sales`, `invoiced without tax`: the members that hold what was invoiced less the tax on it."""
@@ -97,13 +112,20 @@ class PartyFigures(RowFilters):
         title = " ".join(i.text for i in self._scan.items if i.of(VerbSense) or i.text in {s.title for s in subjects})
         return Subject(title, known.codes, known.sign, known.is_flow)
 
+    def _said_kinds(self, verb: PartyVerb | None) -> set[str]:
+        """The kinds of party that a word for what is done tells of: a customer payment."""
+        language = self._scan.language
+        texts = {stems_of(item.text, language) for item in self._scan.items if item.of(VerbSense)}
+        said = verb.said_of.items() if verb is not None and not verb.is_open else ()
+        return {kind for kind, words in said if any(stems_of(word, language) in texts for word in words.of(language))}
+
     def _ranks_single(self, verb: PartyVerb) -> bool:
         """`the biggest customer payment`: one of them, not what somebody paid in all."""
         items = [item for item in self._scan.items if not item.is_word("single")]
         ranks = [at for at, item in enumerate(items) if item.is_word("highest", "lowest")]
-        nouns = [
-            at for at, i in enumerate(items) if any(isinstance(s, VerbSense) and s.name == verb.name for s in i.senses)
-        ]
+        language = self._scan.language
+        things = {stems_of(word, language) for word in verb.things.of(language)}
+        nouns = [at for at, i in enumerate(items) if i.of(VerbSense) and stems_of(i.text, language) in things]
         return any(0 < noun - rank <= 2 for rank in ranks for noun in nouns)
 
     def _single(self, figure: PartyFigure, kind: str) -> RowsAsked | Refused:

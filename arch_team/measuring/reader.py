@@ -8,11 +8,13 @@ from itertools import pairwise
 from arch_team.measuring.asked import Asked, Lacking, Refused
 from arch_team.measuring.asks import asks_of
 from arch_team.measuring.composing import Composer
+from arch_team.measuring.held_texts import held_in_texts
 from arch_team.measuring.model import Measures
 from arch_team.measuring.parts import parts_of
 from arch_team.measuring.row_asked import PartyAsked, RowsAsked
 from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.scanning import Scan, Scanner
+from arch_team.measuring.talk import without_talk
 from arch_team.measuring.vocabulary import EntitySense, vocabulary_of
 from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
@@ -68,7 +70,8 @@ class FigureReader:
         whole = self._read(question, today)
         if whole.asked is not None:
             return whole
-        if whole.unknown and (told := self._told(question, today)):
+        told = without_talk(question, lambda text: self._scanner.scan(text, today))
+        if told != question.strip():
             return replace(self.read(told, today), question=question)
         if isinstance(whole.open, Refused) and whole.open.why == "several_times":
             return self._at_each_time(question, today) or whole
@@ -95,19 +98,11 @@ class FigureReader:
         """What the words of a text stand for, whatever it asks."""
         return self._scanner.scan(question, today)
 
-    def _told(self, question: str, today: date | None) -> str:
-        """`I am preparing the meeting: what …?`: the question, where what stands before it is only about who asks."""
-        before, mark, after = question.partition(":")
-        scan = self._scanner.scan(before, today)
-        first = scan.items[0] if scan.items else None
-        speaks = first is not None and first.span[0] == 0 and first.is_word("self")
-        says = scan.periods or scan.relative or any(not i.is_word("light", "carrying", "self") for i in scan.items)
-        return after.strip() if mark and speaks and not says else ""
-
     def _read(self, question: str, today: date | None = None) -> FigureRead:
         scan = self._scanner.scan(question, today)
         if scan.unknown:
-            return FigureRead(question, unknown=scan.unknown)
+            held = held_in_texts(scan, self.measures)
+            return FigureRead(question, held, unknown=() if held else scan.unknown)
         found = _pointed(scan) or Composer(scan, self.measures).asked()
         if found is None:
             found = RowComposer(scan, self.measures).asked()
@@ -182,7 +177,7 @@ def _subject(asked: Meaning) -> str:
     """The words for what is asked about, to be understood with what follows."""
     if isinstance(asked, Asked):
         return asked.subjects[0].title if asked.subjects else ""
-    return " ".join(asked.titles) if isinstance(asked, RowsAsked) else f"{asked.title} {asked.party or ''}"
+    return " ".join(asked.titles) if isinstance(asked, RowsAsked) else asked.party or asked.title
 
 
 def _of_the_same(first: FigureRead, second: FigureRead) -> FigureRead:

@@ -48,6 +48,8 @@ class RowsAsked:
     expects_none: bool = False
     """The question takes it that there is none."""
     group: str | None = None
+    settled: tuple[str, ...] = ()
+    """What a row was of, and what is still open of it: the rest was paid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,4 +69,5 @@ class PartyAsked:
     wants_share: bool = False
     unit: str | None = None
     is_question: bool = False
-    note: str = ""
+    before: tuple[str, frozenset[str]] | None = None
+    """What the same is before something is taken off it, and its members: sales before deductions."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from arch_team.measuring.asked import Lacking, Refused
 from arch_team.measuring.events import are_rows_only, event_of, events, kind_in
 from arch_team.measuring.party_figures import PartyFigures
+from arch_team.measuring.payments import payments
 from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.row_filters import merged
 from arch_team.measuring.scanning import Code, Quoted, Value
@@ -18,6 +19,9 @@ class RowComposer(PartyFigures):
     """Puts one question for rows together."""
 
     def asked(self) -> RowsAsked | PartyAsked | Lacking | Refused | None:
+        paid = self._paid_row()
+        if paid is not None:
+            return paid
         party = self._party_figure()
         if party is not None:
             return party
@@ -25,6 +29,39 @@ class RowComposer(PartyFigures):
         if table is None or isinstance(table, Lacking | Refused):
             return table
         return self._of(table)
+
+    def _paid_row(self) -> RowsAsked | Refused | None:
+        """`When did we pay invoice 17?`, `how much of it is paid, and what is left?`: of one row that is named."""
+        verb, scan = self._verb(), self._scan
+        codes = {e.python_class: e.code for e in self._descriptor.entities if e.python_class and e.code}
+        named = [
+            (at, hit) for at, i in enumerate(scan.items) for s in i.senses if isinstance(s, Value) for hit in s.hits
+            if codes.get(hit[0]) == hit[1] and e_of(self._descriptor.entities, hit[0]) is not None
+        ]  # fmt: skip
+        places = {at for at, _ in named}
+        verbs = [v for v in self._descriptor.party_verbs if v.reduces and self._says_verb(v.name)]
+        if len(places) != 1 or not verbs or scan.says("not", "confirm") or self._is_question():
+            return None
+        used = frozenset(places)
+        if scan.says("when"):
+            left = self._left(ROW_ALWAYS | {"when"}, (), used)
+            text = named[0][1][2]
+            return (
+                Refused("not_read", left) if left else payments(self._measures, verbs[0], titles=(text,), texts=(text,))
+            )
+        current = next((e for _, hit in named if (e := e_of(self._descriptor.entities, hit[0])) and e.is_current), None)
+        amounts = [e.field for e in self._descriptor.entities if e.parent_entity == (current.name if current else "")
+                   and e.semantic_type is SemanticType.MEASURE and e.field]  # fmt: skip
+        if verb is None or current is None or current.measure not in amounts or len(amounts) != 2:
+            return None
+        whole = next(field for field in amounts if field != current.measure)
+        left = self._left(ROW_ALWAYS | {"total", "what_is_left"}, (), used)
+        filters: tuple[Filter, ...] = ({"field": current.code, "op": "=", "value": named[0][1][2]},)
+        asked = RowsAsked(current.name, RowMake.ATTRIBUTE, filters, fields=(*current.row_name, whole, current.measure))
+        return Refused("not_read", left) if left else replace(asked, settled=(whole, current.measure))
+
+    def _says_verb(self, name: str) -> bool:
+        return any(isinstance(s, VerbSense) and s.name == name for item in self._scan.items for s in item.senses)
 
     def _table(self) -> Entity | Lacking | Refused | None:
         """The table whose rows are asked for."""
@@ -175,7 +212,8 @@ class RowComposer(PartyFigures):
         asked = replace(asked, titles=titles, is_question=self._is_question())
         ranks = scan.says("highest", "lowest", "top")
         if ranks and self._asks_party() and not parties:
-            asked = replace(asked, make=RowMake.BY_PARTY, group=asked.fields[-2], measure=None, limit=self._limit())
+            of = asked.measure if self._says_amount() or scan.says("amount") else None
+            asked = replace(asked, make=RowMake.BY_PARTY, group=asked.fields[-2], measure=of, limit=self._limit())
             asked = replace(asked, is_max=not scan.says("lowest"))
         elif ranks:
             is_max, limit = not scan.says("lowest"), self._limit()
@@ -236,7 +274,8 @@ class RowComposer(PartyFigures):
         wanted = [n for n in plain if not self._is_filtered(asked, n)]
         if self._is_one_row(asked, table) and (wanted or asked.measure) and (wanted or self._says_measure()):
             shown = tuple(e.field for n in wanted if (e := self._descriptor.entity(n)) and e.field)
-            more = tuple(m for m in (asked.measure, asked.also_measure) if m) if self._says_measure() else ()
+            sums = self._says_measure() or any(not i.is_word("count") for i in scan.words("amount"))
+            more = tuple(m for m in (asked.measure, asked.also_measure) if m) if sums else ()
             whom = self._party_path(table) if any(self._is_kind(s) for i in scan.items for s in i.senses) else None
             shown = (*shown, whom) if whom and scan.says("list", "who") else shown
             if scan.says("when") and not any(role.field in shown for role in table.time_roles):
@@ -272,3 +311,8 @@ class RowComposer(PartyFigures):
         following = next((i for i in items[counted + 1 :] if i.of(EntitySense) or i.of(VerbSense)), None)
         is_party = following is not None and any(self._is_kind(s) for s in following.senses)
         return is_party and table.name != self._party_entity()
+
+
+def e_of(entities: Sequence[Entity], table: str) -> Entity | None:
+    """The entity of a table whose rows can be listed."""
+    return next((e for e in entities if e.python_class == table and e.list_columns), None)

@@ -109,11 +109,17 @@ class SubjectReading:
             return None
         whole = [s for s in named if s.is_whole] or named
         found = dict.fromkeys(code for s in whole for code in s.codes)
+        levels = [code for code in found if not members[code].is_flow]
+        if len(levels) > 1 and self._says_level() and len({members[code].kind for code in levels}) == 1:
+            return self._of_codes(item.text, frozenset(levels))  # a book value is what is left of all of them
         if len(found) > 1:
             options = tuple(f"{members[code].name} ({code})" for code in found)
             return Lacking("which_member", item.text, options)
         gathered = all(code in self._measures.levels.gathered for code in found)
         return replace(self._of_codes(item.text, frozenset(found)), is_gathered=gathered)
+
+    def _says_level(self) -> bool:
+        return any(s.is_level for item in self._scan.items for s in item.senses if isinstance(s, SideSense))
 
     def _others_named(self, item: Item) -> bool:
         """Whether other members are named: then `turnover on 1020` is what moved there."""

@@ -34,11 +34,15 @@ ALWAYS = EDGES | {
     "apart",
 }
 MADE_WITH: dict[Make, frozenset[str]] = {
-    Make.VALUE: frozenset({"minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not"}),
-    Make.CHANGE: frozenset({"change", "up", "down", "higher", "lower", "than", "compare", "previous", "between"})
-    | {"share_of", "percent", "above", "below", "span_to", "confirm", "course", "share"},
+    Make.VALUE: frozenset(
+        {"composed", "minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not"}
+    ),
+    Make.CHANGE: frozenset(
+        {"amid", "change", "up", "down", "higher", "lower", "than", "compare", "previous", "between"}
+    )
+    | {"amid", "share_of", "percent", "above", "below", "span_to", "confirm", "course", "share"},
     Make.DIFFERENCE: frozenset(
-        {"minus", "exceed", "change", "higher", "lower", "than", "compare", "between", "percent", "up"}
+        {"amid", "minus", "exceed", "change", "higher", "lower", "than", "compare", "between", "percent", "up"}
     )
     | {"down", "above", "below", "confirm"},
     Make.SHARE: frozenset({"net", "share", "share_of", "whole", "percent"}),
@@ -48,7 +52,7 @@ MADE_WITH: dict[Make, frozenset[str]] = {
     Make.EXTREME: SERIES | {"single", "highest", "lowest", "top", "when"},
     Make.RANK: frozenset({"single", "rank", "first", "highest", "lowest", "top"}),
     Make.RANK_CHANGE: frozenset({"highest", "lowest", "top", "change", "up", "down", "compare", "previous"}),
-    Make.BEYOND: SERIES | {"above", "below", "any", "confirm", "when"},
+    Make.BEYOND: SERIES | {"negative", "positive", "above", "below", "any", "confirm", "when"},
     Make.MEMBERS_BEYOND: frozenset({"above", "below"}),
     Make.PROPORTION: frozenset(),
     Make.REPORT: frozenset(),

@@ -119,6 +119,12 @@ class LanguageWords:
         self._open: dict[str, list[tuple[tuple[str, ...], Word]]] = {}
         self.scales: Mapping[str, int] = {folded(str(k)): int(v) for k, v in data.pop("scale").items()}
         self.endings: tuple[str, ...] = tuple(data.pop("endings"))
+        self.points_back: tuple[str, ...] = tuple(data.pop("points_back"))
+        """What ends a text that speaks of what was just shown."""
+        self.meant_for: tuple[str, ...] = tuple(data.pop("meant_for"))
+        """Before a time that something is for."""
+        self.within: tuple[str, ...] = tuple(data.pop("within"))
+        """Before a time that something happened in."""
         for klass, listed in data.items():
             groups = cast("dict[str, list[str]]", listed if isinstance(listed, dict) else {"": listed})
             for detail, phrases in groups.items():
@@ -277,6 +283,7 @@ def _add_members(words: Vocabulary, measures: Measures) -> None:
             if codes:
                 words.add(said, MemberSense(codes))
                 break
+    _add_kinds(words, measures)
     parts: dict[str, set[str]] = {}
     for member in measures.members.values():
         for token in tokens_of(member.name, words.language):
@@ -297,6 +304,18 @@ def _add_members(words: Vocabulary, measures: Measures) -> None:
                     pieces_of.setdefault(tokens[start], set()).add(party.name)
     for piece, names in pieces_of.items():
         words.add(piece, PartySense(tuple(sorted(names))))
+
+
+def _add_kinds(words: Vocabulary, measures: Measures) -> None:
+    """`licence income`, `cost of licences`: of the members that a word may name, those of the kind that is said."""
+    everyday = measures.descriptor.everyday
+    for said, pieces in everyday.names.items():
+        found = next((codes for piece in pieces if (codes := measures.named(piece))), ())
+        for kind, labels in everyday.kind_words.items():
+            codes = tuple(code for code in found if measures.members[code].kind == kind)
+            for label in labels.of(words.language) if codes else ():
+                behind = " " not in label
+                words.add(f"{said} {label}" if behind else f"{label} {said}", MemberSense(codes))
 
 
 def _is_light(word: str) -> bool:

@@ -36,6 +36,8 @@ _STRETCHES = ("halbjahr", "quartal", "trimester", "semester")
 _SHARED_END = re.compile(r"(\w{3,})-\s+(und|oder)\s+(\w{6,})", re.IGNORECASE)
 
 _SHORTEST_MONTH = 6
+_BEHIND = ("highest", "lowest", "up", "down", "change", "course", "grain")
+"""Classes of what a compound may end with behind a set: `Umsatzwachstum`."""
 
 MODEL = (SetSense, MemberSense, PartySense, SideSense, EntitySense, VerbSense, MetricSense, ReportSense, TopicSense)
 
@@ -119,7 +121,7 @@ class WordForms:
                 return
         for cut in range(4, len(word) - 3):
             sets = [s for _, s in self._vocabulary.matches([noun_stem(word[:cut], self._language)], 0)]
-            ranks = [w for _, w in self._words.matches([word[cut:]], 0) if w.klass in ("highest", "lowest")]
+            ranks = [w for _, w in self._words.matches([word[cut:]], 0) if w.klass in _BEHIND]
             if ranks and any(isinstance(s, SetSense) for s in sets):
                 yield from ranks
                 yield from (s for s in sets if isinstance(s, SetSense))

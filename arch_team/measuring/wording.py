@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Refused, Side, Subject
 from arch_team.measuring.glosses import Named
-from arch_team.measuring.scanning import Amount, Code
+from arch_team.measuring.scanning import Amount, Code, Item
 from arch_team.measuring.subjects import SubjectReading
 from arch_team.measuring.vocabulary import (
     MemberSense,
@@ -96,6 +96,8 @@ class Wording(SubjectReading):
         named = any(a.of(SetSense) and self._is_member_word(b) for a, b in pairs)
         if self._scan.says("list") and named and self._scan.periods and not self._scan.says("highest", "lowest", "top"):
             return True
+        if self._scan.says("composed"):
+            return True
         return any(a.is_word("each") and (b.is_word("code") or self._is_member_word(b)) for a, b in pairs)
 
     def _grain(self) -> str | None:
@@ -112,6 +114,16 @@ class Wording(SubjectReading):
             is_front = is_front or (following is not None and bool(following.of(SideSense)))
             if (before is not None and before.is_word("each", "any", "highest", "lowest")) or is_front:
                 return grain
+        return None
+
+    def _loose_grain(self) -> Item | None:
+        """A month or a quarter named by itself, and not to say which time is meant: `our best revenue month`."""
+        timed = zip(self._scan.periods, self._scan.period_places, strict=True)
+        places = [place for period, place in timed if not period.is_year]
+        for item in self._scan.items:
+            near = any(abs(item.span[0] - end) <= 1 or abs(start - item.span[1]) <= 1 for start, end in places)
+            if item.detail("grain") in ("month", "quarter") and not near:
+                return item
         return None
 
     def _ranking(self) -> tuple[bool, int] | None:
@@ -188,9 +200,13 @@ class Wording(SubjectReading):
         if not is_result and (one.codes < other.codes or other.codes < one.codes):
             return (one, other) if one.codes < other.codes else (other, one)
         items = self._scan.items
-        places = [
-            next(i for i, item in enumerate(items) if item.text == s.title or s.title in item.text) for s in subjects
+        found = [
+            next((i for i, item in enumerate(items) if item.text == s.title or s.title in item.text), None)
+            for s in subjects
         ]
+        places = [at for at in found if at is not None]
+        if len(places) < len(subjects):
+            return one, other
         marked = [self._follows(at, "whole") for at in places]
         if marked == [False, True]:
             return one, other

@@ -89,7 +89,7 @@ class _Drafting:
         if not words:
             self._remark(("tables", table.name, "nouns"), "what is a row called? e.g. en: customer, de: Kunde")
         elif "de" not in words:
-            self._remark(("tables", table.name, "nouns"), "the German word? e.g. de: Kunde")
+            self._remark(("tables", table.name, "nouns"), "the German word? e.g. de: [Kunden, Kunde]")
             self._draft.open_points.append(OpenPoint("german", table.name))
         elif "en" not in words:
             self._remark(("tables", table.name, "nouns"), "the English word? e.g. en: customer")

@@ -84,7 +84,9 @@ def words_of(source: DataSource, language: Language) -> SourceWords:
     overview = overview_of(source, language)
     ontology = source.catalog.ontology
     levels = [one.levels for one in ontology.entities if one.levels] if ontology else []
-    columns = {one.name: one.title for table in overview.tables for one in reversed(table.fields)}
+    fields = [one for table in overview.tables for one in reversed(table.fields)]
+    fields.sort(key=lambda one: one.title != spaced(one.name))  # a label anywhere counts before a bare name
+    columns = {one.name: one.title for one in fields}
     return SourceWords(
         tables={table.name: table.title for table in overview.tables},
         columns=columns | {one.name: "Bezeichnung" if language == "de" else "name" for one in levels},

@@ -3,6 +3,7 @@
 Nothing is suggested that the reader does not understand in one way only, or whose rows would say nothing.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
@@ -27,6 +28,8 @@ MOST_TRIES = 60
 """Questions that are tried. Each costs a few milliseconds and one read."""
 _MOST_GROUPS = 60
 """Rows of a breakdown that a person still reads."""
+_TWICE = re.compile(r"\b(\w+) \1\b", re.IGNORECASE)
+"""The highest total *total amount*: a word of the pattern that the column begins with."""
 _PATTERNS = (
     "total_by_month",
     "highest_total",
@@ -147,7 +150,8 @@ class Suggesting:
             for measure, group in product(
                 measures if needs_measure else [""], list(self._groups(table)) if needs_group else [""]
             ):
-                yield self._say(pattern, table=several_of(_called(table), self._language), measure=measure, group=group)
+                several = several_of(_called(table), self._language)
+                yield _TWICE.sub(r"\1", self._say(pattern, table=several, measure=measure, group=group))
 
     def _groups(self, table: ModelTable) -> Iterator[str]:
         """What rows may be put together by: what they point at, then texts of their own that are no names."""
@@ -180,7 +184,7 @@ class Suggesting:
         least = 1 if pattern in ("average", "count", "highest_total") else 2
         if not least <= len(rows.rows) <= _MOST_GROUPS or rows.truncated or rows.tied:
             return None
-        if pattern.endswith("_by") and max(rows.counts, default=0) < 2:
+        if pattern.endswith(("_by", "highest_total")) and rows.counts and max(rows.counts) < 2:
             return None  # every row for itself is no breakdown
         said = [row for row in rows.rows if all(value is not None for value in row)]
         return forms[0] if len(said) >= least else None

@@ -91,6 +91,8 @@ class MovementRole(Wire):
     party_kind: str = "kind"
     party: str | None = None
     """The path to their name."""
+    quarter_text: str = ""
+    """How texts name the quarter that a movement is for: `Q{number} {year}`."""
 
 
 class Metric(Wire):
@@ -150,6 +152,8 @@ class PartyVerb(Wire):
     """Per kind of party."""
     said_of: dict[str, Labels] = Field(default_factory=dict[str, Labels])
     """Those of its labels that say of which kind of party it is meant: who owes us is a customer."""
+    things: Labels = Labels()
+    """Those of its labels that name one such doing, a payment: the largest is one of them, not somebody's total."""
     reduces: bool = False
     """Said of a level, it is what takes it down: a debt is paid."""
     is_open: bool = False
@@ -164,6 +168,8 @@ class Everyday(Wire):
 
     sets: dict[str, Labels] = Field(default_factory=dict[str, Labels])
     names: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
+    kind_words: dict[str, Labels] = Field(default_factory=dict[str, Labels])
+    """What follows a word for members to say of which kind they are: `licence income`, `cost of licences`."""
     level_only: Labels = Labels()
     """Words for a level that are never said of what happened in a year: a book value."""
     either_side: Labels = Labels()

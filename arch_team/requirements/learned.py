@@ -21,7 +21,7 @@ from typing import Literal
 from arch_team.errors import SourceUnavailable, UsageError
 from arch_team.requirements.check.rules import RuleSet, Suppression
 from arch_team.requirements.check.words import key_of
-from arch_team.requirements.model import Requirement, Rewrite
+from arch_team.requirements.model import Requirement
 from arch_team.settings import Settings
 
 FILE = "learned_requirements.sqlite"
@@ -29,7 +29,10 @@ EVERYWHERE_FROM = 2
 """Requirements in which the same words must have been rejected before they are silent everywhere."""
 _VALUE = re.compile(r"(?<![\w-])([\w-]+(?: [\w-]+)?) \(([^()?]{2,120})\)")
 """Words, and what a bracket behind them says of them."""
+PAIRS_BEFORE = "rejected_duplicates.sqlite"
 _COLUMNS = "kind, verdict, text, other, reason, rule, words"
+_KEEP = f"insert or replace into decided (tenant, about, {_COLUMNS}) values ({', '.join('?' * 9)})"  # noqa: S608
+_A_KEY = re.compile(r"[0-9a-f]{64}")
 
 Kind = Literal["finding", "rewrite", "pair"]
 Verdict = Literal["accepted", "rejected"]
@@ -53,6 +56,11 @@ class Decision:
         texts = (_key(self.text), _key(self.other)) if self.kind == "pair" else (_key(self.text), "")
         return (self.kind, *sorted(texts, reverse=True), self.rule, self.words.casefold())
 
+    @property
+    def row(self) -> tuple[str, ...]:
+        words = self.words.casefold()
+        return (self.kind, self.verdict, self.text, self.other, self.reason.strip(), self.rule, words)
+
 
 class Learned:
     """One tenant's decisions in a file that several processes may share."""
@@ -70,13 +78,8 @@ class Learned:
             raise UsageError("a rejection needs a reason", "Say why it does not hold: others will read it.")
         if decision.kind == "rewrite" and decision.verdict == "accepted" and not decision.other.strip():
             raise UsageError("which rewrite is accepted?", "Give its text.")
-        one = decision
-        row = (one.kind, one.verdict, one.text, one.other, one.reason.strip(), one.rule, one.words.casefold())
         with self._opened() as database:
-            database.execute(
-                f"insert or replace into decided (tenant, about, {_COLUMNS}) values ({', '.join('?' * 9)})",  # noqa: S608
-                (self._tenant, "\n".join(one.key), *row),
-            )
+            database.execute(_KEEP, (self._tenant, "\n".join(decision.key), *decision.row))
 
     def take_back(self, decision: Decision) -> bool:
         """False where nothing was decided about it."""
@@ -145,21 +148,42 @@ class Learned:
         }
         return yaml.safe_dump(told, allow_unicode=True, sort_keys=False)
 
+    def _take_over(self, database: sqlite3.Connection) -> None:
+        """What was rejected while findings and pairs were kept apart: pairs by the keys of their wordings alone."""
+        rows: list[tuple[str, Decision]] = []
+        if _has(database, "learned"):
+            for tenant, kind, text, reason, rule, words in database.execute(
+                "select tenant, kind, text, reason, rule, words from learned"
+            ):
+                rows.append((tenant, Decision(kind, text, reason, rule, words)))
+        if (before := self._path.parent / PAIRS_BEFORE).exists():
+            with closing(sqlite3.connect(before, timeout=30)) as pairs:
+                for tenant, one, other in pairs.execute("select tenant, one, other from rejected"):
+                    rows.append((tenant, Decision("pair", one, other=other)))
+        for tenant, one in rows:
+            database.execute(_KEEP, (tenant, "\n".join(one.key), *one.row))
+
     @contextmanager
     def _opened(self) -> Generator[sqlite3.Connection]:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with closing(sqlite3.connect(self._path, timeout=30)) as database, database:
-                database.execute(
-                    "create table if not exists decided (tenant text, about text, kind text, verdict text, text text,"
-                    " other text, reason text, rule text, words text, primary key (tenant, about))"
-                )
+                if not _has(database, "decided"):
+                    database.execute(
+                        "create table if not exists decided (tenant text, about text, kind text, verdict text,"
+                        " text text, other text, reason text, rule text, words text, primary key (tenant, about))"
+                    )
+                    self._take_over(database)
                 yield database
         except (sqlite3.Error, OSError) as error:
             raise SourceUnavailable(
                 f"What was learned in {self._path} could not be reached: {error}.",
                 "Check that the folder may be written, or set ARCH_TEAM_HOME to another one.",
             ) from error
+
+
+def _has(database: sqlite3.Connection, table: str) -> bool:
+    return database.execute("select 1 from sqlite_master where name = ?", (table,)).fetchone() is not None
 
 
 def silenced_by(decisions: Iterable[Decision]) -> tuple[Suppression, ...]:
@@ -197,20 +221,7 @@ def confirmed_by(decisions: Iterable[Decision]) -> tuple[Suppression, ...]:
     )
 
 
-def heeded(rewrite: Rewrite, decided: dict[str, str | None], score: float, passes: bool) -> Rewrite:
-    """The rewrite that the team accepted for this wording, scored; else the one given."""
-    accepted = decided.get(_key(rewrite.requirement.text))
-    if accepted is None:
-        return rewrite
-    return Rewrite(
-        requirement=rewrite.requirement,
-        text=accepted,
-        before=rewrite.before,
-        after=score,
-        verdict="pass" if passes else "fail",
-        source="team",
-    )
-
-
 def _key(text: str) -> str:
-    return key_of(text) if text.strip() else ""
+    if not text.strip() or _A_KEY.fullmatch(text):
+        return text.strip()
+    return key_of(text)

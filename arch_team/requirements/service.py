@@ -26,7 +26,7 @@ from arch_team.requirements.contract import (
     item_key,
 )
 from arch_team.requirements.errors import NothingToReview, TooMuch, UnknownCriterion, UnreadableText
-from arch_team.requirements.learned import Learned, heeded
+from arch_team.requirements.learned import Learned
 from arch_team.requirements.model import (
     CRITERIA,
     ConflictPair,
@@ -97,6 +97,12 @@ class RequirementsService:
         requirements = checked_requirements([item.text for item in given])
         evaluations = await asyncio.to_thread(lambda: list(map(self.evaluator.evaluate, requirements)))
         found = await self.rewritten(evaluations, [item.answers for item in given])
+        decided = self._learned.rewrites() if self._learned else {}
+        if decided:
+            found = [
+                one if item.answers else self._accepted(one, decided.get(key_of(item.text)))
+                for one, item in zip(found, given, strict=True)
+            ]
         return await asyncio.to_thread(lambda: tuple(map(self._item, range(1, len(found) + 1), evaluations, found)))
 
     async def suggest(self, items: Sequence[str]) -> SuggestedItems:
@@ -178,11 +184,25 @@ class RequirementsService:
         decided = self._learned.rewrites() if self._learned else {}
         for rewrite in rewrites:
             key = key_of(rewrite.requirement.text) if decided else ""
-            if accepted := decided.get(key):
-                again = self.evaluator.evaluate(rewrite.requirement.model_copy(update={"text": accepted}))
-                yield heeded(rewrite, decided, again.score, again.verdict == "pass")
-            elif key not in decided and not rewrite.is_unchanged:
-                yield rewrite
+            if key in decided and decided[key] is None:
+                continue
+            told = self._accepted(rewrite, decided.get(key))
+            if not told.is_unchanged:
+                yield told
+
+    def _accepted(self, rewrite: Rewrite, text: str | None) -> Rewrite:
+        """The text that the team accepted for this wording, scored; else the rewrite given."""
+        if text is None:
+            return rewrite
+        again = self.evaluator.evaluate(rewrite.requirement.model_copy(update={"text": text}))
+        return Rewrite(
+            requirement=rewrite.requirement,
+            text=text,
+            before=rewrite.before,
+            after=again.score,
+            verdict=again.verdict,
+            source="team",
+        )
 
     def _with_pairs(self, review: Review, requirements: Sequence[Requirement]) -> Review:
         """The same with how the requirements stand to each other. What contradicts is neither the same nor related."""

@@ -6,7 +6,7 @@ a whole. The judgement is a weighted sum; the weights and the mark from which a 
 questions with and without their answering paragraph (docs/decisions/0074) and lie in `answering.yaml`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -86,15 +86,23 @@ class Answering:
     def __init__(self, embedder: "Embedder") -> None:
         self._vectors = WordVectors(embedder)
 
-    def judged(self, question: str, language: Language, quotes: Sequence[Quote]) -> Judged:
-        if not quotes:
+    def judged(
+        self,
+        question: str,
+        language: Language,
+        quotes: Sequence[Quote],
+        among: Callable[[Quote], bool] = lambda _quote: True,
+    ) -> Judged:
+        """`among`: which of the quotes may answer; the others are only what these stand against."""
+        open_to = [at for at, quote in enumerate(quotes) if among(quote)]
+        if not open_to:
             return Judged((), -np.inf)
         fitted = fitted_weights()
         signs, across = self.signs(question, language, quotes)
         scores = signs @ np.array([fitted.ranking[name] for name in NAMES]) + fitted.ranking_base
-        order = sorted(range(len(quotes)), key=lambda at: -scores[at])
+        order = sorted(open_to, key=lambda at: -scores[at])
         best = order[0]
-        facts = decisive(asked(question, language), quotes, signs, scores)
+        facts = decisive(asked(question, language), quotes, signs, scores, best)
         decided = float(facts @ np.array([fitted.deciding[name] for name in DECIDING])) + fitted.deciding_base
         if across[best]:
             decided += fitted.deciding_across["across"]
@@ -164,12 +172,14 @@ class Answering:
         return np.array(rows), across
 
 
-def decisive(about: Asked, quotes: Sequence[Quote], signs: Numbers, scores: Numbers) -> Numbers:
-    """`DECIDING` of the best quote."""
+def decisive(
+    about: Asked, quotes: Sequence[Quote], signs: Numbers, scores: Numbers, best: int | None = None
+) -> Numbers:
+    """`DECIDING` of a quote, without one named of the best."""
     order = np.argsort(-scores)
-    best = int(order[0])
+    best = int(order[0]) if best is None else best
     own = dict(zip(NAMES, signs[best].tolist(), strict=True))
-    places: list[int] = order[1:].tolist()
+    places: list[int] = [at for at in order.tolist() if at != best]
     rivals = [at for at in places if not set(quotes[at].parts) & set(quotes[best].parts)]
     margin = float(scores[best] - scores[rivals[0]]) if rivals else 3.0
     columns = {name: at for at, name in enumerate(NAMES)}

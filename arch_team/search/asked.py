@@ -21,6 +21,8 @@ _TOKEN = re.compile(r"[^\W_](?:[\w.'’/@:~-]*\w)?|--?\w[\w-]*|[^\w\s]")
 _NUMBER = re.compile(r"\d")
 _CLOCK = re.compile(r"\b\d{1,2}[:.]\d\d\b|\b\d{1,2} ?(?:am|pm|Uhr)\b", re.IGNORECASE)
 _YEAR = re.compile(r"(?<!\d)1[0-9]\d\d(?!\d)|(?<!\d)20\d\d(?!\d)")
+_NAMED_LIKE_CODE = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+|[a-z]+\d+[a-z]*|-\w[\w-]*")
+"""`build-essential`, `p910nd`, `-l`."""
 _ADDRESS = re.compile(r"\w[/@]\w|\w\.\w{2,}")
 _ENDS = frozenset('.!?:;–-»„“"')
 _NAME = 1.6
@@ -259,7 +261,22 @@ def shows(question: Asked, text: str) -> bool:
         return _has_place(text, question)
     if question.kind is Kind.MEANING:
         return _tells_meaning(text, question)
+    if question.kind is Kind.THING and asks_for_code(question):
+        return _has_code(text, question)
     return True
+
+
+def asks_for_code(question: Asked) -> bool:
+    """Which file, which command: something that is written as a code is."""
+    last = stem(fold(question.head.split()[-1])) if question.head else ""
+    return any(last == own or (len(own) > 4 and last.endswith(own)) for own in stems("code_nouns"))
+
+
+def _has_code(text: str, question: Asked) -> bool:
+    given = {fold(word) for word in tokens_of(question.text)}
+    return any(
+        (_CODE.match(word) or _NAMED_LIKE_CODE.fullmatch(word)) and fold(word) not in given for word in tokens_of(text)
+    )
 
 
 def amounts_in(text: str, question: Asked) -> list[list[str]]:
@@ -273,6 +290,8 @@ def amounts_in(text: str, question: Asked) -> list[list[str]]:
         is_number = bool(_NUMBER.search(word)) or folded in number_values() or folded in closed("fractions")
         if words[at + 1 : at + 2] == ["."] and at + 2 < len(words):
             continue  # an ordinal: the 25. of a month is no amount
+        if at and fold(words[at - 1]) in closed("numbered"):
+            continue
         if (is_one or (is_number and folded not in ones())) and term_of(word) not in given:
             found.append([*words[at + 1 : at + 4], *words[max(0, at - 2) : at]])
     return found

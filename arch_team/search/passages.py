@@ -22,10 +22,13 @@ from arch_team.evidence.verdict import (
     finding,
     refused,
 )
+from arch_team.search.answering import answering_with
+from arch_team.search.asked import parts_of
 from arch_team.search.citations import Claim, claims_of, normalised, renumbered
 from arch_team.search.contraries import says_no_more
 from arch_team.search.passages_model import Passage, source_line
 from arch_team.search.places import Place
+from arch_team.search.quotes import Quote, quotes_of
 from arch_team.search.support import supported
 from arch_team.wire import Language
 
@@ -103,8 +106,12 @@ def check_answer(
     language: Language,
     embedder: "Embedder | None",
     placeholders: Placeholders | None = None,
+    is_judged: bool = False,
 ) -> GuardResult:
-    """The answer as it may be shown, with its sources listed, or every reason why not."""
+    """The answer as it may be shown, with its sources listed, or every reason why not.
+
+    `is_judged`: who wrote it has already judged that it answers the question. Else that is judged here.
+    """
     if run.system_error is not None and not len(run):
         return refused(system_error=run.system_error)
     if run.calls == 0:
@@ -130,6 +137,9 @@ def check_answer(
     if not standing and not problems:
         message, hint = "No sentence says anything from a passage.", "Reply CANNOT_ANSWER: <why> instead."
         problems.append(finding(GuardCode.NO_TEXT, message, hint))
+    if not problems and not is_judged and embedder is not None:
+        silent = len(standing) < len(claims)
+        problems += _off_topic(standing, run, question, language, embedder, may_be_half=silent)
     if problems:
         return refused(*problems)
     return _shown(text, standing, run, language)
@@ -153,6 +163,39 @@ def _judged(claim: Claim, run: RunPassages, embedder: "Embedder | None") -> _Sta
     if not support.is_given or support.place is None:
         return finding(GuardCode.NOT_SUPPORTED, f"«{claim.text}»: {support.problem}.", _QUOTE, claim.text)
     return _Stands(claim, tuple(cited), support.place)
+
+
+def _off_topic(
+    standing: Sequence[_Stands],
+    run: RunPassages,
+    question: str,
+    language: Language,
+    embedder: "Embedder",
+    *,
+    may_be_half: bool,
+) -> Iterator[GuardFinding]:
+    """A draft that only shares the topic: by the judgement that chooses quotes where there is no model.
+
+    Every question of several must be answered; where the draft says that the documents are silent on one, one is.
+    """
+    quotes = [
+        quote
+        for rank, kept in enumerate(run)
+        for quote in quotes_of(kept.passage.text, key=kept.key, place=kept.passage.place, rank=rank)
+    ]
+    told = {(kept.key, " ".join(stands.place.text.split())) for stands in standing for kept in stands.cited}
+
+    def is_told(quote: Quote) -> bool:
+        return any(key == quote.key and (quote.parts[-1] in text or text in quote.text) for key, text in told)
+
+    answering = answering_with(embedder)
+    parts = parts_of(question)
+    missed = [part for part in parts if not answering.judged(part, language, quotes, is_told).quotes]
+    if missed and not (may_be_half and len(missed) < len(parts)):
+        message = f"Nothing of it answers «{missed[0]}»: it only speaks of something near."
+        yield finding(
+            GuardCode.OFF_TOPIC, message, "Quote what answers it, or reply CANNOT_ANSWER: <what is not said>."
+        )
 
 
 def _shown(text: str, standing: Sequence[_Stands], run: RunPassages, language: Language) -> GuardResult:

@@ -87,12 +87,12 @@ def _place(passage: Passage, text: str) -> Place:
 def _leaning(units: Sequence[str]) -> Iterator[tuple[str, str]]:
     for one, other in pairwise(units):
         first = next(iter(words_of(other)), "")
-        if first in _leaning_words() and CELLS not in one + other:
+        if first in leaning_words() and CELLS not in one + other:
             yield one, other
 
 
 @lru_cache(maxsize=1)
-def _leaning_words() -> frozenset[str]:
+def leaning_words() -> frozenset[str]:
     return frozenset(fold(word) for word in answer_words().leaning)
 
 

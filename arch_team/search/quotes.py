@@ -58,7 +58,7 @@ def quotes_of(text: str, *, key: str, place: str, rank: int) -> list[Quote]:
     found: list[Quote] = []
     for at, unit in enumerate(units):
         if CELLS in unit.text:
-            if unit.head:
+            if unit.head and len(cells_of(unit.head)) == len(cells_of(unit.text)):
                 found.append(Quote(key, place, (_row(unit.head, unit.text),), rank, _around(unit, ()), is_row=True))
             continue
         before = units[at - 1] if at and units[at - 1].block == unit.block and CELLS not in units[at - 1].text else None
@@ -97,7 +97,5 @@ def _units(text: str) -> Iterator[_Unit]:
 
 def _row(head: str, row: str) -> str:
     names, cells = cells_of(head), cells_of(row)
-    if len(names) != len(cells):
-        return row
     told = (f"{name}: {cell}" if name else cell for name, cell in zip(names, cells, strict=True) if cell)
     return ", ".join(told) + "."

@@ -13,6 +13,7 @@ from arch_team.search.asked import (
     Asked,
     Kind,
     amounts_in,
+    asks_for_code,
     is_fixed,
     is_time_unit,
     names_money,
@@ -22,12 +23,13 @@ from arch_team.search.asked import (
     tokens_of,
 )
 from arch_team.search.nearness import Nearness, is_sister
+from arch_team.search.places import leaning_words
 from arch_team.search.quotes import Quote
 from arch_team.vectors.words import fold
 
 HEAD_NEAR = 0.4
-PART, RELATED = 0.6, 0.5
-"""From here on a compound is there by its parts, and what is done to somebody is spoken of."""
+PART, RELATED, ABSENT = 0.6, 0.5, 0.2
+"""From here on a compound is there by its parts, and what is done to somebody is spoken of; below it is not there."""
 
 
 def refuses(about: Asked, quote: Quote, nearness: Nearness, *, is_across: bool) -> bool:
@@ -38,6 +40,9 @@ def refuses(about: Asked, quote: Quote, nearness: Nearness, *, is_across: bool) 
         or (about.counted in (OFTEN, MONEY) and not unit_of(about, quote, nearness))
         or (not is_across and _names_another(about, quote, words, nearness))
         or _says_nothing_of_it(about, words, nearness)
+        or _stands_apart(about, quote, nearness)
+        or (not is_across and _lacks_a_thing(about, words, nearness))
+        or (about.kind is Kind.THING and asks_for_code(about) and not shows(about, quote.text))
         or _is_tied_by_one_word_alone(about, quote, nearness)
     )
 
@@ -67,6 +72,30 @@ def _says_nothing_of_it(about: Asked, words: list[str], nearness: Nearness) -> b
     if not any(topic.is_exact for topic in about.topics):
         return False
     return float(nearness.of(words)[verbs].max()) < RELATED
+
+
+def _stands_apart(about: Asked, quote: Quote, nearness: Nearness) -> bool:
+    """Of two sentences the one with the amount, time or name says nothing of what is asked about.
+
+    `The hall has 34 seats. Food is allowed in the café.` is no answer for the seats of the café.
+    A sentence that leans on the one before it speaks of the same.
+    """
+    if len(quote.parts) < 2 or about.kind not in (Kind.AMOUNT, Kind.TIME, Kind.PERSON, Kind.PLACE):
+        return False
+    own = [at for at, topic in enumerate(about.topics) if not topic.is_head and topic.word not in about.counted]
+    for at, part in enumerate(quote.parts):
+        words = tokens_of(part)
+        if own and shows(about, part):
+            leans = at > 0 and fold(next((word for word in words if word[0].isalnum()), "")) in leaning_words()
+            if leans or float(nearness.of(words)[own].max()) >= RELATED:
+                return False
+    return bool(own)
+
+
+def _lacks_a_thing(about: Asked, words: list[str], nearness: Nearness) -> bool:
+    """A noun or an adjective of the question that nothing is near to, in the quote, beside it or in its headings."""
+    own = [at for at, topic in enumerate(about.topics) if not topic.is_head and not topic.is_verb]
+    return bool(own) and float(nearness.of(words)[own].min()) < ABSENT
 
 
 def _is_tied_by_one_word_alone(about: Asked, quote: Quote, nearness: Nearness) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from arch_team.errors import ArchTeamError
 from arch_team.featuredata.naming import spaced
-from arch_team.measuring.asked import Asked, Lacking
+from arch_team.measuring.asked import Asked
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.modelling.model import Model
 from arch_team.semantics.building import Candidate
@@ -92,14 +92,14 @@ def names_of(model: Model) -> tuple[str, ...]:
 def _of_figures(
     reader: FigureReader, question: str, word: str, names: Sequence[str], engine: Engine
 ) -> Iterator[Sense]:
-    """Only what asks for a figure: to count or list rows, a word for any column of theirs would do."""
+    """Only what asks for a figure, and leaves nothing else open: to count or list rows, a word for any column of theirs
+    would do, and nearly any word may be the name of something at no time."""
     today = engine.today()
     without = reader.read(put_in(question, word, "", reader.language), today)
     for name in names:
         text = put_in(question, word, name, reader.language)
         read = reader.read(text, today)
-        lacks_time = isinstance(read.open, Lacking) and read.open.what in ("time", "date")
-        if not read.unknown and (isinstance(read.asked, Asked) or lacks_time):
+        if not read.unknown and isinstance(read.asked, Asked):
             yield Sense(name, text, read, repr(read.meaning) == repr(without.meaning))
 
 

@@ -25,7 +25,7 @@ YEAR = rf"(?:{_LONG}|{_SHORT})"
 _OF = r"(?:des\s+jahres\s+|im\s+jahre?\s+|jahr\s+|of\s+(?:the\s+year\s+)?|in\s+|vom\s+|von\s+|im\s+|,\s*)"
 _OF_YEAR = rf"(?:[\s/]+{_OF}?(?P<y>{YEAR})\b)?"
 _ORD = (
-    r"(?P<ord>erste|zweite|dritte|vierte|letzte|first|second|third|fourth|last|final|[1-4]|iii|iv|ii|i)"
+    r"(?!i[mns]s?\b)(?P<ord>erste|zweite|dritte|vierte|letzte|first|second|third|fourth|last|final|[1-4]|iii|iv|ii|i)"
     r"[snmr]?(?:\.|st|nd|rd|th)?"
 )
 _DAY = r"\d{1,2}"
@@ -124,7 +124,7 @@ SINCE = Phrases(r"\b(seit|ab|nach(?: dem)?|since|after|from)\s*(dem |the )?$")
 SINCE_THEN = Phrases(r"\b(seit|ab|since)\s*(anfang |beginn |ende |start of |the (?:start|beginning) of )?$")
 SAYS_YEAR = Phrases(r"\s*[(,–-]?\s*(?:also |das heisst |d\.h\.? |i\.e\.?,? |that is,? |namlich )?(?:19|20)\d\d")
 EACH = Phrases(
-    r"\b(?:je|pro|nach|per|each|by|every|welche[mnrs]?|which|what|jede[smnr]?|alle|einzelnen|beste[snm]?|best|worst)\s*$"
+    r"\b(?:je|pro|nach|per|each|by|every|welche[mnrs]?|which|what|jede[smnr]?|alle|einzelnen|(?:be|schlechte|schwach|star|starks|hoch|hochs|tief|tiefs)s?te[rsnm]?|best|worst|strongest|weakest|highest|lowest)\s*$"
 )
 WITHOUT = Phrases(
     r"\b(?:ohne|ausser|nicht|excluding|without|except|not(?: counting| including)?)\s+(?:den |die |the )?$"
@@ -133,6 +133,7 @@ TO = Phrases(
     rf"\s*,?\s*{_TO}\s*(?:zum\s+|the\s+)?(?:ende\s+|(?:the\s+)?end\s+of\s+|einschliesslich\s+)?(?:des\s+|den\s+)?"
 )
 AND = Phrases(r"\s*(?:und(?: dem| zum| ende)?|and(?: the| the end of)?)\s*")
+AND_WORD = Phrases(r"\b(?:und|and)\b(?!\s+mit)")
 OPENS_SPAN = Phrases(r"\b(?:zwischen|von|vom|between|from|seit)(?:\s+(?:dem|the))?\s*$")
 ALSO = Phrases(
     r"\s*(?:und|and|vs\.?|versus|gegenuber|/|,|&|sowie|mit|with|to|zu|als|than|im vergleich (?:zu|mit)|"

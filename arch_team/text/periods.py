@@ -104,7 +104,8 @@ def not_in_the_calendar(text: str) -> list[Span]:
     found: list[Span] = []
     for kind, pattern in PATTERNS:
         if kind in _COUNTED:
-            found += [m.span() for m in pattern.finditer(text) if _period(kind, m, None, None) is None]
+            matches = [m for m in pattern.finditer(text) if not _is_list(kind, m)]
+            found += [m.span() for m in matches if _period(kind, m, None, None) is None]
     return [span for span in found if not any(inside(span, other) for other in found)]
 
 
@@ -121,6 +122,8 @@ def periods_in(text: str, today: date | None = None, numbered: Numbered = NOTHIN
             if overlaps(match.span(), [*impossible, *(p.at for p in (*found, *yearless))]) or (
                 kind == "year" and _is_number(text, match, numbered)
             ):
+                continue
+            if _is_list(kind, match):
                 continue
             if kind == "vague" and written.EACH.search(text[: match.start()]):
                 continue  # `revenue by quarter 2025` names the year alone
@@ -145,6 +148,12 @@ def periods_in(text: str, today: date | None = None, numbered: Numbered = NOTHIN
     lent = [p for p in found if p.is_year and p.end.year in borrowed and not _is_whole(text[: p.at[0]])]
     found = [p for p in found if p not in lent]
     return sorted(_in_each_year(found, yearless), key=lambda p: p.at)
+
+
+def _is_list(kind: str, match: re.Match[str]) -> bool:
+    """`30 June and 30 September 2025` are two days; from the one to the other it is only where a word opens it."""
+    joined_by = kind in ("days", "span") and bool(written.AND_WORD.search(match[0]))
+    return joined_by and not written.OPENS_SPAN.search(match.string[: match.start()])
 
 
 def _chained(text: str) -> list[Period]:

@@ -8,7 +8,7 @@ to, conj, sub, neg, num, prefix (a German verb's, at the end of its clause) and 
 import threading
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from arch_team.wire import Language
 
@@ -16,6 +16,8 @@ LONGEST_WORD = 40
 """Letters. The time of a word grows with the square of its length; a longer one is a noun, or no word at all."""
 LONGEST_SENTENCE = 250
 """Words that are tagged together."""
+MOST_WORDS = 32_768
+"""Words whose analysis is remembered."""
 _MODELS: dict[Language, str] = {"de": "morphmodel_ger.pgz", "en": "morphmodel_en.pgz"}
 
 
@@ -41,7 +43,11 @@ def _tagger(language: Language) -> _Tagger:
     """Loaded with the first word of a language: a quarter of a second."""
     from HanTa.HanoverTagger import HanoverTagger  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
 
-    return cast("_Tagger", HanoverTagger(_MODELS[language]))
+    tagger: Any = HanoverTagger(_MODELS[language])
+    # What it makes of a word by itself does not depend on the sentence, and is most of its work.
+    tagger._tag_word = lru_cache(maxsize=MOST_WORDS)(tagger._tag_word)
+    tagger._analyze = lru_cache(maxsize=MOST_WORDS)(tagger._analyze)
+    return cast("_Tagger", tagger)
 
 
 def spoken(words: Sequence[str], language: Language) -> tuple[Spoken, ...]:

@@ -73,7 +73,7 @@ def rows_of(form: Form, provider: object, catalog: Catalog, engine: "Engine | No
     labels = labels_in(form, engine.model("en")) if engine else frozenset[str]()
     rows = replace(rows, units={**rows.units, **_units(form, catalog)})
     shown = tuple(tuple(_short(value) for value in row) for row in rows.rows)
-    return replace(rows, rows=shown, formats=_formats(rows), labels=labels)
+    return replace(rows, rows=shown, formats=_formats(form, rows, catalog), labels=labels)
 
 
 def _units(form: Form, catalog: Catalog) -> dict[str, str]:
@@ -105,10 +105,13 @@ def _places(value: Decimal) -> int:
     return -exponent if isinstance(exponent, int) else 0
 
 
-def _formats(rows: Rows) -> dict[str, str]:
-    """Columns of dates: they are shown as they are written everywhere."""
-    columns = enumerate(rows.columns)
-    return {name: ISO_DATES for at, name in columns if any(isinstance(row[at], date) for row in rows.rows)}
+def _formats(form: Form, rows: Rows, catalog: Catalog) -> dict[str, str]:
+    """Columns of dates: they are shown as they are written everywhere; days kept as seconds are days too."""
+    columns, view = enumerate(rows.columns), catalog.view(form.table)
+    dates = {name: ISO_DATES for at, name in columns if any(isinstance(row[at], date) for row in rows.rows)}
+    own = {o.name: o.value.field for o in form.outputs if isinstance(o.value, Column) and not o.value.via}
+    kept = {name: view.columns[field].format for name, field in own.items() if view and field in view.columns}
+    return dates | {name: shown for name, shown in kept.items() if shown is not None}
 
 
 def data_of_form(form: Form, rows: Rows, row_ids: tuple[str, ...]) -> dict[str, object]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arch_team.clarify.clarifiers import ScriptedClarifier
-from arch_team.models.scripted import Call, Script, Scripted
+from arch_team.models.scripted import Call, Fails, Script, Scripted
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society
@@ -213,20 +213,14 @@ def test_a_total_that_means_nothing_is_not_made(tmp_path: Path) -> None:
     assert answer.status == "refused"
 
 
-_NO_SELECT = ("I do not know.", "I do not know.")
+def test_between_readings_that_differ_the_person_is_asked_and_no_model(asked: Asking) -> None:
+    answer = asked("Show the id", Fails(RuntimeError("not to be called")))
+    assert (answer.status, answer.model, answer.trace.llm_calls) == ("needs_clarification", "embedded", 0)
 
 
-def test_between_readings_that_differ_the_model_works_too(asked: Asking) -> None:
-    call = Call("queryTable", {"tableName": "customer", "fields": ["id", "name"], "filters": []})
-    answer = asked("Show the id", *_NO_SELECT, call, "{{rows(e1)}} READY_FOR_VALIDATION")
-    shown = "- 1, Anna\n- 2, Beat\n- 3, Carla"
-    assert (answer.status, answer.text, answer.model) == ("approved", shown, "Scripted"), answer.reason
-    one_of_three = asked("Show the id", *_NO_SELECT, call, *["Anna is {{e1.r0.id}}. READY_FOR_VALIDATION"] * 4)
-    assert one_of_three.status != "approved"
-
-
-def test_of_readings_that_differ_the_one_a_second_reading_comes_to_is_meant(asked: Asking) -> None:
-    answer = asked("Show the id", "```sql\nSELECT id FROM customer;\n```")
-    assert (answer.status, answer.model) == ("approved", "embedded"), answer.reason
-    assert answer.text == "Id of customer:\n- 1\n- 2\n- 3"
-    assert answer.trace.llm_calls == 1
+def test_what_nobody_reads_goes_to_the_model_unless_that_is_turned_off(shop: str, tmp_path: Path) -> None:
+    question = "Show customers beside the customers that they were before"
+    for is_on, model in ((True, "Scripted"), (False, "embedded")):
+        settings = Settings(home=tmp_path, db=shop, model=None, tool_loop=is_on)
+        answer = Society(settings, client=Scripted("CANNOT_ANSWER: no"), seconds=20).ask_sync(question)
+        assert (answer.status, answer.model) == ("refused", model)

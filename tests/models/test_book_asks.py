@@ -35,6 +35,24 @@ from tests.models.conftest import Asked
         ),
         ("Was schulden uns die Kunden noch insgesamt, CHF und EUR getrennt?", ["CHF 257'751.78", "EUR 11'560.00"]),
         ("Wie hoch sind die aktiven und die passiven Rechnungsabgrenzungen Ende 2024?", ["3'100.00", "8'500.00"]),
+        ("Wann wurde die MWST für das 2. Quartal 2025 bezahlt?", ["27.08.2025", "33'053.69"]),
+        ("Haben wir 2025 eine Dividende ausgeschüttet? Wann bezahlt und wieviel?", ["03.06.2025", "80'000.00"]),
+        ("Wann haben wir KR-2025-0034 bezahlt?", ["12.03.2025"]),
+        ("How much is already paid on invoice RE-2025-0344 and what is left?", ["7,932.00", "7,932.70"]),
+        ("When is RE-2025-0371 due and how much is it?", ["11 Jan 2026", "20,886.22"]),
+        ("Was war am 20.03.2025 diese Nachzahlung aus dem Konkurs, wie hoch?", ["2'318.45"]),
+        ("Für die GL-Sitzung brauche ich den Personalaufwand 2025.", ["1'689'339.43"]),
+        ("Wieviel haben wir der Käserei Rüegg 2024 verrechnet? Mir scheint das ist stark gesunken.", ["223'698.74"]),
+        ("Umsatz mit Stiftung Ahornweg 2024, ohne MWST", ["145'062.44", "145'312.65"]),
+        ("What is the revenue from support contracts in 2025?", ["180,600.00"]),
+        ("Welcher Kunde hat 2025 am meisten bezahlt?", ["Menuiserie Favre", "200'680.78"]),
+        ("Top 2 Lieferanten 2025 nach Rechnungsbetrag", ["305'137.26", "273'162.57"]),
+        ("What was our highest revenue month in 2024?", ["March 2024", "293,284.56"]),
+        ("Umsatz im Quartal 3 2025", ["596'096.40"]),
+        ("Was war der grösste Aufwandposten im Juli 2025?", ["Lohnaufwand", "113'171.40"]),
+        ("Wie setzt sich der Umsatz 2025 zusammen?", ["271'296.85", "1'621'532.00"]),
+        ("Gewinn vor Steuern 2025", ["50'092.85"]),
+        ("Personalaufwand in Prozent des Umsatzes 2024 und 2025", ["56.93 %", "62.4 %"]),
     ],
 )
 def test_all_of_it_is_answered(ask: Asked, question: str, shown: list[str]) -> None:
@@ -56,6 +74,14 @@ def test_all_of_it_is_answered(ask: Asked, question: str, shown: list[str]) -> N
 )
 def test_it_is_not_answered(ask: Asked, question: str) -> None:
     assert ask(question)[0] in "?-", ask(question)
+
+
+def test_no_total_where_it_would_say_nothing(ask: Asked) -> None:
+    assert "Zusammen" not in ask("Wie hoch waren Umsatz, Personalaufwand und Gewinn 2025?")
+
+
+def test_a_month_by_itself_is_not_passed_over(ask: Asked) -> None:
+    assert ask("Was kostete uns die Miete 2025 im Monat?")[0] in "?-"
 
 
 def test_a_percentage_is_of_what_the_words_say(ask: Asked) -> None:

@@ -53,7 +53,6 @@ def test_it_is_answered(ask: Asked, question: str, shown: list[str]) -> None:
         "Überweise bitte die offene Rechnung von Telekom Uto.",
         "Who entered the booking BK-2024-0039 in the system?",
         "And how did it look the year before?",
-        "Wann wurde die Ausschüttung fürs Jahr 2024 ausbezahlt und wie hoch war sie?",
         "Bitte die Buchungen vom Konto zeigen",
         "can you pull up that supplier's total",
         "Ich bereite 2024 vor: Wie hoch war der Umsatz der Sparte?",

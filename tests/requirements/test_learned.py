@@ -110,3 +110,35 @@ def test_an_accepted_rewrite_is_offered_again_and_its_values_for_the_same_words(
 def test_an_accepted_rewrite_needs_its_text(learned: Learned) -> None:
     with pytest.raises(UsageError, match="which rewrite"):
         learned.decide(Decision("rewrite", FAST, verdict="accepted"))
+
+
+def test_what_was_rejected_before_pairs_and_findings_were_one_is_taken_over(tmp_path: Path) -> None:
+    import sqlite3
+    from contextlib import closing
+
+    from arch_team.requirements.check.words import key_of
+    from arch_team.requirements.model import Requirement
+
+    with closing(sqlite3.connect(tmp_path / "rejected_duplicates.sqlite")) as pairs, pairs:
+        pairs.execute("create table rejected (tenant text, one text, other text)")
+        pairs.execute("insert into rejected values ('one', ?, ?)", (key_of(FAST), key_of(LIST)))
+    with closing(sqlite3.connect(tmp_path / "learned.sqlite")) as findings, findings:
+        findings.execute("create table learned (tenant, kind, wording, rule, words, text, reason)")
+        row = ("one", "finding", "", "vague-quality", "fast", FAST, "agreed")
+        findings.execute("insert into learned values (?, ?, ?, ?, ?, ?, ?)", row)
+    learned = Learned(tmp_path / "learned.sqlite", tenant="one")
+    known = [Requirement(id="1", text=FAST), Requirement(id="2", text=LIST)]
+    assert learned.pairs(known, "rejected") in ({("1", "2")}, {("2", "1")})
+    assert suppressed(learned, FAST) == {"vague-quality"}
+
+
+def test_a_tool_that_asks_for_a_rewrite_gets_the_accepted_one(learned: Learned) -> None:
+    import asyncio
+
+    from arch_team.requirements.service import RequirementsService
+
+    accepted = "The app shall be fast (response time < 2 s)."
+    learned.decide(Decision("rewrite", FAST, verdict="accepted", other=accepted))
+    first, second = asyncio.run(RequirementsService(learned=learned).rewrite([FAST, LIST]))
+    assert (first.corrected_text, first.source, first.status) == (accepted, "team", "accepted")
+    assert second.source == "rules"

@@ -62,13 +62,15 @@ def score(text: str, language: Language) -> float:
 @st.composite
 def stories(draw: st.DrawFn) -> tuple[Language, str, str, str]:
     language = draw(st.sampled_from(LANGUAGES))
-    return language, *(draw(st.sampled_from(parts[language])) for parts in (ROLES, WISHES, ENDS))
+    role, wish, ends = (draw(st.sampled_from(parts[language])) for parts in (ROLES, WISHES, ENDS))
+    return language, role, wish, ends
 
 
 @st.composite
 def sentences(draw: st.DrawFn) -> tuple[Language, str, str]:
     language = draw(st.sampled_from(LANGUAGES))
-    return language, *(draw(st.sampled_from(parts[language])) for parts in (SUBJECTS, DEMANDS))
+    subject, demand = (draw(st.sampled_from(parts[language])) for parts in (SUBJECTS, DEMANDS))
+    return language, subject, demand
 
 
 def told(language: Language, role: str, wish: str, ends: str) -> str:

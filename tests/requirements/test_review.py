@@ -1,15 +1,18 @@
 """From files to a report: several files as one set, hostile words inside requirements, a model beside the rules."""
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 from pydantic import BaseModel
 
+from arch_team.requirements.check.words import language_of, words_of
 from arch_team.requirements.model import DuplicatePair, Requirement
 from arch_team.requirements.read import Specification, read_bytes
 from arch_team.requirements.report import OUTPUTS, written
 from arch_team.requirements.review import Options, Stage, review_files, review_specifications
+from arch_team.wire import Language
 
 ALONE = Options(duplicates=False)
 SLOW = "Die App muss schnell sein"
@@ -147,3 +150,46 @@ def test_a_model_stands_beside_the_rules_and_changes_no_score() -> None:
     assert (evaluation.model.model, evaluation.model.verdict, evaluation.model.disagrees) == ("kind", "pass", True)
     assert evaluation.score == without.review.evaluations[0].score
     assert beside.summary.below == ("REQ_1",)
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (
+            "de",
+            [
+                "The app shall be fast and store and archive all files etc.",
+                "The app shall be fast and store and archive all files.",
+                "The log shall be kept for 7 years.",
+                "The log shall be kept for 10 years.",
+                "As a clerk, I want to print the invoice.",
+            ],
+        ),
+        (
+            "en",
+            [
+                "Die App muss schnell sein und alle Dateien usw. speichern und archivieren.",
+                "Die App muss schnell sein und alle Dateien speichern und archivieren.",
+                "Das Protokoll muss 7 Jahre aufbewahrt werden.",
+                "Das Protokoll muss 10 Jahre aufbewahrt werden.",
+                "Als Sachbearbeiter möchte ich die Rechnung drucken.",
+            ],
+        ),
+    ],
+)
+def test_a_report_speaks_one_language_whatever_it_quotes(language: Language, lines: list[str]) -> None:
+    review = review_specifications([read("\n".join(lines))], Options(language=language)).review
+    said = [
+        *(found.message for evaluation in review.evaluations for found in evaluation.findings),
+        *(score.feedback for evaluation in review.evaluations for score in evaluation.criteria),
+        *(evaluation.explanation for evaluation in review.evaluations),
+        *(one.suggestion for told in review.suggestions.values() for one in told),
+        *(gap.question for gap in review.questions),
+        *(pair.reason for pair in (*review.pairs, *review.conflicts, *review.related)),
+    ]
+    assert len(said) > 40
+    assert {evaluation.language for evaluation in review.evaluations} == ({"en"} if language == "de" else {"de"})
+    quoted = re.compile(r"„[^“]*“|“[^”]*”|'[^']*'|[:–].*|\[[^\]]*\]")
+    own = {text: quoted.sub(" ", text) for text in said}
+    wrong = [text for text, plain in own.items() if len(plain.split()) > 3 and language_of(words_of(plain)) != language]
+    assert wrong == []

@@ -46,7 +46,7 @@ def run() -> RunPassages:
 
 
 def check(draft: str, run: RunPassages) -> GuardResult:
-    return check_answer(draft, run, question="?", language="de", embedder=default_embedder())
+    return check_answer(draft, run, question="?", language="de", embedder=default_embedder(), is_judged=True)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from arch_team.forms.sql import has_figures
 from arch_team.forms.wording import asked_for, worded
 from arch_team.measuring.reader import FigureRead
 from arch_team.modelling.values import values_of
-from arch_team.models.embedded.conversation import Conversation, Failed, conversation_in, followed, found_in
+from arch_team.models.embedded.conversation import Conversation, Failed, conversation_in, followed
 from arch_team.models.embedded.engine_draft import draft_of, is_plain
 from arch_team.models.embedded.engine_words import is_none, near_names, picked, tables_held
 from arch_team.models.embedded.figure_path import FigurePath
@@ -38,7 +38,6 @@ from arch_team.semantics.senses import meant_by
 from arch_team.semantics.source import Engine, Understood
 from arch_team.text.length import MOST_WORDS, is_too_long
 from arch_team.text.messages import messages_of
-from arch_team.tools.data import DataTools
 from arch_team.tools.forms import form_arguments
 from arch_team.wire import Language
 
@@ -96,8 +95,6 @@ class EngineOperator(Seated):
         self._figures_read: dict[tuple[str, ...], FigureRead] = {}
         self._offers: tuple[Offer, ...] = ()
         self._offered: dict[str, tuple[Offer, ...]] = {}
-        self.chosen: str | None = None
-        """The reading that is meant, by its name, where that is known beforehand."""
         self.reading: Reading | None = None
         """How the question was read, once it was answered."""
 
@@ -203,10 +200,9 @@ class EngineOperator(Seated):
         read = self._read.get(question)
         return tuple(dict.fromkeys(read.read.unknown)) if read is not None else ()
 
-    async def is_sure(self, question: str, tools: Callable[[], DataTools], *, has_person: bool) -> bool:
-        """Whether there is an answer or a question to ask back without a model: all readings give the same rows, the
-        model says that the tables do not hold it, the person can say which reading or which sense of a word is meant.
-        `tools` are for looking, and leave no evidence."""
+    async def is_sure(self, question: str) -> bool:
+        """Whether there is an answer or a question to ask back without a model: it reads, in whatever way; the tables
+        are said not to hold it; the person can say what a word means."""
         figure = await self._figures(question, ())
         if figure is not None and figure.is_read:
             return True  # what it leaves open is asked by whoever knows what is open
@@ -214,25 +210,8 @@ class EngineOperator(Seated):
             return bool(await self.offers(question))
         if figure is not None:
             return False
-        meant = _Meant(question, await self.read(question))
-        forms = self._forms(meant)
-        if meant.understood.read.not_held is not None:
-            return True
-        if len(forms) < 2 or has_person or self.chosen is not None:
-            return bool(forms)
-
-        async def compared() -> bool:
-            looking = tools()
-            found = [looking.call(*_call(form)) for form in forms]
-            results = {_result(form, found_in(each)) for form, each in zip(forms, found, strict=True) if each.success}
-            return len(results) == 1 and all(each.success for each in found)
-
-        return await self._steps.read("compare", compared)
-
-    def named_readings(self, question: str) -> dict[str, Form]:
-        """What a question that was prepared may ask, by its words."""
-        read = self._read.get(question)
-        return {name: c.form for name, c in self._named(_Meant(question, read)).items()} if read else {}
+        read = (await self.read(question)).read
+        return bool(read.candidates) or read.not_held is not None
 
     def readings(self, question: str, answers: Sequence[str]) -> Understood:
         """What a question may ask once the person answered; of several readings only the one that was picked."""
@@ -263,8 +242,6 @@ class EngineOperator(Seated):
     async def _understood(self, conversation: Conversation) -> _Meant:
         """The question, with what the person answered: a reading chosen, a word replaced, or the question put anew."""
         meant = _Meant(conversation.question, await self.read(conversation.question))
-        if self.chosen is not None:
-            meant = replace(meant, chosen=self._named(meant).get(self.chosen))
         for answer in conversation.answers:
             chosen = picked(answer, self._named(meant))
             if chosen is not None:

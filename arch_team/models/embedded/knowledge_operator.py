@@ -32,7 +32,7 @@ from arch_team.wire import Language
 if TYPE_CHECKING:
     from arch_team.vectors.embedding import Embedder
 
-PASSAGES = 6
+PASSAGES = 8
 
 _SAYS: dict[Language, dict[str, str]] = {
     "de": {

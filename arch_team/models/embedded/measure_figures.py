@@ -43,6 +43,18 @@ class Figures:
             },
         )
 
+    def month_rows(self, subject: Subject, year: int, month: int) -> ToolCall:
+        """Each member with what was added and taken off in a month."""
+        levels = self.measures.levels
+        filters: list[_Filter] = [
+            {"field": levels.year, "op": "=", "value": year},
+            {"field": levels.month, "op": "=", "value": month},
+            *self.of(subject),
+        ]
+        fields = [levels.code, levels.name, levels.rise, levels.fall, levels.unit]
+        table = self.measures.levels_table
+        return ToolCall("queryTable", {"tableName": table, "fields": fields, "filters": filters, "limit": MOST_ROWS})
+
     def at(self, year: int, month: int) -> list[_Filter]:
         levels = self.measures.levels
         return [

@@ -128,6 +128,11 @@ class RowPlans:
         for i in range(len(found.rows)):
             cells = [f"{{{{{found.ref(i, o)}}}}}" for o in others if found.rows[i].get(o) not in (None, "")]
             row = f"{{{{{found.ref(i, name)}}}}}"
+            if asked.settled:
+                whole, rest = (found.ref(i, column) for column in asked.settled)
+                paid = f"{{{{difference({whole}, {rest})}}}}"
+                lines.append(self.say("settled", row=row, whole=f"{{{{{whole}}}}}", paid=paid, rest=f"{{{{{rest}}}}}"))
+                continue
             lines.append(
                 self.say("attribute", row=row, cells=", ".join(cells)) if cells else self.say("missing", row=row)
             )
@@ -185,6 +190,15 @@ class RowPlans:
                 return Cannot(self.say("none", when=f" ({when})"))
             if asked.party:
                 shown = ", ".join(figure.reference for _, figure in figures)
+                if asked.before is not None:
+                    title, codes = asked.before
+                    more = replace(asked, codes=codes, before=None)
+                    whole = yield ToolCall(
+                        "aggregateTable", form_arguments(self._party_form(more, period, by_party=True))
+                    )
+                    gross = self._figures(whole)
+                    if [f.value for _, f in gross] != [f.value for _, f in figures]:
+                        shown = f"{shown} ({title}: {', '.join(figure.reference for _, figure in gross)})"
                 lines.append(self.say("of_party", title=asked.title, party=asked.party, when=when, figure=shown))
                 kept = figures
             else:

@@ -173,6 +173,8 @@ class SeriesPlans(ReportPlans):
         [subject, *_], [period, *_] = asked.subjects, asked.times
         levels = self.measures.levels
         months = months_of(period)
+        if subject.is_flow and months is not None and months[1] == months[2] != 1 and asked.make is Make.RANK:
+            return (yield from self._rank_in_month(asked, subject, period))
         if subject.is_flow and (months is None or months[1] != 1):
             return Cannot(self.say("not_read", words=self._voice.span(period)))
         if asked.make is Make.RANK and not asked.not_zero:
@@ -198,6 +200,26 @@ class SeriesPlans(ReportPlans):
             f"- {found.name(i, levels.name)} ({found.name(i, levels.code)}): {shown[i].reference}" for i in rows
         )
         return Say(f"{head}\n{lines}")
+
+    def _rank_in_month(self, asked: Asked, subject: Subject, period: Period) -> Plan:
+        """The members with the most of what came and went in one month."""
+        levels = self.measures.levels
+        found = yield self._read.month_rows(subject, period.end.year, period.end.month)
+        moved: list[tuple[str, Figure]] = []
+        for i in range(len(found.rows)):
+            rise, fall = (
+                Figure(found.ref(i, side), found.value(i, side), found.text(i, levels.unit))
+                for side in (levels.rise, levels.fall)
+            )
+            net = difference(fall, rise) if subject.sign < 0 else difference(rise, fall)
+            moved.append((f"{found.name(i, levels.name)} ({found.name(i, levels.code)})", net))
+        if not moved or found.truncated:
+            return self._nothing(subject, period)
+        kept = [pair for pair in moved if pair[1].value or not asked.not_zero]
+        ranked = sorted(kept, key=lambda pair: pair[1].value, reverse=asked.is_max)[: asked.limit]
+        key = "rank_max" if asked.is_max else "rank_min"
+        head = self.say(key, title=self._named(subject), when=self._voice.span(period))
+        return Say(f"{head}\n" + "\n".join(f"- {name}: {figure.reference}" for name, figure in ranked))
 
     def _rank_change(self, asked: Asked) -> Plan:
         """The members that rose or fell most between two times."""

@@ -12,6 +12,7 @@ from arch_team.models.embedded.plan import (
     Say,
     difference,
     negated,
+    together,
 )
 from arch_team.text.periods import Period
 
@@ -153,6 +154,7 @@ class ValuePlans(MeasureSpeech):
             whens = self._when(subject, earlier), self._when(subject, later)
         if not first or not second:
             return self._nothing(subject, asked.times[0])
+        first, second = in_one_unit(first), in_one_unit(second)
         if len(first) > 1 or len(second) > 1 or first[0].unit != second[0].unit:
             return Cannot(self.say("several_units"))
         old, new = first[0], second[0]
@@ -175,8 +177,10 @@ class ValuePlans(MeasureSpeech):
         )
 
     def _difference(self, asked: Asked) -> Plan:
+        return (yield from together([self._difference_at(asked, period) for period in asked.times]))
+
+    def _difference_at(self, asked: Asked, period: Period) -> Plan:
         one, other = asked.subjects
-        [period] = asked.times
         first = yield from self._read.total(one, period)
         second = yield from self._read.total(other, period)
         if not first or not second:
@@ -198,8 +202,10 @@ class ValuePlans(MeasureSpeech):
         )
 
     def _share(self, asked: Asked) -> Plan:
+        return (yield from together([self._share_at(asked, period) for period in asked.times]))
+
+    def _share_at(self, asked: Asked, period: Period) -> Plan:
         part, whole = asked.subjects
-        [period] = asked.times
         first = yield from self._read.total(part, period)
         second = yield from self._read.total(whole, period)
         if not first or not second:

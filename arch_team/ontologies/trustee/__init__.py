@@ -40,6 +40,7 @@ def _everyday() -> Everyday:
         sets=_words(data["sets"]),
         names=names,
         classes=_words(data["classes"]),
+        kind_words=_words(data["kind_words"]),
         **_words({part: data[part] for part in ("level_only", "either_side", "silent")}),
     )
 

@@ -10,17 +10,36 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             de=(
                 "bezahlt, bezahlen, bezahlte, gezahlt, zahlt, zahlte, zahlen wir, überwiesen, überweisen, ausbezahlt, "
                 "einbezahlt, eingezahlt, ausgezahlt, Zahlung, Zahlungen, Zahlungseingang, Zahlungseingänge, vergütet, "
-                "zurückbezahlt, zurückgezahlt, amortisiert, getilgt, ausgeschüttet"
+                "zurückbezahlt, zurückgezahlt, amortisiert, getilgt, ausgeschüttet, "
+                "Kundenzahlung, Kundenzahlungen, Lieferantenzahlung, Lieferantenzahlungen, uns bezahlt, uns gezahlt, "
+                "uns überwiesen"
             ),
             en=(
                 "pay, pays, paid, payed, payment, payments, transfer, transferred, remitted, settled, repaid, "
-                "paid back, paid out, distributed, paid off, pay back, pay off"
+                "paid us, pay us, pays us, paid back, paid out, distributed, paid off, pay back, pay off"
             ),
         ),
         by_kind={
             "customer": PartyFigure(of="LiquidFunds", side="rise"),
             "supplier": PartyFigure(of="LiquidFunds", side="fall"),
         },
+        said_of={
+            "customer": called(
+                de=(
+                    "Kundenzahlung, Kundenzahlungen, Zahlungseingang, Zahlungseingänge, uns bezahlt, uns gezahlt, "
+                    "uns überwiesen"
+                ),
+                en="customer payment, customer payments, paid us, pay us, pays us",
+            ),
+            "supplier": called(de="Lieferantenzahlung, Lieferantenzahlungen", en="supplier payment, supplier payments"),
+        },
+        things=called(
+            de=(
+                "Zahlung, Zahlungen, Zahlungseingang, Zahlungseingänge, Kundenzahlung, Kundenzahlungen, "
+                "Lieferantenzahlung, Lieferantenzahlungen"
+            ),
+            en="payment, payments, customer payment, customer payments, supplier payment, supplier payments",
+        ),
         reduces=True,
     ),
     PartyVerb(
@@ -29,13 +48,20 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             de=(
                 "verrechnet, verrechnen, fakturiert, fakturieren, in Rechnung gestellt, abgerechnet, "
                 "Rechnungen gestellt, Rechnung gestellt, fakturierte, fakturierter, fakturierten, fakturiertem, "
-                "fakturiertes, verrechnete, verrechneter, verrechneten, verrechnetem"
+                "fakturiertes, uns verrechnet, uns fakturiert, uns in Rechnung gestellt, "
+                "verrechnete, verrechneter, verrechneten, verrechnetem"
             ),
             en="invoiced, invoice us, billed, bill us, charged us, charge us, invoiced us, billed us",
         ),
         by_kind={
             "customer": PartyFigure(of="TradeReceivables", side="rise", without_tax="GrossRevenue"),
             "supplier": PartyFigure(of="TradePayables", side="fall"),
+        },
+        said_of={
+            "supplier": called(
+                de="uns verrechnet, uns fakturiert, uns in Rechnung gestellt",
+                en="invoice us, bill us, charged us, charge us, invoiced us, billed us",
+            ),
         },
         events="OpenInvoice",
     ),

@@ -161,6 +161,7 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
             party_name="name",
             party_kind="contactType",
             party="journalEntry.contact.name",
+            quarter_text="{number}. Quartal {year}",
         ),
     ),
     Entity(

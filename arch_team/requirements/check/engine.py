@@ -70,7 +70,7 @@ class Engine:
             found
             for rule in self.rules
             if not rule.only_in or kind in rule.only_in
-            for found in self._findings(rule, hits[rule.id])
+            for found in self._findings(rule, hits[rule.id], is_story=prose.story is not None)
         ]
 
     def _yield(self, hits: dict[str, list[Hit]]) -> None:
@@ -95,9 +95,10 @@ class Engine:
                 if proses[index].language == self.language:
                     hits.setdefault(index, []).append(hit)
             for index, of_one in hits.items():
-                yield from ((index, found) for found in self._findings(rule, of_one))
+                is_story = proses[index].story is not None
+                yield from ((index, found) for found in self._findings(rule, of_one, is_story=is_story))
 
-    def _findings(self, rule: Rule, hits: Iterable[Hit]) -> Iterator[Finding]:
+    def _findings(self, rule: Rule, hits: Iterable[Hit], *, is_story: bool) -> Iterator[Finding]:
         """One finding for each different wording: the same word three times is one thing to mend."""
         by_words: dict[str, list[Hit]] = {}
         for hit in hits:
@@ -111,7 +112,7 @@ class Engine:
                 message=self._messages[rule.id].replace("{words}", words).replace("{said}", same[0].said),
                 reference=rule.reference,
                 spans=tuple(span for hit in same for span in hit.spans),
-                weight=rule.weight if same[0].weight is None else same[0].weight,
+                weight=_weight(rule, same[0], is_story=is_story),
                 suggestion=rule.suggestion,
                 related=tuple(dict.fromkeys(name for hit in same for name in hit.related)),
             )
@@ -146,8 +147,8 @@ def _fits(group: _Group, prose: Prose, index: int, after: int, sentence: range) 
     words, wanted = prose.words, group.group
     if wanted.tagged and words[after - 1].tag not in wanted.tagged:
         return False
-    if wanted.forms == "adjective" and words[after - 1].degree:
-        return False
+    if wanted.forms == "adjective" and (words[after - 1].degree or words[after - 1].tag in {"inf", "zuinf"}):
+        return False  # `schicken` is also a form of `schick`
     if words[index].is_quoted or _is_name(prose, index, sentence):
         return False
     if wanted.main_clause and words[index].is_subordinate:
@@ -204,3 +205,8 @@ def _is_taken(hit: Hit, taken: list[Span], *, longer: bool) -> bool:
 def _span(match: re.Match[str]) -> Span:
     name = "at" if "at" in match.re.groupindex and match["at"] is not None else 0
     return Span(start=match.start(name), end=match.end(name), text=match[name])
+
+
+def _weight(rule: Rule, hit: Hit, *, is_story: bool) -> float:
+    own = rule.weight if hit.weight is None else hit.weight
+    return min(own, rule.story_weight) if is_story and rule.story_weight is not None else own

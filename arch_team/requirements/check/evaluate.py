@@ -1,4 +1,4 @@
-"""From findings to scores, so that everyone can do the sum by hand. docs/decisions says why it is this sum."""
+"""A requirement in, its findings and scores out, as a sum everyone can do by hand (docs/decisions/0013 says why)."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache

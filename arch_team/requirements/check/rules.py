@@ -55,6 +55,8 @@ class Rule(Wire):
     level: Level = "warning"
     weight: float = Field(ge=0, le=1)
     """What one finding costs the criterion."""
+    story_weight: float | None = Field(default=None, ge=0, le=1)
+    """What it costs in a story, whose measures stand in its acceptance criteria; None: the same."""
     message: str
     """`{words}` stands for the words found."""
     reference: str

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from arch_team.requirements.check.phrases import Phrase, ends_at, match_at, parse
-from arch_team.requirements.check.words import Word, packaged
+from arch_team.requirements.check.words import Word, packaged, word_set
 from arch_team.wire import Language
 
 _LONGEST_ROLE = 14
@@ -16,25 +16,6 @@ _SENTENCE_ENDS = frozenset({".", "!", "?", ";"})
 _BY_GRAMMAR = frozenset(("a", "an", "the", "any", "every", "each", "to", "be", "able", "ein", "eine", "einer", ","))
 """Words of a marker that the grammar asks for: `As an` is `As a`, `I want to` is `I want`."""
 _FIRST_PERSON = frozenset({"i", "we", "ich", "wir"})
-
-_NO_BENEFIT = frozenset({"including", "using", "based", "regarding", "depending", "starting", "considering", "being"})
-"""They go on with the wish."""
-_TAKES_TO = frozenset(
-    (
-        "ability",
-        "option",
-        "way",
-        "right",
-        "chance",
-        "possibility",
-        "opportunity",
-        "permission",
-        "time",
-        "need",
-        "access",
-    )
-)
-"""Nouns whose `to` belongs to them."""
 
 Markers = dict[str, tuple[Phrase, ...]]
 
@@ -70,6 +51,8 @@ def story_of(words: list[Word], language: Language) -> Story | None:
     role_marker = _found(words, begin, markers["role"])
     if role_marker and _found(words, role_marker.stop, markers["not_a_role"]):
         return None
+    if role_marker is None and early is None and begin < len(words) and words[begin].tag == "sub":
+        return None  # `When a user wants to …, the system shall …`: a condition, and no wish
     after_role = role_marker.stop if role_marker else begin
     means_marker = _first(words, after_role, _ways(words, role_marker, markers), not_after=markers["ends"])
     if role_marker is None and (means_marker is None or means_marker.start - begin > _BEFORE_MEANS):
@@ -159,11 +142,13 @@ def _ends_by_form(words: list[Word], means: range) -> tuple[range, range | None]
         if word.folded in _SENTENCE_ENDS:
             break
         after_comma = words[index - 1].folded == ","
-        if after_comma and word.tag == "ing" and word.folded not in _NO_BENEFIT:
+        if after_comma and word.tag == "ing" and word.folded not in word_set("en", "no_benefit"):
             return range(means.start, index), range(index, means.stop)
         if word.folded == "to" and word.tag == "to" and following.tag == "verb":
             before = words[index - 1]
-            if after_comma or (wished and has_object and before.tag == "noun" and before.lemma not in _TAKES_TO):
+            if after_comma or (
+                wished and has_object and before.tag == "noun" and before.lemma not in word_set("en", "takes_to")
+            ):
                 return range(means.start, index), range(index + 1, means.stop)
             wished, has_object = wished or before.tag == "noun", False
         has_object = has_object or word.tag in {"noun", "abbr"}
@@ -193,7 +178,10 @@ def _first(
 
 
 def _says_i(words: list[Word], begin: int) -> bool:
-    return any(word.folded in _FIRST_PERSON for word in words[begin : begin + _LONGEST_ROLE])
+    """In the main clause: `Als API, welche wir nutzen, …` is no story."""
+    near = words[begin : begin + _LONGEST_ROLE]
+    stop = next((place for place, word in enumerate(near) if word.tag == "sub"), len(near))
+    return any(word.folded in _FIRST_PERSON for word in near[:stop])
 
 
 def _spelled(words: list[Word], marker: range) -> str:

@@ -1,4 +1,7 @@
-"""Words with their places. Positions are those of the text as it was handed in; only the folded form is normalised."""
+"""Words with their places, sentences, the language of a text, and the key of a wording.
+
+Positions are those of the text as it was handed in; only the folded form is normalised.
+"""
 
 import hashlib
 import re
@@ -21,6 +24,8 @@ _TOKEN = re.compile(
     r"|<=|>=|≤|≥|\.\.\.|…|[^\w\s]"
 )
 
+_CAPITALS = frozenset({"IT", "US", "AM", "ER", "IM"})
+"""Abbreviations that are function words in small letters."""
 _QUOTED = re.compile(r"„[^“”\n]{1,80}[“”]|“[^”\n]{1,80}”|«[^»\n]{1,80}»|»[^«\n]{1,80}«|\"[^\"\n]{1,80}\"")
 
 
@@ -74,6 +79,10 @@ def fold(text: str) -> str:
 
 def words_of(text: str) -> list[Word]:
     words = [Word(m[0], fold(m[0]), m.start(), m.end()) for m in _TOKEN.finditer(text)]
+    for before, word, after in zip([None, *words], words, [*words[1:], None], strict=False):
+        # `an IT manager` names something; `IT SHALL STOP` is written in capitals.
+        if word.text in _CAPITALS and not any(one is not None and one.text.isupper() for one in (before, after)):
+            word.folded = word.text
     quotes = [match.span() for match in _QUOTED.finditer(text)]
     for word in words if quotes else ():
         while quotes and quotes[0][1] <= word.start:

@@ -1,4 +1,4 @@
-"""How alike words are, by the same model that embeds the sentences. Each word is embedded once."""
+"""Pairs of requirements, judged: how alike their words are, what each is worth in its set, what stands against it."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,8 @@
-"""What makes two texts say different things however alike they are. One of these is enough."""
+"""What makes two texts say different things however alike they are, and how each stands to what it speaks of.
+
+The stance is read from the parts of speech: a denial belongs to the demand or to the condition it stands in; a verb
+that forbids counts where it is what is demanded.
+"""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -10,9 +10,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
-import numpy as np
-
-from arch_team.requirements.check.words import key_of
 from arch_team.requirements.compare.comparison import Comparison, Near, Rarity
 from arch_team.requirements.compare.conflicts import Stance, conflict_of, only_opposites_differ, stance_of
 from arch_team.requirements.compare.documents import is_document
@@ -20,11 +17,10 @@ from arch_team.requirements.compare.evidence import DUPLICATE_FROM, unpaired
 from arch_team.requirements.compare.lexicon import contrasts, packaged, root
 from arch_team.requirements.compare.quantities import Quantity
 from arch_team.requirements.compare.reasons import own_words, values_in
-from arch_team.requirements.compare.whole_set import candidates, word_vectors
-from arch_team.requirements.compare.wording import Read, Wording, has_words, read, texts_to_embed
+from arch_team.requirements.compare.whole_set import WholeSet
+from arch_team.requirements.compare.wording import Read, Wording
 from arch_team.requirements.model import ConflictKind, ConflictPair, Requirement
 from arch_team.vectors.embedding import Embedder
-from arch_team.vectors.remembering import remembering_embedder
 from arch_team.vectors.words import words_of
 from arch_team.wire import Language
 
@@ -53,22 +49,13 @@ def find_conflicts(
     requirements: Sequence[Requirement], embedder: Embedder | None = None, speaks: Language | None = None
 ) -> tuple[ConflictPair, ...]:
     """The pairs that contradict each other, in the order of the set."""
-    known = [read(one, key_of(one.text)) for one in requirements if has_words(one.text)]
-    if len(known) < 2:
-        return ()
-    model = embedder or remembering_embedder()
-    vectors = model.embed(texts_to_embed([one.requirement for one in known]))
-    near = candidates(vectors, word_vectors(one.wording for one in known))
-    rarity = Rarity(one.wording for one in known)
-    comparison = Comparison(model, rarity)
-    firsts, seconds = cast("list[int]", near.one.tolist()), cast("list[int]", near.other.tolist())
+    whole = WholeSet(requirements, embedder)
     crowds: Counter[int] = Counter()
-    least = COVERED if len(known) > 2 else COVERED_ALONE
+    least = COVERED if len(whole.known) > 2 else COVERED_ALONE
     found: list[tuple[float, int, int, ConflictPair]] = []
-    for first, second in zip(firsts, seconds, strict=True):
-        one, other = known[first], known[second]
-        meaning = float(np.dot(vectors[first], vectors[second]))
-        told = _careful(one, other, meaning, comparison) or _wider(one, other, meaning, rarity, least)
+    for first, second in whole.near():
+        one, other, meaning = whole.known[first], whole.known[second], whole.meaning(first, second)
+        told = _careful(one, other, meaning, whole.comparison) or _wider(one, other, meaning, whole.rarity, least)
         if told is not None:
             found.append((meaning, first, second, _pair(one, other, told, speaks or one.language)))
     kept: list[tuple[int, int, ConflictPair]] = []

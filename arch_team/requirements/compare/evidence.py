@@ -3,6 +3,9 @@
 Sentence vectors alone cannot tell: `export as PDF` and `export as CSV` are closer in any model than two ways of saying
 the same. So the words are set against each other, and what finds no partner is weighed: a word against a word (a
 substitution), or one side saying more (an addition).
+
+The evidence is weighed (a logistic regression whose signs are fixed: what speaks for a duplicate never lowers the
+similarity), and the sum is shown on a scale with 0.9 where the two outcomes are as likely: docs/decisions/0033.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,15 +1,17 @@
-"""Duplicates among a set of requirements: sentences compared word by word, longer texts as a whole."""
+"""How the requirements of a set stand to each other: duplicates and the groups they make, and what belongs together.
+
+Sentences are compared word by word, longer texts as a whole. Likeness does not pass on: a group is a core and what is
+like it, never a chain, and two that exclude each other never share one.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, cast
 
-import numpy as np
-
 from arch_team.errors import UsageError
 from arch_team.requirements.check.words import key_of
-from arch_team.requirements.compare.comparison import Comparison, Judgement, Near, Rarity
+from arch_team.requirements.compare.comparison import Judgement
 from arch_team.requirements.compare.contradictions import contradicts, follows
 from arch_team.requirements.compare.documents import (
     Likeness,
@@ -22,15 +24,14 @@ from arch_team.requirements.compare.documents import (
 from arch_team.requirements.compare.evidence import DUPLICATE_FROM, SAME_WORDING, says_much_more, unpaired
 from arch_team.requirements.compare.lexicon import packaged
 from arch_team.requirements.compare.reasons import own_words, reason_for
-from arch_team.requirements.compare.whole_set import Judged, WholeSet, candidates, word_vectors
-from arch_team.requirements.compare.wording import Read, has_words, read, texts_to_embed
+from arch_team.requirements.compare.whole_set import Judged, WholeSet
+from arch_team.requirements.compare.wording import Read, read
 from arch_team.requirements.model import DuplicatePair, RelatedPair, RelationKind, Requirement
 from arch_team.vectors.embedding import Embedder, Matrix
 from arch_team.vectors.near_pairs import Progress
 from arch_team.vectors.remembering import remembering_embedder
 from arch_team.wire import Language
 
-EMBEDDED_AT_ONCE = 512
 ACCEPTED = 0.999
 """The similarity of a pair that a person has called the same."""
 
@@ -63,29 +64,22 @@ def find_duplicates(
     model = embedder or remembering_embedder()
     long = _documents(requirements)
     short = [number for number in range(len(requirements)) if number not in long]
-    whole = WholeSet([requirements[number] for number in short], model, threshold)
-    if vectors is None:
-        vectors = _embedded([requirements[short[leader]] for leader in whole.leaders], model, progress)
-    else:
-        vectors = vectors[[short[leader] for leader in whole.leaders]]
+    given = vectors[short] if vectors is not None else None
+    whole = WholeSet([requirements[number] for number in short], model, vectors=given, progress=progress, copies=False)
     found = [
         Judged(short[pair.one], short[pair.other], pair.judgement)
-        for pair in whole.judged(vectors, None if progress is None else _second_half(progress))
+        for pair in whole.judged(threshold)
         if pair.judgement.similarity <= DUPLICATE_FROM or not _says_something_else(whole, pair)
     ]
     found += _among_documents(requirements, long, model, threshold)
-    sure = {frozenset((place[one], place[other])) for one, other in accepted if one in place and other in place}
-    refused = {frozenset(pair) for pair in rejected}
-    kept = [
-        pair
-        for pair in found
-        if frozenset((requirements[pair.one].id, requirements[pair.other].id)) not in refused
-        and frozenset((pair.one, pair.other)) not in sure
-    ]
+    apart, sure = (
+        {frozenset((place[one], place[other])) for one, other in pairs if one in place and other in place}
+        for pairs in (rejected, accepted)
+    )
+    kept = [pair for pair in found if frozenset((pair.one, pair.other)) not in apart | sure]
     kept += [Judged(min(pair), max(pair), Judgement(ACCEPTED)) for pair in sure]
     kept.sort(key=lambda pair: (-pair.judgement.similarity, pair.one, pair.other))
-    apart = [(place[one], place[other]) for one, other in rejected if one in place and other in place]
-    groups = _groups(whole, short, kept, apart, sure)
+    groups = _groups(whole, short, kept, apart, sure, threshold)
     groups.sort(key=lambda group: (-len(group), group[0]))
     readings = {number: read(requirements[number]) for pair in kept for number in (pair.one, pair.other)}
     return Duplicates(
@@ -131,37 +125,40 @@ def _says_something_else(whole: WholeSet, pair: Judged) -> bool:
     one, other = whole.read(pair.one), whole.read(pair.other)
     if one.wording.key == other.wording.key:
         return False
-    return (
-        says_much_more(one.wording, other.wording)
-        or follows(one, other)
-        or contradicts(one, other, whole.meaning(pair.one, pair.other))
-    )
+    meaning = whole.meaning(whole.row(pair.one), whole.row(pair.other))
+    return says_much_more(one.wording, other.wording) or follows(one, other) or contradicts(one, other, meaning)
 
 
 def _groups(
     whole: WholeSet,
     short: Sequence[int],
     kept: Sequence[Judged],
-    apart: Sequence[tuple[int, int]],
+    apart: Collection[frozenset[int]],
     sure: Collection[frozenset[int]],
+    threshold: float,
 ) -> list[list[int]]:
-    """Of sentences by what is alike; of documents by their pairs alone."""
+    """Of sentences by what is alike, best first whatever the order of the set; of documents by their pairs alone."""
     row = {number: at for at, number in enumerate(short)}
     said = {frozenset((pair.one, pair.other)) for pair in kept}
 
+    def is_asked(one: int, other: int) -> bool:
+        return one in row and other in row and frozenset((one, other)) not in sure
+
     def alike(one: int, other: int) -> bool:
-        if one in row and other in row and frozenset((one, other)) not in sure:
-            return whole.alike(row[one], row[other])
+        if is_asked(one, other):
+            return whole.alike(row[one], row[other], threshold)
         return frozenset((one, other)) in said
 
     def exclude(one: int, other: int) -> bool:
-        asked = one in row and other in row and frozenset((one, other)) not in sure
-        return asked and whole.exclude(row[one], row[other])
+        return is_asked(one, other) and whole.exclude(row[one], row[other])
 
-    sentences = [pair for pair in kept if pair.one in row and pair.other in row]
-    ordered = whole.best_first([Judged(row[pair.one], row[pair.other], pair.judgement) for pair in sentences])
-    others = [(pair.one, pair.other) for pair in kept if not (pair.one in row and pair.other in row)]
-    return grouped([*((short[one], short[other]) for one, other in ordered), *others], apart, alike, exclude)
+    def rank(pair: Judged) -> tuple[bool, float, str, str]:
+        if not (pair.one in row and pair.other in row):
+            return True, 0.0, "", ""
+        first, second = sorted(whole.read(row[place]).wording.key for place in (pair.one, pair.other))
+        return False, -pair.judgement.similarity, first, second
+
+    return grouped([(pair.one, pair.other) for pair in sorted(kept, key=rank)], map(tuple, apart), alike, exclude)
 
 
 def _places(requirements: Sequence[Requirement]) -> dict[str, int]:
@@ -170,23 +167,6 @@ def _places(requirements: Sequence[Requirement]) -> dict[str, int]:
         twice = next(r.id for number, r in enumerate(requirements) if place[r.id] != number)
         raise UsageError(f"Two requirements have the id `{twice}`.", "Give each requirement an id of its own.")
     return place
-
-
-def _embedded(requirements: Sequence[Requirement], model: Embedder, progress: Progress | None) -> Matrix:
-    """Embedding is the first half of the work, as far as `progress` is told."""
-    parts: list[Matrix] = [np.empty((0, model.size), dtype=np.float32)]
-    for start in range(0, len(requirements), EMBEDDED_AT_ONCE):
-        parts.append(model.embed(texts_to_embed(requirements[start : start + EMBEDDED_AT_ONCE])))
-        if progress is not None:
-            progress(min(len(requirements), start + EMBEDDED_AT_ONCE), 2 * len(requirements))
-    return np.vstack(parts)
-
-
-def _second_half(progress: Progress) -> Progress:
-    def told(done: int, total: int) -> None:
-        progress(total + done, 2 * total)
-
-    return told
 
 
 Two = tuple[int, int]
@@ -202,7 +182,7 @@ class _Group:
     """Members that each could be the core."""
 
 
-def grouped(pairs: Sequence[Two], rejected: Iterable[Two], alike: Both, exclude: Both) -> list[list[int]]:
+def grouped(pairs: Sequence[Two], rejected: Iterable[Sequence[int]], alike: Both, exclude: Both) -> list[list[int]]:
     """The pairs joined to groups, in their order, best first. `exclude` says which two cannot be the same."""
     group_of = {member: _Group([member], [member]) for pair in pairs for member in pair}
     refused = _both_ways(rejected)
@@ -227,7 +207,7 @@ def _cores(larger: _Group, smaller: _Group, alike: Both) -> list[int]:
     return found[:MOST_COMPARED]
 
 
-def _both_ways(pairs: Iterable[Two]) -> defaultdict[int, set[int]]:
+def _both_ways(pairs: Iterable[Sequence[int]]) -> defaultdict[int, set[int]]:
     partners: defaultdict[int, set[int]] = defaultdict(set)
     for one, other in pairs:
         partners[one].add(other)
@@ -258,29 +238,18 @@ def find_related(
     requirements: Sequence[Requirement], embedder: Embedder | None = None, speaks: Language | None = None
 ) -> tuple[RelatedPair, ...]:
     """Pairs that are no duplicates and no conflicts, and yet belong together. Best first."""
-    known = [read(one, key_of(one.text)) for one in requirements if has_words(one.text) and not is_document(one)]
-    if len(known) < 2:
-        return ()
-    model = embedder or remembering_embedder()
-    vectors = model.embed(texts_to_embed([one.requirement for one in known]))
-    near = candidates(vectors, word_vectors(one.wording for one in known))
-    comparison = Comparison(model, Rarity(one.wording for one in known))
-    pairs = list(zip(cast("list[int]", near.one.tolist()), cast("list[int]", near.other.tolist()), strict=True))
-    crowd = np.maximum(near.near, 1).astype(np.float64)
-    meanings = [float(np.dot(vectors[a], vectors[b])) for a, b in pairs]
-    near_ones = [
-        Near(known[a], known[b], meaning, float((crowd[a] * crowd[b]) ** 0.5))
-        for (a, b), meaning in zip(pairs, meanings, strict=True)
-    ]
-    judged = comparison.judge(near_ones, LEAST)
+    whole = WholeSet([one for one in requirements if not is_document(one)], embedder)
+    pairs = whole.near()
     found: list[_Related] = []
-    for (first, second), meaning, judgement in zip(pairs, meanings, judged, strict=True):
+    judged = whole.comparison.judge([whole.pair(*pair) for pair in pairs], LEAST)
+    for (first, second), judgement in zip(pairs, judged, strict=True):
+        one, other = whole.known[first], whole.known[second]
         if judgement is None or judgement.conflict is not None:
             continue
-        one, other = known[first], known[second]
         if judgement.similarity > DUPLICATE_FROM and not says_much_more(one.wording, other.wording):
             continue
-        if not contradicts(one, other, meaning) and (told := _relation(one, other, judgement.similarity)) is not None:
+        told = _relation(one, other, judgement.similarity)
+        if told is not None and not contradicts(one, other, whole.meaning(first, second)):
             found.append(told)
     found.sort(key=lambda told: -told.similarity)
     return tuple(_related_pair(told, speaks or told.general.language) for told in found)

@@ -7,9 +7,11 @@ from typing import cast
 
 from arch_team.requirements.model import Finding, Level
 from arch_team.requirements.read import Entry, place_told
+from arch_team.requirements.showing import shown as number
 from arch_team.text.packaged import packaged
 from arch_team.wire import Language
 
+__all__ = ["Segment", "counted", "number", "place_of", "segments", "shortened", "texts"]
 _LONGEST_MARK = 60
 _MOST_MARKED = 0.6
 _RANK: dict[Level, int] = {"error": 0, "warning": 1, "info": 2}
@@ -22,12 +24,6 @@ def texts(language: Language) -> dict[str, str]:
 def place_of(entry: Entry | None, language: Language) -> str:
     """Where a requirement stands, as a person would say it."""
     return place_told(entry.requirement.place or "", language) if entry else ""
-
-
-def number(score: float, language: Language) -> str:
-    """A score with two places, its decimal mark as the language has it."""
-    shown = f"{score:.2f}"
-    return shown.replace(".", ",") if language == "de" else shown
 
 
 def counted(words: dict[str, str], count: int, thing: str) -> str:

@@ -4,6 +4,7 @@
 No word is taken away and none is moved, so that the sentence stays a sentence and means what it meant.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,10 @@ _STRONGEST: tuple[Treatment, ...] = (
     "list", "unit", "reference", "doer", "amount", "measure", "loophole", "which", "condition",
 )  # fmt: skip
 """Where two rules mean the same words, the earlier of these counts."""
+_LEADS_ON = re.compile(r" (?:of|von|an)$", re.IGNORECASE)
+"""Behind it stands what is counted: `a number ([metric?]) of users`."""
+_DOT = re.compile(r"\.(?= ?[a-zäöü,(])")
+"""That of an abbreviation inside a sentence: `ggf. mit`."""
 _BY: dict[Language, str] = {"de": "durch", "en": "by"}
 
 
@@ -34,9 +39,13 @@ def edited(evaluation: Evaluation, asked: Asked) -> str:
     inserted: list[tuple[int, str]] = []
     for place in _places(text, findings, wording):
         addition = _addition(place, text, wording, asked, evaluation.language)
-        if addition and addition not in said:
+        if addition and addition not in said and text[place.end : place.end + 1] != "/":
             said.add(addition)
-            inserted.append((place.end, addition))
+            if place.treatment == "doer" and text[place.end :].lstrip()[:1].isalpha() and evaluation.language == "de":
+                inserted.append((place.start, f"{addition.strip()} "))
+            else:
+                led, dot = _LEADS_ON.search(place.words), _DOT.match(text, place.end)
+                inserted.append((place.end - (len(led[0]) if led else 0) + (1 if dot else 0), addition))
     if not inserted and any(not one.spans and treatment_of(one) == "measure" for one in findings):
         value = asked.need("metric")
         inserted = [(len(text.rstrip(" \n.")), f" ({value})")] if value else []

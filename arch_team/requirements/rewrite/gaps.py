@@ -1,4 +1,4 @@
-"""The packaged texts of rewrites, questions and suggestions."""
+"""What only a person knows: how it is marked, asked for and answered. Nothing here ever makes it up."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache

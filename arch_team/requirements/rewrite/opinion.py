@@ -1,10 +1,15 @@
-"""Holds a model's rewrite against the requirement: what it may not add, and what it may not lose."""
+"""What a language model says of a requirement. It stands beside the rules, and never instead of them.
+
+The verdict is computed from the model's scores by the rules' own sum; the rewrite is taken only if it adds nothing and
+loses nothing. The requirement's text is handed over as data between fences: whatever it asks of the model, the answer
+has to fit the schema and pass the checks.
+"""
 
 import hashlib
 import json
 import logging
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Protocol, TypeVar
@@ -25,11 +30,11 @@ from arch_team.requirements.model import (
 from arch_team.requirements.rewrite.gaps import marks_in, texts
 from arch_team.requirements.rewrite.kept import lost_number, lost_words, new_number
 from arch_team.requirements.rewrite.statements import Taken, take_apart
-from arch_team.vectors.words import stop_words
 from arch_team.wire import Language
 
 LONGEST = 1_500
-_WORD = re.compile(r"[^\W\d_]{3,}")
+_ASKED = re.compile(r" ?\(\[[^\[\]]*\?\]\)")
+"""A bracket that asks for more adds nothing yet."""
 _MARK = re.compile(r"\[[^\[\]]*\?\]")
 _FOREIGN = re.compile(r"<[a-z/!]|https?:|www\.|```|READY_FOR_VALIDATION|APPROVE", re.IGNORECASE)
 _SCENARIO = {"de": ("angenommen", "wenn", "dann"), "en": ("given", "when", "then")}
@@ -86,8 +91,8 @@ def _objection_to_story(story: str, known: Sequence[str], evaluation: Evaluation
         return "it is not a user story in the requirement's language"
     for name, part in (("role", parts.role), ("actor", _actor(told)), ("benefit", parts.ends)):
         words = told.prose.span(part.start, part.stop - 1).text if part else ""
-        if words and (new := _new_word(words, known)):
-            return f"it adds the {name} {new!r}"
+        if new := lost_words(_MARK.sub(" ", words), "\n".join(known), evaluation.language):
+            return f"it adds the {name} {new[0]!r}"
     return None
 
 
@@ -107,32 +112,9 @@ def _actor(told: Taken) -> range | None:
     return range(start, stop)
 
 
-def _new_word(text: str, known: Iterable[str]) -> str | None:
-    """A word of meaning that none of the known texts has, in any form of it."""
-    have = [word.casefold() for one in known for word in _WORD.findall(one)]
-    plain = _MARK.sub(" ", text)
-    return next((word for word in _WORD.findall(plain) if not _is_known(word.casefold(), have)), None)
-
-
-def _is_known(word: str, have: Sequence[str]) -> bool:
-    return word in stop_words() or any(_is_form_of(word, other) for other in have)
-
-
-def _is_form_of(one: str, other: str) -> bool:
-    """`Rechnung` and `Rechnungen`, `export` and `exporting`, `Nutzer` and `Benutzer`."""
-    if one == other:
-        return True
-    short, long = sorted((one, other), key=len)
-    stem = max(4, len(short) - 2)
-    if len(short) < 4:
-        return False
-    same_stem = long.startswith(short[:stem]) and len(long) - len(short) <= 5
-    return same_stem or (len(short) > 4 and long.endswith(short))
-
-
 def without_marks(text: str) -> str:
     """The text as if each gap held a word: for comparing two texts that both have gaps."""
-    return _MARK.sub("X", text)
+    return _MARK.sub("X", _ASKED.sub("", text))
 
 
 def marks_of(by_rules: Rewrite) -> str:

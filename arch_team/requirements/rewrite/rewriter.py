@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from arch_team.requirements.check.evaluate import Evaluator
-from arch_team.requirements.model import Evaluation, Requirement, Rewrite
+from arch_team.requirements.model import Evaluation, Finding, Requirement, Rewrite
 from arch_team.requirements.rewrite import telling
 from arch_team.requirements.rewrite.edits import edited
 from arch_team.requirements.rewrite.gaps import Asked, declines
@@ -42,7 +42,7 @@ class Rewriter:
             parts = tuple(self._finished(evaluation, _Told(piece, ()), asked) for piece in pieces)
             whole = self._together(evaluation, parts, asked) if parts else None
             return whole if whole is not None and whole.verdict == "pass" else _unchanged(evaluation)
-        if any(finding.rule == "question" for finding in evaluation.findings):
+        if any(map(_has_no_beginning, evaluation.findings)):
             return _unchanged(evaluation)
         told = [one for piece in pieces or (None,) for one in self._told(evaluation, piece, asked, form)]
         asked.check()
@@ -94,16 +94,17 @@ class Rewriter:
     def _finished(self, evaluation: Evaluation, told: "_Told", asked: Asked) -> Rewrite:
         whole = told.text + "".join(f"\n\n{criterion}" for criterion in told.criteria)
         gaps = tuple(gap for gap in asked.open if gap.placeholder in whole)
-        again = self.evaluator.evaluate(
-            Requirement(id=evaluation.requirement.id, text=told.text, language=evaluation.language)
-        )
+        again = evaluation
+        if not gaps:  # with one open, the score is still that of the original
+            finished = Requirement(id=evaluation.requirement.id, text=told.text, language=evaluation.language)
+            again = self.evaluator.evaluate(finished)
         return Rewrite(
             requirement=evaluation.requirement,
             text=told.text,
             acceptance_criteria=told.criteria,
             gaps=gaps,
             before=evaluation.score,
-            after=evaluation.score if gaps else again.score,
+            after=again.score,
             verdict="fail" if gaps else again.verdict,
             answers=dict(asked.given),
         )
@@ -151,6 +152,15 @@ def _as_story(taken: Taken, asked: Asked) -> list[_Told]:
         _Told(telling.noted(text, taken) if number == last else text, own or (scenario,))
         for number, (text, scenario) in enumerate(told)
     ]
+
+
+def _has_no_beginning(finding: Finding) -> bool:
+    """A question, or a sentence that begins with its modal (`Shall stop.`): there is nothing that could be told."""
+    first = finding.spans[0] if finding.spans else None
+    is_modal = (
+        finding.rule == "incomplete-sentence" and first is not None and first.start == 0 and " " not in first.text
+    )
+    return finding.rule == "question" or is_modal
 
 
 def _unchanged(evaluation: Evaluation) -> Rewrite:

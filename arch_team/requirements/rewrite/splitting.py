@@ -4,11 +4,13 @@ Coordination decides: verbs joined by `and` in the main clause. An object that s
 Where it cannot be told what a condition, a measure or a pronoun belongs to, nothing is split: then a person is asked.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arch_team.requirements.check.checks.stories import joined_actions
 from arch_team.requirements.check.prose import Prose, read
+from arch_team.requirements.check.words import word_set
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.rewrite.kept import lost_words
 from arch_team.requirements.rewrite.statements import take_apart
@@ -16,13 +18,7 @@ from arch_team.wire import Language
 
 LONGEST = 600
 _NOUNS = frozenset({"noun", "abbr"})
-_POINTS = frozenset(
-    (
-        *("it", "them", "they", "this", "these", "those", "its", "their"),
-        *("er", "sie", "es", "ihn", "ihm", "ihnen", "diese", "dieser", "diesen", "dieses", "deren", "dessen"),
-    )
-)
-"""Words that point to something said before."""
+_OPEN_END = re.compile(r"\.\.|…")
 _DIVIDES = frozenset({",", ";", ":", "/"})
 _DIRECTIONS = frozenset({"from", "to", "into", "onto"})
 _SKIPPED = frozenset({"modal", "to", "sign", "conj"})
@@ -51,6 +47,8 @@ def split(text: str, language: Language) -> tuple[str, ...]:
     segments = _german(prose, scope, actions) if language == "de" else _english(prose, scope, actions)
     if not segments or not _is_sure(prose, segments):
         return ()
+    if _OPEN_END.search(text[prose.words[segments[-1].stop - 1].end :]):
+        return ()
     parts = tuple(_parts(prose, segments))
     if lost_words(text, " ".join(parts), language) or any(_is_broken(part, language) for part in parts):
         return ()
@@ -66,6 +64,8 @@ def _english(prose: Prose, scope: range, actions: list[tuple[int, int]]) -> list
     if not led or (len(led) > 1 and led[-1] + 1 != _before(prose, actions[0][0])):
         return []  # `use X to reduce A and improve B`: it is not sure which verb the second stands beside
     first = led[-1]
+    if any(words[index].folded == "to" for index in range(first + 1, actions[0][0])):
+        return []  # `use X to target A and maximize B`: what is joined may be the purpose
     stop = scope.stop
     while stop > scope.start and words[stop - 1].tag == "sign":
         stop -= 1
@@ -124,7 +124,9 @@ def _is_sure(prose: Prose, segments: list[_Segment]) -> bool:
     if any(words[index].folded in _DIVIDES for one in segments for index in range(one.first, one.stop)):
         return False
     for segment in segments[1:]:
-        if any(words[index].folded in _POINTS for index in range(segment.first, segment.stop)):
+        if any(
+            words[index].folded in word_set(prose.language, "points") for index in range(segment.first, segment.stop)
+        ):
             return False
     own = [_has_object(prose, segment) for segment in segments]
     last = segments[-1]
@@ -136,8 +138,12 @@ def _is_sure(prose: Prose, segments: list[_Segment]) -> bool:
         is_passive = words[last.verb].tag == "part" and not any(own)
         return (own[-1] or is_passive) and not (bound and any(own[:-1]))
     first = [words[index] for index in range(segments[0].first, segments[0].verb)]
-    return own[0] and not any(
-        word.tag in {"num", "adv"} or (word.tag == "adj" and word.lemma == word.folded) for word in first
+    # `als Einziger Rollen …`, `in der Liste Einträge …`, `schnell`: it may be meant of all of them
+    leads = bool(first) and (first[0].tag in {"prep", "sub"} or first[0].folded == "als")
+    return (
+        own[0]
+        and not leads
+        and not any(word.tag in {"num", "adv"} or (word.tag == "adj" and word.lemma == word.folded) for word in first)
     )
 
 

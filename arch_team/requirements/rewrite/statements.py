@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, replace
 
 from arch_team.requirements.check.prose import Prose, read
-from arch_team.requirements.check.words import Word
+from arch_team.requirements.check.words import Word, word_set
 from arch_team.requirements.model import Requirement
 from arch_team.wire import Language
 
@@ -24,18 +24,6 @@ _CRITERIA = re.compile(
     re.IGNORECASE,
 )
 _OUTCOME = re.compile(r"\b(?:when|wenn|then|dann)\b", re.IGNORECASE)
-_CONDITIONS = {
-    "en": frozenset(
-        ("if", "when", "whenever", "while", "where", "once", "after", "before", "upon", "unless", "during")
-    ),
-    "de": frozenset(("wenn", "falls", "sobald", "während", "solange", "sofern", "nachdem", "bevor")),
-}
-_DEMANDS = {
-    "en": frozenset(("shall", "must", "should", "will", "can", "may")),
-    "de": frozenset(
-        ("muss", "müssen", "soll", "sollen", "sollte", "sollten", "darf", "dürfen", "kann", "können", "müsste")
-    ),
-}
 _NOUNS = frozenset({"noun", "abbr"})
 _INSIDE = frozenset({"det", "adj", "num", "part", "noun", "abbr", "adv"})
 
@@ -85,7 +73,8 @@ def take_apart(text: str, language: Language) -> Taken:
         if not any(prose.words[index].is_word for index in sentence):
             continue
         found = _german(prose, sentence, told) if language == "de" else _english(prose, sentence, told)
-        if found.modal or (prose.story is not None and not statements) or len(prose.sentences) == 1:
+        is_aside = told.startswith("(") and bool(statements)
+        if (found.modal and not is_aside) or (prose.story is not None and not statements) or len(prose.sentences) == 1:
             statements.append(found)
         else:
             notes.append(told)
@@ -113,7 +102,7 @@ def _english(prose: Prose, sentence: range, told: str) -> Statement:
         return whole
     begin = _first_word(words, sentence)
     condition = ""
-    if words[begin].folded in _CONDITIONS["en"]:
+    if words[begin].folded in word_set("en", "conditions"):
         commas = [index for index in range(begin, modal) if words[index].folded == ","]
         if not commas:
             return replace(whole, modal=words[modal].text)
@@ -147,7 +136,7 @@ def _german(prose: Prose, sentence: range, told: str) -> Statement:
     if not before:
         return whole
     opens = words[begin]
-    if opens.folded in _CONDITIONS["de"] and words[modal - 1].folded == ",":
+    if opens.folded in word_set("de", "conditions") and words[modal - 1].folded == ",":
         condition, subject = _piece(prose, begin, modal - 1), _german_subject(words, modal + 1, sentence.stop)
     elif opens.tag == "prep" and not any(words[index].folded == "," for index in before):
         subject = _german_subject(words, modal + 1, sentence.stop)
@@ -181,7 +170,7 @@ def _lowered(piece: str, word: Word) -> str:
 
 def _modal(prose: Prose, sentence: range) -> int | None:
     """The modal of the main clause, where there is exactly one demand to read."""
-    demands = _DEMANDS[prose.language]
+    demands = word_set(prose.language, "demands")
     found = (
         index for index in sentence if prose.words[index].folded in demands and not prose.words[index].is_subordinate
     )
@@ -190,7 +179,7 @@ def _modal(prose: Prose, sentence: range) -> int | None:
 
 def _demands_again(prose: Prose, modal: int, sentence: range) -> bool:
     """A second demand in the same sentence: `shall lock the door and shall warn`."""
-    demands = _DEMANDS[prose.language] - {"können", "dürfen"}
+    demands = word_set(prose.language, "demands") - {"können", "dürfen"}
     later = range(modal + 1, sentence.stop)
     return any(prose.words[i].folded in demands and not prose.words[i].is_subordinate for i in later)
 

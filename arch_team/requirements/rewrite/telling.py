@@ -25,7 +25,11 @@ _OTHERS = re.compile(
 _QUANTIFIED = re.compile(
     r"^(?:the|an?|each|every|all|any|der|die|das|den|ein|eine|einen|einer|jeder|jede|jedes|alle)\s+", re.IGNORECASE
 )
+_PURPOSE = re.compile(r",? \b(?:damit|sodass|so dass|um .{3,200} zu \w+|so that|in order to)\b", re.IGNORECASE)
+_MARKED = re.compile(r" \(\[[^\[\]]*\?\]\)")
+_MARK_END = re.compile(r"\?\]\)?")
 _BRACKET = re.compile(r"\s*\([^()]*\)$")
+_JOINS = frozenset({"und", "oder", "sowie"})
 _PERMITS = frozenset({"darf", "dürfen", "kann", "können"})
 _OPEN_SOUND = re.compile(r"(?!us[aei]|uni[^n]|eu|one\b|once)[aeiou]|hour|heir|honest", re.IGNORECASE)
 _NEEDS_E = re.compile(r"(?:[dt]|(?:[^aeiouäöülrhmn]|ch)[mn])$")
@@ -39,11 +43,16 @@ def story(statement: Statement, asked: Asked) -> str:
     else:
         role = clean_role(asked.need("role") or "", statement.language)
         wish = _wish(statement, asked)
-    benefit = asked.need("benefit")
+    benefit = None if _has_purpose(statement) else asked.need("benefit")
     if statement.language == "de":
         return f"Als {role} möchte ich{wish}{_behind(statement)}" + (f", {_led(benefit, 'damit')}." if benefit else ".")
     told = f"As {with_article(role)}, I want{wish}{_behind(statement)}"
     return told + (f", {_led(benefit, 'so that')}." if benefit else ".")
+
+
+def _has_purpose(statement: Statement) -> bool:
+    """It says already what for: `…, um Zeit zu sparen`, `…, so that …`."""
+    return _PURPOSE.search(statement.sentence) is not None
 
 
 def scenario(statement: Statement, asked: Asked) -> str:
@@ -77,18 +86,32 @@ def completed(taken: Taken, asked: Asked) -> tuple[str, str]:
         text = opening + (text if text[:2].lower() in ("i ", "i'") else text[:1].lower() + text[1:])
         if language == "de":
             text = re.sub(r"^(Als \S.*? )ich (möchte|will|brauche|kann)\b", r"\1\2 ich", text)
-    means = prose.span(story_.means.start, story_.means.stop - 1).text if story_ and story_.means else text
-    ends = prose.span(story_.ends.start, story_.ends.stop - 1).text if story_ and story_.ends else ""
+    means = _part(taken, story_.means) if story_ and story_.means else ""
+    marker = story_.means_marker if story_ else None
+    if means and marker and prose.words[marker.stop - 1].folded == "to":
+        means = f"to {means}"
+    ends = _part(taken, story_.ends) if story_ and story_.ends else ""
     if not ends:
         benefit = asked.need("benefit")
         word = "damit" if language == "de" else "so that"
         text += f", {_led(benefit, word)}" if benefit else ""
         ends = benefit or ""
     if language == "de":
-        lines = f"Angenommen, ich bin {role}\nWenn ich Folgendes tue: {means}\nDann wird das Ziel erreicht: {ends}"
+        aim = (
+            ends if not story_ or not story_.ends_marker else f"{_part(taken, story_.ends_marker).lstrip(', ')} {ends}"
+        )
+        given, when = f"Angenommen, ich bin {role}", f"Wenn mein Wunsch erfüllt ist: {means}"
+        lines = f"{given}\n{when}\nDann ist der Zweck erfüllt: {aim}"
     else:
-        lines = f"Given I am {with_article(role)}\nWhen I do the following: {means}\nThen the goal is reached: {ends}"
-    return f"{text}.", re.sub(r": (?=\n|$)", "", lines) if not ends else lines
+        lines = f"Given I am {with_article(role)}\nWhen my wish is granted: {means}\nThen the goal is reached: {ends}"
+    return f"{text}.", re.sub(r": (?=\n|$)", "", lines)
+
+
+def _part(taken: Taken, part: range) -> str:
+    """The words of a part of a story, with the end of a mark that stands behind its last word."""
+    span = taken.prose.span(part.start, part.stop - 1)
+    behind = _MARK_END.match(taken.prose.text, span.end)
+    return span.text + (behind[0] if behind and span.text.rfind("[") > span.text.rfind("]") else "")
 
 
 def _role(statement: Statement) -> str:
@@ -131,20 +154,29 @@ def _wish(statement: Statement, asked: Asked) -> str:
     subject = _small(statement.subject, statement)
     if language == "en":
         rest = statement.rest
+        if _opens_aside(rest):
+            return f" the following: {statement.sentence}"
         if statement.modal.lower() in {"can", "may"}:
             if _wish_is_whole(statement):
                 return f" the following: {statement.sentence}"
             return f" {subject} to be able to {rest}"
         negated = re.match(r"not\s+", rest, re.IGNORECASE)
         return f" {subject} not to {rest[negated.end() :]}" if negated else f" {subject} to {rest}"
-    if not _ends_in_verb(statement):
+    if not _ends_in_verb(statement) or _has_several_verbs(_core(statement)[1]):
         return f" Folgendes: {statement.sentence}"
     rest, tail = _core(statement)
     return f", dass {subject} {_finite(rest, statement)}{tail}"
 
 
+def _opens_aside(rest: str) -> bool:
+    """`in a timely manner send …` cannot follow `to`."""
+    return spoken(rest.split()[:6], "en")[0].tag in {"prep", "sub"}
+
+
 def _wish_is_whole(statement: Statement) -> bool:
     """`can only be chosen here` is no ability, and cannot be told as one."""
+    if statement.language == "en" and _opens_aside(statement.rest):
+        return True
     permits = statement.modal.lower() in {"can", "may"}
     return permits and re.match(r"(?:only|not|be)\b", statement.rest, re.IGNORECASE) is not None
 
@@ -155,15 +187,14 @@ def _whole(statement: Statement, asked: Asked) -> str:
     sentence = statement.sentence
     if statement.language == "de":
         if not tags & {"verb", "modal", "aux", "inf", "zuinf", "part"}:
-            first = spoken(sentence.split(), "de")[0].tag
+            first, second = (*(one.tag for one in spoken(sentence.split()[:2], "de")), "")[:2]
+            if first == "adj" and second not in {"noun", "name", "adj"}:
+                return f" Folgendes: {sentence}"
             lowered = sentence[:1].lower() + sentence[1:] if first in {"adj", "det"} else sentence
             return f" {lowered} {asked.need('action', (sentence,))}"
         return f" Folgendes: {sentence}"
-    first = spoken(sentence.split(), "en")[0]
-    is_order = first.tag in {"verb", "inf"} and first.lemma == sentence.split()[0].lower()
-    if is_order and "modal" not in tags:
-        return f" to {sentence[:1].lower() + sentence[1:]}"
-    if not tags & {"verb", "modal", "aux", "inf", "past", "part"}:
+    first = spoken(sentence.split(), "en")[0].tag
+    if not tags & {"verb", "modal", "aux", "inf", "past", "part"} and first != "sub":
         return f" to {asked.need('action', (sentence,))} {sentence[:1].lower() + sentence[1:]}"
     return f" the following: {sentence}"
 
@@ -183,17 +214,28 @@ def _finite(rest: str, statement: Statement) -> str:
     rest, aside = (rest[: bracket.start()], bracket[0]) if bracket else (rest, "")
     before, _, verb = rest.rpartition(" ")
     modal = statement.modal.lower()
-    if modal in _PERMITS or not verb.isalpha():
+    if modal in _PERMITS or not verb.isalpha() or _has_several_verbs(rest):
         return f"{rest} {modal}{aside}"
     form = {"sein": "sind"}.get(verb, verb) if statement.is_plural else third_person(verb)
     sure = verb in _grammar()["third_person"] or lemma_of(form, "de") == verb
     return f"{before} {form}".strip() + aside if sure else f"{rest} {modal}{aside}"
 
 
+def _has_several_verbs(rest: str) -> bool:
+    """`schnell laden und stabil sein`: the last verb's form is not that of the others."""
+    words = rest.split()
+    read = spoken(words, "de") if words else ()
+    verbs = [place for place, one in enumerate(read) if one.tag in {"inf", "aux", "verb"} and words[place][0].islower()]
+    joins = [place for place, word in enumerate(words) if word in _JOINS or word.endswith(",")]
+    return any(first < join < verbs[-1] for first in verbs for join in joins) if verbs else False
+
+
 def _ends_in_verb(statement: Statement) -> bool:
     """Only then can the sentence follow `dass`."""
     rest = _BRACKET.sub("", _core(statement)[0])
-    word = rest.rpartition(" ")[2]
+    before, _, word = rest.rpartition(" ")
+    if before.endswith(" zu") and " um " in f" {before}":
+        return False  # `laufen um … zu unterstützen`: the last verb is that of the purpose
     known = spoken(rest.split(), "de")[-1].tag in {"inf", "aux", "modal"}
     return known or (word.islower() and word.endswith("n") and lemma_of(third_person(word), "de") == word)
 
@@ -223,6 +265,11 @@ def _led(clause: str, word: str) -> str:
 def _small(subject: str, statement: Statement) -> str:
     """Inside a sentence: small, unless its first word is a noun or a name."""
     first = subject.split()[0]
+    if statement.language == "de" and first[1:].islower() and len(subject.split()) > 1:
+        # `Komplexe Abläufe` begins a sentence: the tagger takes the capital for a noun's.
+        small = spoken((first.lower(), *_MARKED.sub("", subject).split()[1:2]), "de")
+        if small[0].tag == "adj" and small[-1].tag in {"noun", "name"}:
+            return subject[:1].lower() + subject[1:]
     if _QUANTIFIED.match(subject) or spoken((first,), statement.language)[0].tag in {"det", "pron", "adj", "num"}:
         return subject[:1].lower() + subject[1:]
     is_plain = (

@@ -1,4 +1,4 @@
-"""What only shows when requirements stand side by side: ids, texts, templates."""
+"""What only shows when requirements stand side by side: ids, texts, templates, terms, spellings and units."""
 
 import re
 from collections import Counter

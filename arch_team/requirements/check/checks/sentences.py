@@ -1,4 +1,4 @@
-"""What a sentence needs: a verb, a modal, an actor, a condition where it reacts; and how much it may hold."""
+"""What a sentence needs: a verb, a modal, an actor, a condition where it reacts; how much it may hold; its voice."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -161,16 +161,6 @@ def wordy(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
     if least < counted <= most:
         weight = round(amount(parameters, "each", 0.01) * (counted - least), 4)
         yield Hit(said=str(counted), weight=weight)
-
-
-@check
-def many_conditions(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
-    """More conditions in one sentence than a reader can hold."""
-    most, conditions = int(amount(parameters, "most", 2)), set(texts(parameters, "words"))
-    for sentence in prose.scopes:
-        found = [index for index in sentence if prose.words[index].folded in conditions]
-        if len(found) > most:
-            yield Hit(tuple(prose.span(index, index) for index in found))
 
 
 def _phrases(prose: Prose, parameters: Parameters, name: str) -> tuple[Phrase, ...]:

@@ -1,4 +1,4 @@
-"""What a user story needs: a role, a wish and a benefit, set apart."""
+"""What a user story needs, each part by itself; and whether stories and sentences demand one thing or several."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Numbers and comparisons: a limit without a unit, a comparison with nothing to compare to."""
+"""Numbers without a unit, comparisons with nothing, words that point nowhere, and how the text is written."""
 
 import re
 import unicodedata

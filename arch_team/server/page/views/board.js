@@ -4,12 +4,19 @@ import { json, pause } from "../api.js";
 import { add, fill, h } from "../dom.js";
 import { relative } from "../format.js";
 import { t } from "../i18n.js";
+import { answerText } from "../parts/answer.js";
 import { icon } from "../parts/icons.js";
 import { announce, empty, errorNotice, loading } from "../parts/notice.js";
 import { href } from "../router.js";
 
 const ENDED = ["done", "cancelled"];
 const FRESH = 60 * 60 * 1000;
+
+/** The answer with its lists and tables drawn; its figures are opened on its own page. */
+function shown(answer) {
+  if (answer?.status === "approved") return answerText({ text: answer.text, figures: [] });
+  return h("p", answer?.reason ?? t("board.noAnswer"));
+}
 
 export function boardView(main, { signal }) {
   const list = h("ul.cards.board", { "aria-label": t("board.list") });
@@ -58,7 +65,7 @@ export function boardView(main, { signal }) {
           ? pin.run.status === "waiting"
             ? h("p.hint", t("status.waiting"))
             : loading()
-          : h("p.pin-answer", answer?.status === "approved" ? answer.text : (answer?.reason ?? t("board.noAnswer"))),
+          : h("div.pin-answer", shown(answer)),
         changed(pin),
         h(
           "div.actions",
