@@ -90,3 +90,18 @@ def test_stopping_withdraws_the_question(visits: Visits, served: Served) -> None
     expect(page.locator(".ending.cancelled")).to_contain_text("Angehalten")
     expect(page.locator(".clarify")).to_have_count(0)
     assert run not in [question["runId"] for question in open_questions(page, served)]
+
+
+def test_a_word_that_is_explained_is_learned_and_approved(visits: Visits) -> None:
+    page = visits.open()
+    ask(page, "Wie viel Kohle haben wir Ende 2025?")
+    page.get_by_role("button", name="Bank", exact=True).click()
+    expect(page.locator(".outcome")).to_contain_text("«Kohle» gelesen als «Bank», wie Sie gesagt haben.")
+    go(page, "/data")
+    card = page.get_by_role("region", name="Gelernte Wörter")
+    expect(card).to_contain_text("«Kohle» bedeutet «Bank»")
+    card.get_by_role("button", name="Freigeben").click()
+    expect(card).to_contain_text("gilt für alle")
+    with page.expect_download() as taken:
+        card.get_by_role("button", name="exportieren").click()
+    assert "Kohle" in taken.value.path().read_text(encoding="utf-8")

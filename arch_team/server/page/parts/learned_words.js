@@ -15,7 +15,7 @@ export function learnedWords(state, act, signal) {
   const button = (word, status) =>
     h("button.button.small", { on: { click: () => decide(word, status) } }, t(`words.${status}`));
   return h(
-    "section.card",
+    "section.card.stack",
     { "aria-labelledby": "learned-words" },
     h("h2", { id: "learned-words" }, t("words.title")),
     h("p.hint", t("words.lead")),
@@ -31,11 +31,16 @@ export function learnedWords(state, act, signal) {
         ),
       ),
     ),
-    h(
-      "button.button.small",
-      { on: { click: () => act(() => download("/api/words/export", "words.yaml", signal)) } },
-      icon("download"),
-      t("words.export"),
-    ),
+    state.items.some((word) => word.status === "approved")
+      ? h(
+          "div.actions",
+          h(
+            "button.button.small",
+            { on: { click: () => act(() => download("/api/words/export", "words.yaml", signal)) } },
+            icon("download"),
+            t("words.export"),
+          ),
+        )
+      : null,
   );
 }

@@ -50,9 +50,9 @@ export function dataView(main, { signal }) {
     fill(
       place,
       sources(state),
-      learnedWords(words, act, signal),
       state.may.upload ? uploads(state) : null,
       state.may.connect ? connecting(state) : null,
+      learnedWords(words, act, signal),
       state.problem
         ? notice("bad", state.problem, state.nextStep ?? "")
         : [suggested(), tables(state.overview), relations(state.overview)],
