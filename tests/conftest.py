@@ -48,12 +48,20 @@ def catalog() -> Catalog:
 
 
 @pytest.fixture(scope="session")
-def demo_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from arch_team.demo.database import build
+def demo_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with the demo company, built once for all tests of a process."""
+    from arch_team.demo.location import demo_database
 
-    path = tmp_path_factory.mktemp("demo") / "demo.duckdb"
-    build(path)
-    return path
+    home = tmp_path_factory.mktemp("demo-home")
+    demo_database(home)
+    return home
+
+
+@pytest.fixture(scope="session")
+def demo_file(demo_home: Path) -> Path:
+    from arch_team.demo.location import demo_database
+
+    return demo_database(demo_home)
 
 
 @pytest.fixture(scope="session")

@@ -81,6 +81,8 @@ class Execution:
             stopped = self._steps.stopped
             if isinstance(stopped, LeftOff | SourceUnavailable):
                 return Left()
+            if self._over() and (answer is None or answer.status == "failed"):
+                return Left()  # what fails while this process ends is tried again by the next
             if stopped is not None:
                 answer = broken(self.claim, type(stopped).__name__)
             waiting = self._clarifier.open_question

@@ -143,8 +143,37 @@ class _BreaksOff:
         yield Event(kind="routed")
 
 
+class _Fails:
+    """A society whose run fails, because of the database perhaps."""
+
+    clarifier = steps = interceptions = None
+
+    async def events(self, *_: object, **__: object) -> AsyncGenerator[Event]:
+        yield Event(kind="answer", answer=Answer(run_id="r1", question="x", language="de", status="failed"))
+
+
 def _made(claim: Claim, settings: Settings) -> Any:
     return _BreaksOff()
+
+
+def _failing(claim: Claim, settings: Settings) -> Any:
+    return _Fails()
+
+
+@pytest.mark.parametrize(("ends", "status"), [(True, "running"), (False, "done")])
+def test_what_fails_while_its_process_ends_is_left_to_the_next(
+    settings_on_sqlite: Settings, ends: bool, status: str
+) -> None:
+    database = open_database(settings_on_sqlite)
+    store = RunStore(database)
+    [claim] = begun(store, "r1")
+
+    async def tried() -> object:
+        return await Execution(claim, settings_on_sqlite, store, _failing, _nothing, lambda: ends).go()
+
+    assert isinstance(asyncio.run(tried()), Left) == ends
+    assert store.get("own", "r1").status == status
+    database.dispose()
 
 
 def test_a_run_that_is_taken_away_while_it_prepares_has_not_failed(settings_on_sqlite: Settings) -> None:

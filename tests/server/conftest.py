@@ -8,12 +8,6 @@ import pytest
 from tests.server.house import House, open_house
 
 
-@pytest.fixture(scope="session")
-def demo_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the demo company is built, once."""
-    return tmp_path_factory.mktemp("demo-home")
-
-
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -> Iterator[House]:
     """Nobody has made a key: whoever sits at the machine is in."""
