@@ -68,6 +68,8 @@ class FigureReader:
         asks = asks_of(scan)
         if asks:
             return self._each(question, asks, today)
+        if not scan.unknown and (again := _counted_again(scan)):
+            return self._in_parts(question, today) or FigureRead(question, open=Refused("not_read", again))
         whole = self._read(question, today, scan)
         if whole.asked is not None:
             return whole
@@ -163,6 +165,8 @@ class FigureReader:
         more = tuple(flt for flt in other.filters if flt["field"] not in fields)
         if not more or any(item.is_word("carrying") for item in self._scanner.scan(first.question, today).items):
             return first
+        if self._scanner.scan(second.question, today).says("of_it"):
+            return first  # what is said of some of them is not said of all
         return replace(first, asked=replace(one, filters=(*one.filters, *more)))
 
     def _times(self, text: str, today: date | None) -> list[str]:
@@ -189,6 +193,16 @@ def _of_the_same(first: FigureRead, second: FigureRead) -> FigureRead:
     fields = {flt["field"] for flt in other.filters}
     kept = tuple(flt for flt in one.filters if flt["field"] not in fields)
     return replace(second, asked=replace(other, filters=(*other.filters, *kept), times=one.times))
+
+
+def _counted_again(scan: Scan) -> str:
+    """`how many are open, and how many of those are overdue`: two numbers, which one reading would make one of. The
+    words that ask for the second."""
+    counts = [at for at, item in enumerate(scan.items) if item.is_word("count")]
+    for one, other in pairwise(counts):
+        if any(scan.items[at].is_word("and") for at in range(one, other)):
+            return scan.items[other].text
+    return ""
 
 
 def _pointed(scan: Scan) -> Lacking | None:

@@ -33,6 +33,7 @@ from tests.models.conftest import Asked
             "Wie viele Debitorenrechnungen sind überfällig und wieviel ist das? (EUR weglassen)",
             ["9", "60'752.19"],
         ),
+        ("Number of customer invoices still open at year-end 2025, and how many of those were overdue?", ["35", "10"]),
         ("Was schulden uns die Kunden noch insgesamt, CHF und EUR getrennt?", ["CHF 257'751.78", "EUR 11'560.00"]),
         ("Wie hoch sind die aktiven und die passiven Rechnungsabgrenzungen Ende 2024?", ["3'100.00", "8'500.00"]),
         ("Wann wurde die MWST für das 2. Quartal 2025 bezahlt?", ["27.08.2025", "33'053.69"]),
