@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cache
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Refused
@@ -57,8 +58,8 @@ class FigureReader:
         self.measures = measures
         self.language: Language = language
         own = vocabulary_of(measures, language)
-        other = vocabulary_of(measures, "en" if language == "de" else "de")
-        self._scanner = Scanner(measures, own, language, values, other)
+        other: Language = "en" if language == "de" else "de"
+        self._scanner = Scanner(measures, own, language, values, cache(lambda: vocabulary_of(measures, other)))
 
     def read(self, question: str, today: date | None = None) -> FigureRead:
         """What a question asks; where it asks several things, each of them."""

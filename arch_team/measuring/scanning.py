@@ -159,7 +159,8 @@ class Scanner(WordForms):
             return at + 1, shared
         if not found:
             found = self._foreign(token, at)
-        end, hits = self._values.longest(words, at) if not found else (at, ())
+        may_be_value = not found and token.kind is not TokenKind.SIGN  # the values are read when first asked for
+        end, hits = self._values.longest(words, at) if may_be_value else (at, ())
         if hits:
             found.setdefault(end, []).append(Value(tuple((h.table, h.field, h.value) for h in hits)))
         if not found and (country := self._country(words, at)) is not None:

@@ -1,7 +1,7 @@
 """Words that no list holds as they are: compounds, misspelt words, names that are cut short."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -51,7 +51,7 @@ class WordForms:
         vocabulary: Vocabulary,
         language: Language,
         values: ValueIndex,
-        other: Vocabulary | None = None,
+        other: Callable[[], Vocabulary] | None = None,
     ) -> None:
         self._measures, self._vocabulary, self._values, self._other = measures, vocabulary, values, other
         self._language: Language = language
@@ -131,9 +131,9 @@ class WordForms:
 
     def _foreign(self, token: Token, at: int) -> dict[int, list[object]]:
         """A word of the other language, where it names a set or a member."""
-        foreign = self._other
-        if foreign is None or len(token.folded) < 4 or token.kind is not TokenKind.WORD:
+        if self._other is None or len(token.folded) < 4 or token.kind is not TokenKind.WORD:
             return {}
+        foreign = self._other()
         found = [s for e, s in foreign.matches([noun_stem(token.folded, foreign.language)], 0) if e == 1]
         kept: list[object] = [s for s in found if isinstance(s, SetSense | MemberSense)]
         return {at + 1: kept} if kept else {}
