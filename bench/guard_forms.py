@@ -5,7 +5,6 @@ calls, and shown by reference; then one thing is changed. A change that shows th
 is counted apart.
 """
 
-import asyncio
 import importlib.util
 import json
 from collections import Counter
@@ -24,8 +23,7 @@ from arch_team.forms import form as f
 from arch_team.forms.form import Form
 from arch_team.forms.showing import with_sort_keys
 from arch_team.forms.sql import has_figures
-from arch_team.models.embedded.engine_operator import EngineOperator
-from arch_team.runs.steps import Inline
+from arch_team.models.embedded.engine_operator import MOST_READINGS
 from arch_team.semantics.source import Engine
 from arch_team.settings import Settings
 from arch_team.tools.forms import form_arguments
@@ -103,7 +101,7 @@ def _chosen(data: Path, questions: int, databases: int) -> Iterator[tuple[DataSo
             return
         source = open_source(Settings(db=f"sqlite:///{data / 'db' / name}.sqlite", model=None))
         engine = source.engine
-        right = [q for item in gold[name] if (q := asyncio.run(_right(item, source, engine, judge)))]
+        right = [q for item in gold[name] if (q := _right(item, source, engine, judge))]
         if len(right) < share:
             source.close()
             continue
@@ -111,14 +109,17 @@ def _chosen(data: Path, questions: int, databases: int) -> Iterator[tuple[DataSo
         yield source, engine, right[:share]
 
 
-async def _right(
-    item: Mapping[str, Any], source: DataSource, engine: Engine, judge: Callable[..., str]
-) -> Question | None:
+def sure_form(engine: Engine, text: str) -> Form | None:
+    """The form of a question that reads in one way, or in several that give the same rows."""
+    forms = list(dict.fromkeys(candidate.form for candidate in engine.read(text, "en").read.candidates))[:MOST_READINGS]
+    return forms[0] if len({str(engine.run(form).rows) for form in forms}) == 1 else None
+
+
+def _right(item: Mapping[str, Any], source: DataSource, engine: Engine, judge: Callable[..., str]) -> Question | None:
     """The question, where the engine is sure of a form and what it gives is what gold gives."""
-    operator = EngineOperator(engine, "en", "sql", Inline())
-    if item["volatile"] or item["empty"] or not await operator.is_sure(item["question"], source.tools):
+    form = None if item["volatile"] or item["empty"] else sure_form(engine, item["question"])
+    if form is None:
         return None
-    form = (await operator.read(item["question"])).read.candidates[0].form
     question = Question(item["id"], item["question"], form)
     verdict, _ = _checked(question, source, engine, Attempt("", (_form_call(form, engine),)), is_own=True)
     is_ordered = "order by" in str(item["gold_sql"]).lower()

@@ -4,7 +4,6 @@ The outside questions name few times, so these are made from the tables: every t
 month, a span, before and after, as far as the engine is sure what is asked. The databases are those that may be read.
 """
 
-import asyncio
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -14,12 +13,10 @@ from arch_team.featuredata.tables import FieldType
 from arch_team.forms import form as f
 from arch_team.forms.form import Form
 from arch_team.modelling.model import ModelTable
-from arch_team.models.embedded.engine_operator import EngineOperator
-from arch_team.runs.steps import Inline
 from arch_team.semantics.source import Engine
 from arch_team.settings import Settings
 from arch_team.tools.session import DataSource, open_source
-from bench.guard_forms import Counts, Question, attempts_of, put_before_the_guard
+from bench.guard_forms import Counts, Question, attempts_of, put_before_the_guard, sure_form
 from bench.tables import part_of
 
 ASKED = (
@@ -56,14 +53,11 @@ def measure(data: Path) -> tuple[Counts, Counts]:
 
 def _questions(source: DataSource, engine: Engine) -> Iterator[Question]:
     """What the engine is sure of, where a time is part of it."""
-    operator = EngineOperator(engine, "en", "sql", Inline())
     found = 0
     for table in engine.model("en").tables.values():
         for text in _texts(table, engine):
-            if found >= _MOST or not asyncio.run(operator.is_sure(text, source.tools)):
-                continue
-            form = asyncio.run(operator.read(text)).read.candidates[0].form
-            if any(True for _ in _other_times(form)):
+            form = sure_form(engine, text) if found < _MOST else None
+            if form is not None and any(True for _ in _other_times(form)):
                 found += 1
                 yield Question(f"{table.name}: {text}", text, form)
 
