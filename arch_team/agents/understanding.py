@@ -1,6 +1,7 @@
 """The desk for a question whose words are known: with what the tenant has learned, or what two readings agree on."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,6 +15,9 @@ from arch_team.wire import Language
 
 if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
+
+_log = logging.getLogger(__name__)
+_log.addHandler(logging.NullHandler())
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,11 @@ class Understanding:
 
     async def _learned(self, words: Words, source: str) -> Mapping[str, str]:
         async def look() -> dict[str, str]:
-            return dict(await asyncio.to_thread(words.meanings, source, self.language))
+            try:
+                return dict(await asyncio.to_thread(words.meanings, source, self.language))
+            except Exception:  # without them a question is asked back; that is no reason to fail
+                _log.exception("learned words cannot be read")
+                return {}
 
         return {self._stem(word): meaning for word, meaning in (await self.steps.read("words", look)).items()}
 
@@ -69,6 +77,10 @@ async def learn(words: Words | None, answer: Answer, steps: Steps) -> None:
     async def kept() -> None:
         for one in said:
             told = {"question": answer.question, "run_id": answer.run_id}
-            await asyncio.to_thread(words.learn, answer.source or "", answer.language, one.word, one.meaning, **told)
+            source = answer.source or ""
+            try:
+                await asyncio.to_thread(words.learn, source, answer.language, one.word, one.meaning, **told)
+            except Exception:  # the answer stands, whether or not the word is kept
+                _log.exception("a learned word cannot be kept")
 
     await steps.once("learn", kept)

@@ -8,7 +8,7 @@ from arch_team.errors import UsageError
 from arch_team.models.asking import AsksThePerson
 from arch_team.models.journaled import Journaled
 from arch_team.models.watched import Watched
-from arch_team.models.wrappers import Budget, Budgeted, EvidenceFirst, Spending
+from arch_team.models.wrappers import Budget, Budgeted, EvidenceFirst, Spending, Wrapped
 from arch_team.runs.steps import Steps
 from arch_team.settings import Settings
 
@@ -41,8 +41,14 @@ def operator_client(
 def reading_client(
     settings: Settings, given: ChatCompletionClient | None, budget: Budget, spending: Spending
 ) -> ChatCompletionClient:
-    """The model as a second reader: without tools, within the same budget."""
-    return Budgeted(_opened(settings, given)[0], budget, spending)
+    """The model as a second reader: without tools, within the same budget. One that was given is left open."""
+    model = _opened(settings, given)[0]
+    return Budgeted(model if given is None else _Borrowed(model), budget, spending)
+
+
+class _Borrowed(Wrapped):
+    async def close(self) -> None:
+        """Whoever gave it closes it."""
 
 
 def _opened(settings: Settings, given: ChatCompletionClient | None) -> tuple[ChatCompletionClient, str]:

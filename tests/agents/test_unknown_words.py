@@ -1,18 +1,19 @@
 """A word that nothing explains: the person says what it means, it is learned, or two readings agree on it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
 from arch_team import Society
 from arch_team.clarify.clarifiers import ScriptedClarifier
-from arch_team.clarify.words import LearnedWord
+from arch_team.clarify.words import LearnedWord, Words
 from arch_team.engine.word_store import PersonWords, SqlWords, open_words
 from arch_team.models.scripted import Fails, Script, Scripted
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
+from arch_team.wire import Language
 
 QUESTION = "Wie viel Kohle haben wir Ende 2025?"
 BANK = """SELECT currency, SUM(closingBalance) FROM TrusteeDataAccountBalance
@@ -34,7 +35,7 @@ def ask(
     question: str = QUESTION,
     *turns: Script,
     answers: Sequence[str | None] = (),
-    words: PersonWords | None = None,
+    words: Words | None = None,
 ) -> tuple[Answer, ScriptedClarifier]:
     clarifier = ScriptedClarifier(answers)
     society = Society(
@@ -133,6 +134,23 @@ class TestWordsAreLearned:
         forgotten: LearnedWord = store.list("acme")[0]
         store.forget("acme", forgotten.id)
         assert mine.meanings("books", "de") == {}
+
+
+class _Broken:
+    """A store that cannot be reached."""
+
+    def meanings(self, source: str, language: Language) -> Mapping[str, str]:
+        raise OSError("away")
+
+    def learn(
+        self, source: str, language: Language, word: str, meaning: str, *, question: str = "", run_id: str = ""
+    ) -> None:
+        raise OSError("away")
+
+
+def test_an_answer_stands_where_words_cannot_be_kept(settings: Settings) -> None:
+    answer, _ = ask(settings, answers=["Bank"], words=_Broken())
+    assert answer.status == "approved", answer.reason
 
 
 class TestTwoReadings:

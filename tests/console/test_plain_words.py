@@ -38,8 +38,8 @@ def test_a_skill_and_a_model_have_to_exist(orders: Path) -> None:
 @pytest.mark.parametrize(
     ("question", "reason"),
     [
-        ("Which orders are urgent?", "the model cannot be reached (http://127.0.0.1:9/v1)"),
-        ("Welche orders sind dringend?", "das Modell ist nicht erreichbar (http://127.0.0.1:9/v1)"),
+        ("Which orders are urgent and shady?", "the model cannot be reached (http://127.0.0.1:9/v1)"),
+        ("Welche orders sind dringend und heikel?", "das Modell ist nicht erreichbar (http://127.0.0.1:9/v1)"),
     ],
 )
 def test_a_model_that_is_away_is_told_with_its_place(orders: Path, question: str, reason: str) -> None:
