@@ -87,6 +87,9 @@ class EngineDesk(Desk):
             try:
                 agreeing = Agreeing(self._opened, self.task.language, self._rendered)
                 return await agreeing.on(self.task.question, offers, client)
+            except Exception:  # a second reading that breaks has no say
+                _log.exception("the second reading failed")
+                return None
             finally:
                 await client.close()
 

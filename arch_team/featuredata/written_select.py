@@ -37,20 +37,20 @@ class CannotRun(UsageError):
 
 def run_written(text: str, provider: SqlProvider) -> list[tuple[Scalar, ...]]:
     """Its rows. Raises `CannotRun`, or what the database says to it."""
-    select = _checked(text, provider)
-    if select.args.get("limit") is None:
-        select = select.limit(MOST_ROWS)
-    spelled = select.sql(dialect=_DIALECTS.get(provider.backend, provider.backend))
+    try:
+        select = _checked(text, provider)
+        if select.args.get("limit") is None:
+            select = select.limit(MOST_ROWS)
+        spelled = select.sql(dialect=_DIALECTS.get(provider.backend, provider.backend))
+    except (SqlglotError, RecursionError) as error:
+        raise CannotRun("this is no SELECT", "Write one SELECT statement.") from error
     rows = provider.fetch(sa.text(spelled.replace(":", "\\:")))  # type: ignore[arg-type]  # it is read like any SELECT
     return rows[:MOST_ROWS]
 
 
 def _checked(text: str, provider: SqlProvider) -> exp.Query:
     dialect = _DIALECTS.get(provider.backend, provider.backend)
-    try:
-        parsed = sqlglot.parse(text, dialect=dialect)
-    except (SqlglotError, RecursionError) as error:
-        raise CannotRun("this is no SELECT", "Write one SELECT statement.") from error
+    parsed = sqlglot.parse(text, dialect=dialect)
     select = parsed[0] if len(parsed) == 1 else None
     if not isinstance(select, exp.Query):
         raise CannotRun("this is no single SELECT", "Write one SELECT statement.")
@@ -81,11 +81,16 @@ def _scope_tables(select: exp.Query, provider: SqlProvider, dialect: str) -> Non
 
 
 def _check_columns(select: exp.Query, seen: Mapping[str, Table]) -> None:
-    known = {field.name.lower() for table in seen.values() for field in table.fields.values()}
-    known |= {str(alias.alias).lower() for alias in select.find_all(exp.Alias)}
+    """Only columns that are there, each as it is written there: some databases tell cases apart."""
+    held = {name.lower(): name for table in seen.values() for name in table.fields}
+    aliases = {str(alias.alias).lower() for alias in select.find_all(exp.Alias)}
     for column in select.find_all(exp.Column):
-        if not isinstance(column.this, exp.Star) and column.name.lower() not in known:
+        name = column.name.lower()
+        if isinstance(column.this, exp.Star) or (name in aliases and name not in held):
+            continue
+        if name not in held:
             raise CannotRun(f"there is no column {column.name}", "Use the columns of the tables.")
+        column.set("this", exp.to_identifier(held[name], quoted=True))
 
 
 def _visible(table: Table, provider: SqlProvider) -> str:

@@ -14,6 +14,9 @@ DESKTOP, PHONE = (1280, 900), (360, 740)
 PATIENCE = 90_000
 """Milliseconds until a condition must have come about."""
 
+CUT_OFF = r"net::ERR_"
+"""What the browser says of a server that is killed: which error it is depends on the byte that was on its way."""
+
 Scheme = Literal["light", "dark"]
 
 

@@ -1,6 +1,9 @@
 """A SELECT that somebody wrote sees what the scope shows of the tables, and nothing else."""
 
+from pathlib import Path
+
 import pytest
+import sqlalchemy as sa
 
 from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.written_select import CannotRun, run_written
@@ -52,3 +55,17 @@ def test_a_colon_in_a_text_is_a_colon(provider: SqlProvider) -> None:
 def test_anything_else_is_not_run(provider: SqlProvider, text: str) -> None:
     with pytest.raises(CannotRun):
         run_written(text, provider)
+
+
+def test_names_are_found_as_the_database_writes_them(postgres_server: str, tmp_path: Path) -> None:
+    """PostgreSQL tells cases apart; who writes a statement rarely does."""
+    url = sa.make_url(postgres_server).set(drivername="postgresql+psycopg")
+    engine = sa.create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(sa.text('CREATE TABLE "Lamp" ("lampName" text, "netPrice" numeric)'))
+        connection.execute(sa.text("INSERT INTO \"Lamp\" VALUES ('Luna', 12.5), ('Sol', 30)"))
+    engine.dispose()
+    source = open_source(Settings(home=tmp_path, model=None, db=url.render_as_string(hide_password=False)))
+    written = "SELECT lampname AS n FROM lamp WHERE netprice > 20 ORDER BY n"
+    assert run_written(written, source.provider) == [("Sol",)]
+    source.close()

@@ -13,7 +13,7 @@ from arch_team.text.messages import Messages
 from arch_team.wire import Language
 
 MOST_OFFERED = 2
-"""Of 54 right senses all were among the first two."""
+"""Of 16 right senses on the tables that were developed on, 14 were among the first two."""
 
 
 @dataclass(frozen=True, slots=True)
