@@ -107,7 +107,7 @@ class FigureReader:
         if scan.unknown:
             held = held_in_texts(scan, self.measures)
             return FigureRead(question, held, unknown=() if held else scan.unknown)
-        found = _pointed(scan) or Composer(scan, self.measures).asked()
+        found = _pointed(scan) or RowComposer(scan, self.measures).placed() or Composer(scan, self.measures).asked()
         if found is None:
             found = RowComposer(scan, self.measures).asked()
         if found is None and scan.items:

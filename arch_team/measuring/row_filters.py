@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from arch_team.measuring.asked import Lacking, Refused
+from arch_team.measuring.events import within
 from arch_team.measuring.row_asked import Filter, RowsAsked
 from arch_team.measuring.row_words import MEMBERS, RowWords
 from arch_team.measuring.scanning import Age, Amount, Code, Quoted, Value
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, Word
 from arch_team.ontologies.descriptor import Entity
 from arch_team.text.periods import Bound, Period, unix
 
@@ -25,8 +26,8 @@ class RowFilters(RowWords):
             for sense in item.senses:
                 if isinstance(sense, EntitySense):
                     yield from self._of_set(table, sense.name)
-                elif isinstance(sense, Value):
-                    found = self._of_value(table, sense, negated)
+                elif (place := self._place(sense)) is not None:
+                    found = self._of_value(table, place, negated or self._is_elsewhere(sense))
                     if found is not None:
                         used.add(at)
                         yield found
@@ -87,6 +88,18 @@ class RowFilters(RowWords):
                 if relation is not None:
                     yield {"field": f"{relation.path_name}.{known.field}", "op": "=", "value": known.value}
 
+    def _place(self, sense: object) -> Value | None:
+        """A value of the data that is named; one's own country, where something is said to be there, or elsewhere."""
+        if isinstance(sense, Value):
+            return sense
+        own = next((e for e in self._descriptor.entities if e.own and e.field), None)
+        if own is None or not isinstance(sense, Word) or sense.klass not in ("abroad", "at_home"):
+            return None
+        return Value(((self._descriptor.table_of(own.name) or "", own.field or "", own.own or ""),))
+
+    def _is_elsewhere(self, sense: object) -> bool:
+        return isinstance(sense, Word) and sense.klass == "abroad"
+
     def _of_value(self, table: Entity, value: Value, negated: bool) -> Filter | None:
         own = next((h for h in value.hits if h[0] == table.python_class), None)
         if own is not None:
@@ -146,12 +159,7 @@ class RowFilters(RowWords):
         role = self._role(table)
         if role is None:
             return Refused("only_now", period.said) if table.is_current else Lacking("which_date")
-        start, end = unix(period.start), unix(period.end)
-        if period.bound is Bound.UNTIL:
-            return [{"field": role, "op": "<=", "value": end}]
-        if period.bound is Bound.SINCE:
-            return [{"field": role, "op": ">=", "value": start}]
-        return [{"field": role, "op": "BETWEEN", "value": [start, end]}]
+        return [within(role, period)]
 
     def _is_now(self, period: Period) -> bool:
         """Whether a day is the last that the tables know: how things stand now is how they stood then."""

@@ -6,7 +6,16 @@ from itertools import pairwise
 from arch_team.measuring.asked import Lacking
 from arch_team.measuring.model import Measures
 from arch_team.measuring.scanning import Age, Amount, Code, Item, Scan
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, SideSense, VerbSense, Word
+from arch_team.measuring.vocabulary import (
+    EntitySense,
+    MemberSense,
+    PartySense,
+    SetSense,
+    SideSense,
+    VerbSense,
+    Word,
+    language_words,
+)
 from arch_team.modelling.described import stems_of
 from arch_team.ontologies.descriptor import Entity, SemanticType
 from arch_team.ontologies.roles import PartyVerb
@@ -102,6 +111,18 @@ class RowWords:
         return (
             entity is not None and moving is not None and any(i.field == moving.party_kind for i in entity.invariants)
         )
+
+    def _is_single(self, item: Item, entity: Entity) -> bool:
+        """`the customer`, `die Rechnung`: a noun for one of them. It is one where another word for the same only adds
+        an ending to it."""
+        said = item.text.casefold()
+        more = self._descriptor.everyday.sets.get(entity.name)
+        words = (*entity.labels.of(self._scan.language), *(more.of(self._scan.language) if more else ()))
+        longer = {word.casefold()[len(said) :] for word in words if word.casefold().startswith(said)}
+        endings = language_words(self._scan.language).endings
+        if any(word.casefold() == said[: -len(end)] for word in words for end in endings if said.endswith(end)):
+            return False
+        return bool(longer & set(endings)) or (said[-1:] == "y" and f"{said[:-1]}ies" in map(str.casefold, words))
 
     def _asks_party(self) -> bool:
         """`which customer`: those the rows are with are asked for."""

@@ -148,6 +148,8 @@ class PartyVerb(Wire):
 
     name: str
     labels: Labels = Labels()
+    classes: tuple[str, ...] = ()
+    """Classes of the language whose words say it too, where a party is spoken of: a customer buys."""
     by_kind: dict[str, PartyFigure] = Field(default_factory=dict[str, PartyFigure])
     """Per kind of party."""
     said_of: dict[str, Labels] = Field(default_factory=dict[str, Labels])

@@ -11,6 +11,7 @@ from arch_team.measuring.row_asked import PartyAsked
 from arch_team.models.embedded.engine_words import is_none
 from arch_team.models.embedded.measure_plans import MeasurePlans
 from arch_team.models.embedded.measure_words import line_of
+from arch_team.models.embedded.party_plans import PartyPlans
 from arch_team.models.embedded.plan import Ask, Cannot, Plan, only, together
 from arch_team.models.embedded.row_plans import RowPlans
 from arch_team.semantics.senses import meant_by
@@ -77,8 +78,9 @@ class FigurePath:
         assert asked is not None  # noqa: S101
         if isinstance(asked, Asked):
             return measures.plan(asked)
-        rows = RowPlans(self._measures, self.language)
-        return rows.party_plan(asked) if isinstance(asked, PartyAsked) else rows.plan(asked)
+        if isinstance(asked, PartyAsked):
+            return PartyPlans(self._measures, self.language).plan(asked)
+        return RowPlans(self._measures, self.language).plan(asked)
 
     def line(self, read: FigureRead) -> str:
         """How it was read, in one line."""

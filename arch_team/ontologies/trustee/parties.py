@@ -94,4 +94,9 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
         },
         is_open=True,
     ),
+    PartyVerb(
+        name="Bought",
+        classes=("acquired",),
+        by_kind={"customer": PartyFigure(of="OperatingRevenue", side="net")},
+    ),
 )
