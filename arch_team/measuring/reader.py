@@ -9,13 +9,14 @@ from itertools import pairwise
 from arch_team.measuring.asked import Asked, Lacking, Refused
 from arch_team.measuring.asks import asks_of
 from arch_team.measuring.composing import Composer
-from arch_team.measuring.held_texts import held_in_texts
+from arch_team.measuring.held_texts import with_held
 from arch_team.measuring.model import Measures
 from arch_team.measuring.parts import parts_of
 from arch_team.measuring.row_asked import PartyAsked, RowsAsked
 from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.scanning import Scan, Scanner
 from arch_team.measuring.talk import without_talk
+from arch_team.measuring.text_rows import TextRows
 from arch_team.measuring.vocabulary import EntitySense, vocabulary_of
 from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
@@ -37,6 +38,8 @@ class FigureRead:
     """What is asked besides, in the same question."""
     taken: tuple[tuple[str, str], ...] = ()
     """Words that nothing explains, and what the person said they mean."""
+    by_text: bool = False
+    """Some of its words are only known from texts of rows."""
 
     @property
     def is_read(self) -> bool:
@@ -105,16 +108,23 @@ class FigureReader:
     def _read(self, question: str, today: date | None = None, scan: Scan | None = None) -> FigureRead:
         scan = scan or self._scanner.scan(question, today)
         if scan.unknown:
-            held = held_in_texts(scan, self.measures)
-            return FigureRead(question, held, unknown=() if held else scan.unknown)
+            return self._in_texts(question, scan) or FigureRead(question, unknown=scan.unknown)
         found = _pointed(scan) or RowComposer(scan, self.measures).placed() or Composer(scan, self.measures).asked()
         if found is None:
             found = RowComposer(scan, self.measures).asked()
         if found is None and scan.items:
             found = Lacking("subject")
         if isinstance(found, Lacking | Refused):
-            return FigureRead(question, open=found)
+            return self._in_texts(question, scan) or FigureRead(question, open=found)
         return FigureRead(question, found)
+
+    def _in_texts(self, question: str, scan: Scan) -> FigureRead | None:
+        """The question as one for rows by words of their text. None: it is none."""
+        held = with_held(scan, self.measures)
+        found = TextRows(held, self.measures).asked() if held is not None else None
+        if isinstance(found, Lacking | Refused):
+            return FigureRead(question, open=found, by_text=True)
+        return FigureRead(question, found, by_text=True) if found is not None else None
 
     def _at_each_time(self, question: str, today: date | None) -> FigureRead | None:
         """`im Januar 2025 und im Januar 2024`: the question for each of the times."""

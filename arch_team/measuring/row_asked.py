@@ -22,6 +22,8 @@ class RowMake(StrEnum):
     """The sum of some of the rows as a part of that of all."""
     BY_PARTY = "by party"
     """A figure per party, the most first."""
+    TEXT_SUM = "text sum"
+    """What rows that were found by a word come to, per member that came or went, and the rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class RowsAsked:
     group: str | None = None
     settled: tuple[str, ...] = ()
     """What a row was of, and what is still open of it: the rest was paid."""
+    flows: frozenset[str] = frozenset()
+    """The members that a sum by text is of. Empty: all that come and go."""
 
 
 class PartyMake(StrEnum):

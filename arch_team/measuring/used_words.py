@@ -104,6 +104,7 @@ ROW_MADE_WITH: dict[RowMake, frozenset[str]] = {
     RowMake.EXTREME: frozenset({"single", "highest", "lowest", "latest", "first", "top", "when", "total"}),
     RowMake.ATTRIBUTE: frozenset({"total", "and", "called", "when"}),
     RowMake.SHARE: frozenset({"share", "share_of", "percent"}),
+    RowMake.TEXT_SUM: frozenset({"total", "add"}),
     RowMake.BY_PARTY: frozenset({"single", "highest", "lowest", "top", "who"}),
 }
 PARTY_WITH = frozenset(

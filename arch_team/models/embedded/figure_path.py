@@ -14,6 +14,7 @@ from arch_team.models.embedded.measure_words import line_of
 from arch_team.models.embedded.party_plans import PartyPlans
 from arch_team.models.embedded.plan import Ask, Cannot, Plan, only, together
 from arch_team.models.embedded.row_plans import RowPlans
+from arch_team.models.embedded.text_plans import TextPlans
 from arch_team.semantics.senses import meant_by
 from arch_team.semantics.source import Engine
 from arch_team.wire import Language
@@ -80,7 +81,7 @@ class FigurePath:
             return measures.plan(asked)
         if isinstance(asked, PartyAsked):
             return PartyPlans(self._measures, self.language).plan(asked)
-        return RowPlans(self._measures, self.language).plan(asked)
+        return TextPlans(self._measures, self.language).plan(asked)
 
     def line(self, read: FigureRead) -> str:
         """How it was read, in one line."""

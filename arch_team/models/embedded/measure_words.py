@@ -7,6 +7,7 @@ from typing import cast
 from arch_team.measuring.asked import Asked, Make, Side
 from arch_team.measuring.model import Measures
 from arch_team.measuring.row_asked import Filter, PartyAsked, PartyMake, RowsAsked
+from arch_team.measuring.row_words import MEMBERS
 from arch_team.models.embedded.texts import Voice
 from arch_team.text.messages import messages_of
 from arch_team.text.periods import Period
@@ -64,6 +65,10 @@ def _condition(flt: Filter, measures: Measures, language: Language) -> str:
     times = {role.field.rpartition(".")[2] for e in measures.descriptor.entities for role in e.time_roles}
     given = flt.get("value", "")
     values = cast("list[object]", given) if isinstance(given, list) else [given]
+    if path == MEMBERS:
+        return f"{measures.levels.terms.of(language)['Members']} {_codes(map(str, values))}"
+    if flt["op"] == "ILIKE":
+        return f"{label}: «{str(values[0]).strip('%')}»"
     said = [_day(value) if name in times and isinstance(value, int) else str(value) for value in values]
     op = str(flt["op"]).replace("BETWEEN", "").replace("IN", "=").strip()
     joint = " – " if flt["op"] == "BETWEEN" else ", "

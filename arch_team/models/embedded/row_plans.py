@@ -10,6 +10,7 @@ from arch_team.measuring.row_words import MEMBERS
 from arch_team.models.embedded.movement_speech import MovementSpeech
 from arch_team.models.embedded.plan import Cannot, Found, Plan, Say, ToolCall
 from arch_team.ontologies.descriptor import Entity
+from arch_team.text.periods import Bound
 from arch_team.tools.forms import form_arguments
 
 _MOST = 50
@@ -35,7 +36,7 @@ class RowPlans(MovementSpeech):
                 return self._count(asked)
             case RowMake.SUM | RowMake.AVERAGE:
                 return self._sum(asked)
-            case RowMake.LIST | RowMake.EXTREME:
+            case RowMake.LIST | RowMake.EXTREME | RowMake.TEXT_SUM:
                 return self._list(asked)
             case RowMake.ATTRIBUTE:
                 return self._attribute(asked)
@@ -170,7 +171,7 @@ class RowPlans(MovementSpeech):
     def _aggregate(self, asked: RowsAsked, function: str, field: str | None, more: tuple[Filter, ...] = ()) -> ToolCall:
         filters = [*asked.filters, *more]
         if any(flt["field"] == MEMBERS for flt in filters):
-            return self._form_call(asked, filters, count=function == "COUNT", field=field)
+            return self._form_call(asked, filters, Function(function), field)
         arguments: dict[str, object] = {
             "tableName": self._table(asked).python_class,
             "aggregate": function,
@@ -226,14 +227,18 @@ class RowPlans(MovementSpeech):
                 found.append(f.Compare(left=left, op=Op(str(flt["op"])), right=f.Given(value=values)))  # type: ignore[arg-type]
         return tuple(found)
 
-    def _form_call(self, asked: RowsAsked, filters: list[Filter], *, count: bool, field: str | None) -> ToolCall:
-        function = Function.COUNT if count else Function.SUM
-        name = "count" if count else f"sum_{field}"
-        figure = f.Figure(function=function, of=None if count or field is None else f.Column(field=field))
+    def _form_call(self, asked: RowsAsked, filters: list[Filter], function: Function, field: str | None) -> ToolCall:
+        """A figure per unit; a number of rows in all."""
+        counts = function is Function.COUNT
+        figure = f.Figure(function=function, of=None if counts or field is None else f.Column(field=field))
+        name = "count" if counts else f"{function.value.lower()}_{field}"
+        unit = None if counts else self._unit(asked)
+        shown = (f.Output(name=unit, value=f.Column(field=unit)),) if unit else ()
         form = f.Form(
             table=self._table(asked).python_class or "",
-            outputs=(f.Output(name=name, value=figure),),
+            outputs=(*shown, f.Output(name=name, value=figure)),
             where=self._conditions(asked, filters),
+            group_by=(f.Column(field=unit),) if unit else (),
         )
         return ToolCall("aggregateTable", form_arguments(form))
 
@@ -263,7 +268,14 @@ class RowPlans(MovementSpeech):
             return self.say(
                 "counted_from", day=self._voice.day(day.year, day.month) if _is_month_end(day) else str(day)
             )
-        return f" {self._voice.span(asked.times[0])}" if asked.times and asked.times[0].months else ""
+        if not asked.times:
+            return ""
+        [period, *_] = asked.times
+        if period.bound is not Bound.WITHIN:
+            day = period.start if period.bound is Bound.SINCE else period.end
+            return self.say(period.bound.value, day=self._voice.span(replace(period, start=day, end=day)))
+        whole = period.months or (period.is_year or period.start.year != period.end.year)
+        return f" {self._voice.span(period)}" if whole else ""
 
     def _nothing(self, asked: RowsAsked) -> Cannot:
         return Cannot(self.say("none", when=f" ({self._voice.span(asked.times[0])})" if asked.times else ""))
