@@ -82,6 +82,8 @@ class FigureReader:
             return replace(self.read(told, today), question=question)
         if isinstance(whole.open, Refused) and whole.open.why == "several_times":
             return self._at_each_time(question, today) or whole
+        if isinstance(whole.open, Lacking) and whole.open.what == "each_kind":
+            return self._of_each_kind(question, whole.open, today)
         return self._in_parts(question, today) or whole
 
     def _each(self, question: str, asks: Sequence[str], today: date | None) -> FigureRead:
@@ -109,7 +111,7 @@ class FigureReader:
         scan = scan or self._scanner.scan(question, today)
         if scan.unknown:
             return self._in_texts(question, scan) or FigureRead(question, unknown=scan.unknown)
-        found = _pointed(scan) or RowComposer(scan, self.measures).placed() or Composer(scan, self.measures).asked()
+        found = _pointed(scan) or RowComposer(scan, self.measures).sure() or Composer(scan, self.measures).asked()
         if found is None:
             found = RowComposer(scan, self.measures).asked()
         if found is None and scan.items:
@@ -138,6 +140,16 @@ class FigureReader:
             if read.asked is None:
                 return None
             found.append(read)
+        return replace(found[0], question=question, more=tuple(found[1:]))
+
+    def _of_each_kind(self, question: str, open_: Lacking, today: date | None) -> FigureRead:
+        """Rows of both sides, each under its own: `open items that fall due`, of customers and of suppliers."""
+        found: list[FigureRead] = []
+        for kind in open_.options:
+            read = self._read(f"{question.rstrip(' ?.!')} {kind}", today)
+            if not isinstance(read.asked, RowsAsked):
+                return FigureRead(question, open=replace(open_, what="which_kind"))
+            found.append(replace(read, asked=replace(read.asked, titles=(kind,), may_be_none=True)))
         return replace(found[0], question=question, more=tuple(found[1:]))
 
     def _in_parts(self, question: str, today: date | None) -> FigureRead | None:

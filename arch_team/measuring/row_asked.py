@@ -53,6 +53,8 @@ class RowsAsked:
     group: str | None = None
     settled: tuple[str, ...] = ()
     """What a row was of, and what is still open of it: the rest was paid."""
+    may_be_none: bool = False
+    """It is asked beside others: that there is none of it is said too."""
     flows: frozenset[str] = frozenset()
     """The members that a sum by text is of. Empty: all that come and go."""
 

@@ -9,7 +9,7 @@ from arch_team.measuring.row_asked import Filter, RowsAsked
 from arch_team.measuring.row_words import MEMBERS, RowWords
 from arch_team.measuring.scanning import Age, Amount, Code, Quoted, Value
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, Word
-from arch_team.ontologies.descriptor import Entity
+from arch_team.ontologies.descriptor import Entity, Relation
 from arch_team.text.periods import Bound, Period, unix
 
 _DAY = 86_400
@@ -36,6 +36,11 @@ class RowFilters(RowWords):
                     used.add(at)
                     text = sense.text.rstrip(" .…")
                     yield {"field": table.searched[0], "op": "ILIKE", "value": f"%{text}%"}
+                elif isinstance(sense, SetSense) and (side := self._side_of(table, sense.name)):
+                    used.add(at)
+                    for field, value in side.items():
+                        yield {"field": field, "op": "=", "value": value}
+                    break
                 elif isinstance(sense, SetSense | Code | MemberSense) and table.name in self._moving_tables():
                     used.add(at)
                     members |= self._codes(sense)
@@ -135,14 +140,32 @@ class RowFilters(RowWords):
     def _nulls(self, table: Entity) -> list[str]:
         """Columns that are said to be empty: `ohne Telefonnummer`, `keine E-Mail`."""
         found: list[str] = []
-        for before, item in pairwise(self._scan.items):
+        items = [
+            i for i in self._scan.items if not i.is_word("light") or i.is_word("without", "not") or i.of(EntitySense)
+        ]
+        for before, item in pairwise(items):
             if not before.is_word("without", "not"):
                 continue
             for sense in item.senses:
                 entity = self._descriptor.entity(sense.name) if isinstance(sense, EntitySense) else None
                 if entity is not None and entity.field and entity.parent_entity == table.name:
                     found.append(entity.field)
+                elif entity is not None and entity.name == self._party_entity() != table.name:
+                    found += [r.joins[0][0] for r in self._party_relations(table)]
         return found
+
+    def _party_relations(self, table: Entity) -> list[Relation]:
+        """The way from a table's rows to their party."""
+        party = self._party_entity()
+        return [r for r in self._descriptor.relations if r.from_entity == table.name and r.to_entity == party]
+
+    def _side_of(self, table: Entity, name: str) -> dict[str, str]:
+        """The side of what is open that a set of members is another word for: receivables."""
+        for verb in self._descriptor.party_verbs:
+            for figure in verb.by_kind.values():
+                if verb.is_open and figure.of == table.name and figure.also == name:
+                    return figure.where
+        return {}
 
     def _timed(self, table: Entity) -> list[Filter] | Lacking | Refused:
         """The times named, by the date that is meant."""

@@ -96,6 +96,12 @@ class RowWords:
                 of.add(kind)
         return self._kinds() | of
 
+    def _our_kinds(self) -> set[str]:
+        """The kinds of party that what we do with rows tells of: invoices that we write go to customers."""
+        items = self._scan.items
+        ours = any(item.is_word("self") for item in items)
+        return {str(item.detail("by_us")) for item in items if item.is_word("by_us")} if ours else set()
+
     def _verb_kinds(self) -> list[str]:
         """The kinds of party, as people call them."""
         moving = self._measures.movements
@@ -176,6 +182,9 @@ class RowWords:
         entity = next((e for e in self._descriptor.entities if e.semantic_type is SemanticType.UNIT), None)
         return entity.field if entity else None
 
+    def _is_of_members(self, sense: object) -> bool:
+        return isinstance(sense, SetSense | Code | MemberSense)
+
     def _codes(self, sense: SetSense | Code | MemberSense) -> frozenset[str]:
         if isinstance(sense, SetSense):
             return self._measures.sets[sense.name].codes
@@ -184,6 +193,11 @@ class RowWords:
     def _is_question(self) -> bool:
         items = self._scan.items
         return bool(items) and ((items[0].is_word("asks") and items[0].span[0] == 0) or self._scan.says("confirm"))
+
+    def _is_told(self) -> bool:
+        """Whether it is an order, not a question."""
+        first = next((i for i in self._scan.items if not i.is_word("light") or i.is_word("order")), None)
+        return first is not None and first.is_word("order") and first.span[0] <= 1
 
     def _says_rows(self, table: Entity) -> bool:
         """Whether the rows themselves are named: invoices, bookings; not only those they are with."""
@@ -240,8 +254,8 @@ class RowWords:
 
     def _leaves_out(self) -> bool:
         """Whether what is left out goes into a filter: units, or a column that is empty."""
-        pairs = pairwise(self._scan.items)
-        empty = any(a.is_word("without") and b.of(EntitySense) for a, b in pairs)
+        items = [i for i in self._scan.items if not i.is_word("light") or i.is_word("without")]
+        empty = any(a.is_word("without") and b.of(EntitySense) for a, b in pairwise(items))
         return bool(self._scan.units_left_out) or empty or any(i.is_word("net", "gross") for i in self._scan.items)
 
     def _left(

@@ -152,11 +152,6 @@ class TextRows(RowFilters):
         asked = any(a.is_word("list") and b.of(Quoted) for a, b in pairs)
         return asked and any(self._members_of(item) for item in items)
 
-    def _is_told(self) -> bool:
-        """Whether it is an order, not a question."""
-        first = next((i for i in self._scan.items if not i.is_word("light") or i.is_word("order")), None)
-        return first is not None and first.is_word("order") and first.span[0] <= 1
-
     def _is_used(self, item: Item) -> bool:
         """Whether an item goes into what is asked."""
         if item.of(VerbSense) or item.of(SideSense):

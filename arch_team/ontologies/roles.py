@@ -162,6 +162,8 @@ class PartyVerb(Wire):
     """What is still to be done: rows of a table of what is open, as it is now."""
     events: str | None = None
     """The table of what is open whose rows are such doings too: an invoice of the past is found among movements."""
+    by_us: dict[str, Labels] = Field(default_factory=dict[str, Labels])
+    """What we do with such rows, by the kind of party they are with: invoices that we write go to customers."""
 
 
 class Everyday(Wire):

@@ -119,7 +119,9 @@ class RowPlans(MovementSpeech):
             if asked.settled:
                 whole, rest = (found.ref(i, column) for column in asked.settled)
                 paid = f"{{{{difference({whole}, {rest})}}}}"
-                lines.append(self.say("settled", row=row, whole=f"{{{{{whole}}}}}", paid=paid, rest=f"{{{{{rest}}}}}"))
+                verdict = self.say("no" if found.value(i, asked.settled[1]) else "yes") if asked.is_question else ""
+                said = self.say("settled", row=row, whole=f"{{{{{whole}}}}}", paid=paid, rest=f"{{{{{rest}}}}}")
+                lines.append(verdict + said)
                 continue
             lines.append(
                 self.say("attribute", row=row, cells=", ".join(cells)) if cells else self.say("missing", row=row)
@@ -164,6 +166,10 @@ class RowPlans(MovementSpeech):
         head = self.say("by_party", title=self._title(asked), when=self._when(asked).strip(), order=order).replace(
             " ,", ","
         )
+        if asked.wants_amount and asked.measure:
+            summed = yield self._aggregate(asked, "SUM", asked.measure)
+            shown = ", ".join(f"{{{{{summed.ref(i, column)}}}}}" for i in range(len(summed.rows)))
+            lines.append(self.say("together", figure=shown))
         return Say(f"{head}\n" + "\n".join(lines))
 
     # calls
@@ -274,8 +280,12 @@ class RowPlans(MovementSpeech):
         if period.bound is not Bound.WITHIN:
             day = period.start if period.bound is Bound.SINCE else period.end
             return self.say(period.bound.value, day=self._voice.span(replace(period, start=day, end=day)))
+        if period.is_point and _is_month_end(period.end):
+            return self.say("at_day", day=self._voice.day(period.end.year, period.end.month))
         whole = period.months or (period.is_year or period.start.year != period.end.year)
         return f" {self._voice.span(period)}" if whole else ""
 
-    def _nothing(self, asked: RowsAsked) -> Cannot:
+    def _nothing(self, asked: RowsAsked) -> Cannot | Say:
+        if asked.may_be_none:
+            return Say(self.say("none_of", title=self._title(asked)))
         return Cannot(self.say("none", when=f" ({self._voice.span(asked.times[0])})" if asked.times else ""))
