@@ -27,6 +27,9 @@ from arch_team.ontologies.roles import PartyVerb
 
 _SUBJECTS = {Make.VALUE: 20, Make.SERIES: 6, Make.DIFFERENCE: 2, Make.SHARE: 2, Make.PROPORTION: 20}
 """How many subjects go into what is made; of one, where nothing is said."""
+_IN_A_YEAR = {"month": 12, "quarter": 4}
+_RANKED = (Make.RANK, Make.RANK_CHANGE, Make.EXTREME)
+"""What shows as many as a number says."""
 
 
 class Composer(NamedFigures):
@@ -124,6 +127,9 @@ class Composer(NamedFigures):
             numbered = any(i.of(Code) and i.span[0] == item.span[1] for i in self._scan.items)
             if before.is_word("each") and item.is_word("code") and not self._is_member_word(item) and not numbered:
                 return item.text  # by class: figures are by member, or of one
+        left = self._number_left(asked) or self._joined_to_nothing()
+        if left is not None:
+            return left
         loose = self._loose_grain()
         if asked.grain is None and loose is not None and asked.make is not Make.RANK_CHANGE and not asked.warned:
             return loose.text
@@ -160,6 +166,31 @@ class Composer(NamedFigures):
             if any(isinstance(s, Quoted | Value) for s in item.senses) and len(item.senses) == 1:
                 return item.text
         return None
+
+    def _number_left(self, asked: Asked) -> str | None:
+        """A number that nothing uses. `the three years 2023 to 2025` only counts what is named."""
+        counted = {len(asked.times), len(asked.subjects), _IN_A_YEAR.get(asked.grain or "", 1)}
+        for time in asked.times:
+            counted |= {time.end.year - time.start.year + 1, Decimal(f"{time.end.day}.{time.end.month:02}")}
+        for item in self._scan.items:
+            for number in (s.value for s in item.senses if isinstance(s, Amount)):
+                is_limit = asked.make in _RANKED and asked.limit == number
+                is_zero = number == 0 and asked.not_zero
+                if not (is_limit or is_zero or number == asked.amount or number in counted):
+                    return item.text
+        return None
+
+    def _joined_to_nothing(self) -> str | None:
+        """`… and what they were for`: something more is asked, and no word of it is known to mean anything."""
+        joints = [at for at, item in enumerate(self._scan.items) if item.is_word("and")]
+        if not joints:
+            return None
+        last = self._scan.items[joints[-1]]
+        rest = self._scan.items[joints[-1] + 1 :]
+        timed = any(start >= last.span[0] for start, _ in self._scan.period_places)
+        if timed or not rest or not all(item.is_word("light", "carrying") for item in rest):
+            return None
+        return self._scan.question[self._scan.tokens[last.span[0]].start :].strip(" ?.!")
 
     def _opens_stretch(self, item: Item) -> bool:
         """Whether a time that has a beginning and an end stands right behind an item."""

@@ -37,6 +37,9 @@ class Making(Wording):
         if any(sign not in self._explained for sign in scan.words("minus")):
             return self._less(asked)
         asked = self._gathered(asked)
+        mixed = [s for s in subjects if s.is_gathered]
+        if len(subjects) > 1 and mixed and asked.side is Side.NET and not any(t.is_point for t in times):
+            return Lacking("which_side", mixed[0].title)  # one is what was added, the other how it stands
         flowing = scan.says("passive") and not first.is_flow and asked.side is Side.NET
         if flowing and not times[0].is_point and not any(i.of(VerbSense) for i in scan.items):
             return Lacking("which_side", first.title)

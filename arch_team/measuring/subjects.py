@@ -88,7 +88,10 @@ class SubjectReading:
         """`without wages and depreciation`: what is joined to something left out, and is part of the same whole."""
         last = found[-1] if found else None
         wholes = [one.subject.codes for one in found if not one.is_excluded]
-        if last is None or not last.is_excluded or not wholes or not subject.codes < wholes[0]:
+        if last is None or not last.is_excluded or not wholes:
+            return False
+        apart = not (subject.codes & wholes[0] or last.subject.codes & wholes[0])  # `EBIT before interest and tax`
+        if not (apart or subject.codes < wholes[0]):
             return False
         between = [i for i in self._between(last.at[1], item.span[0]) if not i.is_word("light")]
         signs = any(token.text == "," for token in self._scan.tokens[last.at[1] : item.span[0]])

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from itertools import pairwise
 
@@ -47,7 +47,7 @@ class Wording(SubjectReading):
             if time.bound is Bound.SINCE:
                 last = self._measures.years[1]
                 series = self._scan.says("by_grain", "in_which", "highest", "lowest", "average", "course")
-                if not (time.is_year and series and last >= time.start.year):
+                if time.is_point or not (time.is_year and series and last >= time.start.year):
                     return Refused("not_read", time.said)
                 times[at] = replace(time, end=time.end.replace(year=last), bound=Bound.WITHIN)
                 continue
@@ -57,7 +57,8 @@ class Wording(SubjectReading):
             return Lacking("time")
         if not times:
             if self._scan.says("by_grain") and any(i.detail("by_grain") == "year" for i in self._scan.items):
-                return ()
+                first, last = self._measures.years
+                return (Period(date(first, 1, 1), date(last, 12, 31), "", (0, 0)),)
             return Lacking("time" if flows else "date")
         return tuple({(time.start, time.end): time for time in reversed(times)}.values())[::-1]
 
@@ -125,7 +126,7 @@ class Wording(SubjectReading):
         places = [place for period, place in timed if not period.is_year]
         for item in self._scan.items:
             near = any(abs(item.span[0] - end) <= 1 or abs(start - item.span[1]) <= 1 for start, end in places)
-            if item.detail("grain") in ("month", "quarter") and not near:
+            if item.detail("grain") in ("day", "week", "month", "quarter") and not near:
                 return item
         return None
 
@@ -140,6 +141,10 @@ class Wording(SubjectReading):
                 numbers = [s.value for s in one.senses if isinstance(s, Amount)]
                 if numbers and other.is_word("highest", "lowest", "top"):
                     return is_max, int(numbers[0])
+        for one, other in pairwise(items):
+            numbers = [s.value for s in one.senses if isinstance(s, Amount)]
+            if numbers and other.of(SetSense) and not scan.says("above", "below"):
+                return is_max, int(numbers[0])  # `three cost accounts that rose the most`
         return is_max, 1
 
     def _not_zero(self) -> bool:

@@ -33,9 +33,7 @@ class SeriesPlans(ReportPlans):
     ) -> Generator[ToolCall, Found, list[tuple[str, Figure]]]:
         """The stretches of a series with their figures, in order."""
         points: list[tuple[str, Figure]] = []
-        years = sorted({year for t in asked.times for year in range(t.start.year, t.end.year + 1)}) or list(
-            range(self.measures.years[0], self.measures.years[1] + 1)
-        )
+        years = sorted({year for t in asked.times for year in range(t.start.year, t.end.year + 1)})
         if grain == "year":
             for year in years:
                 found = yield from self._read.total(subject, _year(year))
