@@ -27,7 +27,7 @@ from arch_team.ontologies.roles import PartyVerb
 
 _SUBJECTS = {Make.VALUE: 20, Make.SERIES: 6, Make.DIFFERENCE: 2, Make.SHARE: 2, Make.PROPORTION: 20}
 """How many subjects go into what is made; of one, where nothing is said."""
-_IN_A_YEAR = {"month": 12, "quarter": 4}
+_IN_A_YEAR = {"month": 12, "quarter": 4, "half": 2}
 _RANKED = (Make.RANK, Make.RANK_CHANGE, Make.EXTREME)
 """What shows as many as a number says."""
 

@@ -13,7 +13,7 @@ from arch_team.measuring.vocabulary import (
 )
 from arch_team.measuring.wording import Wording
 from arch_team.modelling.described import stems_of
-from arch_team.text.periods import Period, year_before
+from arch_team.text.periods import Period, stretches, year_before
 
 
 class Making(Wording):
@@ -75,12 +75,12 @@ class Making(Wording):
             scan.says("percent") and len(subjects) == 2 and not scan.says("change", "up", "down", "higher", "lower")
         )
         if percent:
-            return replace(asked, make=Make.SHARE, subjects=self._part_and_whole(subjects))
+            return self._shared(asked, grain)
         is_change = len(subjects) == 1 and scan.says("up", "down", "change", "higher", "lower")
         if scan.says("share", "share_of") and not is_change:
             if len(subjects) != 2:
                 return Lacking("whole", first.title)
-            return replace(asked, make=Make.SHARE, subjects=self._part_and_whole(subjects))
+            return self._shared(asked, grain)
         if scan.says("cumulated"):
             if not first.is_flow:
                 return Refused("levels_not_added", first.title)
@@ -122,6 +122,11 @@ class Making(Wording):
                 return Refused("not_read", scan.words("average")[0].text)
             return replace(asked, make=Make.AVERAGE, grain=grain or "month")
         return self._compared(asked, grain, amount)
+
+    def _shared(self, asked: Asked, grain: str | None) -> Asked:
+        """One in percent of the other, in each stretch that is asked for."""
+        times = tuple(each for time in asked.times for each in (stretches(time, grain) if grain else (time,)))
+        return replace(asked, make=Make.SHARE, subjects=self._part_and_whole(asked.subjects), times=times, grain=grain)
 
     def _as_one_part(self, asked: Asked) -> tuple[Asked, tuple[Subject, ...]]:
         """`rent and cleaning together in percent of revenue`: what is said to be taken together is one part."""

@@ -46,7 +46,7 @@ MADE_WITH: dict[Make, frozenset[str]] = {
         {"amid", "minus", "exceed", "change", "higher", "lower", "than", "compare", "between", "percent", "up"}
     )
     | {"down", "above", "below", "confirm"},
-    Make.SHARE: frozenset({"net", "share", "share_of", "whole", "percent"}),
+    Make.SHARE: SERIES | {"net", "share", "share_of", "whole", "percent", "course"},
     Make.SERIES: SERIES | {"compare", "previous", "change"},
     Make.CUMULATED: SERIES | {"cumulated"},
     Make.AVERAGE: SERIES | {"average"},

@@ -126,7 +126,7 @@ class Wording(SubjectReading):
         places = [place for period, place in timed if not period.is_year]
         for item in self._scan.items:
             near = any(abs(item.span[0] - end) <= 1 or abs(start - item.span[1]) <= 1 for start, end in places)
-            if item.detail("grain") in ("day", "week", "month", "quarter") and not near:
+            if item.detail("grain") in ("day", "week", "month", "quarter", "half") and not near:
                 return item
         return None
 

@@ -22,7 +22,7 @@ from arch_team.models.embedded.plan import (
 from arch_team.models.embedded.report_plans import ReportPlans
 from arch_team.text.periods import Period, month_period
 
-_MONTHS = {"month": 1, "quarter": 3}
+_MONTHS = {"month": 1, "quarter": 3, "half": 6}
 
 
 class SeriesPlans(ReportPlans):
@@ -55,7 +55,7 @@ class SeriesPlans(ReportPlans):
                 label = (
                     f"{self._voice.month(month)} {year}"
                     if step == 1
-                    else self.say("quarter_of", number=month // 3, year=year)
+                    else self.say(f"{grain}_of", number=month // step, year=year)
                 )
                 points.append((label, shown))
         return points
@@ -257,7 +257,7 @@ def _year(year: int) -> Period:
 
 def _stretches(period: Period, grain: str) -> list[Period]:
     """The whole quarters or years that a period is made of."""
-    months = {"quarter": 3, "year": 12}.get(grain)
+    months = {"quarter": 3, "half": 6, "year": 12}.get(grain)
     whole = period.start.day == 1 and (period.end + timedelta(days=1)).day == 1
     if months is None or not whole or (period.start.month - 1) % months or period.end.month % months:
         return []

@@ -87,6 +87,30 @@ CONCEPTS: tuple[Entity, ...] = (
         en="debt, debts, liabilities, borrowed capital, total liabilities",
     ),
     _concept(
+        "Debt",
+        "ShortTermDebt",
+        "What is to be paid within a year.",
+        "Was innert eines Jahres zu bezahlen ist.",
+        numbered("2000", "2399"),
+        de=(
+            "kurzfristiges Fremdkapital, kurzfristige Schulden, kurzfristige Verbindlichkeiten, "
+            "kurzfristigen Verbindlichkeiten, kurzfristigen Schulden, kurzfristigen Fremdkapitals"
+        ),
+        en="current liabilities, short-term liabilities, short-term debt, short term liabilities, short term debt",
+    ),
+    _concept(
+        "Debt",
+        "LongTermDebt",
+        "What is to be paid after a year.",
+        "Was nach mehr als einem Jahr zu bezahlen ist.",
+        numbered("2400", "2799"),
+        de=(
+            "langfristiges Fremdkapital, langfristige Schulden, langfristige Verbindlichkeiten, "
+            "langfristigen Verbindlichkeiten, langfristigen Schulden, langfristigen Fremdkapitals"
+        ),
+        en="non-current liabilities, long-term liabilities, long-term debt, long term liabilities, long term debt",
+    ),
+    _concept(
         "Account",
         "Expense",
         "All expense accounts together, whatever their class.",
@@ -149,6 +173,16 @@ CONCEPTS: tuple[Entity, ...] = (
         sided(Side.EITHER),
         de="EBIT, Betriebsergebnis, Betriebserfolg, Betriebsgewinn, betriebliches Ergebnis, operatives Ergebnis",
         en="EBIT, operating profit, operating result, operating income, earnings before interest and taxes",
+    ),
+    _concept(
+        "Account",
+        "OperatingCashResult",
+        "Revenue less operating expense, before depreciation, financial result and taxes (EBITDA).",
+        "Ertrag abzüglich Betriebsaufwand, vor Abschreibungen, Finanzerfolg und Steuern (EBITDA).",
+        numbered("3000", "6799"),
+        sided(Side.EITHER),
+        de="EBITDA, Betriebsergebnis vor Abschreibungen, Betriebsergebnis vor Abschreibungen und Zinsen",
+        en="EBITDA, operating result before depreciation, operating profit before depreciation",
     ),
     _concept(
         "OpenInvoice",
