@@ -52,6 +52,8 @@ class Composer(NamedFigures):
         named = self._subjects()
         if isinstance(named, Lacking):
             return named
+        if len(named) == 1 and self._is_only_taken_off(named[0]):
+            return Lacking("subject")
         if scan.says("converted"):
             return Refused("no_conversion")
         subjects = self._without_excluded(named)
@@ -133,7 +135,8 @@ class Composer(NamedFigures):
         loose = self._loose_grain()
         if asked.grain is None and loose is not None and asked.make is not Make.RANK_CHANGE and not asked.warned:
             return loose.text
-        if self._scan.says("composed") and (asked.make is not Make.VALUE or len(asked.subjects[0].codes) < 2):
+        parts = len(asked.subjects[0].codes) > 1 or len(asked.subjects) > 1
+        if self._scan.says("composed") and (asked.make is not Make.VALUE or not parts):
             return self._scan.words("composed")[0].text
         known = ALWAYS | MADE_WITH[asked.make] | more
         for item in self._scan.items:

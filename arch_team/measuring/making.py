@@ -15,6 +15,8 @@ from arch_team.measuring.wording import Wording
 from arch_team.modelling.described import stems_of
 from arch_team.text.periods import Period, stretches, year_before
 
+_MOST_OF_A_YEAR = 300
+
 
 class Making(Wording):
     """Tells what one question makes of its figures."""
@@ -95,10 +97,12 @@ class Making(Wording):
             if scan.says("list") and not asked.is_question:
                 return replace(asked, make=Make.MEMBERS_BEYOND)
             return replace(asked, is_question=True)
-        if scan.says("in_which") and ranking is None and (sign := self._expected_sign()):
+        asks_when = scan.says("in_which") or (scan.says("any") and grain is not None)
+        if asks_when and ranking is None and (sign := self._expected_sign()):
             plain = replace(first, title=self._plain_title(first))
             asked = replace(asked, amount=Decimal(0), comparison="<" if sign < 0 else ">", subjects=(plain,))
-            return replace(asked, make=Make.BEYOND, grain=grain or "month", is_question=False)
+            asks = asked.is_question and not scan.says("in_which")
+            return replace(asked, make=Make.BEYOND, grain=grain or "month", is_question=asks)
         if ranking is not None:
             is_max, limit = ranking
             asked = replace(asked, is_max=is_max, limit=limit)
@@ -174,6 +178,9 @@ class Making(Wording):
             return replace(asked, make=Make.DIFFERENCE, comparison="<" if low else ">")
         if len(asked.times) > 1 and others and not compared:
             return replace(asked, make=Make.SERIES, grain=None)
+        lengths = {(time.end - time.start).days > _MOST_OF_A_YEAR for time in asked.times}
+        if len(asked.times) == 2 and first.is_flow and len(lengths) > 1:
+            return Refused("not_read", asked.times[1].said)  # some months are not compared with a year
         if len(asked.times) == 2 and (grain is None or scan.says("compare", "change", "higher", "lower", "up", "down")):
             down = scan.says("lower", "down", "below") and not scan.says("higher", "up", "above")
             said = scan.says("higher", "lower", "up", "down", "above", "below")

@@ -33,10 +33,11 @@ ALWAYS = EDGES | {
     "minus",
     "apart",
     "start_edge",
+    "to_date",
 }
 MADE_WITH: dict[Make, frozenset[str]] = {
     Make.VALUE: frozenset(
-        {"composed", "minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not"}
+        {"composed", "every_side", "minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not"}
     ),
     Make.CHANGE: frozenset(
         {"amid", "change", "up", "down", "higher", "lower", "than", "compare", "previous", "between"}

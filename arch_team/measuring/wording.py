@@ -43,6 +43,8 @@ class Wording(SubjectReading):
         flows = any(one.subject.is_flow for one in named)
         levels = any("closing" in s.sides for i in self._scan.items for s in i.senses if isinstance(s, SideSense))
         times = [since_new_year(time, is_level=levels) if flows else time for time in times]
+        if self._scan.says("to_date") and flows:
+            times = [replace(t, start=t.end.replace(month=1, day=1), is_point=False) for t in times]
         for at, time in enumerate(times):
             if time.bound is Bound.SINCE:
                 last = self._measures.years[1]
@@ -56,11 +58,22 @@ class Wording(SubjectReading):
         if self._scan.relative:
             return Lacking("time")
         if not times:
-            if self._scan.says("by_grain") and any(i.detail("by_grain") == "year" for i in self._scan.items):
+            by_year = any(i.detail("by_grain") == "year" for i in self._scan.items)
+            if by_year or self._names_all_years():
                 first, last = self._measures.years
                 return (Period(date(first, 1, 1), date(last, 12, 31), "", (0, 0)),)
             return Lacking("time" if flows else "date")
         return tuple({(time.start, time.end): time for time in reversed(times)}.values())[::-1]
+
+    def _names_all_years(self) -> bool:
+        """`in each of the three years`, where three years are held."""
+        first, last = self._measures.years
+        held = last - first + 1
+        for one, other in pairwise(self._scan.items):
+            counted = any(isinstance(s, Amount) and s.value == held for s in one.senses)
+            if counted and other.detail("grain") == "year":
+                return True
+        return False
 
     def _side(self, first: Subject, times: Sequence[Period]) -> Side:
         senses = [
@@ -69,6 +82,9 @@ class Wording(SubjectReading):
             for s in item.senses
             if isinstance(s, SideSense) and (not item.of(SetSense) or self._others_named(item))
         ]
+        if self._scan.says("every_side") and not first.is_flow and not any(time.is_point for time in times):
+            self._more = (Side.RISE, Side.FALL, Side.CLOSING)
+            return Side.OPENING
         said = {side for s in senses if len(s.sides) == 1 for side in s.sides}
         if {"rise", "fall"} <= said or (any(len(s.sides) > 1 for s in senses) and not said & {"rise", "fall"}):
             return Side.BOTH
@@ -108,6 +124,8 @@ class Wording(SubjectReading):
         for klass in ("by_grain", "in_which"):
             for item in self._scan.words(klass):
                 return item.detail(klass)
+        if not self._scan.periods and self._names_all_years():
+            return "year"
         items = self._scan.items
         for before, item in zip((None, *items), items, strict=False):
             grain = item.detail("grain")

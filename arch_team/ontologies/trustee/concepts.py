@@ -156,6 +156,22 @@ CONCEPTS: tuple[Entity, ...] = (
     ),
     _concept(
         "Account",
+        "ProfitBeforeTax",
+        "Revenue and expense of a year together, before direct taxes.",
+        "Ertrag und Aufwand eines Jahres zusammen, vor direkten Steuern.",
+        numbered("3000", "8899"),
+        sided(Side.EITHER),
+        de=(
+            "Gewinn vor Steuern, Ergebnis vor Steuern, Jahresgewinn vor Steuern, Jahresergebnis vor Steuern, "
+            "Reingewinn vor Steuern, Vorsteuergewinn, Vorsteuerergebnis, EBT"
+        ),
+        en=(
+            "profit before tax, profit before taxes, pre-tax profit, pretax profit, earnings before tax, "
+            "earnings before taxes, result before tax, income before tax, EBT"
+        ),
+    ),
+    _concept(
+        "Account",
         "GrossProfit",
         "Revenue less cost of materials and goods.",
         "Ertrag abzüglich Material- und Warenaufwand.",
