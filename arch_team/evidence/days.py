@@ -23,7 +23,9 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _OF_ONE = re.compile(
-    r"\b(?:fällig|zahlbar|due|payable(?= (?:on|by|until) )|booked|gebucht|bezahlt|paid|ausgestellt|issued|dated)\b[^.;:\n]*$", re.IGNORECASE
+    r"\b(?:fällig|zahlbar|due|payable(?= (?:on|by|until) )|booked|gebucht|bezahlt|paid|ausgestellt|issued|dated)\b"
+    r"[^.;:\n]*$",
+    re.IGNORECASE,
 )
 """What is said of one booking or invoice, and never of a period."""
 _ANY_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")

@@ -276,12 +276,19 @@ class Composer(NamedFigures):
     def _is_of_rows(self, item: Item) -> bool:
         """Whether an item speaks of parties or of rows of another table."""
         entities = [s.name for s in item.senses if isinstance(s, EntitySense)]
-        known = (self._measures.levels.members, *self._units(), *self._parties_of_a_level())
+        known = (self._measures.levels.members, *self._level_rows(), *self._units(), *self._parties_of_a_level())
         if item.of(PartySense) and (item.of(SetSense) or item.of(MemberSense)):
             others = [i for i in self._scan.items if i is not item and not i.of(PartySense) and self._names_members(i)]
             verbs = any(i.of(VerbSense) for i in self._scan.items)
             return not self._scan.says("spend") and (verbs or not others)
         return bool(item.of(PartySense)) or any(name not in known for name in entities)
+
+    def _level_rows(self) -> tuple[str, ...]:
+        """The table of the levels itself, where members and a time are named: `trial balance of class 1`."""
+        if not self._scan.periods or not any(map(self._names_members, self._scan.items)):
+            return ()
+        entities = self._measures.descriptor.entities
+        return tuple(e.name for e in entities if e.python_class == self._measures.levels_table)
 
     def _units(self) -> tuple[str, ...]:
         kinds = (e.name for e in self._measures.descriptor.entities if e.semantic_type is SemanticType.UNIT)

@@ -129,7 +129,7 @@ class Making(Wording):
 
     def _shared(self, asked: Asked, grain: str | None) -> Asked:
         """One in percent of the other, in each stretch that is asked for."""
-        times = tuple(each for time in asked.times for each in (stretches(time, grain) if grain else (time,)))
+        times = tuple(each for time in asked.times for each in ((grain and stretches(time, grain)) or (time,)))
         return replace(asked, make=Make.SHARE, subjects=self._part_and_whole(asked.subjects), times=times, grain=grain)
 
     def _as_one_part(self, asked: Asked) -> tuple[Asked, tuple[Subject, ...]]:
@@ -186,6 +186,8 @@ class Making(Wording):
             said = scan.says("higher", "lower", "up", "down", "above", "below")
             both = scan.says("up") and scan.says("down")
             return replace(asked, make=Make.CHANGE, comparison="?" if both else ("<" if down else ">") if said else "")
+        if len(asked.times) > 2 and scan.says("change", "up", "down") and not others:
+            return replace(asked, make=Make.CHANGE)
         if len(asked.times) > 2:
             return replace(asked, make=Make.SERIES, grain=None)
         if grain is not None or scan.says("course"):

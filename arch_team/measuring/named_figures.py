@@ -128,5 +128,5 @@ class NamedFigures(Making):
 
 def _cut(period: Period, grain: str | None, stands: bool) -> tuple[Period, ...]:
     """The stretches of a period. What says how things stand has all since the year began in it, at each end."""
-    found = stretches(period, grain) if grain else (period,)
+    found = (grain and stretches(period, grain)) or (period,)
     return tuple(replace(each, start=each.end.replace(month=1, day=1)) for each in found) if stands and grain else found

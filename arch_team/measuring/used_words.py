@@ -37,7 +37,19 @@ ALWAYS = EDGES | {
 }
 MADE_WITH: dict[Make, frozenset[str]] = {
     Make.VALUE: frozenset(
-        {"composed", "every_side", "minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not"}
+        {
+            "composed",
+            "every_side",
+            "minus",
+            "without",
+            "add",
+            "negative",
+            "positive",
+            "above",
+            "below",
+            "confirm",
+            "not",
+        }
     ),
     Make.CHANGE: frozenset(
         {"amid", "change", "up", "down", "higher", "lower", "than", "compare", "previous", "between"}
@@ -50,7 +62,7 @@ MADE_WITH: dict[Make, frozenset[str]] = {
     Make.SHARE: SERIES | {"net", "share", "share_of", "whole", "percent", "course"},
     Make.SERIES: SERIES | {"compare", "previous", "change"},
     Make.CUMULATED: SERIES | {"cumulated"},
-    Make.AVERAGE: SERIES | {"average"},
+    Make.AVERAGE: SERIES | {"average", "compare", "than", "previous"},
     Make.EXTREME: SERIES | {"single", "highest", "lowest", "top", "when"},
     Make.RANK: frozenset({"single", "rank", "first", "highest", "lowest", "top"}),
     Make.RANK_CHANGE: frozenset({"highest", "lowest", "top", "change", "up", "down", "compare", "previous"}),

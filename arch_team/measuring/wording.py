@@ -11,6 +11,7 @@ from arch_team.measuring.glosses import Named
 from arch_team.measuring.scanning import Amount, Code, Item
 from arch_team.measuring.subjects import SubjectReading
 from arch_team.measuring.vocabulary import (
+    EntitySense,
     MemberSense,
     SetSense,
     SideSense,
@@ -117,6 +118,9 @@ class Wording(SubjectReading):
         if self._scan.says("list") and named and self._scan.periods and not self._scan.says("highest", "lowest", "top"):
             return True
         if self._scan.says("composed"):
+            return True
+        tables = {e.name for e in self._measures.descriptor.entities if e.python_class == self._measures.levels_table}
+        if any(isinstance(s, EntitySense) and s.name in tables for item in items for s in item.senses):
             return True
         return any(a.is_word("each") and self._is_member_word(b) for a, b in pairs)
 

@@ -1,6 +1,7 @@
 """Plans for figures at one time or of two: values, changes, differences, shares."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Side, Subject
 from arch_team.models.embedded.measure_figures import months_of
@@ -135,6 +136,15 @@ class ValuePlans(MeasureSpeech):
         if against:
             return Say(self.say("paid", title=self._named(subject), when=when, figures=", ".join(parts)))
         return Say(self.say("moved", title=self._named(subject), when=when, figures=", ".join(parts)))
+
+    def _changes(self, asked: Asked) -> Plan:
+        """One change; of several times each by itself where levels move in them, else from one to the next."""
+        times = sorted(asked.times, key=lambda t: t.end)
+        if len(times) < 3:
+            return (yield from self._change(asked))
+        alone = not asked.subjects[0].is_flow and not any(time.is_point for time in times)
+        steps = [(time,) for time in times] if alone else list(pairwise(times))
+        return (yield from together([self._change(replace(asked, times=step)) for step in steps]))
 
     def _change(self, asked: Asked) -> Plan:
         [subject, *_] = asked.subjects

@@ -82,7 +82,8 @@ METRICS: tuple[Metric, ...] = (
         of=("LiquidFunds",),
         to=("ShortTermDebt",),
         labels=called(
-            de="Liquiditätsgrad 1, Liquiditätsgrad I, Liquidität 1. Grades, Cash Ratio", en="cash ratio, liquidity ratio 1"
+            de="Liquiditätsgrad 1, Liquiditätsgrad I, Liquidität 1. Grades, Cash Ratio",
+            en="cash ratio, liquidity ratio 1",
         ),
         description="Liquid funds in percent of short-term debt.",
         description_de="Flüssige Mittel in Prozent des kurzfristigen Fremdkapitals.",
