@@ -48,6 +48,9 @@ class Making(Wording):
         moved = self._moved(asked)
         if isinstance(moved, Lacking):
             return moved
+        sided = [*scan.words("added"), *scan.words("taken_off")]
+        if sided and (moved.side in (Side.NET, Side.CLOSING) or len(subjects) > 1):
+            return Refused("not_read", sided[0].text)  # of a level alone something is added or taken off
         asked = moved
         if self._moves_on_no_member():
             return Lacking("subject")
@@ -163,6 +166,9 @@ class Making(Wording):
         is_level = not first.is_flow and asked.side is Side.NET
         if not is_level or asked.times[0].is_point or any(i.of(VerbSense) for i in scan.items):
             return asked
+        if scan.says("added") != scan.says("taken_off"):
+            is_debit = scan.says("added") == (first.sign > 0)
+            return replace(asked, side=Side.RISE if is_debit else Side.FALL)
         if scan.says("spend", "acquired") and first.sign > 0 and len(asked.times) == 1:
             return replace(asked, side=Side.RISE)
         if scan.says("spend", "acquired", "posted", "happened"):

@@ -34,6 +34,8 @@ ALWAYS = EDGES | {
     "apart",
     "start_edge",
     "to_date",
+    "added",
+    "taken_off",
 }
 MADE_WITH: dict[Make, frozenset[str]] = {
     Make.VALUE: frozenset(

@@ -118,6 +118,8 @@ class LanguageWords:
         self._exact: dict[str, list[tuple[tuple[str, ...], Word]]] = {}
         self.scales: Mapping[str, int] = {folded(str(k)): int(v) for k, v in data.pop("scale").items()}
         self.endings: tuple[str, ...] = tuple(data.pop("endings"))
+        self.suffixes: tuple[str, ...] = tuple(data.pop("suffixes"))
+        """What makes a word of a thing that says in which respect: `umsatzmässig`."""
         self.points_back: tuple[str, ...] = tuple(data.pop("points_back"))
         """What ends a text that speaks of what was just shown."""
         self.meant_for: tuple[str, ...] = tuple(data.pop("meant_for"))

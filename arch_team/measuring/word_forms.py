@@ -104,6 +104,10 @@ class WordForms:
         if compound:
             yield MemberSense(compound)
             return
+        respect = self._in_respect(word)
+        if respect:
+            yield from respect
+            return
         kind = self._of_kind(word)
         if kind:
             yield MemberSense(kind)
@@ -179,6 +183,15 @@ class WordForms:
                 if len(head) > 3 and codes:
                     return codes
         return ()
+
+    def _in_respect(self, word: str) -> list[SetSense]:
+        """`umsatzmässig`: what it is measured by."""
+        for suffix in self._words.suffixes:
+            head = word.removesuffix(suffix).rstrip("-")
+            if head != word and len(head) > 3:
+                found = [s for _, s in self._vocabulary.matches([noun_stem(head, self._language)], 0)]
+                return [s for s in found if isinstance(s, SetSense)]
+        return []
 
     def _of_kind(self, word: str) -> tuple[str, ...]:
         """`Telefonkosten`: of what the first part names, the members of the kind that the second is."""

@@ -99,18 +99,6 @@ CONCEPTS: tuple[Entity, ...] = (
         en="current liabilities, short-term liabilities, short-term debt, short term liabilities, short term debt",
     ),
     _concept(
-        "Debt",
-        "LongTermDebt",
-        "What is to be paid after a year.",
-        "Was nach mehr als einem Jahr zu bezahlen ist.",
-        numbered("2400", "2799"),
-        de=(
-            "langfristiges Fremdkapital, langfristige Schulden, langfristige Verbindlichkeiten, "
-            "langfristigen Verbindlichkeiten, langfristigen Schulden, langfristigen Fremdkapitals"
-        ),
-        en="non-current liabilities, long-term liabilities, long-term debt, long term liabilities, long term debt",
-    ),
-    _concept(
         "Account",
         "Expense",
         "All expense accounts together, whatever their class.",
@@ -152,7 +140,10 @@ CONCEPTS: tuple[Entity, ...] = (
             "profit or loss, profit, loss, net profit, net loss, net income, annual result, annual profit, "
             "bottom line, in the red, in the black, result"
         ),
-        opposite=called(de="Verlust, Jahresverlust, rote Zahlen", en="loss, net loss, in the red"),
+        opposite=called(
+            de="Verlust, Jahresverlust, rote Zahlen, ins Minus gerutscht, draufgelegt",
+            en="loss, net loss, in the red",
+        ),
     ),
     _concept(
         "Account",
