@@ -19,15 +19,12 @@ ALWAYS = EDGES | {
     "or",
     "that_is",
     "define",
-    "must",
-    "after",
     "why",
     "span_to",
     "opening",
     "ending",
     "passive",
     "relative",
-    "order",
     "acquired",
     "happened",
     "minus",
@@ -56,7 +53,7 @@ MADE_WITH: dict[Make, frozenset[str]] = {
     Make.CHANGE: frozenset(
         {"amid", "change", "up", "down", "higher", "lower", "than", "compare", "previous", "between"}
     )
-    | {"amid", "share_of", "percent", "above", "below", "span_to", "confirm", "course", "share"},
+    | {"amid", "percent", "above", "below", "span_to", "confirm", "course"},
     Make.DIFFERENCE: frozenset(
         {"amid", "minus", "exceed", "change", "higher", "lower", "than", "compare", "between", "percent", "up"}
     )
