@@ -9,7 +9,7 @@ from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side, Subje
 from arch_team.measuring.named_figures import NamedFigures
 from arch_team.measuring.payments import is_for, payments, written_as
 from arch_team.measuring.row_asked import RowsAsked
-from arch_team.measuring.scanning import Age, Amount, Code, Item, Quoted, Value
+from arch_team.measuring.scanning import Amount, Code, Item, Quoted, Value
 from arch_team.measuring.used_words import ALWAYS, MADE_WITH, SERIES
 from arch_team.measuring.vocabulary import (
     EntitySense,
