@@ -19,37 +19,49 @@ ALWAYS = EDGES | {
     "or",
     "that_is",
     "define",
-    "must",
-    "after",
     "why",
     "span_to",
     "opening",
     "ending",
     "passive",
     "relative",
-    "order",
     "acquired",
     "happened",
     "minus",
     "apart",
     "start_edge",
+    "to_date",
+    "added",
+    "taken_off",
 }
 MADE_WITH: dict[Make, frozenset[str]] = {
     Make.VALUE: frozenset(
-        {"composed", "minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not"}
+        {
+            "composed",
+            "every_side",
+            "minus",
+            "without",
+            "add",
+            "negative",
+            "positive",
+            "above",
+            "below",
+            "confirm",
+            "not",
+        }
     ),
     Make.CHANGE: frozenset(
         {"amid", "change", "up", "down", "higher", "lower", "than", "compare", "previous", "between"}
     )
-    | {"amid", "share_of", "percent", "above", "below", "span_to", "confirm", "course", "share"},
+    | {"amid", "percent", "above", "below", "span_to", "confirm", "course"},
     Make.DIFFERENCE: frozenset(
         {"amid", "minus", "exceed", "change", "higher", "lower", "than", "compare", "between", "percent", "up"}
     )
     | {"down", "above", "below", "confirm"},
-    Make.SHARE: frozenset({"net", "share", "share_of", "whole", "percent"}),
+    Make.SHARE: SERIES | {"net", "share", "share_of", "whole", "percent", "course"},
     Make.SERIES: SERIES | {"compare", "previous", "change"},
     Make.CUMULATED: SERIES | {"cumulated"},
-    Make.AVERAGE: SERIES | {"average"},
+    Make.AVERAGE: SERIES | {"average", "compare", "than", "previous"},
     Make.EXTREME: SERIES | {"single", "highest", "lowest", "top", "when"},
     Make.RANK: frozenset({"single", "rank", "first", "highest", "lowest", "top"}),
     Make.RANK_CHANGE: frozenset({"highest", "lowest", "top", "change", "up", "down", "compare", "previous"}),
