@@ -133,7 +133,7 @@ class RowComposer(ReferenceRows):
             is_question=self._is_question(),
             counted_from=self._measures.last_day if aged else None,
         )
-        one = self._one_of(table) if not filters and not scan.periods else None
+        one = self._one_of(table, filters) if not scan.periods else None
         if one is not None:
             return Lacking("which_member", one)
         if self._mixes_kinds(table, filters) and not scan.says("count"):
@@ -150,6 +150,8 @@ class RowComposer(ReferenceRows):
             return made
         if made.make is RowMake.LIST and (scan.says("total") or self._points_nowhere(table)):
             return Lacking("subject")
+        if made.make is RowMake.LIST and table.name == self._party_entity() and scan.says("by"):
+            return Lacking("subject")  # by customer, and nothing says what
         if made.make is RowMake.LIST and not self._asks_for_rows():
             return Lacking("subject")
         shows = any("." in name for name in made.fields) and made.make not in (
@@ -306,19 +308,22 @@ class RowComposer(ReferenceRows):
         ranks = self._scan.says("highest", "lowest", "latest", "first", "top", "count")
         return self._scan.says("who") and self._scan.says("and") and self._scan.says("amount", "total") and not ranks
 
-    def _one_of(self, table: Entity) -> str | None:
+    def _one_of(self, table: Entity, filters: Sequence[Filter]) -> str | None:
         """`show me the entry`, `on which account is that booked`: one row is meant, and nothing says which."""
         scan = self._scan
         if scan.says("highest", "lowest", "latest", "first", "top", "count", "each", "average", "define", "called"):
             return None
         posted = scan.words("posted")
-        if posted and table.name == self._measures.levels.members:
+        if posted and table.name == self._measures.levels.members and not filters:
             before = max(posted[0].span[0] - 1, 0)
             return scan.question[scan.tokens[before].start : scan.tokens[posted[0].span[1] - 1].end]
         for item in scan.items:
             entities = [e for s in item.senses if isinstance(s, EntitySense) and (e := self._descriptor.entity(s.name))]
-            if any(self._table_entity(e.name) is table and not e.field and self._is_single(item, e) for e in entities):
-                return item.text
+            for entity in [e for e in entities if self._table_entity(e.name) is table and self._is_single(item, e)]:
+                own = list(self._of_set(table, entity.name))
+                names_row = entity.field in (None, table.code) and (not own or not self._is_question())
+                if names_row and all(flt in own for flt in filters):
+                    return item.text
         return None
 
     def _asks_for_rows(self) -> bool:

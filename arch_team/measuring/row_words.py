@@ -19,6 +19,7 @@ from arch_team.measuring.vocabulary import (
 from arch_team.modelling.described import stems_of
 from arch_team.ontologies.descriptor import Entity, SemanticType
 from arch_team.ontologies.roles import PartyVerb
+from arch_team.text.lexicon import lexicon_of
 
 MEMBERS = "*members"
 """Stands for the members that a row's movements are of."""
@@ -122,6 +123,8 @@ class RowWords:
         """`the customer`, `die Rechnung`: a noun for one of them. It is one where another word for the same only adds
         an ending to it."""
         said = item.text.casefold()
+        if lexicon_of(self._scan.language).has_free_order and not item.text[:1].isupper():
+            return False  # an adjective
         more = self._descriptor.everyday.sets.get(entity.name)
         words = (*entity.labels.of(self._scan.language), *(more.of(self._scan.language) if more else ()))
         longer = {word.casefold()[len(said) :] for word in words if word.casefold().startswith(said)}

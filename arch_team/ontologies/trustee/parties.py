@@ -78,7 +78,7 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             de=(
                 "offen, offene, offenen, offener, offenes, noch offen, ausstehend, ausstehende, ausstehenden, "
                 "schuldet, schulden, schulden uns, schuldet uns, schulden wir, schuldig, "
-                "geschuldet, noch zu bezahlen, unbezahlt, unbezahlte, "
+                "geschuldet, noch zu bezahlen, noch zu zahlen, zu zahlen, unbezahlt, unbezahlte, "
                 "unbezahlten, nicht bezahlt, noch nicht bezahlt, zu bezahlen, bezahlen müssen, zahlen müssen"
             ),
             en=(
