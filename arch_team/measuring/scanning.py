@@ -114,9 +114,13 @@ class Scanner(WordForms):
         known = countries(self._language)
         for end in range(min(at + 3, len(words)), at, -1):
             code = known.get(" ".join(words[at:end]))
-            hits = self._values.lookup(code) if code else ()
-            if hits:
-                return end, Value(tuple((h.table, h.field, h.value) for h in hits if len(h.value) == 2))
+            if code is None:
+                continue
+            hits = tuple((h.table, h.field, h.value) for h in self._values.lookup(code) if len(h.value) == 2)
+            own = (e for e in self._measures.descriptor.entities if e.own and e.field)  # no row may be of it
+            none = ((self._measures.descriptor.table_of(e.name) or "", e.field or "", code) for e in own)
+            if hits or (hits := tuple(none)):
+                return end, Value(hits)
         return None
 
     def _at(

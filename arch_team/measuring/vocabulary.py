@@ -268,6 +268,9 @@ def _add_entities(words: Vocabulary, measures: Measures) -> None:
     for verb in measures.descriptor.party_verbs:
         for label in verb.labels.of(words.language):
             words.add(label, VerbSense(verb.name))
+        for kind, labels in verb.by_us.items():
+            for label in labels.of(words.language):
+                words.add(label, Word("by_us", kind))
 
 
 def _add_members(words: Vocabulary, measures: Measures) -> None:

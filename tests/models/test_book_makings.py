@@ -72,7 +72,7 @@ def test_what_a_word_asks_for_is_not_passed_over(ask: Asked, question: str) -> N
 
 
 _HARMLESS = frozenset(
-    [
+    {
         "light",
         "carrying",
         "each",
@@ -117,7 +117,7 @@ _HARMLESS = frozenset(
         "single",
         "acquired",
         "net",
-    ]
+    }
 )
 """Classes of words that may add nothing to a question that says it already."""
 
