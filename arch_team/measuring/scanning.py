@@ -14,7 +14,6 @@ from arch_team.measuring.vocabulary import (
     Word,
 )
 from arch_team.measuring.word_forms import MODEL, WordForms
-from arch_team.text.common_words import passed_over
 from arch_team.text.countries import countries
 from arch_team.text.dates import is_month
 from arch_team.text.periods import joined, not_in_the_calendar, periods_in
@@ -22,7 +21,7 @@ from arch_team.text.places import folded as flat_text
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 
-_TALK = frozenset({"follow", "of_it", "later", "sooner", "linking", "by", "whole_year", "pointing", "self"})
+_TALK = frozenset({"follow", "of_it", "linking", "by", "whole_year", "pointing", "self"})
 """Words that only a conversation uses. In a question by itself they are what they were."""
 
 _GLOSSED = 3
@@ -75,9 +74,6 @@ class Scanner(WordForms):
             elif token.kind is not TokenKind.SIGN and items and items[-1].is_word("texted") and items[-1].span[1] == at:
                 items.append(Item((at, at + 1), (Quoted(token.text),), token.text, depth > 0))
                 end = at + 1
-            elif self._is_filler(token):
-                items.append(Item((at, at + 1), (Word("light"),), token.text, depth > 0))
-                end = at + 1
             elif is_month(token.text):
                 relative.append(token.text)
                 end = at + 1
@@ -112,12 +108,6 @@ class Scanner(WordForms):
             near = {token.text for token in tokens[max(0, opening - _GLOSSED) : opening]}
             unknown = [word for word in unknown if word not in near]
         return unknown
-
-    def _is_filler(self, token: Token) -> bool:
-        """A word of the language that changes nothing in any question. Where nouns have a capital, none of them is."""
-        if token.kind is not TokenKind.WORD or (token.is_capital and token.start and self._lexicon.has_free_order):
-            return False
-        return token.folded in passed_over()
 
     def _country(self, words: Sequence[str], at: int) -> tuple[int, Value] | None:
         """A country by its name, where a column holds its code."""
@@ -170,7 +160,7 @@ class Scanner(WordForms):
             return at + 1, list(self._derived(token, words, stems, at))
         end = max(usable)
         senses = usable[end]
-        if all(isinstance(s, Word) and s.klass in _TALK for s in senses) and all(map(self._is_filler, tokens[at:end])):
+        if all(isinstance(s, Word) and s.klass in _TALK for s in senses):
             senses = [*senses, Word("light")]
         if any(isinstance(s, VerbSense | EntitySense | SetSense) for s in senses):
             senses = [s for s in senses if not isinstance(s, MemberSense) or s.is_whole]

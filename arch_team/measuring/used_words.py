@@ -33,10 +33,25 @@ ALWAYS = EDGES | {
     "minus",
     "apart",
     "start_edge",
+    "to_date",
+    "added",
+    "taken_off",
 }
 MADE_WITH: dict[Make, frozenset[str]] = {
     Make.VALUE: frozenset(
-        {"composed", "minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not"}
+        {
+            "composed",
+            "every_side",
+            "minus",
+            "without",
+            "add",
+            "negative",
+            "positive",
+            "above",
+            "below",
+            "confirm",
+            "not",
+        }
     ),
     Make.CHANGE: frozenset(
         {"amid", "change", "up", "down", "higher", "lower", "than", "compare", "previous", "between"}
@@ -46,10 +61,10 @@ MADE_WITH: dict[Make, frozenset[str]] = {
         {"amid", "minus", "exceed", "change", "higher", "lower", "than", "compare", "between", "percent", "up"}
     )
     | {"down", "above", "below", "confirm"},
-    Make.SHARE: frozenset({"net", "share", "share_of", "whole", "percent"}),
+    Make.SHARE: SERIES | {"net", "share", "share_of", "whole", "percent", "course"},
     Make.SERIES: SERIES | {"compare", "previous", "change"},
     Make.CUMULATED: SERIES | {"cumulated"},
-    Make.AVERAGE: SERIES | {"average"},
+    Make.AVERAGE: SERIES | {"average", "compare", "than", "previous"},
     Make.EXTREME: SERIES | {"single", "highest", "lowest", "top", "when"},
     Make.RANK: frozenset({"single", "rank", "first", "highest", "lowest", "top"}),
     Make.RANK_CHANGE: frozenset({"highest", "lowest", "top", "change", "up", "down", "compare", "previous"}),

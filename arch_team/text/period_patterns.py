@@ -124,7 +124,7 @@ SINCE = Phrases(r"\b(seit|ab|nach(?: dem)?|since|after|from)\s*(dem |the )?$")
 SINCE_THEN = Phrases(r"\b(seit|ab|since)\s*(anfang |beginn |ende |start of |the (?:start|beginning) of )?$")
 SAYS_YEAR = Phrases(r"\s*[(,–-]?\s*(?:also |das heisst |d\.h\.? |i\.e\.?,? |that is,? |namlich )?(?:19|20)\d\d")
 EACH = Phrases(
-    r"\b(?:je|pro|nach|per|each|by|every|welche[mnrs]?|which|what|jede[smnr]?|alle|einzelnen|(?:be|schlechte|schwach|star|starks|hoch|hochs|tief|tiefs)s?te[rsnm]?|best|worst|strongest|weakest|highest|lowest)\s*$"
+    r"\b(?:je|pro|nach|per|each|by|every|welche[mnrs]?|which|what|jede[smnr]?|alle|einzelnen|(?:be|schlechte|schwach|star|starks|hoch|hochs|tief|tiefs)s?te[rsnm]?|irgendeine[mnrs]?|eine[mnrs]?|any|a|best|worst|strongest|weakest|highest|lowest)\s*$"
 )
 WITHOUT = Phrases(
     r"\b(?:ohne|ausser|nicht|excluding|without|except|not(?: counting| including)?)\s+(?:den |die |the )?$"
@@ -139,7 +139,8 @@ ALSO = Phrases(
     r"\s*(?:und|and|vs\.?|versus|gegenuber|/|,|&|sowie|mit|with|to|zu|als|than|im vergleich (?:zu|mit)|"
     r"compared (?:to|with)|verglichen mit|against|respektive|bzw\.?|oder|or|"
     r"(?:compared? )?(?:with|to) the same (?:\w+ )?(?:months?|quarter|period|half|time)(?: of| in)?|"
-    r"als im gleichen (?:\w+ )?(?:monat|quartal|zeitraum)\w*(?: von| im)?)\s*"
+    r"(?:als im|gegenuber|zur?|zum|mit|im vergleich zu[rm]?|verglichen mit)(?: der| dem| den)? "
+    r"gleiche[nrms]? (?:\w+ )?(?:monat|quartal|zeitraum|zeit|periode)\w*(?: von| im| des)?)\s*"
     r"(?:dem\s+|jenem\s+|in\s+|im\s+(?:jahr\s+)?|that of\s+|of\s+)?"
 )
 

@@ -176,14 +176,6 @@ DIMENSIONS: tuple[Entity, ...] = (
     ),
     column(
         _DIMENSION,
-        "OpenInvoice.direction",
-        "Direction",
-        "receivable (to customers) or payable (from suppliers).",
-        "receivable (an Kunden) oder payable (von Lieferanten).",
-        called(de="Richtung, Rechnungsart", en="direction, invoice type, kind of invoice"),
-    ),
-    column(
-        _DIMENSION,
         "OpenInvoice.status",
         "InvoiceStatus",
         "open, partial (partly paid) or overdue.",
