@@ -48,7 +48,7 @@ class PairFollowUps:
 
     def needs_two(self, said: Scan) -> bool:
         """Whether it speaks of two things or times, and so of nothing where there is one."""
-        return said.says("both", "amid")
+        return said.says("both") or (said.says("amid") and not said.periods and earlier_year(said) is None)
 
     def _say(self, said: Scan, name: str) -> str:
         texts: dict[str, str] = packaged(f"lexicon/follow_ups_{said.language}.yaml")

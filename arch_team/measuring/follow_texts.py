@@ -42,7 +42,7 @@ DROPS: dict[str, tuple[str, ...]] = {
 """What goes from the question before when a word of a class is said: it says the same of it anew."""
 _IDLE = ("light", "carrying", "asks", "whole")
 _PASSED = ("follow", "of_it", "and", "pointing", "both", "self")
-_WITH_TIME = ("only", "edge", "same_year", "start_edge")
+_WITH_TIME = ("only", "edge", "same_year", "start_edge", "amid")
 
 
 def is_thing(item: Item) -> bool:

@@ -35,6 +35,7 @@ from arch_team.text.tokens import TokenKind
 _CODE = "("
 _ALIKE = 5
 """Letters that two names must begin with to be of the same thing."""
+_SIGNS = " ,;:.!?–-"
 _LACKED = ("time", "date", "grain")
 _UNCHANGED = ("follow", "why", "net")
 """What may be said of a question and leave what it asks as it was: a chart of it, why, that it is net."""
@@ -120,16 +121,20 @@ class FollowUps:
     # what is said
 
     def _plain(self, said: str) -> str:
-        """Without the thanks, or the word that something else was meant, that stand before it."""
+        """Without the thanks, or the word that something else was meant, that stand before it, and without the small
+        words of talk in it."""
         words = _listed(self.reader.language, "before_all")
         text = said.strip()
         while True:
-            flat = [folded(word.strip(" ,;:.!?–-")) for word in text.split()]
+            flat = [folded(word.strip(_SIGNS)) for word in text.split()]
             long = max((p for p in words if flat[: len(p.split())] == p.split()), key=len, default="")
-            rest = " ".join(text.split()[len(long.split()) :]).lstrip(" ,;:.!?–-") if long else ""
+            rest = " ".join(text.split()[len(long.split()) :]).lstrip(_SIGNS) if long else ""
             if not rest:
-                return text
+                break
             text = rest
+        passed = _listed(self.reader.language, "in_talk")
+        kept = [word for word in text.split() if folded(word.strip(_SIGNS)) not in passed]
+        return " ".join(kept) if kept else text
 
     def _as_member(self, said: str, earlier: FigureRead, today: date | None) -> str:
         """`and 2000?` after a member by its code is another one, where no figures are held of such a year."""
