@@ -102,7 +102,7 @@ class TextRows(RowFilters):
         kinds = self._kinds() | set(self._verb_sides(filters))
         kind = self._kind_of(parties[0]) if parties else next(iter(kinds)) if len(kinds) == 1 else None
         if kind is None:
-            return Lacking("which_kind", options=tuple(self._verb_kinds()))
+            return Lacking("each_kind", options=tuple(self._verb_kinds()))
         if not scan.periods or verb is None:
             return Lacking("time") if verb is not None else None
         unit = next(iter(scan.units)) if len(scan.units) == 1 else None

@@ -84,7 +84,8 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             en=(
                 "open, outstanding, owe us, owes us, owed to us, we owe, owe, owes, owed, owing, "
                 "unpaid, due to us, still due, to be paid, left to pay, "
-                "not paid, not yet paid, still open, partly paid, only partly paid, partially paid"
+                "not paid, not yet paid, still open, waiting for, awaiting, partly paid, only partly paid, "
+                "partially paid"
             ),
         ),
         by_kind={
