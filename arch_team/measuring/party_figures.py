@@ -114,6 +114,9 @@ class PartyFigures(PartyRows):
         amounts = [(at, s.value) for at, i in enumerate(scan.items) for s in i.senses if isinstance(s, Amount)]
         used = set(places)
         compared = scan.says("above", "below") and len(amounts) == 1
+        bounds = [item for item in scan.items if item.is_word("above", "below")]
+        if len(bounds) > 1:
+            return Refused("not_read", bounds[1].text)
         if compared:
             used.add(amounts[0][0])
             asked = replace(asked, amount=amounts[0][1], comparison=">" if scan.says("above") else "<", limit=None)
@@ -129,7 +132,7 @@ class PartyFigures(PartyRows):
                 return changed
             asked = changed
         elif compared:
-            asked = replace(asked, make=PartyMake.BEYOND)
+            asked = replace(asked, make=PartyMake.BEYOND, wants_total=scan.says("count"))
         elif scan.says("count"):
             asked = replace(asked, make=PartyMake.COUNT)
         elif grain is not None and not ranks and (one or places):

@@ -8,7 +8,7 @@ from arch_team.measuring.events import events
 from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
 from arch_team.measuring.row_filters import RowFilters
 from arch_team.measuring.scanning import Amount
-from arch_team.measuring.used_words import PARTY_WITH, ROW_ALWAYS, ROW_MADE_WITH
+from arch_team.measuring.used_words import ROW_ALWAYS, ROW_MADE_WITH, SINGLE_WITH
 from arch_team.measuring.vocabulary import VerbSense
 from arch_team.modelling.described import stems_of
 from arch_team.ontologies.roles import PartyFigure, PartyVerb
@@ -61,7 +61,7 @@ class PartyRows(RowFilters):
             asked = replace(asked, make=RowMake.COUNT, wants_amount=self._says_amount())
         elif scan.says("total") or (scan.says("amount") and not scan.says("list", "when")):
             asked = replace(asked, make=RowMake.SUM)
-        known = ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"when", "latest", "first"}
+        known = (ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"when", "latest", "first"}) - {"not", "without"}
         left = self._left(known, (), frozenset(used))
         return Refused("not_read", left) if left else asked
 
@@ -112,7 +112,7 @@ class PartyRows(RowFilters):
         ]
         entry = role.date.rpartition(".")[0]
         fields = tuple(name for name in entity.list_columns if name.startswith(entry))
-        left = self._left(ROW_ALWAYS | PARTY_WITH | {"when"}, (), codes=self._measures.sets[figure.of].codes)
+        left = self._left(ROW_ALWAYS | SINGLE_WITH, (), codes=self._measures.sets[figure.of].codes)
         if left:
             return Refused("not_read", left)
         return RowsAsked(

@@ -45,7 +45,7 @@ class ReferenceRows(PartyFigures):
         asks = self._is_question() or scan.says("or", "confirm", "still")
         asks = asks and not scan.says("not")
         used = frozenset({at, *(i for i, item in enumerate(scan.items) if i == 0 and item.of(SideSense))})  # `Hab ich`
-        known = ROW_ALWAYS | {"total", "what_is_left", "when", "than", "confirm", "not"}
+        known = ROW_ALWAYS | {"total", "what_is_left", "when", "confirm", "not"}
         left = self._left(known, (), used) or self._unused_column({})
         text, parties = next(iter(hits.values())), self._parties()
         if isinstance(parties, Lacking):

@@ -226,7 +226,8 @@ class RowComposer(ReferenceRows):
             asked = replace(asked, make=RowMake.COUNT, wants_amount=self._says_amount())
         elif scan.says("total", "amount") and not self._lists():
             asked = replace(asked, make=RowMake.SUM)
-        left = self._left(ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"count", "order", "by_us"}, (), frozenset(used))
+        known = (ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"count", "by_us"}) - {"not"}
+        left = self._left(known, (), frozenset(used))
         return Refused("not_read", left) if left else asked
 
     def _says_open(self, table: Entity) -> bool:

@@ -258,14 +258,23 @@ class RowWords:
     def _leaves_out(self) -> bool:
         """Whether what is left out goes into a filter: units, or a column that is empty."""
         items = [i for i in self._scan.items if not i.is_word("light") or i.is_word("without")]
-        empty = any(a.is_word("without") and b.of(EntitySense) for a, b in pairwise(items))
+        empty = any(a.is_word("without") and self._is_column(b) for a, b in pairwise(items))
         return bool(self._scan.units_left_out) or empty or any(i.is_word("net", "gross") for i in self._scan.items)
+
+    def _is_column(self, item: Item) -> bool:
+        """Whether an item names what a row may be without: a column, or its party."""
+        names = [s.name for s in item.senses if isinstance(s, EntitySense)]
+        return any(n == self._party_entity() or ((e := self._descriptor.entity(n)) and e.field) for n in names)
 
     def _has_object(self, klass: str) -> bool:
         """Whether what a word compares with is named: an amount that something is above, a place it is outside of."""
         items = self._scan.items
         if klass in ("above", "below"):
             return any(item.of(Amount) or item.of(Age) for item in items)
+        if klass == "between":
+            return bool(self._scan.periods)
+        if klass == "after":
+            return any(self._is_net_of(at) for at, i in enumerate(items) if i.of(SetSense) or i.of(MemberSense))
         return klass != "outside" or any(item.of(Value) for item in items)
 
     def _left(

@@ -160,7 +160,7 @@ class TextRows(RowFilters):
         for sense in item.senses:
             if isinstance(sense, Quoted | SetSense | MemberSense | Code):
                 return True
-            if isinstance(sense, Word) and sense.klass in _KNOWN:
+            if isinstance(sense, Word) and sense.klass in _KNOWN and self._has_object(sense.klass):
                 return True
             if isinstance(sense, Amount):
                 return self._scan.says("above", "below") or self._limit() > 1

@@ -105,20 +105,26 @@ class PartyPlans(MovementSpeech):
     def _beyond(self, asked: PartyAsked) -> Plan:
         lines: list[str] = []
         for period in asked.times:
-            found = yield self._call(asked, period, by_party=True)
-            limit = asked.amount or Decimal(0)
-            figures = self._figures(found)
-            kept = [p for p in figures if (p[1].value > limit if asked.comparison == ">" else p[1].value < limit)]
-            when = self._voice.span(period)
+            form = self._form(asked, period, by_party=True)
+            amount = next(output.value for output in form.outputs if output.name == "amount")
+            limit = f.Compare(left=amount, op=Op(asked.comparison), right=f.Given(value=asked.amount or Decimal(0)))
+            found = yield ToolCall("aggregateTable", form_arguments(form.model_copy(update={"having": (limit,)})))
+            kept, when = self._figures(found), self._voice.span(period)
             key = "above" if asked.comparison == ">" else "below"
-            lines.append(self.say(key, title=self._titled(asked), when=when))
-            lines += [f"- {_party_of(figure)}: {figure.reference}" for _, figure in kept]
             others: list[str] = []
-            if asked.comparison == "<" and limit > 0:
-                others = yield from self._without(asked, [name for name, _ in figures])
-            lines += [f"- {name}: {self.say('nothing_booked')}" for name in others]
+            if asked.comparison == "<" and asked.amount:
+                every = yield self._call(asked, period, by_party=True)
+                others = yield from self._without(asked, [name for name, _ in self._figures(every)])
             if not kept and not others:
                 return Cannot(self.say("none", when=f" ({when})"))
+            lines.append(self.say(key, title=self._titled(asked), when=when))
+            lines += [f"- {_party_of(figure)}: {figure.reference}" for _, figure in kept]
+            lines += [f"- {name}: {self.say('nothing_booked')}" for name in others]
+            if asked.wants_total and not others:
+                figure = f"{{{{count({found.evidence}.amount)}}}}"
+                lines.append(self.say("so_many", who=self._kind(asked), figure=figure))
+            elif asked.wants_total:
+                return Cannot(self.say("mixed_count"))
         return Say("\n".join(lines))
 
     def _without(self, asked: PartyAsked, names: list[str]) -> Generator[ToolCall, Found, list[str]]:
