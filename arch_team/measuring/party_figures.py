@@ -46,10 +46,11 @@ class PartyFigures(PartyRows):
         if doings is not None:
             return doings
         ranks = scan.says("highest", "lowest", "top", "who", "rank")
+        each = scan.says("each") or (verb is not None and self._asks_party() and not self._other_rows())
         is_said = verb is not None or bool(subjects)
         if party is None and not kinds and not places:
             return None
-        if party is None and not ranks and not scan.says("each") and not (is_said and self._is_of_all(verb, places)):
+        if party is None and not ranks and not each and not (is_said and self._is_of_all(verb, places)):
             return None
         if not scan.periods:
             return (
@@ -95,7 +96,7 @@ class PartyFigures(PartyRows):
             is_question=self._is_question(),
             where=tuple(flt for i, flt in enumerate(places.values()) if flt not in list(places.values())[:i]),
         )
-        return self._party_made(asked, ranks=ranks, places=places, of=of)
+        return self._party_made(asked, ranks=ranks, each=each, places=places, of=of)
 
     def placed(self) -> PartyAsked | RowsAsked | Lacking | Refused | None:
         """What came and went with parties that no name tells: `revenue from abroad`, `who bought most`."""
@@ -107,7 +108,7 @@ class PartyFigures(PartyRows):
         return self._party_figure() if (meant and named) or (who and not named) else None
 
     def _party_made(
-        self, asked: PartyAsked, *, ranks: bool, places: dict[int, Filter], of: Subject
+        self, asked: PartyAsked, *, ranks: bool, each: bool, places: dict[int, Filter], of: Subject
     ) -> PartyAsked | Lacking | Refused:
         """What is made of the figures; every word must have gone into it."""
         scan, one = self._scan, asked.party is not None
@@ -137,8 +138,8 @@ class PartyFigures(PartyRows):
             asked = replace(asked, make=PartyMake.COUNT)
         elif grain is not None and not ranks and (one or places):
             asked = replace(asked, make=PartyMake.SERIES, grain=grain)
-        elif not one and (ranks or scan.says("each") or several):
-            asked = replace(asked, make=PartyMake.RANK, wants_total=not ranks and not scan.says("each"))
+        elif not one and (ranks or each or several):
+            asked = replace(asked, make=PartyMake.RANK, wants_total=not ranks and not each)
         single = next((item for item in scan.items for s in item.senses if self._is_one_of_kind(item, s)), None)
         if asked.make is not PartyMake.RANK and not one and single is not None and places:
             return Lacking("which_member", single.text)
@@ -148,7 +149,13 @@ class PartyFigures(PartyRows):
             asked = replace(asked, wants_share=False)
         if one and asked.make in (PartyMake.BEYOND, PartyMake.COUNT):
             return Refused("not_read", scan.items[amounts[0][0]].text if amounts else scan.words("count")[0].text)
-        known = ROW_ALWAYS | PARTY_WITH | PARTY_MADE_WITH[asked.make] | frozenset({"compare"} if beside else ())
+        known = (
+            ROW_ALWAYS
+            | PARTY_WITH
+            | {"outside"}
+            | PARTY_MADE_WITH[asked.make]
+            | frozenset({"compare"} if beside else ())
+        )
         left = self._left(known, (), frozenset(used), codes=asked.codes) or self._unused_column(places)
         return Refused("not_read", left) if left else asked
 
@@ -225,20 +232,6 @@ class PartyFigures(PartyRows):
             if known is not None and kept and len(named) > 1:
                 return (Subject(item.text, kept, known.sign, known.is_flow),)
         return ()
-
-    def _places(self) -> dict[int, Filter]:
-        """What the parties' own columns are said to hold, by the item that says so."""
-        party = self._party_entity()
-        table = self._descriptor.entity(party) if party else None
-        found: dict[int, Filter] = {}
-        for at, item in enumerate(self._scan.items):
-            for sense in item.senses:
-                place = self._place(sense)
-                flt = self._of_value(table, place, self._is_elsewhere(sense)) if table and place else None
-                if flt is not None and not item.of(PartySense):
-                    found[at] = flt
-                    break
-        return found
 
     def _several_parties(self) -> dict[int, Filter]:
         """Several that are named, each by a name of its own: what is asked is asked of each."""

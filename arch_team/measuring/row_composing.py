@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from arch_team.measuring.asked import Lacking, Refused
 from arch_team.measuring.events import are_rows_only, event_of, events, kind_in
@@ -110,6 +111,11 @@ class RowComposer(ReferenceRows):
         filters += aged
         empty: list[Filter] = [{"field": field, "op": "IS NULL"} for field in self._nulls(table)]
         filters = merged([*filters, *empty])
+        span = next((i for i in scan.items if i.is_word("between")), None)
+        if span is not None and scan.units and any(i.of(Code) and i.span[0] == span.span[1] for i in scan.items):
+            return Refused("not_read", span.text)  # amounts that look like numbers of members, or like years
+        if not scan.periods and table.is_current and scan.says("by_us") and not self._says_open(table):
+            return Lacking("time")
         timed = self._timed(table)
         if isinstance(timed, Refused) and timed.why == "only_now":
             return self._events(table, filters, parties, used) or timed
@@ -263,6 +269,14 @@ class RowComposer(ReferenceRows):
         path = self._party_path(table)
         if self._asks_whose() and asked.measure and path and table.name != self._party_entity():
             return replace(asked, make=RowMake.BY_PARTY, group=path, limit=_EVERY, wants_amount=True)
+        if self._is_per_party() and path and table.name != self._party_entity():
+            of = None if scan.says("count") else asked.measure
+            if scan.says("average", "latest", "first", "highest", "lowest", "not"):
+                return Refused("not_read", scan.words("each")[0].text)
+            if of is not None or scan.says("count"):
+                return replace(
+                    asked, make=RowMake.BY_PARTY, group=path, measure=of, limit=_EVERY, wants_amount=bool(of)
+                )
         side = self._side()
         if side is not None and table.movements is not None:
             field = table.movements.rise if side == "rise" else table.movements.fall
@@ -332,6 +346,11 @@ class RowComposer(ReferenceRows):
         return (lists or self._asks_whose()) and not self._scan.says(
             "highest", "lowest", "latest", "first", "top", "share", "not"
         )
+
+    def _is_per_party(self) -> bool:
+        """`per customer`: a figure of each of them."""
+        items = [i for i in self._scan.items if not i.is_word("light") or i.is_word("each")]
+        return any(a.is_word("each") and any(self._is_kind(s) for s in b.senses) for a, b in pairwise(items))
 
     def _asks_whose(self) -> bool:
         """`how much is overdue, and with whom`: the figure of each of them too."""

@@ -118,7 +118,7 @@ ROW_MADE_WITH: dict[RowMake, frozenset[str]] = {
     RowMake.ATTRIBUTE: frozenset({"total", "and", "called", "when"}),
     RowMake.SHARE: frozenset({"share", "share_of", "percent"}),
     RowMake.TEXT_SUM: frozenset({"total", "add"}),
-    RowMake.BY_PARTY: frozenset({"single", "highest", "lowest", "top", "who"}),
+    RowMake.BY_PARTY: frozenset({"single", "highest", "lowest", "top", "who", "count", "total", "above", "below"}),
 }
 PARTY_WITH = frozenset({"gross", "net", "who", "after", "without", "total"})
 _RANKING = frozenset({"single", "highest", "lowest", "top", "rank"})

@@ -58,7 +58,8 @@ class PartyPlans(MovementSpeech):
                 lines.append(self.say("of_party", title=asked.title, party=self._whose(asked), when=when, figure=shown))
                 kept = figures
             else:
-                kept = _of_main_unit(figures)[: asked.limit or _MOST]
+                main = _of_main_unit(figures)
+                kept = main[: asked.limit] if asked.limit else [*main, *(p for p in figures if p not in main)][:_MOST]
                 order = self.say("largest" if asked.is_max else "smallest")
                 lines.append(self.say("by_party", title=self._titled(asked), when=when, order=order))
                 lines += [f"- {_party_of(figure)}: {figure.reference}" for _, figure in kept]
