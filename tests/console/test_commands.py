@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import warm
+
 BALANCE = "TrusteeDataAccountBalance"
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -23,15 +25,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(home: Path, tmp_path: Path) -> Run:
     def command(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
         clean = {name: value for name, value in os.environ.items() if not name.startswith("ARCH_TEAM_")}
-        return subprocess.run(
-            [sys.executable, "-m", "arch_team.console", *arguments],
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            env={**clean, "ARCH_TEAM_HOME": str(home), "COLUMNS": "120", **environment},
-            check=False,
-            timeout=60,
-        )
+        env = {**clean, "ARCH_TEAM_HOME": str(home), "COLUMNS": "120", **environment}
+        return warm.command(*arguments, cwd=tmp_path, env=env, timeout=60)
 
     return command
 
