@@ -41,6 +41,10 @@ def test_the_bank_balance_comes_from_the_demo(run: Run) -> None:
     assert result.stderr == ""
 
 
+def test_the_version_is_told_as_people_ask_for_it(run: Run) -> None:
+    assert run("--version").stdout == run("version").stdout != ""
+
+
 def test_a_call_as_a_model_writes_it_gives_the_tool_result(run: Run) -> None:
     call = {"tableName": BALANCE, "aggregate": "SUM", "field": "closingBalance"}
     result = run("data", "aggregate", "--call", json.dumps(call), "--json")
