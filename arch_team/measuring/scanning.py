@@ -110,7 +110,7 @@ class Scanner(WordForms):
         )
 
     def _parted(self, tokens: tuple[Token, ...], periods: Sequence[Period]) -> tuple[Token, ...]:
-        """With compounds that nothing explains as the two known words that they are made of: `Darlehensrückzahlungen`."""
+        """With compounds that nothing explains as the two known words they are made of: `Darlehensrückzahlungen`."""
         words = [token.folded for token in tokens]
         stems = [noun_stem(word, self._language) for word in words]
 

@@ -48,7 +48,8 @@ def parted(
             found.append(token)
         else:
             cut = len(token.text) - len(parts[1])
-            found.append(replace(token, text=token.text[: len(parts[0])], folded=parts[0], end=token.start + cut))
+            head = parts[0].removesuffix("s") if noun_stem(parts[0], lexicon.language)[-1:] != "s" else parts[0]
+            found.append(replace(token, text=token.text[: len(head)], folded=parts[0], end=token.start + cut))
             second = token.text[cut:].capitalize() if token.is_capital else token.text[cut:]
             found.append(replace(token, text=second, folded=parts[1], start=token.start + cut))
         at += 1
