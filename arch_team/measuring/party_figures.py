@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import cast
 
 from arch_team.measuring.asked import Lacking, Refused, Subject
 from arch_team.measuring.composing import Composer
@@ -10,9 +11,10 @@ from arch_team.measuring.row_asked import Filter, PartyAsked, PartyMake, RowsAsk
 from arch_team.measuring.scanning import Amount, Code, Item
 from arch_team.measuring.used_words import PARTY_MADE_WITH, PARTY_WITH, ROW_ALWAYS
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense
+from arch_team.measuring.wording import since_new_year
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.ontologies.roles import PartyFigure, PartyVerb
-from arch_team.text.periods import year_before
+from arch_team.text.periods import Bound, Period, stretches, year_before
 
 
 class PartyFigures(PartyRows):
@@ -23,6 +25,9 @@ class PartyFigures(PartyRows):
         scan = self._scan
         party = self._parties()
         places = self._places()
+        several = self._several_parties() if isinstance(party, Lacking) else {}
+        if several:
+            party, places = None, {**places, **several}
         verb = self._verb() or self._meant_verb(party, places)
         kinds = self._kinds() | self._said_kinds(verb)
         sets = [s.name for item in scan.items for s in item.senses if isinstance(s, SetSense)]
@@ -53,7 +58,7 @@ class PartyFigures(PartyRows):
                 else None
             )
         name = party[0] if party else None
-        kind = self._kind_of(name) if name else next(iter(kinds), "")
+        kind = self._kind_of(name) if name else next(iter(kinds or self._kinds_of(several)), "")
         subjects = subjects or self._of_kind(kind)
         figure = verb.by_kind.get(kind) if verb else None
         without_tax = self._without_tax(figure, subjects)
@@ -80,7 +85,7 @@ class PartyFigures(PartyRows):
             of.codes,
             side,
             of.sign,
-            scan.periods,
+            tuple(map(self._stretch, scan.periods)),
             name,
             kind or None,
             self._shown_parties() if ranks and name is None else None,
@@ -88,7 +93,7 @@ class PartyFigures(PartyRows):
             scan.says("share", "share_of", "percent"),
             next(iter(scan.units)) if len(scan.units) == 1 else None,
             is_question=self._is_question(),
-            where=tuple(places.values()),
+            where=tuple(flt for i, flt in enumerate(places.values()) if flt not in list(places.values())[:i]),
         )
         return self._party_made(asked, ranks=ranks, places=places, of=of)
 
@@ -114,7 +119,11 @@ class PartyFigures(PartyRows):
             asked = replace(asked, amount=amounts[0][1], comparison=">" if scan.says("above") else "<", limit=None)
         down = scan.says("down", "lower") or (scan.says("minus") and scan.says("than"))
         grain = self._said_grain()
-        if down or scan.says("up", "higher", "change", "compare", "previous"):
+        several = any(flt["op"] == "IN" for flt in asked.where)
+        beside = several and len(asked.times) == 1 and not scan.says("up", "higher", "change", "previous")  # each other
+        if down or (scan.says("up", "higher", "change", "compare", "previous") and not beside):
+            if several:
+                return Refused("several_questions", [i.text for i in scan.items if i.of(PartySense)][-1])
             changed = self._changed(asked, down=down, compared=compared, is_one=one or (bool(places) and not ranks))
             if isinstance(changed, Lacking):
                 return changed
@@ -125,8 +134,8 @@ class PartyFigures(PartyRows):
             asked = replace(asked, make=PartyMake.COUNT)
         elif grain is not None and not ranks and (one or places):
             asked = replace(asked, make=PartyMake.SERIES, grain=grain)
-        elif not one and (ranks or scan.says("each")):
-            asked = replace(asked, make=PartyMake.RANK)
+        elif not one and (ranks or scan.says("each") or several):
+            asked = replace(asked, make=PartyMake.RANK, wants_total=not ranks and not scan.says("each"))
         single = next((item for item in scan.items for s in item.senses if self._is_one_of_kind(item, s)), None)
         if asked.make is not PartyMake.RANK and not one and single is not None and places:
             return Lacking("which_member", single.text)
@@ -136,14 +145,17 @@ class PartyFigures(PartyRows):
             asked = replace(asked, wants_share=False)
         if one and asked.make in (PartyMake.BEYOND, PartyMake.COUNT):
             return Refused("not_read", scan.items[amounts[0][0]].text if amounts else scan.words("count")[0].text)
-        known = ROW_ALWAYS | PARTY_WITH | PARTY_MADE_WITH[asked.make]
+        known = ROW_ALWAYS | PARTY_WITH | PARTY_MADE_WITH[asked.make] | frozenset({"compare"} if beside else ())
         left = self._left(known, (), frozenset(used), codes=asked.codes) or self._unused_column(places)
         return Refused("not_read", left) if left else asked
 
     def _changed(self, asked: PartyAsked, *, down: bool, compared: bool, is_one: bool) -> PartyAsked | Lacking:
         """Between two times: of one party, or of each of them."""
-        times = sorted(asked.times, key=lambda period: period.end)
-        if len(times) == 1:
+        apart = map(self._stretch, self._scan.apart)
+        times = sorted(apart if len(asked.times) == 1 else asked.times, key=lambda period: period.end)
+        years = stretches(times[0], "year") if len(times) == 1 else ()
+        times = [years[0], years[-1]] if len(years) > 1 else times  # from the first to the last of several years
+        if len(times) == 1 and self._scan.says("up", "down", "higher", "lower", "change", "previous", "minus"):
             times = [year_before(times[0]), times[0]]
         if len(times) != 2:
             return Lacking("second_time")
@@ -156,6 +168,16 @@ class PartyFigures(PartyRows):
         limit = None if compared else asked.limit or self._limit()
         percent = compared and self._scan.says("percent")
         return replace(asked, is_max=not down and asked.is_max, comparison=claimed, is_percent=percent, limit=limit)
+
+    def _stretch(self, period: Period) -> Period:
+        """A time as a stretch with both ends: what happened since a day did until the last, what did by one since the
+        year began."""
+        period, last = since_new_year(period), self._measures.last_day
+        if period.bound is Bound.SINCE and last is not None:
+            return replace(period, end=max(period.end, last), bound=Bound.WITHIN)
+        if period.bound is Bound.UNTIL:
+            return replace(period, start=period.end.replace(month=1, day=1), bound=Bound.WITHIN)
+        return period
 
     def _is_of_all(self, verb: PartyVerb | None, places: dict[int, Filter]) -> bool:
         """Whether all parties, or all of some place, are asked about together, without a rank."""
@@ -214,6 +236,22 @@ class PartyFigures(PartyRows):
                     found[at] = flt
                     break
         return found
+
+    def _several_parties(self) -> dict[int, Filter]:
+        """Several that are named, each by a name of its own: what is asked is asked of each."""
+        moving = self._measures.movements
+        found = {at: s for at, i in enumerate(self._scan.items) for s in self._best_parties(i)}
+        names = list(dict.fromkeys(sense.names[0] for sense in found.values()))
+        sure = all(len(sense.names) == 1 and not sense.is_part for sense in found.values())
+        kinds = {self._kind_of(name) for name in names}
+        if moving is None or not sure or len(names) < 2 or len(kinds) != 1:
+            return {}
+        flt: Filter = {"field": moving.party_name, "op": "IN", "value": names}
+        return dict.fromkeys(found, flt)
+
+    def _kinds_of(self, several: dict[int, Filter]) -> set[str]:
+        names = [str(n) for flt in several.values() for n in cast("list[object]", flt["value"])]
+        return {self._kind_of(name) for name in names}
 
     def _unused_column(self, places: dict[int, Filter]) -> str | None:
         """A column, or a table, that is named and goes into nothing."""

@@ -101,3 +101,5 @@ class PartyAsked:
     """`>` or `<` an amount; with two times, whether the later is said to be above or below the earlier."""
     is_percent: bool = False
     """The amount is a change in percent."""
+    wants_total: bool = False
+    """What those that are shown come to is said too."""

@@ -91,12 +91,16 @@ class RowComposer(ReferenceRows):
     def _of(self, table: Entity) -> RowsAsked | Lacking | Refused | None:
         scan = self._scan
         parties = self._parties()
-        if isinstance(parties, Lacking):
+        several = self._several_parties() if isinstance(parties, Lacking) else {}
+        path = self._party_path(table)
+        if isinstance(parties, Lacking) and not (several and path):
             return parties
         used: set[int] = set()
         filters = [*self._filters(table, used)]
+        if isinstance(parties, Lacking):
+            parties = None
+            filters.append({**next(iter(several.values())), "field": path})
         if parties is not None:
-            path = self._party_path(table)
             if path is None:
                 return None
             filters.append({"field": path, "op": "=", "value": parties[0]})
@@ -109,6 +113,10 @@ class RowComposer(ReferenceRows):
         timed = self._timed(table)
         if isinstance(timed, Refused) and timed.why == "only_now":
             return self._events(table, filters, parties, used) or timed
+        if not scan.periods and scan.says("latest", "first") and parties and not self._says_open(table):
+            last = self._events(table, filters, parties, used)
+            if last is not None:
+                return last
         if isinstance(timed, Lacking | Refused):
             return timed
         filters += timed
@@ -133,7 +141,7 @@ class RowComposer(ReferenceRows):
             is_question=self._is_question(),
             counted_from=self._measures.last_day if aged else None,
         )
-        one = self._one_of(table) if not filters and not scan.periods else None
+        one = self._one_of(table, filters) if not scan.periods else None
         if one is not None:
             return Lacking("which_member", one)
         if self._mixes_kinds(table, filters) and not scan.says("count"):
@@ -148,8 +156,14 @@ class RowComposer(ReferenceRows):
         made = self._made(asked, table, fields)
         if made is None or isinstance(made, Lacking | Refused):
             return made
+        if several and made.make is RowMake.SUM:
+            made = replace(made, make=RowMake.BY_PARTY, group=path, limit=_EVERY, wants_amount=True)
+        elif several and made.make not in (RowMake.LIST, RowMake.BY_PARTY, RowMake.ATTRIBUTE):
+            return Refused("several_questions", [i.text for i in scan.items if i.of(PartySense)][-1])
         if made.make is RowMake.LIST and (scan.says("total") or self._points_nowhere(table)):
             return Lacking("subject")
+        if made.make is RowMake.LIST and table.name == self._party_entity() and scan.says("by"):
+            return Lacking("subject")  # by customer, and nothing says what
         if made.make is RowMake.LIST and not self._asks_for_rows():
             return Lacking("subject")
         shows = any("." in name for name in made.fields) and made.make not in (
@@ -168,7 +182,7 @@ class RowComposer(ReferenceRows):
         """Rows of the past, where the table only knows what is open: among movements."""
         scan, verb, path = self._scan, event_of(self._measures, table), self._party_path(table)
         own = self._verb()
-        if verb is None or (own is not None and own is not verb) or len(scan.periods) != 1:
+        if verb is None or (own is not None and own is not verb) or len(scan.periods) > 1:
             return None
         unit_field = self._unit_field(table) or ""
         sides = {field for v in self._descriptor.party_verbs for figure in v.by_kind.values() for field in figure.where}
@@ -187,7 +201,8 @@ class RowComposer(ReferenceRows):
         if kind is None or len(named) > 1:
             return Lacking("which_kind", options=tuple(self._verb_kinds()))
         unit = next((str(flt["value"]) for flt in filters if flt["field"] == unit_field), None)
-        asked = events(self._measures, verb, kind, parties[0] if parties else None, scan.periods[0], unit)
+        period = scan.periods[0] if scan.periods else None
+        asked = events(self._measures, verb, kind, parties[0] if parties else None, period, unit)
         if asked is None:
             return None
         titles = (*(item.text for item in scan.items if item.of(EntitySense)), *(parties or ()))
@@ -204,12 +219,23 @@ class RowComposer(ReferenceRows):
         elif ranks:
             is_max, limit = not scan.says("lowest"), self._limit()
             asked = replace(asked, make=RowMake.EXTREME, order=asked.measure, is_max=is_max, limit=limit)
+        elif scan.says("latest", "first") and role is not None:
+            is_max, limit = scan.says("latest"), self._limit()
+            asked = replace(asked, make=RowMake.EXTREME, order=role.date, is_max=is_max, limit=limit)
         elif scan.says("count"):
             asked = replace(asked, make=RowMake.COUNT, wants_amount=self._says_amount())
         elif scan.says("total", "amount") and not self._lists():
             asked = replace(asked, make=RowMake.SUM)
         left = self._left(ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"count", "order", "by_us"}, (), frozenset(used))
         return Refused("not_read", left) if left else asked
+
+    def _says_open(self, table: Entity) -> bool:
+        """Whether the rows are said to be open: `open invoices`, and not invoices of any time."""
+        verb = next((v for v in self._descriptor.party_verbs if v.is_open), None)
+        words = {word.casefold() for word in verb.labels.of(self._scan.language)} if verb is not None else set[str]()
+        named = [i for i in self._scan.items if any(isinstance(s, EntitySense) for s in i.senses)]
+        said = {word for item in named for word in item.text.casefold().split()}
+        return bool(words & said) or (self._verb() is not None and self._verb() is verb)
 
     def _made(self, asked: RowsAsked, table: Entity, fields: Sequence[str]) -> RowsAsked | Lacking | Refused | None:
         scan = self._scan
@@ -278,7 +304,8 @@ class RowComposer(ReferenceRows):
             return replace(asked, make=RowMake.SUM)
         if self._verb() is not None and asked.measure and not scan.says("list") and not self._lists():
             return replace(asked, make=RowMake.SUM)
-        return asked
+        shown = [name for name in wanted if self._field_of(name) not in self._nulls(table)]
+        return replace(asked, fields=(*asked.fields, *self._more_columns(asked, shown)))
 
     def _asks_columns(self, wanted: Sequence[str]) -> bool:
         """`… number and amount, please`: columns of each row, not what they come to."""
@@ -288,6 +315,10 @@ class RowComposer(ReferenceRows):
         loose = [i for i in numbers if i.span[1] not in coded]
         joined = scan.says("and") or any(token.text == "," for token in scan.tokens)
         return joined and scan.says("amount") and not scan.says("total") and bool(loose or wanted)
+
+    def _field_of(self, name: str) -> str | None:
+        entity = self._descriptor.entity(name)
+        return entity.field if entity is not None else None
 
     def _more_columns(self, asked: RowsAsked, wanted: Sequence[str]) -> list[str]:
         fields = [e.field for n in wanted if (e := self._descriptor.entity(n)) and e.field]
@@ -306,19 +337,22 @@ class RowComposer(ReferenceRows):
         ranks = self._scan.says("highest", "lowest", "latest", "first", "top", "count")
         return self._scan.says("who") and self._scan.says("and") and self._scan.says("amount", "total") and not ranks
 
-    def _one_of(self, table: Entity) -> str | None:
+    def _one_of(self, table: Entity, filters: Sequence[Filter]) -> str | None:
         """`show me the entry`, `on which account is that booked`: one row is meant, and nothing says which."""
         scan = self._scan
         if scan.says("highest", "lowest", "latest", "first", "top", "count", "each", "average", "define", "called"):
             return None
         posted = scan.words("posted")
-        if posted and table.name == self._measures.levels.members:
+        if posted and table.name == self._measures.levels.members and not filters:
             before = max(posted[0].span[0] - 1, 0)
             return scan.question[scan.tokens[before].start : scan.tokens[posted[0].span[1] - 1].end]
         for item in scan.items:
             entities = [e for s in item.senses if isinstance(s, EntitySense) and (e := self._descriptor.entity(s.name))]
-            if any(self._table_entity(e.name) is table and not e.field and self._is_single(item, e) for e in entities):
-                return item.text
+            for entity in [e for e in entities if self._table_entity(e.name) is table and self._is_single(item, e)]:
+                own = list(self._of_set(table, entity.name))
+                names_row = entity.field in (None, table.code) and (not own or not self._is_question())
+                if names_row and all(flt in own for flt in filters):
+                    return item.text
         return None
 
     def _asks_for_rows(self) -> bool:

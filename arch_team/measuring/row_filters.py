@@ -224,7 +224,8 @@ class RowFilters(RowWords):
 
     def _is_one_row(self, asked: RowsAsked, table: Entity) -> bool:
         named = {table.code, *table.row_name}
-        return any(f["field"] in named and f["op"] == "=" for f in asked.filters)
+        by_name = any(f["field"] in table.row_name and f["op"] == "IN" for f in asked.filters)
+        return by_name or any(f["field"] in named and f["op"] == "=" for f in asked.filters)
 
     def _mixes_kinds(self, table: Entity, filters: Sequence[Filter]) -> bool:
         """Whether rows of both sides, what is owed to us and by us, would be taken together."""

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from arch_team.measuring.asked import Lacking
 from arch_team.measuring.model import Measures
-from arch_team.measuring.scanning import Age, Amount, Code, Item, Scan
+from arch_team.measuring.scanning import Age, Amount, Code, Item, Scan, Value
 from arch_team.measuring.vocabulary import (
     EntitySense,
     MemberSense,
@@ -19,6 +19,7 @@ from arch_team.measuring.vocabulary import (
 from arch_team.modelling.described import stems_of
 from arch_team.ontologies.descriptor import Entity, SemanticType
 from arch_team.ontologies.roles import PartyVerb
+from arch_team.text.lexicon import lexicon_of
 
 MEMBERS = "*members"
 """Stands for the members that a row's movements are of."""
@@ -122,6 +123,8 @@ class RowWords:
         """`the customer`, `die Rechnung`: a noun for one of them. It is one where another word for the same only adds
         an ending to it."""
         said = item.text.casefold()
+        if lexicon_of(self._scan.language).has_free_order and not item.text[:1].isupper():
+            return False  # an adjective
         more = self._descriptor.everyday.sets.get(entity.name)
         words = (*entity.labels.of(self._scan.language), *(more.of(self._scan.language) if more else ()))
         longer = {word.casefold()[len(said) :] for word in words if word.casefold().startswith(said)}
@@ -258,6 +261,13 @@ class RowWords:
         empty = any(a.is_word("without") and b.of(EntitySense) for a, b in pairwise(items))
         return bool(self._scan.units_left_out) or empty or any(i.is_word("net", "gross") for i in self._scan.items)
 
+    def _has_object(self, klass: str) -> bool:
+        """Whether what a word compares with is named: an amount that something is above, a place it is outside of."""
+        items = self._scan.items
+        if klass in ("above", "below"):
+            return any(item.of(Amount) or item.of(Age) for item in items)
+        return klass != "outside" or any(item.of(Value) for item in items)
+
     def _left(
         self,
         known: frozenset[str],
@@ -275,6 +285,8 @@ class RowWords:
                 if isinstance(sense, SideSense) and self._side() is not None:
                     break
                 if isinstance(sense, Word) and sense.klass == "without" and not self._leaves_out():
+                    continue
+                if isinstance(sense, Word) and not self._has_object(sense.klass):
                     continue
                 if isinstance(sense, Word) and sense.klass == "apart" and len(self._scan.units) > 1:
                     break

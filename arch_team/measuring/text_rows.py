@@ -31,7 +31,8 @@ class TextRows(RowFilters):
             return None
         texts = [s.text for item in scan.items for s in item.senses if isinstance(s, Quoted)]
         title = ", ".join(f"«{item.text}»" for item in scan.items if item.of(Quoted))
-        rows = next((e for n in self._names if (e := self._table_entity(n)) and event_of(self._measures, e)), None)
+        nouns = [n for n in self._names if (e := self._descriptor.entity(n)) is not None and e.field is None]
+        rows = next((e for n in nouns if (e := self._table_entity(n)) and event_of(self._measures, e)), None)
         if rows is not None:
             return self._of_events(rows, table, texts, title, parties)
         filters: list[Filter] = [{"field": table.searched[0], "op": "ILIKE", "value": f"%{t}%"} for t in texts]
@@ -101,7 +102,7 @@ class TextRows(RowFilters):
         kinds = self._kinds() | set(self._verb_sides(filters))
         kind = self._kind_of(parties[0]) if parties else next(iter(kinds)) if len(kinds) == 1 else None
         if kind is None:
-            return Lacking("which_kind", options=tuple(self._verb_kinds()))
+            return Lacking("each_kind", options=tuple(self._verb_kinds()))
         if not scan.periods or verb is None:
             return Lacking("time") if verb is not None else None
         unit = next(iter(scan.units)) if len(scan.units) == 1 else None

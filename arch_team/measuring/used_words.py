@@ -102,6 +102,7 @@ ROW_ALWAYS = frozenset(
         "happened",
         "behind",
         "start_edge",
+        "role",
     }
 )
 ROW_MADE_WITH: dict[RowMake, frozenset[str]] = {

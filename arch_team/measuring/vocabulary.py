@@ -250,6 +250,8 @@ def _add_entities(words: Vocabulary, measures: Measures) -> None:
         )
         for label in labels:
             words.add(label, sense)
+        for label in (word for role in entity.time_roles for word in role.words.of(words.language)):
+            words.add(label, Word("role"))
     for phrase in measures.descriptor.everyday.silent.of(words.language):
         words.add(phrase, Word("light"))
     for phrase in measures.descriptor.everyday.either_side.of(words.language):

@@ -40,6 +40,11 @@ def test_a_country_picks_the_parties_that_are_there(
         ("Bei welchen Kunden ist der Umsatz 2025 gegenüber 2024 um mehr als 50 % gesunken?", ["-72.18 %", "-61.85 %"]),
         ("Wie viel Beratung haben wir 2025 der Zürcher Holzbau fakturiert?", ["123'473.10"]),
         ("Wie viele Kundenzahlungen über 20'000 Franken gab es 2025?", ["8."]),
+        ("Umsatz mit Hotel Arvenhof seit 2024", ["235'923.55"]),
+        ("Umsatz mit Hotel Arvenhof und Klinik Birkenrain 2025", ["92'981.00", "175'609.37", "268'590.37"]),
+        ("Was schulden wir Albis Hardware und Codewerk?", ["12'225.88", "11'584.16", "23'810.04"]),
+        ("What did revenue with Hotel Arvenhof change by from 2024 to 2025?", ["-49,961.55", "-34.95 %"]),
+        ("Liste der Lieferanten in Zürich mit E-Mail", ["debitoren@limmat-rz.ch", "Telekom Uto"]),
         ("When did Transports Morel last pay us?", ["29 Dec 2025", "4,898.82"]),
     ],
 )
@@ -61,6 +66,8 @@ def test_only_those_beyond_the_amount_are_shown(ask: Asked) -> None:
         "Umsatz 2025 mit Kunden nach Steuercode",
         "Saldo Debitoren im Ausland per Ende 2025",
         "Haben wir Kunden in Frankreich?",
+        "Umsatz Hotel Arvenhof 2025 im Vergleich",
+        "Umsatz mit Hotel Arvenhof und Klinik Birkenrain 2024 vs 2025",
     ],
 )
 def test_what_is_left_open_is_not_answered_with_all_of_them(ask: Asked, question: str) -> None:

@@ -25,6 +25,8 @@ from tests.models.conftest import Asked
         ("Welche Kunden sind ohne UID?", ["Stiftung Ahornweg", "Spitex Rotbachtal"]),
         ("Wie viele Kreditorenrechnungen über 10'000 Franken wurden 2025 gebucht?", ["23."]),
         ("Debitoren, die mehr als 30 Tage überfällig sind", ["RE-2025-0292", "RE-2025-0311"]),
+        ("Welche Rechnung ist überfällig?", ["RE-2025-0292", "KR-2025-0183"]),
+        ("Was hat die Hotel Arvenhof uns noch zu zahlen?", ["31'262.26"]),
         ("Welche Buchungen gab es auf 1440 seit 2023?", ["seit 1.1.2023", "EB-2023-0001"]),
     ],
 )
@@ -43,6 +45,8 @@ def test_rows_are_shown_with_what_is_asked_of_them(ask: Asked, question: str, sh
         "Wurde KR-2025-0183 von Albis Hardware bezahlt?",
         "Bitte bezahle KR-2025-0183",
         "Welche Rechnung?",
+        "Bitte den Beleg dazu",
+        "Split that by supplier, could you do the breakdown",
     ],
 )
 def test_one_row_that_nothing_identifies_is_asked_for(ask: Asked, question: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Generator, Iterable
 from dataclasses import replace
 from decimal import Decimal
+from typing import cast
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms import form as f
@@ -61,6 +62,10 @@ class PartyPlans(MovementSpeech):
                 order = self.say("largest" if asked.is_max else "smallest")
                 lines.append(self.say("by_party", title=self._titled(asked), when=when, order=order))
                 lines += [f"- {_party_of(figure)}: {figure.reference}" for _, figure in kept]
+            if asked.wants_total and len(kept) > 1 and not asked.wants_share:
+                total = yield self._call(asked, period, by_party=False)
+                shown = ", ".join(figure.reference for _, figure in self._figures(total))
+                lines.append(self.say("together", figure=shown))
             if asked.wants_share:
                 names = tuple(name for name, _ in kept) if by_party else ()
                 shared = yield from self._share(asked, period, names, kept[0][1].unit)
@@ -239,7 +244,7 @@ class PartyPlans(MovementSpeech):
         return " ".join((asked.title, ", ".join(self._places(asked)))).strip()
 
     def _places(self, asked: PartyAsked) -> Iterable[str]:
-        for flt in asked.where:
+        for flt in (flt for flt in asked.where if flt["op"] != "IN"):
             found = [e for e in self.measures.descriptor.entities if e.field == flt["field"]]
             label = next((word for e in found for word in e.labels.of(self.language)[:1]), str(flt["field"]))
             yield self.say("place_not" if flt["op"] == "!=" else "place", label=label, value=flt["value"])
@@ -298,7 +303,11 @@ class PartyPlans(MovementSpeech):
         of_party = [(moving.party_kind, "=", asked.kind)] if asked.kind else []
         if asked.party:
             of_party = [(moving.party_name, "=", asked.party)]
-        of_party += [(str(flt["field"]), str(flt["op"]), str(flt["value"])) for flt in asked.where]
+        for flt in asked.where:
+            if isinstance(flt["value"], list):
+                names = (*names, *map(str, cast("list[object]", flt["value"])))
+            else:
+                of_party.append((str(flt["field"]), str(flt["op"]), str(flt["value"])))
         for field, op, value in of_party:
             left = name.model_copy(update={"field": field})
             yield f.Compare(left=left, op=Op(op), right=f.Given(value=value))

@@ -78,13 +78,14 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             de=(
                 "offen, offene, offenen, offener, offenes, noch offen, ausstehend, ausstehende, ausstehenden, "
                 "schuldet, schulden, schulden uns, schuldet uns, schulden wir, schuldig, "
-                "geschuldet, noch zu bezahlen, unbezahlt, unbezahlte, "
+                "geschuldet, noch zu bezahlen, noch zu zahlen, zu zahlen, unbezahlt, unbezahlte, "
                 "unbezahlten, nicht bezahlt, noch nicht bezahlt, zu bezahlen, bezahlen müssen, zahlen müssen"
             ),
             en=(
                 "open, outstanding, owe us, owes us, owed to us, we owe, owe, owes, owed, owing, "
                 "unpaid, due to us, still due, to be paid, left to pay, "
-                "not paid, not yet paid, still open, partly paid, only partly paid, partially paid"
+                "not paid, not yet paid, still open, waiting for, awaiting, partly paid, only partly paid, "
+                "partially paid"
             ),
         ),
         by_kind={
