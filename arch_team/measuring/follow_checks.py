@@ -20,7 +20,7 @@ from arch_team.measuring.vocabulary import EntitySense, PartySense, SideSense, V
 from arch_team.text.folding import folded
 from arch_team.text.periods import Bound, Period, unix
 
-COMPARED = ("change", "compare", "percent", "higher", "lower", "up", "down", "exceed", "previous")
+COMPARED = ("change", "compare", "percent", "higher", "lower", "up", "down", "exceed")
 COMBINED = ("percent", "share", "share_of", "including", "add", "minus", "without", "both", "total", "whole", "exceed")
 _MADE: dict[str, frozenset[Make]] = {
     "average": frozenset({Make.AVERAGE}),
@@ -349,7 +349,7 @@ def _key(time: Period, *, is_level: bool, ends_only: bool) -> tuple[date | None,
     if is_level:
         return None, time.start if time.is_start else time.end, time.is_start
     start = time.end.replace(month=1, day=1) if time.bound is Bound.UNTIL else time.start
-    return start, time.end, False
+    return start, date.max if time.bound is Bound.SINCE else time.end, False
 
 
 def _times(asked: Meaning, *, ends_only: bool) -> set[tuple[date | None, date, bool]]:

@@ -113,7 +113,10 @@ class FollowEdits:
             if any(item.of(VerbSense) for item in said.items):
                 pieces.drop_sides()
             rest = rest_of(
-                said, used | ranked, names_code=any(i.of(Code) for i in things), has_time=bool(times.periods or ranked)
+                said,
+                used | ranked,
+                names_code=any(i.of(Code) for i in things),
+                has_time=bool(times.periods or ranked or things),
             )
             asks = said.says("count", "list", "who", "when", "in_which") and bool(anew)
             text = pieces.text(trimmed=asks or bool(anew))

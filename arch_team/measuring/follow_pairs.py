@@ -69,8 +69,10 @@ class PairFollowUps:
         if len(said.periods) == 1 == len(last.periods):
             [mine], [theirs] = said.periods, last.periods
             other = in_year(theirs, mine.end.year) if mine.is_year and not theirs.is_year else mine
-            if (other.start, other.end) == (theirs.start, theirs.end):
+            if (other.start, other.end) == (theirs.start, theirs.end) and any(t.number for t in said.tokens):
                 return None
+            if (other.start, other.end) == (theirs.start, theirs.end):
+                other = year_before(theirs)  # `than last year`, after that very year
             return self._between(last, [other, theirs], said)
         if len(before) < _PAIR or said.periods or times.periods:
             return None
@@ -91,7 +93,7 @@ class PairFollowUps:
         earlier = earlier_year(said)
         places = (*said.period_places, *((earlier,) if earlier else ()))
         used = {at for place in places for at in range(*place)}
-        used |= {at for item in said.items for at in range(*item.span) if item.is_word("compare", "than")}
+        used |= {at for item in said.items for at in range(*item.span) if item.is_word("compare", "than", "including")}
         higher = said.says("higher", "above") and not said.says("change")
         lower = said.says("lower", "below") and not said.says("change")
         used |= {at for i in said.items for at in range(*i.span) if i.is_word("above", "below", "higher", "lower")}

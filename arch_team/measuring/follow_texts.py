@@ -187,7 +187,7 @@ def rest_of(said: Scan, used: set[int], *, names_code: bool, has_time: bool) -> 
     A small word right before one that stays goes with it."""
     passed = (*_PASSED, *(("code",) if names_code else ()), *(_WITH_TIME if has_time else ()))
     gone = used | {at for item in said.items for at in range(*item.span) if item.is_word(*passed)}
-    idle = {at for item in said.items for at in range(*item.span) if item.is_word("light") and is_idle(item)}
+    idle = {at for item in said.items for at in range(*item.span) if is_idle(item)}
     tokens = said.tokens
     kept = [
         at

@@ -24,6 +24,7 @@ from arch_team.measuring.follow_texts import (
     rest_of,
     without_mark,
 )
+from arch_team.measuring.follow_times import at_its_end
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import RowsAsked
 from arch_team.measuring.scanning import Code, Scan, Value
@@ -61,7 +62,11 @@ class FollowUps:
         if not leans and (alone.asked is not None or is_full):
             return said
         if earlier.asked is None:
-            return self._completed(before[-1], scan, earlier, today) or said
+            whole = self._completed(before[-1], scan, earlier, today) or self._of_its_time(before[-1], scan, today)
+            return whole or (None if leans and alone.asked is not None else said)
+        flat = " ".join(token.folded for token in scan.tokens)
+        if any(f" {phrase} " in f" {flat} " for phrase in _listed(self.reader.language, "untold")):
+            return None
         counterpart = self._counterpart(scan, earlier)
         if counterpart:
             scan = self.reader.scan(counterpart, today)
@@ -200,8 +205,21 @@ class FollowUps:
             return None
         if _same(read, earlier) and not said.says(*_UNCHANGED):
             return None  # what was said must change something
+        if self.reader.scan(text, today).relative:
+            return None  # a month of no year
         check = Checked(said, edit, words, self.reader.measures)
         return text if check.holds(earlier.asked, read.asked) else None
+
+    def _of_its_time(self, last: str, said: Scan, today: date | None) -> str | None:
+        """Another thing at the time of a question that was not understood, and said nothing more than a thing."""
+        before = self.reader.scan(last, today)
+        named = [item for item in said.items if is_thing(item)]
+        plain = ("light", "carrying", "asks", "amount", "spend", "edge", "and", "follow", "define", "self")
+        others = [item for item in (*before.items, *said.items) if not is_thing(item) and not item.is_word(*plain)]
+        if len(before.periods) != 1 or said.periods or said.unknown or others or len(named) != 1:
+            return None
+        text = f"{named[0].text} {at_its_end(before.periods[0], said.language)}"
+        return text if self.reader.read(text, today).asked is not None else None
 
     def _of_the_kind(self, options: Sequence[str], earlier: FigureRead) -> list[str]:
         codes = {option: option.rpartition(_CODE)[2].rstrip(")") for option in options}
