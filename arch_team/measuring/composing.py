@@ -9,7 +9,7 @@ from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side, Subje
 from arch_team.measuring.named_figures import NamedFigures
 from arch_team.measuring.payments import is_for, payments, written_as
 from arch_team.measuring.row_asked import RowsAsked
-from arch_team.measuring.scanning import Age, Amount, Code, Item, Quoted, Value
+from arch_team.measuring.scanning import Amount, Code, Item, Quoted, Value
 from arch_team.measuring.used_words import ALWAYS, MADE_WITH, SERIES
 from arch_team.measuring.vocabulary import (
     EntitySense,
@@ -24,6 +24,7 @@ from arch_team.measuring.vocabulary import (
 )
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.ontologies.roles import PartyVerb
+from arch_team.text.periods import Bound
 
 _SUBJECTS = {Make.VALUE: 20, Make.SERIES: 6, Make.DIFFERENCE: 2, Make.SHARE: 2, Make.PROPORTION: 20}
 """How many subjects go into what is made; of one, where nothing is said."""
@@ -141,6 +142,8 @@ class Composer(NamedFigures):
         known = ALWAYS | MADE_WITH[asked.make] | more
         for item in self._scan.items:
             words = [s.klass for s in item.senses if isinstance(s, Word)]
+            if len(words) == len(item.senses) and not self._has_its_use(item, words, asked):
+                return item.text
             if words == ["between"] and len(self._scan.apart) > len(self._scan.periods):
                 continue
             if words == ["between"] and self._opens_stretch(item):
@@ -162,13 +165,35 @@ class Composer(NamedFigures):
             units = {each.detail("unit") for each in self._scan.words("unit")}
             if words == ["apart"] and len(asked.subjects) < 2 and len(asked.times) < 2 and len(units) < 2:
                 return item.text
-            measured = any(i.of(Amount) or i.of(Age) for i in self._scan.items)
-            idle: frozenset[str] = frozenset() if measured else frozenset({"above", "below", "older"})
-            if len(words) == len(item.senses) and not any(klass in known or klass in idle for klass in words):
+            if "after" in words and self._takes_off_something(item):
+                continue
+            if words == ["must"] and any(i.of(VerbSense) for i in self._scan.items):
+                continue  # what must be paid is what is owed
+            if len(words) == len(item.senses) and not any(klass in known for klass in words):
                 return item.text
             if any(isinstance(s, Quoted | Value) for s in item.senses) and len(item.senses) == 1:
                 return item.text
         return None
+
+    def _has_its_use(self, item: Item, words: Sequence[str], asked: Asked) -> bool:
+        """Whether what is made has in it what a word asks for. Said of other things, it would be passed over."""
+        if "light" in words or not words:
+            return True
+        compares = asked.amount is not None or bool(asked.comparison) or asked.make is Make.DIFFERENCE
+        if {"above", "below"}.intersection(words) and not compares:
+            return False
+        if "every_side" in words and not asked.more_sides:
+            return False
+        first = asked.subjects[0]
+        if words == ["acquired"] and not (first.sign > 0 and (first.is_flow or asked.side is Side.RISE)):
+            return False
+        bounded = any(t.bound is Bound.SINCE for t in self._scan.periods) or self._scan.says("to_date", "ending")
+        bounded = bounded or len(self._scan.apart) > len(self._scan.periods)
+        if {"start_edge", "opening"}.intersection(words) and first.is_flow and not bounded:
+            return any(t.start.year != t.end.year for t in asked.times)
+        if words == ["code"] and not self._is_member_word(item):
+            return any(i.of(Code) and abs(i.span[0] - item.span[1]) <= 1 for i in self._scan.items)
+        return True
 
     def _number_left(self, asked: Asked) -> str | None:
         """A number that nothing uses. `the three years 2023 to 2025` only counts what is named."""
@@ -199,6 +224,11 @@ class Composer(NamedFigures):
         """Whether a time that has a beginning and an end stands right behind an item."""
         timed = zip(self._scan.periods, self._scan.period_places, strict=True)
         return any(0 <= place[0] - item.span[1] <= 1 and time.start != time.end for time, place in timed)
+
+    def _takes_off_something(self, item: Item) -> bool:
+        """Whether what it comes after is named right behind: `after deductions`."""
+        behind = [i for i in self._scan.items if i.span[0] >= item.span[1] and not i.is_word("light", "edge")]
+        return bool(behind) and self._names_members(behind[0])
 
     def _includes_something(self, item: Item) -> bool:
         """Whether what is said to be included is named right before or behind."""

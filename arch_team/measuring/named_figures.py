@@ -14,7 +14,7 @@ from arch_team.measuring.vocabulary import (
     SetSense,
 )
 from arch_team.measuring.wording import since_new_year
-from arch_team.text.periods import Period, stretches
+from arch_team.text.periods import Period, stretches, year_before
 
 
 class NamedFigures(Making):
@@ -45,6 +45,8 @@ class NamedFigures(Making):
                 times = self._times([])
                 if isinstance(times, Lacking | Refused):
                     return Lacking("time") if isinstance(times, Lacking) else times
+                if len(times) == 1 and scan.says("change", "up", "down", "higher", "lower", "than", "compare"):
+                    times = (year_before(times[0]), *times)
                 if len(times) > 2 and isinstance(sense, ReportSense):
                     return Refused("not_read", times[2].said)
                 allowed = ALWAYS | {

@@ -114,9 +114,13 @@ class Scanner(WordForms):
         known = countries(self._language)
         for end in range(min(at + 3, len(words)), at, -1):
             code = known.get(" ".join(words[at:end]))
-            hits = self._values.lookup(code) if code else ()
-            if hits:
-                return end, Value(tuple((h.table, h.field, h.value) for h in hits if len(h.value) == 2))
+            if code is None:
+                continue
+            hits = tuple((h.table, h.field, h.value) for h in self._values.lookup(code) if len(h.value) == 2)
+            own = (e for e in self._measures.descriptor.entities if e.own and e.field)  # no row may be of it
+            none = ((self._measures.descriptor.table_of(e.name) or "", e.field or "", code) for e in own)
+            if hits or (hits := tuple(none)):
+                return end, Value(hits)
         return None
 
     def _at(
@@ -167,19 +171,21 @@ class Scanner(WordForms):
         model = [s for s in senses if isinstance(s, MODEL)]
         if len(token.folded) <= _PRONOUN and end == at + 1 and not token.is_capital and any(map(_is_light, senses)):
             return end, [s for s in senses if not isinstance(s, MODEL)]
-        if model and self._is_written_small(token, senses):
+        has_capitals = any(other.is_capital for other in tokens[1:])
+        if model and self._is_written_small(token, senses, has_capitals=has_capitals):
             senses = [s for s in senses if not isinstance(s, MODEL)]
         elif model:
             senses = [*model, *(s for s in senses if not isinstance(s, MODEL) and not _is_light(s))]
         return end, senses
 
-    def _is_written_small(self, token: Token, senses: Sequence[object]) -> bool:
+    def _is_written_small(self, token: Token, senses: Sequence[object], *, has_capitals: bool) -> bool:
         """Where nouns have a capital, a small word of the language is what it is there; so is the first of all."""
         if not self._lexicon.has_free_order:
             return False
         if token.start == 0 and token.is_capital:
             return any(isinstance(sense, Word) and sense.klass == "carrying" for sense in senses)
-        return not token.is_capital and any(_is_light(sense) for sense in senses)
+        verb = has_capitals and any(isinstance(sense, Word) and sense.klass == "must" for sense in senses)
+        return not token.is_capital and (verb or any(_is_light(sense) for sense in senses))
 
     def _amount(self, tokens: Sequence[Token], words: Sequence[str], at: int) -> tuple[int, Amount]:
         number = tokens[at].number or Decimal(0)

@@ -149,9 +149,13 @@ class LanguageWords:
         if (words, word) not in known:
             known.append((words, word))
 
+    def singles(self) -> list[str]:
+        """Its words that stand by themselves."""
+        return [first for first, phrases in self._exact.items() if _has_single(phrases)]
+
     def near(self, word: str) -> list[Word]:
         """What a misspelt word of the language may be, where all that is near is of one class."""
-        exact = [first for first, phrases in self._exact.items() if len(first) >= _MISSPELT and _has_single(phrases)]
+        exact = [single for single in self.singles() if len(single) >= _MISSPELT]
         found = [w for near in _near(word, exact) for phrase, w in self._exact[near] if len(phrase) == 1]
         return list(dict.fromkeys(found)) if len({(w.klass, w.detail) for w in found}) == 1 else []
 
@@ -264,6 +268,9 @@ def _add_entities(words: Vocabulary, measures: Measures) -> None:
     for verb in measures.descriptor.party_verbs:
         for label in verb.labels.of(words.language):
             words.add(label, VerbSense(verb.name))
+        for kind, labels in verb.by_us.items():
+            for label in labels.of(words.language):
+                words.add(label, Word("by_us", kind))
 
 
 def _add_members(words: Vocabulary, measures: Measures) -> None:

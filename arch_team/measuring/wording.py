@@ -94,6 +94,10 @@ class Wording(SubjectReading):
         for side in (Side.RISE, Side.FALL, Side.OPENING):
             if side.value in said:
                 return side
+        since = any(period.bound is Bound.SINCE for period in self._scan.periods)
+        begins = self._scan.says("start_edge") and not self._scan.says("to_date") and not since
+        if begins and times and not (times[0].is_point or times[0].is_start) and not first.is_flow:
+            return Side.OPENING
         if self._scan.says("start_edge") and times and times[0].is_point and not first.is_flow:
             self._more = (Side.CLOSING,)
             return Side.OPENING

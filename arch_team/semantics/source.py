@@ -114,7 +114,7 @@ class Engine:
             return first
         other = next((self.figures(each) for each in _languages() if each != language), None)
         second = other.read(question, today) if other else first
-        return second if second.asked is not None else first
+        return second if second.asked is not None and not second.by_text else first
 
     def run(self, form: Form) -> Rows:
         """The rows of a form."""

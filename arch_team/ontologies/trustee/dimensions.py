@@ -144,7 +144,7 @@ DIMENSIONS: tuple[Entity, ...] = (
         "Country of a contact as ISO code: CH, DE.",
         "Land eines Kontakts als ISO-Code: CH, DE.",
         called(de="Land, Länder, Herkunftsland, Ländercode", en="country, countries, country code"),
-    ),
+    ).model_copy(update={"own": "CH"}),
     column(
         _DIMENSION,
         "OpenInvoice.invoiceNumber",

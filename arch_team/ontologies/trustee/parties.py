@@ -64,6 +64,13 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             ),
         },
         events="OpenInvoice",
+        by_us={
+            "customer": called(
+                de="geschrieben, gestellt, verschickt, versandt, versendet, ausgestellt, verrechnet, fakturiert",
+                en="write, wrote, written, issue, issued, send, sent, raise, raised",
+            ),
+            "supplier": called(de="erhalten, bekommen, gekriegt", en="receive, received, get, got"),
+        },
     ),
     PartyVerb(
         name="Owed",
@@ -93,5 +100,10 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             "supplier": called(de="schulden wir", en="we owe"),
         },
         is_open=True,
+    ),
+    PartyVerb(
+        name="Bought",
+        classes=("acquired",),
+        by_kind={"customer": PartyFigure(of="OperatingRevenue", side="net")},
     ),
 )
