@@ -267,11 +267,11 @@ class Checked:
         if self.said.says(*_MAKING) or self.compares or self.edit.joins:
             return True
         named = bool(self.things)
-        if len(self.times) > 1 and before.make is Make.VALUE:
-            return after.make in (Make.VALUE, Make.SERIES, Make.CHANGE)
+        if len(self.times) > 1 and before.make in (Make.VALUE, Make.SERIES):
+            return after.make in (Make.VALUE, Make.SERIES, Make.CHANGE) and after.grain is None
         metrics = {Make.PROPORTION, Make.REPORT, Make.VALUE, Make.DIFFERENCE}
         if after.make is not before.make and not (named and {before.make, after.make} <= metrics):
-            return bool(self.times) and {before.make, after.make} <= {Make.SERIES, Make.VALUE} and len(after.times) > 1
+            return bool(self.times) and (before.make, after.make) == (Make.SERIES, Make.VALUE)
         alike = (after.grain, after.limit, after.is_max) == (before.grain, before.limit, before.is_max)
         edged = any(time.is_start for time in (*self.times, *before.times))
         spoken = any(item.of(SideSense) or item.of(VerbSense) for item in self.said.items)

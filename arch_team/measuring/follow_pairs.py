@@ -115,7 +115,7 @@ class PairFollowUps:
             return self._over_all(before, said, today)
         joint = self._say(said, "and")
         names = [joint.join(s.title for s in asked.subjects) for asked in (one, other)]
-        held = [frozenset(code for s in asked.subjects for code in s.codes) for asked in (one, other)]
+        held = [_codes(one), _codes(other)]
         when = " ".join(at_its_end(time, said.language) for time in other.times)
         apart = not held[0] & held[1]
 
@@ -128,6 +128,8 @@ class PairFollowUps:
         if said.says("both", "total", "add") and apart and not said.says("change"):
             if not things and not self._only_joins(said):
                 return None
+            if not said.says("both"):
+                return self._of_all(before, said, today)
             rest = f" {spoken(said)}" if things else ""
             return joined(f"{self._say(said, 'together').format(*names)}{rest} {when}")
         if said.says("percent", "share") and held[1] < held[0]:
@@ -140,8 +142,32 @@ class PairFollowUps:
             return joined(f"{self._say(said, 'apart').format(*names)} {when}")
         return None
 
+    def _of_all(self, before: Sequence[str], said: Scan, today: date | None) -> Edit | None:
+        """`all together` after several things at the same time. After more than two it has to say how many, or all."""
+        asked: list[Asked] = []
+        for text in reversed(before):
+            each = self._asked(text, today)
+            if each is None or (asked and (_days(each) != _days(asked[0]) or each.make is not asked[0].make)):
+                break
+            if any(_codes(each) & _codes(other) for other in asked):
+                break
+            asked.insert(0, each)
+        numbers = [int(s.value) for item in said.items for s in item.senses if isinstance(s, Amount)]
+        every = cast("dict[str, list[str]]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))["every"]
+        is_all = any(token.folded in every for token in said.tokens)
+        many = numbers[0] if numbers else len(asked)
+        if (len(asked) > _PAIR and not numbers and not is_all) or len(numbers) > 1 or not _PAIR <= many <= len(asked):
+            return None
+        named = [subject.title for each in asked[-many:] for subject in each.subjects]
+        joint = self._say(said, "and")
+        text = self._say(said, "together").format(joint.join(named[:-1]), named[-1])
+        when = " ".join(at_its_end(time, said.language) for time in asked[-1].times)
+        codes = frozenset(code for each in asked[-many:] for code in _codes(each))
+        return Edit(f"{text} {when}", all_times=asked[-1].times, codes=codes)
+
     def _only_joins(self, said: Scan) -> bool:
-        return all(item.is_word(*_JOINING) or is_idle(item) for item in said.items) and not said.unknown
+        joining = (item.is_word(*_JOINING) or is_idle(item) or item.of(Amount) for item in said.items)
+        return all(joining) and not said.unknown
 
     def _over_all(self, before: Sequence[str], said: Scan, today: date | None) -> Edit | None:
         """`alle drei zusammen` after the same in months that follow each other: from the first to the last."""
@@ -206,6 +232,10 @@ class PairFollowUps:
         words = cast("dict[str, list[str]]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))["takes_in"]
         text = " ".join(token.folded for token in said.tokens)
         return any(f" {text} ".find(f" {phrase} ") >= 0 for phrase in words)
+
+
+def _codes(asked: Asked) -> frozenset[str]:
+    return frozenset(code for subject in asked.subjects for code in subject.codes)
 
 
 def _days(asked: Asked) -> list[tuple[date, date]]:

@@ -42,7 +42,7 @@ DROPS: dict[str, tuple[str, ...]] = {
 """What goes from the question before when a word of a class is said: it says the same of it anew."""
 _IDLE = ("light", "carrying", "asks", "whole")
 _PASSED = ("follow", "of_it", "and", "pointing", "both", "self")
-_WITH_TIME = ("only", "edge", "same_year", "start_edge", "amid")
+_WITH_TIME = ("only", "edge", "same_year", "start_edge", "amid", "still")
 
 
 def is_thing(item: Item) -> bool:
@@ -187,7 +187,8 @@ def rest_of(said: Scan, used: set[int], *, names_code: bool, has_time: bool) -> 
     A small word right before one that stays goes with it."""
     passed = (*_PASSED, *(("code",) if names_code else ()), *(_WITH_TIME if has_time else ()))
     gone = used | {at for item in said.items for at in range(*item.span) if item.is_word(*passed)}
-    idle = {at for item in said.items for at in range(*item.span) if is_idle(item)}
+    linked = [item for item in said.items if item.is_word("light") and item.is_word("including")]  # `with`
+    idle = {at for item in said.items for at in range(*item.span) if is_idle(item) or item in linked}
     tokens = said.tokens
     kept = [
         at

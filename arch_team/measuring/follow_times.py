@@ -15,7 +15,7 @@ from arch_team.text.period_patterns import ORDINALS
 from arch_team.text.periods import Bound, Period, in_year, year_before
 from arch_team.wire import Language
 
-_MONTHS_OF = {"month": 1, "quarter": 3, "year": 12}
+MONTHS_OF = {"month": 1, "quarter": 3, "half": 6, "year": 12}
 Span = tuple[int, int]
 
 
@@ -183,11 +183,11 @@ def moved_time(said: Scan, period: Period) -> tuple[list[Period], Span] | None:
     steps_of = cast("dict[str, dict[str, list[str]]]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))["steps"]
     for at, token in enumerate(said.tokens):
         for grain, (sooner, later) in steps_of.items():
-            if token.folded in (sooner, later) and _MONTHS_OF[grain] <= max(_length(period), 1):
-                return [_by_months(period, _MONTHS_OF[grain] * (1 if token.folded == later else -1))], (at, at + 1)
+            if token.folded in (sooner, later) and MONTHS_OF[grain] <= max(_length(period), 1):
+                return [_by_months(period, MONTHS_OF[grain] * (1 if token.folded == later else -1))], (at, at + 1)
     for at, item in enumerate(items):
         step = 1 if item.is_word("later") else -1 if item.is_word("sooner") else 0
-        near = [other for other in items[max(0, at - 1) : at + 3] if _grain(said, other) in _MONTHS_OF]
+        near = [other for other in items[max(0, at - 1) : at + 3] if _grain(said, other) in MONTHS_OF]
         if not step or (said.periods and not near):
             continue
         if not near:
@@ -197,7 +197,7 @@ def moved_time(said: Scan, period: Period) -> tuple[list[Period], Span] | None:
         around = items[max(0, at - 2) : at + 2]
         counted = [s.value for other in around for s in other.senses if isinstance(s, Amount)]
         both = 2 if any(other.is_word("both") for other in around) else 1
-        many, length = int(counted[0] if counted else both), _MONTHS_OF[_grain(said, near[0])]
+        many, length = int(counted[0] if counted else both), MONTHS_OF[_grain(said, near[0])]
         first = min(item.span[0], near[0].span[0], *(o.span[0] for o in around if o.of(Amount)))
         each = many > 1 and (near[0].span[0] > item.span[0] or both > 1)
         steps = range(1, many + 1) if each else (many,)
@@ -206,10 +206,15 @@ def moved_time(said: Scan, period: Period) -> tuple[list[Period], Span] | None:
 
 
 def _length(period: Period) -> int:
-    """Months of a time that is a year, a quarter or a month; 0 of any other."""
+    """Months of a time that is a year, a half, a quarter or a month; 0 of any other."""
+    length = months_in(period)
+    return length if length in MONTHS_OF.values() else 0
+
+
+def months_in(period: Period) -> int:
+    """How many whole months of one year a time is; 0, where it is a day or anything else."""
     months = period.months
-    length = months[2] - months[1] + 1 if months and not (period.is_point and period.start == period.end) else 0
-    return length if length in _MONTHS_OF.values() else 0
+    return months[2] - months[1] + 1 if months and period.start != period.end else 0
 
 
 def _grain(said: Scan, item: Item) -> str:

@@ -7,12 +7,12 @@ nothing else (`follow_checks`).
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import cast
 
-from arch_team.measuring.asked import Asked, Lacking
+from arch_team.measuring.asked import Asked, Lacking, Make
 from arch_team.measuring.follow_checks import Checked, Edit
 from arch_team.measuring.follow_edits import FollowEdits, points
 from arch_team.measuring.follow_pairs import PairFollowUps, untimed
@@ -28,7 +28,7 @@ from arch_team.measuring.follow_times import at_its_end
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import RowsAsked
 from arch_team.measuring.scanning import Code, Scan, Value
-from arch_team.measuring.vocabulary import EntitySense, PartySense, SetSense, VerbSense, language_words
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense, language_words
 from arch_team.text.folding import folded
 from arch_team.text.packaged import packaged
 from arch_team.text.tokens import TokenKind
@@ -75,10 +75,11 @@ class FollowUps:
             if not taken:
                 return None  # `the costs of that`: of what, is more than its words tell
         first: str | None = None
-        for edit in FollowEdits(self.reader).all(before, scan, earlier, today):
-            first = first or edit.text
-            if (settled := self._settled(edit, earlier, scan, today)) is not None:
-                return settled
+        for meant in (scan, *self._as_members(scan, earlier, today)):
+            for edit in FollowEdits(self.reader).all(before, meant, earlier, today):
+                first = first or edit.text
+                if (settled := self._settled(edit, earlier, meant, today)) is not None:
+                    return settled
         if PairFollowUps(self.reader).needs_two(scan) or points(scan):
             return None
         if alone.asked is not None and (is_full or scan.says(*ASKS)):
@@ -166,6 +167,7 @@ class FollowUps:
             begins
             or (joins and not is_sentence)
             or scan.says("of_it")
+            or (isinstance(alone.asked, RowsAsked) and scan.says("follow"))
             or _is_fragment(scan)
             or _points_back(scan)
             or (isinstance(alone.asked, RowsAsked) and points(scan))
@@ -188,6 +190,19 @@ class FollowUps:
         text = text[:start] + f"{alike[0].name} ({alike[0].code})" + text[end:]
         return text if not linked else text.replace(said.question[slice(*linked[0])], "")
 
+    def _as_members(self, said: Scan, earlier: FigureRead, today: date | None) -> Iterator[Scan]:
+        """`and hardware?`: of the members that a word may name, the one of the kind that was asked about."""
+        things = [item for item in said.items if is_thing(item)]
+        if len(things) != 1 or any(isinstance(s, SetSense) for s in things[0].senses):
+            return
+        members = self.reader.measures.members
+        codes = {code for s in things[0].senses if isinstance(s, MemberSense) for code in s.codes}
+        options = [f"{members[code].name} ({code})" for code in sorted(codes)]
+        meant = self._of_the_kind(options, earlier)
+        if len(meant) == 1:
+            start, end = characters(said, things[0].span)
+            yield self.reader.scan(said.question[:start] + meant[0] + said.question[end:], today)
+
     # whether it holds
 
     def _settled(self, edit: Edit, earlier: FigureRead, said: Scan, today: date | None) -> str | None:
@@ -203,7 +218,7 @@ class FollowUps:
                 read = self.reader.read(text, today)
         if read.asked is None or earlier.asked is None:
             return None
-        if _same(read, earlier) and not said.says(*_UNCHANGED):
+        if _same(read, earlier) and not said.says(*_UNCHANGED) and not _tells_more(said, earlier):
             return None  # what was said must change something
         if self.reader.scan(text, today).relative:
             return None  # a month of no year
@@ -242,6 +257,15 @@ class FollowUps:
         rest = rest_of(said, set(), names_code=False, has_time=False)
         text = f"{without_mark(last)} {rest}"
         return text if self.reader.read(text, today).asked is not None else None
+
+
+def _tells_more(said: Scan, earlier: FigureRead) -> bool:
+    """`in percent?`, `by how much?` after a change: its answer says so already."""
+    asked = earlier.asked
+    if not isinstance(asked, Asked) or asked.make not in (Make.CHANGE, Make.DIFFERENCE) or said.unknown:
+        return False
+    words = ("light", "carrying", "asks", "percent", "amount", "share", "change", "and", "follow", "pointing", "edge")
+    return bool(said.items) and all(item.is_word(*words) for item in said.items)
 
 
 def _listed(language: str, name: str) -> list[str]:
