@@ -199,6 +199,10 @@ class Making(Wording):
         if grain is not None or scan.says("course"):
             total = asked.wants_total or (scan.says("total") and first.is_flow)
             return replace(asked, make=Make.SERIES, grain=grain or "month", wants_total=total)
+        spans = [time for time in asked.times if time.start.year != time.end.year]
+        if spans and first.is_flow and not others and not asked.per_member and not scan.says("total", "change"):
+            by_year = replace(asked, make=Make.SERIES, grain="year", wants_total=True)
+            return by_year if stretches(spans[0], "year") and not asked.is_question else asked
         if scan.says("change", "up", "down") and len(asked.times) == 1:
             if first.is_flow:
                 asked = replace(asked, times=(year_before(asked.times[0]), *asked.times))

@@ -87,6 +87,10 @@ class Wording(SubjectReading):
             self._more = (Side.RISE, Side.FALL, Side.CLOSING)
             return Side.OPENING
         said = {side for s in senses if len(s.sides) == 1 for side in s.sides}
+        if self._scan.says("added") != self._scan.says("taken_off") and said & {"opening", "closing"}:
+            moved = Side.RISE if self._scan.says("added") == (first.sign > 0) else Side.FALL
+            self._more = (moved, Side.CLOSING) if "closing" in said and "opening" in said else (moved,)
+            return Side.OPENING if "opening" in said else Side.CLOSING
         if {"rise", "fall"} <= said or (any(len(s.sides) > 1 for s in senses) and not said & {"rise", "fall"}):
             return Side.BOTH
         if "closing" in said and said & {"rise", "fall", "opening"}:
@@ -118,7 +122,9 @@ class Wording(SubjectReading):
     def _per_member(self) -> bool:
         items = self._scan.items
         pairs = list(pairwise(items))
-        named = any(a.of(SetSense) and self._is_member_word(b) for a, b in pairs)
+        named = any(
+            (a.of(SetSense) or a.is_word("list")) and self._is_member_word(b) and not b.of(Code) for a, b in pairs
+        )
         if self._scan.says("list") and named and self._scan.periods and not self._scan.says("highest", "lowest", "top"):
             return True
         if self._scan.says("composed"):

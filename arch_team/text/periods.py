@@ -370,13 +370,3 @@ def without_left_out(periods: list[Period], text: str) -> tuple[list[Period], li
         (gone if after_gone or written.WITHOUT.search(text[: period.at[0]]) else kept).append(period)
     apart = all(one.end < other.start or other.end < one.start for one in gone for other in kept)
     return (kept, gone) if kept and apart else (periods, [])
-
-
-def stretches(period: Period, grain: str) -> list[Period]:
-    """The whole months, quarters or years that a period is made of. Empty: it is not made of such."""
-    months = {"month": 1, "quarter": 3, "year": 12}.get(grain)
-    whole = period.start.day == 1 and (period.end + timedelta(days=1)).day == 1
-    if months is None or not whole or (period.start.month - 1) % months or period.end.month % months:
-        return []
-    first, last = period.start.year * 12 + period.start.month - 1, period.end.year * 12 + period.end.month
-    return [month_period(at // 12, at % 12 + 1, at % 12 + months, "", period.at) for at in range(first, last, months)]
