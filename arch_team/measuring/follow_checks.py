@@ -57,6 +57,9 @@ _ROWS_MADE: dict[str, frozenset[RowMake]] = {
     "when": frozenset({RowMake.ATTRIBUTE, RowMake.EXTREME, RowMake.LIST}),
     "total": frozenset({RowMake.SUM, RowMake.COUNT, RowMake.ATTRIBUTE}),
 }
+_PARTY_MAKING = frozenset(
+    {"highest", "lowest", "top", "who", "each", "list", "first", "total", "count", "by_grain", "above", "below"}
+)
 _PAIR = 2
 _RANKED = (Make.RANK, Make.RANK_CHANGE, Make.EXTREME)
 _MAKING = frozenset({*_MADE, *_ROWS_MADE, "add", "both", "list", "who", "when", "each", "minus", "behind", "composed"})
@@ -269,6 +272,8 @@ class Checked:
         named = bool(self.things)
         if len(self.times) > 1 and before.make in (Make.VALUE, Make.SERIES):
             return after.make in (Make.VALUE, Make.SERIES, Make.CHANGE) and after.grain is None
+        if any(time.start.year != time.end.year for time in self.times) and before.make is Make.VALUE:
+            return after.make in (Make.VALUE, Make.SERIES) and after.grain in (None, "year")
         metrics = {Make.PROPORTION, Make.REPORT, Make.VALUE, Make.DIFFERENCE}
         if after.make is not before.make and not (named and {before.make, after.make} <= metrics):
             return bool(self.times) and (before.make, after.make) == (Make.SERIES, Make.VALUE)
@@ -314,15 +319,26 @@ class Checked:
         return same or fields
 
     def _keeps_party_make(self, before: PartyAsked, after: PartyAsked) -> bool:
-        ranks = self.said.says("highest", "lowest", "top", "who", "each", "list", "first", "total")
         if limit := self._limit(before.limit is not None):
-            return after.limit == limit and after.kind == before.kind
-        if not ranks and (after.limit, after.is_max) != (before.limit, before.is_max):
-            return bool(after.party) and not after.limit
+            return after.limit == limit and after.kind == before.kind and after.where == before.where
         if (self._says("lowest") and after.is_max) or (self._says("highest") and not after.is_max):
             return False
-        kinds = any(item.of(EntitySense) or item.of(PartySense) or item.of(VerbSense) for item in self.said.items)
-        return after.kind == before.kind or kinds
+        if (grain := self._grain()) and after.grain != grain:
+            return False
+        said = self.said
+        kinds = any(item.of(EntitySense) or item.of(PartySense) or item.of(VerbSense) for item in said.items)
+        valued = kinds or any(item.of(Value) for item in said.items)
+        makes = said.says(*_PARTY_MAKING) or self.compares or kinds
+        same = (
+            (makes or (after.make, after.limit, after.is_max) == (before.make, before.limit, before.is_max)),
+            (makes or after.grain == before.grain),
+            (said.says("above", "below") or (after.amount, after.comparison) == (before.amount, before.comparison)),
+            (said.says("unit") or after.unit == before.unit),
+            (said.says("share", "share_of", "percent") or after.wants_share == before.wants_share),
+            (valued or after.where == before.where),
+            (kinds or after.kind == before.kind),
+        )
+        return all(same)
 
 
 def compares(said: Scan) -> bool:

@@ -169,6 +169,7 @@ class FollowUps:
             or scan.says("of_it")
             or (isinstance(alone.asked, RowsAsked) and scan.says("follow"))
             or _is_fragment(scan)
+            or (alone.by_text and not scan.periods and not scan.says(*ASKS))
             or _points_back(scan)
             or (isinstance(alone.asked, RowsAsked) and points(scan))
         )
