@@ -22,6 +22,8 @@ from arch_team.text.periods import Bound, Period, unix
 
 COMPARED = ("change", "compare", "percent", "higher", "lower", "up", "down", "exceed")
 COMBINED = ("percent", "share", "share_of", "including", "add", "minus", "without", "both", "total", "whole", "exceed")
+_AT_EACH = frozenset({Make.AVERAGE, Make.SHARE, Make.PROPORTION})
+"""What may be set beside the same at another time."""
 _MADE: dict[str, frozenset[Make]] = {
     "average": frozenset({Make.AVERAGE}),
     "cumulated": frozenset({Make.CUMULATED}),
@@ -30,12 +32,12 @@ _MADE: dict[str, frozenset[Make]] = {
     "lowest": frozenset({Make.EXTREME, Make.RANK, Make.RANK_CHANGE}),
     "top": frozenset({Make.RANK, Make.RANK_CHANGE, Make.EXTREME}),
     "in_which": frozenset({Make.EXTREME, Make.BEYOND, Make.SERIES}),
-    "by_grain": frozenset({Make.SERIES, Make.AVERAGE, Make.CUMULATED, Make.EXTREME}),
+    "by_grain": frozenset({Make.SERIES, Make.CUMULATED, Make.EXTREME, *_AT_EACH}),
     "share": frozenset({Make.SHARE, Make.PROPORTION, Make.CHANGE}),
     "share_of": frozenset({Make.SHARE, Make.PROPORTION, Make.CHANGE}),
     "percent": frozenset({Make.SHARE, Make.PROPORTION, Make.CHANGE, Make.DIFFERENCE}),
     "change": frozenset({Make.CHANGE, Make.DIFFERENCE, Make.RANK_CHANGE}),
-    "compare": frozenset({Make.CHANGE, Make.DIFFERENCE, Make.SERIES, Make.RANK_CHANGE}),
+    "compare": frozenset({Make.CHANGE, Make.DIFFERENCE, Make.SERIES, Make.RANK_CHANGE, *_AT_EACH}),
     "higher": frozenset({Make.CHANGE, Make.DIFFERENCE}),
     "lower": frozenset({Make.CHANGE, Make.DIFFERENCE}),
     "up": frozenset({Make.CHANGE, Make.DIFFERENCE, Make.RANK_CHANGE}),
@@ -60,6 +62,8 @@ _ROWS_MADE: dict[str, frozenset[RowMake]] = {
 _PARTY_MAKING = frozenset(
     {"highest", "lowest", "top", "who", "each", "list", "first", "total", "count", "by_grain", "above", "below"}
 )
+_MEMBERWISE = frozenset({Make.RANK, Make.RANK_CHANGE, Make.MEMBERS_BEYOND})
+_SHARES = ("share", "share_of", "percent")
 _PAIR = 2
 _RANKED = (Make.RANK, Make.RANK_CHANGE, Make.EXTREME)
 _MAKING = frozenset({*_MADE, *_ROWS_MADE, "add", "both", "list", "who", "when", "each", "minus", "behind", "composed"})
@@ -72,6 +76,8 @@ class Edit:
     text: str
     times: tuple[Period, ...] = ()
     """The times that are named."""
+    places: frozenset[int] = frozenset()
+    """Tokens of the follow-up that name them."""
     all_times: tuple[Period, ...] = ()
     """The times that are asked for in all, where several questions are put together."""
     codes: frozenset[str] = frozenset()
@@ -141,6 +147,8 @@ class Checked:
 
     def _keeps_times(self, before: Meaning, after: Meaning) -> bool:
         ends_only = _is_level(before) != _is_level(after)
+        if ends_only and any(time.is_start for time in before.times):
+            return False  # what came and went has no opening
         old, new = _times(before, ends_only=ends_only), _times(after, ends_only=ends_only)
         in_all = {_key(time, is_level=_is_level(after), ends_only=ends_only) for time in self.edit.all_times}
         if in_all:
@@ -258,6 +266,12 @@ class Checked:
         fitting = [_MADE[klass] for klass in _MADE if self._says(klass)]
         if any(after.make not in makes for makes in fitting):
             return False
+        if bool(after.against) != bool(before.against) and not any(i.of(VerbSense) for i in self.said.items):
+            return False
+        if after.make in _AT_EACH and after.make is not before.make and not self._names_make(after.make):
+            return False
+        if before.make in _MEMBERWISE and after.make not in _MEMBERWISE and not self.things:
+            return False
         said_grain = self._grain()
         if said_grain and after.grain != said_grain:
             return False
@@ -283,6 +297,10 @@ class Checked:
         sided = named or after.side is before.side or edged or spoken
         return alike and sided and after.per_member == before.per_member
 
+    def _names_make(self, make: Make) -> bool:
+        """Whether a word for an average, a share or a metric is said."""
+        return self.said.says("average") if make is Make.AVERAGE else self.said.says(*_SHARES) or bool(self.things)
+
     def _says(self, klass: str) -> bool:
         """Whether a word is said that is of this class and of no other that changes nothing."""
         return any(item.is_word(klass) and not item.is_word("light", "carrying") for item in self.said.items)
@@ -297,7 +315,8 @@ class Checked:
         """How many are asked for. A bare number says so after a rank."""
         if not is_ranked and not self.said.says("highest", "lowest", "top", "first", "latest"):
             return None
-        numbers = [s.value for item in self.said.items for s in item.senses if isinstance(s, Amount)]
+        counted = [item for item in self.said.items if item.span[0] not in self.edit.places]
+        numbers = [s.value for item in counted for s in item.senses if isinstance(s, Amount)]
         return int(numbers[0]) if len(numbers) == 1 else None
 
     def _fits_rows(self, after: RowsAsked) -> bool:
@@ -328,7 +347,9 @@ class Checked:
         said = self.said
         kinds = any(item.of(EntitySense) or item.of(PartySense) or item.of(VerbSense) for item in said.items)
         valued = kinds or any(item.of(Value) for item in said.items)
-        makes = said.says(*_PARTY_MAKING) or self.compares or kinds
+        makes = said.says(*_PARTY_MAKING) or kinds
+        if self.compares and not makes:
+            return (after.limit, after.party, after.where) == (before.limit, before.party, before.where)
         same = (
             (makes or (after.make, after.limit, after.is_max) == (before.make, before.limit, before.is_max)),
             (makes or after.grain == before.grain),
@@ -337,6 +358,7 @@ class Checked:
             (said.says("share", "share_of", "percent") or after.wants_share == before.wants_share),
             (valued or after.where == before.where),
             (kinds or after.kind == before.kind),
+            after.sign == before.sign or any(item.of(VerbSense) for item in said.items),
         )
         return all(same)
 

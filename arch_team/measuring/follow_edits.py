@@ -68,9 +68,9 @@ class FollowEdits:
         if isinstance(asked, Asked):
             yield from map(Edit, self._of_figures(asked, said))
         for text in self._replaced(said, last, earlier, times):
-            yield Edit(text, times.periods)
+            yield Edit(text, times.periods, times.tokens)
         anchors, rest = anchors_of(last), spoken(said)
-        if anchors and rest and not (things or parties_in(said)):
+        if anchors and rest and not (things or parties_in(said) or times.periods):
             when = " ".join(last.question[start:end] for start, end in (p.at for p in last.periods))
             yield Edit(f"{anchors} {rest} {when}".strip())
             yield Edit(f"{anchors} {rest}")
@@ -99,7 +99,7 @@ class FollowEdits:
         several = len(self._own_things(last, earlier)) > 1 and len(things) == 1
         for drops, narrows in ((True, False), (False, False), *(((True, True),) if several else ())):
             pieces = Pieces.of(last)
-            ranked = pieces.put_rank(said)
+            ranked = pieces.put_rank(said, times.tokens)
             for old, new in swaps:
                 pieces.put_items([old], new.text)
             pieces.put_times(times, words["and"])

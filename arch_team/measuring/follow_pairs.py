@@ -87,7 +87,8 @@ class PairFollowUps:
     def _between(self, last: Scan, times: Sequence[Period], said: Scan) -> Edit:
         """The question before at two times: the second compared with the first."""
         pieces = Pieces.of(last)
-        pieces.drop("total", "add")
+        if len(things_in(last)) < _PAIR:
+            pieces.drop("total", "add")
         for place in last.period_places:
             pieces.edits[place] = ""
         earlier = earlier_year(said)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import cast
 
 from arch_team.measuring.follow_times import NamedTimes, Span, leads_to_time
@@ -92,7 +93,14 @@ class Pieces:
         places = list(self.last.period_places)
         if times.is_own:
             places = [self._with_lead(place) for place in places]
+        if times.is_each and len(places) == len(times.texts):
+            self.edits.update(zip(places, times.texts, strict=True))
+            return
         self.put(places, joint.join(times.texts))
+        for (_, end), (start, _) in pairwise(places):
+            for item in self.last.items:
+                if end <= item.span[0] and item.span[1] <= start and item.is_word("and"):
+                    self.edits.setdefault(item.span, "")
 
     def _with_lead(self, place: Span) -> Span:
         start = place[0]
@@ -101,8 +109,12 @@ class Pieces:
         return start, place[1]
 
     def put_items(self, own: Sequence[Item], new: str) -> None:
-        spans = [item.span for item in own]
-        self.put([span for span in spans if span not in self.edits], new)
+        spans = [item.span for item in own if item.span not in self.edits]
+        self.put(spans, new)
+        for (_, end), (start, _) in pairwise(sorted(spans)):
+            for item in self.last.items:
+                if end <= item.span[0] and item.span[1] <= start and item.is_word("and", "or"):
+                    self.edits.setdefault(item.span, "")  # what joined them
 
     def drop(self, *classes: str) -> None:
         """Without the words of some classes, and the number that goes with a rank or a bound."""
@@ -115,10 +127,10 @@ class Pieces:
                 if item.of(Amount) and any(_is_near(item, other) for other in gone):
                     self.edits.setdefault(item.span, "")
 
-    def put_rank(self, said: Scan) -> set[int]:
+    def put_rank(self, said: Scan, timed: frozenset[int]) -> set[int]:
         """Another rank, or another number of it: `the worst`, `top ten`, `only the first three`. Places of the words
         of the follow-up that say it."""
-        numbers = [item for item in said.items if item.of(Amount)]
+        numbers = [item for item in said.items if item.of(Amount) and item.span[0] not in timed]
         ranks = [item for item in said.items if item.is_word(*_SIZES)]
         own = [item for item in self.last.items if item.is_word(*_SIZES) and not is_thing(item)]
         counted = [item for item in self.last.items if item.of(Amount) and any(_is_near(item, o) for o in own)]

@@ -28,6 +28,12 @@ class NamedTimes:
     places: tuple[Span, ...] = ()
     is_own: bool = False
     """The words are the follow-up's: it says itself at which end of a time."""
+    is_each: bool = False
+    """Each is in the place of one before: of two years that are compared, the same part."""
+
+    @property
+    def tokens(self) -> frozenset[int]:
+        return frozenset(at for start, end in self.places for at in range(start, end))
 
 
 @dataclass(frozen=True)
@@ -43,14 +49,14 @@ class FollowTimes:
             return self._own(said, said.periods, said.period_places)
         same = tuple(item.span for item in said.words("same_year"))
         earlier = earlier_year(said)
-        if earlier and compares:
+        if earlier and (compares or len(last.periods) > 1):
             return NamedTimes()
         if earlier:
             return self._a_year_before(said, period, earlier, same, today)
         if same and said.periods and all(p.is_year for p in said.periods):
             # `the same month last year`: a year before, whichever is the last by the calendar
             return _told([year_before(period)], (*same, *said.period_places), said.language)
-        if moved := moved_time(said, period):
+        if len(last.periods) == 1 and (moved := moved_time(said, period)):
             return _told(moved[0], (moved[1],), said.language)
         if same and not said.periods:
             return _told([_year(period)], same, said.language)
@@ -61,7 +67,13 @@ class FollowTimes:
             return self._until_its_end(self._parts(said, period), period)
         if said.says("whole_year"):
             return _told([_year(period)], tuple(item.span for item in said.words("whole_year")), said.language)
-        return self._until_its_end(self._yearless(said, period, today), period)
+        named = self._until_its_end(self._yearless(said, period, today), period)
+        years = sorted({p.end.year for p in last.periods})
+        if len(named.periods) == 1 and len(years) == len(last.periods) == 2:
+            [part] = named.periods
+            each = tuple(in_year(part, p.end.year) for p in last.periods)
+            return replace(named, periods=each, texts=tuple(written(p, said.language) for p in each), is_each=True)
+        return named
 
     def _until_its_end(self, named: NamedTimes, before: Period) -> NamedTimes:
         """`from July on` goes on until the end of the year of the time before."""

@@ -221,10 +221,15 @@ class FollowUps:
             return None
         if _same(read, earlier) and not said.says(*_UNCHANGED) and not _tells_more(said, earlier):
             return None  # what was said must change something
-        if self.reader.scan(text, today).relative:
-            return None  # a month of no year
+        if self.reader.scan(text, today).relative or (read.by_text and not earlier.by_text):
+            return None  # a month of no year; a word that is only found in texts
+        if len(read.more) != len(earlier.more):
+            return None
         check = Checked(said, edit, words, self.reader.measures)
-        return text if check.holds(earlier.asked, read.asked) else None
+        pairs = zip((earlier, *earlier.more), (read, *read.more), strict=True)
+        return (
+            text if all(one.asked and now.asked and check.holds(one.asked, now.asked) for one, now in pairs) else None
+        )
 
     def _of_its_time(self, last: str, said: Scan, today: date | None) -> str | None:
         """Another thing at the time of a question that was not understood, and said nothing more than a thing."""
