@@ -65,7 +65,7 @@ class Composer(NamedFigures):
         if (
             subjects
             and subjects[0].is_code
-            and not any(item.of(SideSense) for item in scan.items)
+            and not any(item.of(SideSense) or item.of(SetSense) for item in scan.items)
             and scan.says("posted")
             and not scan.says("amount", "spend", "total", *SERIES, "compare")
         ):

@@ -20,8 +20,10 @@ from arch_team.measuring.vocabulary import EntitySense, PartySense, SideSense, V
 from arch_team.text.folding import folded
 from arch_team.text.periods import Bound, Period, unix
 
-COMPARED = ("change", "compare", "percent", "higher", "lower", "up", "down", "exceed", "previous")
+COMPARED = ("change", "compare", "percent", "higher", "lower", "up", "down", "exceed")
 COMBINED = ("percent", "share", "share_of", "including", "add", "minus", "without", "both", "total", "whole", "exceed")
+_AT_EACH = frozenset({Make.AVERAGE, Make.SHARE, Make.PROPORTION})
+"""What may be set beside the same at another time."""
 _MADE: dict[str, frozenset[Make]] = {
     "average": frozenset({Make.AVERAGE}),
     "cumulated": frozenset({Make.CUMULATED}),
@@ -30,12 +32,12 @@ _MADE: dict[str, frozenset[Make]] = {
     "lowest": frozenset({Make.EXTREME, Make.RANK, Make.RANK_CHANGE}),
     "top": frozenset({Make.RANK, Make.RANK_CHANGE, Make.EXTREME}),
     "in_which": frozenset({Make.EXTREME, Make.BEYOND, Make.SERIES}),
-    "by_grain": frozenset({Make.SERIES, Make.AVERAGE, Make.CUMULATED, Make.EXTREME}),
+    "by_grain": frozenset({Make.SERIES, Make.CUMULATED, Make.EXTREME, *_AT_EACH}),
     "share": frozenset({Make.SHARE, Make.PROPORTION, Make.CHANGE}),
     "share_of": frozenset({Make.SHARE, Make.PROPORTION, Make.CHANGE}),
     "percent": frozenset({Make.SHARE, Make.PROPORTION, Make.CHANGE, Make.DIFFERENCE}),
     "change": frozenset({Make.CHANGE, Make.DIFFERENCE, Make.RANK_CHANGE}),
-    "compare": frozenset({Make.CHANGE, Make.DIFFERENCE, Make.SERIES, Make.RANK_CHANGE}),
+    "compare": frozenset({Make.CHANGE, Make.DIFFERENCE, Make.SERIES, Make.RANK_CHANGE, *_AT_EACH}),
     "higher": frozenset({Make.CHANGE, Make.DIFFERENCE}),
     "lower": frozenset({Make.CHANGE, Make.DIFFERENCE}),
     "up": frozenset({Make.CHANGE, Make.DIFFERENCE, Make.RANK_CHANGE}),
@@ -57,6 +59,11 @@ _ROWS_MADE: dict[str, frozenset[RowMake]] = {
     "when": frozenset({RowMake.ATTRIBUTE, RowMake.EXTREME, RowMake.LIST}),
     "total": frozenset({RowMake.SUM, RowMake.COUNT, RowMake.ATTRIBUTE}),
 }
+_PARTY_MAKING = frozenset(
+    {"highest", "lowest", "top", "who", "each", "list", "first", "total", "count", "by_grain", "above", "below"}
+)
+_MEMBERWISE = frozenset({Make.RANK, Make.RANK_CHANGE, Make.MEMBERS_BEYOND})
+_SHARES = ("share", "share_of", "percent")
 _PAIR = 2
 _RANKED = (Make.RANK, Make.RANK_CHANGE, Make.EXTREME)
 _MAKING = frozenset({*_MADE, *_ROWS_MADE, "add", "both", "list", "who", "when", "each", "minus", "behind", "composed"})
@@ -69,6 +76,8 @@ class Edit:
     text: str
     times: tuple[Period, ...] = ()
     """The times that are named."""
+    places: frozenset[int] = frozenset()
+    """Tokens of the follow-up that name them."""
     all_times: tuple[Period, ...] = ()
     """The times that are asked for in all, where several questions are put together."""
     codes: frozenset[str] = frozenset()
@@ -138,6 +147,8 @@ class Checked:
 
     def _keeps_times(self, before: Meaning, after: Meaning) -> bool:
         ends_only = _is_level(before) != _is_level(after)
+        if ends_only and any(time.is_start for time in before.times):
+            return False  # what came and went has no opening
         old, new = _times(before, ends_only=ends_only), _times(after, ends_only=ends_only)
         in_all = {_key(time, is_level=_is_level(after), ends_only=ends_only) for time in self.edit.all_times}
         if in_all:
@@ -255,6 +266,12 @@ class Checked:
         fitting = [_MADE[klass] for klass in _MADE if self._says(klass)]
         if any(after.make not in makes for makes in fitting):
             return False
+        if bool(after.against) != bool(before.against) and not any(i.of(VerbSense) for i in self.said.items):
+            return False
+        if after.make in _AT_EACH and after.make is not before.make and not self._names_make(after.make):
+            return False
+        if before.make in _MEMBERWISE and after.make not in _MEMBERWISE and not self.things:
+            return False
         said_grain = self._grain()
         if said_grain and after.grain != said_grain:
             return False
@@ -267,16 +284,22 @@ class Checked:
         if self.said.says(*_MAKING) or self.compares or self.edit.joins:
             return True
         named = bool(self.things)
-        if len(self.times) > 1 and before.make is Make.VALUE:
-            return after.make in (Make.VALUE, Make.SERIES, Make.CHANGE)
+        if len(self.times) > 1 and before.make in (Make.VALUE, Make.SERIES):
+            return after.make in (Make.VALUE, Make.SERIES, Make.CHANGE) and after.grain is None
+        if any(time.start.year != time.end.year for time in self.times) and before.make is Make.VALUE:
+            return after.make in (Make.VALUE, Make.SERIES) and after.grain in (None, "year")
         metrics = {Make.PROPORTION, Make.REPORT, Make.VALUE, Make.DIFFERENCE}
         if after.make is not before.make and not (named and {before.make, after.make} <= metrics):
-            return bool(self.times) and {before.make, after.make} <= {Make.SERIES, Make.VALUE} and len(after.times) > 1
+            return bool(self.times) and (before.make, after.make) == (Make.SERIES, Make.VALUE)
         alike = (after.grain, after.limit, after.is_max) == (before.grain, before.limit, before.is_max)
         edged = any(time.is_start for time in (*self.times, *before.times))
         spoken = any(item.of(SideSense) or item.of(VerbSense) for item in self.said.items)
         sided = named or after.side is before.side or edged or spoken
         return alike and sided and after.per_member == before.per_member
+
+    def _names_make(self, make: Make) -> bool:
+        """Whether a word for an average, a share or a metric is said."""
+        return self.said.says("average") if make is Make.AVERAGE else self.said.says(*_SHARES) or bool(self.things)
 
     def _says(self, klass: str) -> bool:
         """Whether a word is said that is of this class and of no other that changes nothing."""
@@ -292,7 +315,8 @@ class Checked:
         """How many are asked for. A bare number says so after a rank."""
         if not is_ranked and not self.said.says("highest", "lowest", "top", "first", "latest"):
             return None
-        numbers = [s.value for item in self.said.items for s in item.senses if isinstance(s, Amount)]
+        counted = [item for item in self.said.items if item.span[0] not in self.edit.places]
+        numbers = [s.value for item in counted for s in item.senses if isinstance(s, Amount)]
         return int(numbers[0]) if len(numbers) == 1 else None
 
     def _fits_rows(self, after: RowsAsked) -> bool:
@@ -314,15 +338,29 @@ class Checked:
         return same or fields
 
     def _keeps_party_make(self, before: PartyAsked, after: PartyAsked) -> bool:
-        ranks = self.said.says("highest", "lowest", "top", "who", "each", "list", "first", "total")
         if limit := self._limit(before.limit is not None):
-            return after.limit == limit and after.kind == before.kind
-        if not ranks and (after.limit, after.is_max) != (before.limit, before.is_max):
-            return bool(after.party) and not after.limit
+            return after.limit == limit and after.kind == before.kind and after.where == before.where
         if (self._says("lowest") and after.is_max) or (self._says("highest") and not after.is_max):
             return False
-        kinds = any(item.of(EntitySense) or item.of(PartySense) or item.of(VerbSense) for item in self.said.items)
-        return after.kind == before.kind or kinds
+        if (grain := self._grain()) and after.grain != grain:
+            return False
+        said = self.said
+        kinds = any(item.of(EntitySense) or item.of(PartySense) or item.of(VerbSense) for item in said.items)
+        valued = kinds or any(item.of(Value) for item in said.items)
+        makes = said.says(*_PARTY_MAKING) or kinds
+        if self.compares and not makes:
+            return (after.limit, after.party, after.where) == (before.limit, before.party, before.where)
+        same = (
+            (makes or (after.make, after.limit, after.is_max) == (before.make, before.limit, before.is_max)),
+            (makes or after.grain == before.grain),
+            (said.says("above", "below") or (after.amount, after.comparison) == (before.amount, before.comparison)),
+            (said.says("unit") or after.unit == before.unit),
+            (said.says("share", "share_of", "percent") or after.wants_share == before.wants_share),
+            (valued or after.where == before.where),
+            (kinds or after.kind == before.kind),
+            after.sign == before.sign or any(item.of(VerbSense) for item in said.items),
+        )
+        return all(same)
 
 
 def compares(said: Scan) -> bool:
@@ -349,7 +387,7 @@ def _key(time: Period, *, is_level: bool, ends_only: bool) -> tuple[date | None,
     if is_level:
         return None, time.start if time.is_start else time.end, time.is_start
     start = time.end.replace(month=1, day=1) if time.bound is Bound.UNTIL else time.start
-    return start, time.end, False
+    return start, date.max if time.bound is Bound.SINCE else time.end, False
 
 
 def _times(asked: Meaning, *, ends_only: bool) -> set[tuple[date | None, date, bool]]:

@@ -13,6 +13,7 @@ from arch_team.measuring.follow_texts import (
     ASKS,
     DROPS,
     RANKS,
+    STEPS,
     Pieces,
     anchors_of,
     is_thing,
@@ -25,12 +26,13 @@ from arch_team.measuring.follow_texts import (
     without_mark,
     without_why,
 )
-from arch_team.measuring.follow_times import FollowTimes, NamedTimes, at_its_end
+from arch_team.measuring.follow_times import MONTHS_OF, FollowTimes, NamedTimes, at_its_end, months_in
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import RowsAsked
 from arch_team.measuring.scanning import Code, Item, Scan, Value
 from arch_team.measuring.vocabulary import EntitySense, MetricSense, PartySense, VerbSense
 from arch_team.text.packaged import packaged
+from arch_team.text.periods import Bound
 
 
 @dataclass(frozen=True)
@@ -66,9 +68,9 @@ class FollowEdits:
         if isinstance(asked, Asked):
             yield from map(Edit, self._of_figures(asked, said))
         for text in self._replaced(said, last, earlier, times):
-            yield Edit(text, times.periods)
+            yield Edit(text, times.periods, times.tokens)
         anchors, rest = anchors_of(last), spoken(said)
-        if anchors and rest and not (things or parties_in(said)):
+        if anchors and rest and not (things or parties_in(said) or times.periods):
             when = " ".join(last.question[start:end] for start, end in (p.at for p in last.periods))
             yield Edit(f"{anchors} {rest} {when}".strip())
             yield Edit(f"{anchors} {rest}")
@@ -97,7 +99,7 @@ class FollowEdits:
         several = len(self._own_things(last, earlier)) > 1 and len(things) == 1
         for drops, narrows in ((True, False), (False, False), *(((True, True),) if several else ())):
             pieces = Pieces.of(last)
-            ranked = pieces.put_rank(said)
+            ranked = pieces.put_rank(said, times.tokens)
             for old, new in swaps:
                 pieces.put_items([old], new.text)
             pieces.put_times(times, words["and"])
@@ -110,10 +112,15 @@ class FollowEdits:
             swapped |= set(RANKS) if ranked else set()
             anew = [klass for klass in DROPS if drops and _says(said, klass) and klass not in swapped]
             pieces.drop(*{gone for klass in anew for gone in DROPS[klass]})
+            if drops and _is_one_step(times, earlier):
+                pieces.drop(*STEPS, "each")
             if any(item.of(VerbSense) for item in said.items):
                 pieces.drop_sides()
             rest = rest_of(
-                said, used | ranked, names_code=any(i.of(Code) for i in things), has_time=bool(times.periods or ranked)
+                said,
+                used | ranked,
+                names_code=any(i.of(Code) for i in things),
+                has_time=bool(times.periods or ranked or things),
             )
             asks = said.says("count", "list", "who", "when", "in_which") and bool(anew)
             text = pieces.text(trimmed=asks or bool(anew))
@@ -127,11 +134,11 @@ class FollowEdits:
         if not isinstance(earlier.asked, RowsAsked):
             return
         names = any(item.of(EntitySense) for item in said.items) and not said.says(*ASKS)
-        if names or said.says("who"):
+        if names or said.says("who", "called"):
             pieces = Pieces.of(last)
             pieces.drop(*ASKS)
             which = cast("dict[str, str]", packaged(f"lexicon/follow_ups_{last.language}.yaml"))["which"]
-            used = {at for item in said.items if item.is_word("who", "carrying") for at in range(*item.span)}
+            used = {at for item in said.items if item.is_word("who", "called", "carrying") for at in range(*item.span)}
             rest = rest_of(said, used, names_code=False, has_time=False)
             yield " ".join(f"{which} {rest} {pieces.text(trimmed=True)}".split())
 
@@ -153,3 +160,13 @@ def points(scan: Scan) -> bool:
 
 def _says(said: Scan, klass: str) -> bool:
     return any(item.is_word(klass) and not is_thing(item) for item in said.items)
+
+
+def _is_one_step(times: NamedTimes, earlier: FigureRead) -> bool:
+    """Whether times are named that are no longer than the steps of the series before: they are shown by themselves."""
+    asked = earlier.asked
+    if not isinstance(asked, Asked) or asked.make is not Make.SERIES or not times.periods:
+        return False
+    length = MONTHS_OF.get(asked.grain or "", 0)
+    whole = all(period.bound is Bound.WITHIN and months_in(period) for period in times.periods)
+    return whole and all(months_in(period) <= length for period in times.periods)

@@ -69,8 +69,10 @@ class PairFollowUps:
         if len(said.periods) == 1 == len(last.periods):
             [mine], [theirs] = said.periods, last.periods
             other = in_year(theirs, mine.end.year) if mine.is_year and not theirs.is_year else mine
-            if (other.start, other.end) == (theirs.start, theirs.end):
+            if (other.start, other.end) == (theirs.start, theirs.end) and any(t.number for t in said.tokens):
                 return None
+            if (other.start, other.end) == (theirs.start, theirs.end):
+                other = year_before(theirs)  # `than last year`, after that very year
             return self._between(last, [other, theirs], said)
         if len(before) < _PAIR or said.periods or times.periods:
             return None
@@ -85,13 +87,14 @@ class PairFollowUps:
     def _between(self, last: Scan, times: Sequence[Period], said: Scan) -> Edit:
         """The question before at two times: the second compared with the first."""
         pieces = Pieces.of(last)
-        pieces.drop("total", "add")
+        if len(things_in(last)) < _PAIR:
+            pieces.drop("total", "add")
         for place in last.period_places:
             pieces.edits[place] = ""
         earlier = earlier_year(said)
         places = (*said.period_places, *((earlier,) if earlier else ()))
         used = {at for place in places for at in range(*place)}
-        used |= {at for item in said.items for at in range(*item.span) if item.is_word("compare", "than")}
+        used |= {at for item in said.items for at in range(*item.span) if item.is_word("compare", "than", "including")}
         higher = said.says("higher", "above") and not said.says("change")
         lower = said.says("lower", "below") and not said.says("change")
         used |= {at for i in said.items for at in range(*i.span) if i.is_word("above", "below", "higher", "lower")}
@@ -113,7 +116,7 @@ class PairFollowUps:
             return self._over_all(before, said, today)
         joint = self._say(said, "and")
         names = [joint.join(s.title for s in asked.subjects) for asked in (one, other)]
-        held = [frozenset(code for s in asked.subjects for code in s.codes) for asked in (one, other)]
+        held = [_codes(one), _codes(other)]
         when = " ".join(at_its_end(time, said.language) for time in other.times)
         apart = not held[0] & held[1]
 
@@ -126,6 +129,8 @@ class PairFollowUps:
         if said.says("both", "total", "add") and apart and not said.says("change"):
             if not things and not self._only_joins(said):
                 return None
+            if not said.says("both"):
+                return self._of_all(before, said, today)
             rest = f" {spoken(said)}" if things else ""
             return joined(f"{self._say(said, 'together').format(*names)}{rest} {when}")
         if said.says("percent", "share") and held[1] < held[0]:
@@ -138,8 +143,32 @@ class PairFollowUps:
             return joined(f"{self._say(said, 'apart').format(*names)} {when}")
         return None
 
+    def _of_all(self, before: Sequence[str], said: Scan, today: date | None) -> Edit | None:
+        """`all together` after several things at the same time. After more than two it has to say how many, or all."""
+        asked: list[Asked] = []
+        for text in reversed(before):
+            each = self._asked(text, today)
+            if each is None or (asked and (_days(each) != _days(asked[0]) or each.make is not asked[0].make)):
+                break
+            if any(_codes(each) & _codes(other) for other in asked):
+                break
+            asked.insert(0, each)
+        numbers = [int(s.value) for item in said.items for s in item.senses if isinstance(s, Amount)]
+        every = cast("dict[str, list[str]]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))["every"]
+        is_all = any(token.folded in every for token in said.tokens)
+        many = numbers[0] if numbers else len(asked)
+        if (len(asked) > _PAIR and not numbers and not is_all) or len(numbers) > 1 or not _PAIR <= many <= len(asked):
+            return None
+        named = [subject.title for each in asked[-many:] for subject in each.subjects]
+        joint = self._say(said, "and")
+        text = self._say(said, "together").format(joint.join(named[:-1]), named[-1])
+        when = " ".join(at_its_end(time, said.language) for time in asked[-1].times)
+        codes = frozenset(code for each in asked[-many:] for code in _codes(each))
+        return Edit(f"{text} {when}", all_times=asked[-1].times, codes=codes)
+
     def _only_joins(self, said: Scan) -> bool:
-        return all(item.is_word(*_JOINING) or is_idle(item) for item in said.items) and not said.unknown
+        joining = (item.is_word(*_JOINING) or is_idle(item) or item.of(Amount) for item in said.items)
+        return all(joining) and not said.unknown
 
     def _over_all(self, before: Sequence[str], said: Scan, today: date | None) -> Edit | None:
         """`alle drei zusammen` after the same in months that follow each other: from the first to the last."""
@@ -204,6 +233,10 @@ class PairFollowUps:
         words = cast("dict[str, list[str]]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))["takes_in"]
         text = " ".join(token.folded for token in said.tokens)
         return any(f" {text} ".find(f" {phrase} ") >= 0 for phrase in words)
+
+
+def _codes(asked: Asked) -> frozenset[str]:
+    return frozenset(code for subject in asked.subjects for code in subject.codes)
 
 
 def _days(asked: Asked) -> list[tuple[date, date]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import cast
 
 from arch_team.measuring.follow_times import NamedTimes, Span, leads_to_time
@@ -42,7 +43,7 @@ DROPS: dict[str, tuple[str, ...]] = {
 """What goes from the question before when a word of a class is said: it says the same of it anew."""
 _IDLE = ("light", "carrying", "asks", "whole")
 _PASSED = ("follow", "of_it", "and", "pointing", "both", "self")
-_WITH_TIME = ("only", "edge", "same_year", "start_edge", "amid")
+_WITH_TIME = ("only", "edge", "same_year", "start_edge", "amid", "still")
 
 
 def is_thing(item: Item) -> bool:
@@ -92,7 +93,14 @@ class Pieces:
         places = list(self.last.period_places)
         if times.is_own:
             places = [self._with_lead(place) for place in places]
+        if times.is_each and len(places) == len(times.texts):
+            self.edits.update(zip(places, times.texts, strict=True))
+            return
         self.put(places, joint.join(times.texts))
+        for (_, end), (start, _) in pairwise(places):
+            for item in self.last.items:
+                if end <= item.span[0] and item.span[1] <= start and item.is_word("and"):
+                    self.edits.setdefault(item.span, "")
 
     def _with_lead(self, place: Span) -> Span:
         start = place[0]
@@ -101,8 +109,12 @@ class Pieces:
         return start, place[1]
 
     def put_items(self, own: Sequence[Item], new: str) -> None:
-        spans = [item.span for item in own]
-        self.put([span for span in spans if span not in self.edits], new)
+        spans = [item.span for item in own if item.span not in self.edits]
+        self.put(spans, new)
+        for (_, end), (start, _) in pairwise(sorted(spans)):
+            for item in self.last.items:
+                if end <= item.span[0] and item.span[1] <= start and item.is_word("and", "or"):
+                    self.edits.setdefault(item.span, "")  # what joined them
 
     def drop(self, *classes: str) -> None:
         """Without the words of some classes, and the number that goes with a rank or a bound."""
@@ -115,10 +127,10 @@ class Pieces:
                 if item.of(Amount) and any(_is_near(item, other) for other in gone):
                     self.edits.setdefault(item.span, "")
 
-    def put_rank(self, said: Scan) -> set[int]:
+    def put_rank(self, said: Scan, timed: frozenset[int]) -> set[int]:
         """Another rank, or another number of it: `the worst`, `top ten`, `only the first three`. Places of the words
         of the follow-up that say it."""
-        numbers = [item for item in said.items if item.of(Amount)]
+        numbers = [item for item in said.items if item.of(Amount) and item.span[0] not in timed]
         ranks = [item for item in said.items if item.is_word(*_SIZES)]
         own = [item for item in self.last.items if item.is_word(*_SIZES) and not is_thing(item)]
         counted = [item for item in self.last.items if item.of(Amount) and any(_is_near(item, o) for o in own)]
@@ -187,7 +199,8 @@ def rest_of(said: Scan, used: set[int], *, names_code: bool, has_time: bool) -> 
     A small word right before one that stays goes with it."""
     passed = (*_PASSED, *(("code",) if names_code else ()), *(_WITH_TIME if has_time else ()))
     gone = used | {at for item in said.items for at in range(*item.span) if item.is_word(*passed)}
-    idle = {at for item in said.items for at in range(*item.span) if item.is_word("light") and is_idle(item)}
+    linked = [item for item in said.items if item.is_word("light") and item.is_word("including")]  # `with`
+    idle = {at for item in said.items for at in range(*item.span) if is_idle(item) or item in linked}
     tokens = said.tokens
     kept = [
         at

@@ -12,10 +12,10 @@ from arch_team.measuring.scanning import Amount, Item, Scan
 from arch_team.measuring.vocabulary import language_words
 from arch_team.text.packaged import packaged
 from arch_team.text.period_patterns import ORDINALS
-from arch_team.text.periods import Period, in_year, year_before
+from arch_team.text.periods import Bound, Period, in_year, year_before
 from arch_team.wire import Language
 
-_MONTHS_OF = {"month": 1, "quarter": 3, "year": 12}
+MONTHS_OF = {"month": 1, "quarter": 3, "half": 6, "year": 12}
 Span = tuple[int, int]
 
 
@@ -28,6 +28,12 @@ class NamedTimes:
     places: tuple[Span, ...] = ()
     is_own: bool = False
     """The words are the follow-up's: it says itself at which end of a time."""
+    is_each: bool = False
+    """Each is in the place of one before: of two years that are compared, the same part."""
+
+    @property
+    def tokens(self) -> frozenset[int]:
+        return frozenset(at for start, end in self.places for at in range(start, end))
 
 
 @dataclass(frozen=True)
@@ -43,22 +49,45 @@ class FollowTimes:
             return self._own(said, said.periods, said.period_places)
         same = tuple(item.span for item in said.words("same_year"))
         earlier = earlier_year(said)
-        if earlier and compares:
+        if earlier and (compares or len(last.periods) > 1):
             return NamedTimes()
         if earlier:
             return self._a_year_before(said, period, earlier, same, today)
         if same and said.periods and all(p.is_year for p in said.periods):
             # `the same month last year`: a year before, whichever is the last by the calendar
             return _told([year_before(period)], (*same, *said.period_places), said.language)
-        if moved := moved_time(said, period):
+        if len(last.periods) == 1 and (moved := moved_time(said, period)):
             return _told(moved[0], (moved[1],), said.language)
         if same and not said.periods:
             return _told([_year(period)], same, said.language)
+        if said.periods and _is_same(said.periods, period) and not any(t.number for t in said.tokens):
+            # `and last year?` after that very year: the one before it
+            return _told([year_before(period)], said.period_places, said.language)
         if said.periods:
-            return self._parts(said, period)
+            return self._until_its_end(self._parts(said, period), period)
         if said.says("whole_year"):
             return _told([_year(period)], tuple(item.span for item in said.words("whole_year")), said.language)
-        return self._yearless(said, period, today)
+        named = self._until_its_end(self._yearless(said, period, today), period)
+        years = sorted({p.end.year for p in last.periods})
+        if len(named.periods) == 1 and len(years) == len(last.periods) == 2:
+            [part] = named.periods
+            each = tuple(in_year(part, p.end.year) for p in last.periods)
+            return replace(named, periods=each, texts=tuple(written(p, said.language) for p in each), is_each=True)
+        return named
+
+    def _until_its_end(self, named: NamedTimes, before: Period) -> NamedTimes:
+        """`from July on` goes on until the end of the year of the time before."""
+        if len(named.periods) != 1 or named.periods[0].bound is not Bound.SINCE or before.is_point:
+            return named
+        [since] = named.periods
+        last = date(max(before.end.year, since.end.year), 12, 31)
+        span = Period(since.start, last, "", (0, 0))
+        if since.is_year:
+            words = cast("dict[str, str]", packaged(f"lexicon/follow_ups_{self.reader.language}.yaml"))
+            text = words["span"].format(since.start.year, last.year)
+        else:
+            text = written(span, self.reader.language)
+        return replace(named, periods=(span,), texts=(text,), is_own=True)
 
     def _a_year_before(
         self, said: Scan, period: Period, earlier: Span, same: tuple[Span, ...], today: date | None
@@ -85,7 +114,9 @@ class FollowTimes:
         is_ordinal = is_quarter and not named_so and any(t.folded.rstrip("nrs") in ORDINALS for t in said.tokens)
         grain = cast("dict[str, str]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))["quarter"]
         plain = said.question.rstrip(" ?.!")
-        dated = self.reader.scan(f"{plain}{f' {grain}' if is_ordinal else ''} {period.end.year}", today)
+        day, point, month = plain.split()[-1].partition(".")
+        joint = "." if point and day.isdigit() and month.isdigit() else " "
+        dated = self.reader.scan(f"{plain}{f' {grain}' if is_ordinal else ''}{joint}{period.end.year}", today)
         timed = zip(dated.periods, dated.period_places, strict=True)
         edged = said.says("edge", "start_edge")
         named = [(p, at) for p, at in timed if not p.is_year or (edged and (p.is_point or p.is_start))]
@@ -120,6 +151,10 @@ def leads_to_time(said: Scan, at: int) -> bool:
         item is not None and item.is_word("by_grain", "in_which", "each", "grain") and not item.is_word("edge", "light")
     )
     return said.tokens[at].folded in words and not steps
+
+
+def _is_same(periods: Sequence[Period], before: Period) -> bool:
+    return [(p.start, p.end) for p in periods] == [(before.start, before.end)]
 
 
 def _told(periods: Sequence[Period], places: tuple[Span, ...], language: Language) -> NamedTimes:
@@ -157,18 +192,24 @@ def moved_time(said: Scan, period: Period) -> tuple[list[Period], Span] | None:
     """`ein Jahr danach`, `im nächsten Quartal`: the time before, moved; `the two following years`: those behind it;
     `and before that?`: by its own length."""
     items = said.items
+    steps_of = cast("dict[str, dict[str, list[str]]]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))["steps"]
+    for at, token in enumerate(said.tokens):
+        for grain, (sooner, later) in steps_of.items():
+            if token.folded in (sooner, later) and MONTHS_OF[grain] <= max(_length(period), 1):
+                return [_by_months(period, MONTHS_OF[grain] * (1 if token.folded == later else -1))], (at, at + 1)
     for at, item in enumerate(items):
         step = 1 if item.is_word("later") else -1 if item.is_word("sooner") else 0
-        near = [other for other in items[max(0, at - 1) : at + 3] if _grain(said, other) in _MONTHS_OF]
+        near = [other for other in items[max(0, at - 1) : at + 3] if _grain(said, other) in MONTHS_OF]
         if not step or (said.periods and not near):
             continue
         if not near:
-            own = _length(period)
-            return ([_by_months(period, own * step)], item.span) if own else None
+            own, others = _length(period), [other for other in items if other is not item]
+            alone = all(other.is_word("and", "pointing", "light", "carrying", "follow") for other in others)
+            return ([_by_months(period, own * step)], item.span) if own and alone else None
         around = items[max(0, at - 2) : at + 2]
         counted = [s.value for other in around for s in other.senses if isinstance(s, Amount)]
         both = 2 if any(other.is_word("both") for other in around) else 1
-        many, length = int(counted[0] if counted else both), _MONTHS_OF[_grain(said, near[0])]
+        many, length = int(counted[0] if counted else both), MONTHS_OF[_grain(said, near[0])]
         first = min(item.span[0], near[0].span[0], *(o.span[0] for o in around if o.of(Amount)))
         each = many > 1 and (near[0].span[0] > item.span[0] or both > 1)
         steps = range(1, many + 1) if each else (many,)
@@ -177,10 +218,15 @@ def moved_time(said: Scan, period: Period) -> tuple[list[Period], Span] | None:
 
 
 def _length(period: Period) -> int:
-    """Months of a time that is a year, a quarter or a month; 0 of any other."""
+    """Months of a time that is a year, a half, a quarter or a month; 0 of any other."""
+    length = months_in(period)
+    return length if length in MONTHS_OF.values() else 0
+
+
+def months_in(period: Period) -> int:
+    """How many whole months of one year a time is; 0, where it is a day or anything else."""
     months = period.months
-    length = months[2] - months[1] + 1 if months and not (period.is_point and period.start == period.end) else 0
-    return length if length in _MONTHS_OF.values() else 0
+    return months[2] - months[1] + 1 if months and period.start != period.end else 0
 
 
 def _grain(said: Scan, item: Item) -> str:

@@ -7,12 +7,12 @@ nothing else (`follow_checks`).
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import cast
 
-from arch_team.measuring.asked import Asked, Lacking
+from arch_team.measuring.asked import Asked, Lacking, Make
 from arch_team.measuring.follow_checks import Checked, Edit
 from arch_team.measuring.follow_edits import FollowEdits, points
 from arch_team.measuring.follow_pairs import PairFollowUps, untimed
@@ -24,10 +24,11 @@ from arch_team.measuring.follow_texts import (
     rest_of,
     without_mark,
 )
+from arch_team.measuring.follow_times import at_its_end
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import RowsAsked
 from arch_team.measuring.scanning import Code, Scan, Value
-from arch_team.measuring.vocabulary import EntitySense, PartySense, SetSense, VerbSense, language_words
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense, language_words
 from arch_team.text.folding import folded
 from arch_team.text.packaged import packaged
 from arch_team.text.tokens import TokenKind
@@ -61,7 +62,11 @@ class FollowUps:
         if not leans and (alone.asked is not None or is_full):
             return said
         if earlier.asked is None:
-            return self._completed(before[-1], scan, earlier, today) or said
+            whole = self._completed(before[-1], scan, earlier, today) or self._of_its_time(before[-1], scan, today)
+            return whole or (None if leans and alone.asked is not None else said)
+        flat = " ".join(token.folded for token in scan.tokens)
+        if any(f" {phrase} " in f" {flat} " for phrase in _listed(self.reader.language, "untold")):
+            return None
         counterpart = self._counterpart(scan, earlier)
         if counterpart:
             scan = self.reader.scan(counterpart, today)
@@ -70,10 +75,11 @@ class FollowUps:
             if not taken:
                 return None  # `the costs of that`: of what, is more than its words tell
         first: str | None = None
-        for edit in FollowEdits(self.reader).all(before, scan, earlier, today):
-            first = first or edit.text
-            if (settled := self._settled(edit, earlier, scan, today)) is not None:
-                return settled
+        for meant in (scan, *self._as_members(scan, earlier, today)):
+            for edit in FollowEdits(self.reader).all(before, meant, earlier, today):
+                first = first or edit.text
+                if (settled := self._settled(edit, earlier, meant, today)) is not None:
+                    return settled
         if PairFollowUps(self.reader).needs_two(scan) or points(scan):
             return None
         if alone.asked is not None and (is_full or scan.says(*ASKS)):
@@ -161,7 +167,9 @@ class FollowUps:
             begins
             or (joins and not is_sentence)
             or scan.says("of_it")
+            or (isinstance(alone.asked, RowsAsked) and scan.says("follow"))
             or _is_fragment(scan)
+            or (alone.by_text and not scan.periods and not scan.says(*ASKS))
             or _points_back(scan)
             or (isinstance(alone.asked, RowsAsked) and points(scan))
         )
@@ -183,6 +191,19 @@ class FollowUps:
         text = text[:start] + f"{alike[0].name} ({alike[0].code})" + text[end:]
         return text if not linked else text.replace(said.question[slice(*linked[0])], "")
 
+    def _as_members(self, said: Scan, earlier: FigureRead, today: date | None) -> Iterator[Scan]:
+        """`and hardware?`: of the members that a word may name, the one of the kind that was asked about."""
+        things = [item for item in said.items if is_thing(item)]
+        if len(things) != 1 or any(isinstance(s, SetSense) for s in things[0].senses):
+            return
+        members = self.reader.measures.members
+        codes = {code for s in things[0].senses if isinstance(s, MemberSense) for code in s.codes}
+        options = [f"{members[code].name} ({code})" for code in sorted(codes)]
+        meant = self._of_the_kind(options, earlier)
+        if len(meant) == 1:
+            start, end = characters(said, things[0].span)
+            yield self.reader.scan(said.question[:start] + meant[0] + said.question[end:], today)
+
     # whether it holds
 
     def _settled(self, edit: Edit, earlier: FigureRead, said: Scan, today: date | None) -> str | None:
@@ -198,10 +219,28 @@ class FollowUps:
                 read = self.reader.read(text, today)
         if read.asked is None or earlier.asked is None:
             return None
-        if _same(read, earlier) and not said.says(*_UNCHANGED):
+        if _same(read, earlier) and not said.says(*_UNCHANGED) and not _tells_more(said, earlier):
             return None  # what was said must change something
+        if self.reader.scan(text, today).relative or (read.by_text and not earlier.by_text):
+            return None  # a month of no year; a word that is only found in texts
+        if len(read.more) != len(earlier.more):
+            return None
         check = Checked(said, edit, words, self.reader.measures)
-        return text if check.holds(earlier.asked, read.asked) else None
+        pairs = zip((earlier, *earlier.more), (read, *read.more), strict=True)
+        return (
+            text if all(one.asked and now.asked and check.holds(one.asked, now.asked) for one, now in pairs) else None
+        )
+
+    def _of_its_time(self, last: str, said: Scan, today: date | None) -> str | None:
+        """Another thing at the time of a question that was not understood, and said nothing more than a thing."""
+        before = self.reader.scan(last, today)
+        named = [item for item in said.items if is_thing(item)]
+        plain = ("light", "carrying", "asks", "amount", "spend", "edge", "and", "follow", "define", "self")
+        others = [item for item in (*before.items, *said.items) if not is_thing(item) and not item.is_word(*plain)]
+        if len(before.periods) != 1 or said.periods or said.unknown or others or len(named) != 1:
+            return None
+        text = f"{named[0].text} {at_its_end(before.periods[0], said.language)}"
+        return text if self.reader.read(text, today).asked is not None else None
 
     def _of_the_kind(self, options: Sequence[str], earlier: FigureRead) -> list[str]:
         codes = {option: option.rpartition(_CODE)[2].rstrip(")") for option in options}
@@ -224,6 +263,15 @@ class FollowUps:
         rest = rest_of(said, set(), names_code=False, has_time=False)
         text = f"{without_mark(last)} {rest}"
         return text if self.reader.read(text, today).asked is not None else None
+
+
+def _tells_more(said: Scan, earlier: FigureRead) -> bool:
+    """`in percent?`, `by how much?` after a change: its answer says so already."""
+    asked = earlier.asked
+    if not isinstance(asked, Asked) or asked.make not in (Make.CHANGE, Make.DIFFERENCE) or said.unknown:
+        return False
+    words = ("light", "carrying", "asks", "percent", "amount", "share", "change", "and", "follow", "pointing", "edge")
+    return bool(said.items) and all(item.is_word(*words) for item in said.items)
 
 
 def _listed(language: str, name: str) -> list[str]:

@@ -16,6 +16,7 @@ from arch_team.modelling.described import stems_of
 from arch_team.text.periods import Period, stretches, year_before
 
 _MOST_OF_A_YEAR = 300
+_MOST_RANKED = 50
 
 
 class Making(Wording):
@@ -65,8 +66,9 @@ class Making(Wording):
         loose = self._loose_grain()
         if ranking is not None and grain is None and loose is not None:
             grain = loose.detail("grain")
-        if scan.says("rank") and ranking is None:
-            ranking = True, max(1, len(subjects))
+        if scan.says("rank") and (ranking is None or ranking[1] == 1):
+            most = len(first.codes) if len(subjects) == 1 else len(subjects)
+            ranking = ranking is None or ranking[0], max(1, min(most, _MOST_RANKED))
         if ranking is not None and len(subjects) > 1 and all(s.is_flow == first.is_flow for s in subjects):
             kept = [s for s in subjects if not any(o is not s and o.codes < s.codes for o in subjects)]
             if len(kept) > 1 and all(s.is_code or s.is_single for s in kept) and scan.says("rank"):
@@ -81,7 +83,7 @@ class Making(Wording):
         )
         if percent:
             return self._shared(asked, grain)
-        is_change = len(subjects) == 1 and scan.says("up", "down", "change", "higher", "lower")
+        is_change = len(subjects) == 1 and (scan.says("up", "down", "change", "higher", "lower") or len(times) == 2)
         if scan.says("share", "share_of") and not is_change:
             if len(subjects) != 2:
                 return Lacking("whole", first.title)

@@ -9,14 +9,17 @@ from arch_team.measuring.scan import Age, Amount, Code, Item, Quoted, Scan, Span
 from arch_team.measuring.vocabulary import (
     EntitySense,
     MemberSense,
+    PartySense,
     SetSense,
+    TopicSense,
     VerbSense,
     Word,
 )
 from arch_team.measuring.word_forms import MODEL, WordForms
+from arch_team.text.compounds import parted
 from arch_team.text.countries import countries
 from arch_team.text.dates import is_month
-from arch_team.text.periods import joined, not_in_the_calendar, periods_in
+from arch_team.text.periods import Period, joined, not_in_the_calendar, periods_in
 from arch_team.text.places import folded as flat_text
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
@@ -30,6 +33,13 @@ _GLOSSED = 3
 _PRONOUN = 3
 """Letters of words that are of the language first: it, no."""
 
+_SHORTEST_COMPOUND, _SHORTEST_PART = 8, 4
+_IN_COMPOUNDS = frozenset(
+    {"grain", "amount", "total", "single", "average", "change", "added", "taken_off", "previous", "share", "unit"}
+    | {"highest", "lowest", "cumulated", "gross", "net", "when"}
+)
+"""Classes of words that a compound may be made of."""
+
 _DAYS = {"day": 1, "month": 30}
 
 _SIGNS = frozenset({"(", ")", "[", "]", ",", ".", "?", "!", ":", ";", "'s", "-", "/"})
@@ -40,12 +50,12 @@ class Scanner(WordForms):
 
     def scan(self, question: str, today: date | None = None) -> Scan:
         question = self._mended(question)
-        tokens = _without_points(tokens_of(question, self._language))
-        words = [token.folded for token in tokens]
-        stems = [noun_stem(word, self._language) for word in words]
         flat = flat_text(question)
         apart = tuple(periods_in(flat, today, self._numbered))
         periods = tuple(joined(list(apart), flat))
+        tokens = self._parted(_without_points(tokens_of(question, self._language)), periods)
+        words = [token.folded for token in tokens]
+        stems = [noun_stem(word, self._language) for word in words]
         places = tuple(_token_span(tokens, period.at) for period in periods)
         timed = {at for start, end in places for at in range(start, end)}
         items: list[Item] = []
@@ -68,7 +78,7 @@ class Scanner(WordForms):
                 continue
             end, senses = self._at(tokens, words, stems, at, timed)
             if senses:
-                text = question[token.start : tokens[end - 1].end]
+                text = question[token.start : tokens[end - 1].end] if end > at + 1 else token.text
                 explained = explained or any(isinstance(s, Word) and s.klass == "that_is" for s in senses)
                 items.append(Item((at, end), tuple(senses), text, depth > 0 or explained))
             elif token.kind is not TokenKind.SIGN and items and items[-1].is_word("texted") and items[-1].span[1] == at:
@@ -98,6 +108,33 @@ class Scanner(WordForms):
             apart,
             never,
         )
+
+    def _parted(self, tokens: tuple[Token, ...], periods: Sequence[Period]) -> tuple[Token, ...]:
+        """With compounds that nothing explains as the two known words they are made of: `Darlehensrückzahlungen`."""
+        words = [token.folded for token in tokens]
+        stems = [noun_stem(word, self._language) for word in words]
+
+        def is_open(token: Token) -> bool:
+            if len(token.folded) < _SHORTEST_COMPOUND or any(p.at[0] <= token.start < p.at[1] for p in periods):
+                return False
+            at = tokens.index(token)
+            return not self._at(tokens, words, stems, at, set())[1] and not self._is_held(token)
+
+        return parted(tokens, self._lexicon, self._is_part, is_open)
+
+    def _is_part(self, stem: str) -> bool:
+        """Whether a word that stands in a compound says something by itself."""
+        if len(stem) < _SHORTEST_PART:
+            return False
+        meant = (word for end, word in self._words.matches([stem], 0) if end == 1)
+        named = (sense for end, sense in self._vocabulary.matches([stem], 0) if end == 1)
+        return any(word.klass in _IN_COMPOUNDS for word in meant) or any(
+            not isinstance(sense, PartySense | TopicSense) for sense in named
+        )
+
+    def _is_held(self, token: Token) -> bool:
+        """Whether it stands in the texts of rows as it is."""
+        return bool(self._values.lookup(token.folded))
 
     def _not_explained(self, tokens: Sequence[Token], items: Sequence[Item], unknown: list[str]) -> list[str]:
         """Without the words that a code in brackets behind them explains: `traded goods (account 4200)`."""

@@ -224,7 +224,10 @@ class SubjectReading:
             nested = self._glosses.is_result(min(mine, theirs, key=len))  # a profit of something is not the something
         between = self._between(one.at[1], other.at[0])
         between = [item for item in between if not self._is_of(item, mine | theirs)]
-        direct = all(item.is_word("code", "light", "carrying") or self._is_member_word(item) for item in between)
+        direct = all(
+            item.is_word("code", "light", "carrying", "posted") or item.of(SideSense) or self._is_member_word(item)
+            for item in between
+        )
         loose = all(
             item.is_word(*EDGES) or self._is_member_word(item) or item.of(VerbSense) for item in between
         ) and not self._scan.says("share", "share_of")

@@ -53,7 +53,7 @@ MADE_WITH: dict[Make, frozenset[str]] = {
     Make.CHANGE: frozenset(
         {"amid", "change", "up", "down", "higher", "lower", "than", "compare", "previous", "between"}
     )
-    | {"amid", "percent", "above", "below", "span_to", "confirm", "course"},
+    | {"amid", "percent", "share", "above", "below", "span_to", "confirm", "course"},
     Make.DIFFERENCE: frozenset(
         {"amid", "minus", "exceed", "change", "higher", "lower", "than", "compare", "between", "percent", "up"}
     )

@@ -156,6 +156,9 @@ class Wording(SubjectReading):
         """A month or a quarter named by itself, and not to say which time is meant: `our best revenue month`."""
         timed = zip(self._scan.periods, self._scan.period_places, strict=True)
         places = [place for period, place in timed if not period.is_year]
+        months = [period for period in self._scan.periods if period.months and period.start.month == period.end.month]
+        if months and len(months) == len(self._scan.periods):
+            return None  # `the month ends of July and August`
         for item in self._scan.items:
             near = any(abs(item.span[0] - end) <= 1 or abs(start - item.span[1]) <= 1 for start, end in places)
             if item.detail("grain") in ("day", "week", "month", "quarter", "half") and not near:

@@ -39,6 +39,7 @@ _DATE = (
     rf"\b(?P<d3>{_DAY}){_NTH}\s+(?:of\s+)?(?P<m3>{_MONTH}),?\s+{_OF}?(?P<y3>{YEAR})\b",
     rf"\b(?P<m4>{_MONTH})\s+(?P<d4>{_DAY})(?:st|nd|rd|th)?,?\s+(?P<y4>{_LONG})",
 )
+FEASTS = {"silvester": (31, 12), "new year's eve": (31, 12), "neujahr": (1, 1), "new year's day": (1, 1)}
 _DAY_ALONE = (
     rf"\b(?P<d>{_DAY})\.\s?(?P<m>1[0-2]|0?[1-9])\.(?!\d)",
     rf"\b(?P<d3>{_DAY}){_NTH}\s+(?:of\s+)?(?P<m3>{_MONTH})\b",
@@ -64,6 +65,7 @@ PATTERNS: tuple[tuple[str, Phrases], ...] = tuple(
         ("some_months", rf"\b{_WHICH}\s+{_MANY}{_MONTHS_OF}"),
         ("some_months", rf"\b{_MANY}\s+{_WHICH}{_MONTHS_OF}"),
         ("date", *_DATE),
+        ("feast", rf"\b(?P<feast>{'|'.join(FEASTS)})\s+{_OF}?(?P<y>{YEAR})\b"),
         ("months", rf"\b(?P<a>{_MONTH})(?:\s+(?P<ya>{YEAR}))?\s*{_TO}\s*(?:ende\s+|end\s+of\s+)?"
                    rf"(?P<b>{_MONTH})[\s)]+{_OF}?(?P<y>{YEAR})\b"),
         ("quarter", rf"\bq(?P<q>[1-4])(?:[\s/'’-]*(?:of\s+|im\s+)?(?P<y>{YEAR}))?\b"),

@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from arch_team.text import period_patterns as written
-from arch_team.text.period_patterns import COUNTS, LAST, ORDINALS, PATTERNS, month_number, year_number
+from arch_team.text.period_patterns import COUNTS, FEASTS, LAST, ORDINALS, PATTERNS, month_number, year_number
 from arch_team.text.places import Span, inside, overlaps
 
 _STRETCHES = ("days", "span", "months", "years", "some_months")
@@ -257,6 +257,9 @@ def _period(kind: str, match: re.Match[str], named: int | None, today: date | No
         if kind in ("date", "day_alone"):
             day = _day(g, year)
             return Period(day, day, said, at, is_point=True)
+        if kind == "feast":
+            number, month = FEASTS[g["feast"] or ""]
+            return Period(date(year, month, number), date(year, month, number), said, at, is_point=True)
         if kind == "days":
             month = month_number(g["m"])
             return Period(date(year, month, int(g["a"])), date(year, month, int(g["b"])), said, at)

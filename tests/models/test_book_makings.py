@@ -172,3 +172,17 @@ def _same(one: object, other: object) -> bool:
         for o in (one, other)
     ]
     return plain[0] == plain[1]
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("Darlehensrückzahlungen 2023 bis 2025 zusammen", ["318'555.94"]),
+        ("Rangliste der Konten 5000 bis 5800 für 2024", ["Lohnaufwand", "204'644.31", "4'536.67"]),
+        ("Saldo 1020 an Silvester 2024", ["311'446.50"]),
+        ("Um wieviel Prozent lag der Lohnaufwand 2024 über jenem von 2023?", ["+4.37 %"]),
+    ],
+)
+def test_compounds_spans_and_feasts(ask: Asked, question: str, shown: list[str]) -> None:
+    answer = ask(question)
+    assert all(part in answer for part in shown), answer
