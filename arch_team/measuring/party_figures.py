@@ -136,8 +136,9 @@ class PartyFigures(PartyRows):
             asked = replace(asked, make=PartyMake.BEYOND, wants_total=scan.says("count"))
         elif scan.says("count"):
             asked = replace(asked, make=PartyMake.COUNT)
-        elif grain is not None and not ranks and (one or places):
-            asked = replace(asked, make=PartyMake.SERIES, grain=grain)
+        elif (grain is not None or scan.says("course")) and not ranks and (one or places):
+            spans = any(period.start.year != period.end.year for period in asked.times) or len(asked.times) > 1
+            asked = replace(asked, make=PartyMake.SERIES, grain=grain or ("year" if spans else "month"))
         elif not one and (ranks or each or several):
             asked = replace(asked, make=PartyMake.RANK, wants_total=not ranks and not each)
         single = next((item for item in scan.items for s in item.senses if self._is_one_of_kind(item, s)), None)
@@ -175,7 +176,8 @@ class PartyFigures(PartyRows):
         asked = replace(asked, times=tuple(times), make=PartyMake.CHANGE if is_one else PartyMake.RANK_CHANGE)
         if is_one:
             return replace(asked, comparison=claimed, amount=None, is_question=asked.is_question and bool(claimed))
-        limit = None if compared else asked.limit or self._limit()
+        ranked = self._scan.says("highest", "lowest", "top", "who")
+        limit = None if compared or not ranked else asked.limit or self._limit()
         percent = compared and self._scan.says("percent")
         return replace(asked, is_max=not down and asked.is_max, comparison=claimed, is_percent=percent, limit=limit)
 
@@ -202,7 +204,7 @@ class PartyFigures(PartyRows):
         scan = self._scan
         whose = party is not None or bool(self._kinds()) or bool(places) or scan.says("who")
         verbs = [v for v in self._descriptor.party_verbs if v.classes]
-        said = [v for v in verbs if scan.says(*v.classes)]
+        said = [v for v in verbs if scan.says(*v.classes) and not scan.says("self")]  # what we buy is no sale
         grown = verbs if not said and scan.says("up", "down") and not any(map(self._is_named, scan.items)) else []
         return next(iter(said or grown), None) if whose else None
 

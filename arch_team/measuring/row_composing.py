@@ -118,7 +118,14 @@ class RowComposer(ReferenceRows):
             return Lacking("time")
         timed = self._timed(table)
         if isinstance(timed, Refused) and timed.why == "only_now":
-            return self._events(table, filters, parties, used) or timed
+            was_open = self._says_open(table) and any(period.is_point for period in scan.periods)
+            return (None if was_open else self._events(table, filters, parties, used)) or timed
+        if not scan.periods and scan.says("now") and self._is_role_named(table):
+            return Refused("not_read", scan.words("now")[0].text)  # due today
+        units = [e for n in self._names if (e := self._descriptor.entity(n)) and e.semantic_type is SemanticType.UNIT]
+        if units and not self._measures.unit_of(table.name):
+            named = (i.text for i in scan.items if EntitySense(units[0].name) in i.senses)
+            return Refused("not_read", next(named))
         if not scan.periods and scan.says("latest", "first") and parties and not self._says_open(table):
             last = self._events(table, filters, parties, used)
             if last is not None:
@@ -329,7 +336,9 @@ class RowComposer(ReferenceRows):
         coded = {item.span[0] for item in scan.items if item.of(Code) or item.of(Amount) or item.of(Value)}
         loose = [i for i in numbers if i.span[1] not in coded]
         joined = scan.says("and") or any(token.text == "," for token in scan.tokens)
-        return joined and scan.says("amount") and not scan.says("total") and bool(loose or wanted)
+        entities = [e for n in self._names if (e := self._descriptor.entity(n)) is not None]
+        amounts = scan.says("amount") or any(e.semantic_type is SemanticType.MEASURE for e in entities)
+        return joined and amounts and not scan.says("total") and bool(loose or wanted)
 
     def _field_of(self, name: str) -> str | None:
         entity = self._descriptor.entity(name)
