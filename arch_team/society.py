@@ -44,6 +44,9 @@ os.environ.setdefault("AUTOGEN_DISABLE_RUNTIME_TRACING", "true")
 EMBEDDED_CALLS = 80
 """The embedded operator plans its calls and ends by itself; this only keeps a broken plan from going on for ever."""
 
+_TOLD = 2
+"""Words that tell a language."""
+
 EventKind = Literal["routed", "seat", "call", "result", "answer"]
 
 
@@ -203,7 +206,13 @@ class Society:
         """What goes on with a question is in its language: `2024?` alone is in none."""
         from arch_team.front_door import language_of
 
-        return language_of(" ".join((*earlier[-1:], question)))
+        words, texts = 0, [question]
+        for each in reversed(earlier):
+            if words >= _TOLD:
+                break
+            texts.insert(0, each)
+            words += sum(word.strip("?.!,").isalpha() for word in each.split())
+        return language_of(" ".join(texts))
 
     async def _whole(self, question: str, earlier: Sequence[str], language: Language) -> str | None:
         """What was said, as a question that stands for itself. None: it leans on another, and nobody can tell how."""
@@ -213,10 +222,7 @@ class Society:
                 engine = self.source.engine
             except ArchTeamError:
                 return question
-            texts: list[str] = []
-            for each in earlier:
-                texts.append((engine.whole_question(texts, each, language) if texts else None) or each)
-            return engine.whole_question(texts, question, language)
+            return engine.whole_question(earlier, question, language)
 
         return await WatchedSteps(self.steps).read("follow", told)
 

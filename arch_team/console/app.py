@@ -18,6 +18,8 @@ def main() -> None:
     """Run a command. Our own errors become one clear line and an exit code, never a traceback."""
     from arch_team.errors import ArchTeamError, UsageError
 
+    if sys.argv[1:] == ["--version"]:
+        sys.argv[1] = "version"
     try:
         command = typer.main.get_command(commands(*sys.argv[1:2]))
         plain_flags(command)

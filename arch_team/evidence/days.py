@@ -23,7 +23,9 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _OF_ONE = re.compile(
-    r"\b(?:fällig|zahlbar|due|payable|booked|gebucht|bezahlt|paid|ausgestellt|issued|dated)\b[^.;:\n]*$", re.IGNORECASE
+    r"\b(?:fällig|zahlbar|due|payable(?= (?:on|by|until) )|booked|gebucht|bezahlt|paid|ausgestellt|issued|dated)\b"
+    r"[^.;:\n]*$",
+    re.IGNORECASE,
 )
 """What is said of one booking or invoice, and never of a period."""
 _ANY_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -82,7 +84,9 @@ def made_up(text: str, question: str, vocabulary: Vocabulary) -> Iterator[GuardF
     for written, day in days_in(text):
         typed.setdefault(written, []).append(day)
     for written, days in typed.items():
-        bounds = any(_bounds_month(day) and day.year in years for day in days)
+        bounds = any(
+            _bounds_month(day) and (day.year in years or vocabulary.is_looked_for(str(day.year))) for day in days
+        )
         if any(day in held for day in days) or (bounds and _ends_a_period(text, written)):
             continue
         message = f"{written} is no day of the evidence."

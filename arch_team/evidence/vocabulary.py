@@ -4,9 +4,10 @@ They are labels, not figures. A number that is a label somewhere is still a figu
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import cached_property
+from typing import Any, cast
 
 from arch_team.evidence.figures import TypedFigure
 from arch_team.evidence.inputs import filters_of, is_of_form, source_of
@@ -84,9 +85,22 @@ class Vocabulary:
         cells = {v for e in self._ledger if e.rows for row in e.rows.rows for v in row if isinstance(v, date)}
         seconds = {v for entry, column, is_time in self._label_columns if is_time for v in _column(entry, column)}
         seconds |= {v for is_time, v in self._filtered_labels if is_time}
+        seconds |= {v for entry in self._ledger if entry.rows is not None for v in self._form_moments(entry)}
         moments = (from_unix(v) for v in seconds if type(v) is int)
         whole = (v.date() if isinstance(v, datetime) else v for v in cells)
         return frozenset((*whole, *(moment.date() for moment in moments if moment)))
+
+    def _form_moments(self, entry: LedgerEntry) -> Iterator[Scalar]:
+        """The moments that a form's own conditions look for."""
+        form = entry.arguments.get("form")
+        asked = cast("Mapping[str, Any]", form if isinstance(form, Mapping) else {})
+        for condition in cast("Sequence[Mapping[str, Any]]", asked.get("where", ())):
+            left = cast("Mapping[str, Any]", condition.get("left") or {})
+            steps = cast("Sequence[Mapping[str, str]]", left.get("via") or ())
+            view = self._catalog.view(steps[-1]["table"] if steps else str(asked.get("table")))
+            column = view.columns.get(str(left.get("field"))) if view else None
+            if condition.get("kind") == "compare" and column is not None and column.format == UNIX_SECONDS:
+                yield from cast("Sequence[Scalar]", condition.get("values") or ())
 
     @cached_property
     def dated_texts(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side, Subje
 from arch_team.measuring.named_figures import NamedFigures
 from arch_team.measuring.payments import is_for, payments, written_as
 from arch_team.measuring.row_asked import RowsAsked
-from arch_team.measuring.scanning import Age, Amount, Code, Item, Quoted, Value
+from arch_team.measuring.scanning import Amount, Code, Item, Quoted, Value
 from arch_team.measuring.used_words import ALWAYS, MADE_WITH, SERIES
 from arch_team.measuring.vocabulary import (
     EntitySense,
@@ -24,9 +24,13 @@ from arch_team.measuring.vocabulary import (
 )
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.ontologies.roles import PartyVerb
+from arch_team.text.periods import Bound
 
 _SUBJECTS = {Make.VALUE: 20, Make.SERIES: 6, Make.DIFFERENCE: 2, Make.SHARE: 2, Make.PROPORTION: 20}
 """How many subjects go into what is made; of one, where nothing is said."""
+_IN_A_YEAR = {"month": 12, "quarter": 4, "half": 2}
+_RANKED = (Make.RANK, Make.RANK_CHANGE, Make.EXTREME)
+"""What shows as many as a number says."""
 
 
 class Composer(NamedFigures):
@@ -49,6 +53,8 @@ class Composer(NamedFigures):
         named = self._subjects()
         if isinstance(named, Lacking):
             return named
+        if len(named) == 1 and self._is_only_taken_off(named[0]):
+            return Lacking("subject")
         if scan.says("converted"):
             return Refused("no_conversion")
         subjects = self._without_excluded(named)
@@ -59,7 +65,7 @@ class Composer(NamedFigures):
         if (
             subjects
             and subjects[0].is_code
-            and not any(item.of(SideSense) for item in scan.items)
+            and not any(item.of(SideSense) or item.of(SetSense) for item in scan.items)
             and scan.says("posted")
             and not scan.says("amount", "spend", "total", *SERIES, "compare")
         ):
@@ -124,14 +130,20 @@ class Composer(NamedFigures):
             numbered = any(i.of(Code) and i.span[0] == item.span[1] for i in self._scan.items)
             if before.is_word("each") and item.is_word("code") and not self._is_member_word(item) and not numbered:
                 return item.text  # by class: figures are by member, or of one
+        left = self._number_left(asked) or self._joined_to_nothing()
+        if left is not None:
+            return left
         loose = self._loose_grain()
         if asked.grain is None and loose is not None and asked.make is not Make.RANK_CHANGE and not asked.warned:
             return loose.text
-        if self._scan.says("composed") and (asked.make is not Make.VALUE or len(asked.subjects[0].codes) < 2):
+        parts = len(asked.subjects[0].codes) > 1 or len(asked.subjects) > 1
+        if self._scan.says("composed") and (asked.make is not Make.VALUE or not parts):
             return self._scan.words("composed")[0].text
         known = ALWAYS | MADE_WITH[asked.make] | more
         for item in self._scan.items:
             words = [s.klass for s in item.senses if isinstance(s, Word)]
+            if len(words) == len(item.senses) and not self._has_its_use(item, words, asked):
+                return item.text
             if words == ["between"] and len(self._scan.apart) > len(self._scan.periods):
                 continue
             if words == ["between"] and self._opens_stretch(item):
@@ -153,18 +165,70 @@ class Composer(NamedFigures):
             units = {each.detail("unit") for each in self._scan.words("unit")}
             if words == ["apart"] and len(asked.subjects) < 2 and len(asked.times) < 2 and len(units) < 2:
                 return item.text
-            measured = any(i.of(Amount) or i.of(Age) for i in self._scan.items)
-            idle: frozenset[str] = frozenset() if measured else frozenset({"above", "below", "older"})
-            if len(words) == len(item.senses) and not any(klass in known or klass in idle for klass in words):
+            if "after" in words and self._takes_off_something(item):
+                continue
+            if words == ["must"] and any(i.of(VerbSense) for i in self._scan.items):
+                continue  # what must be paid is what is owed
+            if len(words) == len(item.senses) and not any(klass in known for klass in words):
                 return item.text
             if any(isinstance(s, Quoted | Value) for s in item.senses) and len(item.senses) == 1:
                 return item.text
         return None
 
+    def _has_its_use(self, item: Item, words: Sequence[str], asked: Asked) -> bool:
+        """Whether what is made has in it what a word asks for. Said of other things, it would be passed over."""
+        if "light" in words or not words:
+            return True
+        compares = asked.amount is not None or bool(asked.comparison) or asked.make is Make.DIFFERENCE
+        if {"above", "below"}.intersection(words) and not compares:
+            return False
+        if "every_side" in words and not asked.more_sides:
+            return False
+        first = asked.subjects[0]
+        if words == ["acquired"] and not (first.sign > 0 and (first.is_flow or asked.side is Side.RISE)):
+            return False
+        bounded = any(t.bound is Bound.SINCE for t in self._scan.periods) or self._scan.says("to_date", "ending")
+        bounded = bounded or len(self._scan.apart) > len(self._scan.periods)
+        if {"start_edge", "opening"}.intersection(words) and first.is_flow and not bounded:
+            return any(t.start.year != t.end.year for t in asked.times)
+        if words == ["code"] and not self._is_member_word(item):
+            return any(i.of(Code) and abs(i.span[0] - item.span[1]) <= 1 for i in self._scan.items)
+        return True
+
+    def _number_left(self, asked: Asked) -> str | None:
+        """A number that nothing uses. `the three years 2023 to 2025` only counts what is named."""
+        counted = {len(asked.times), len(asked.subjects), _IN_A_YEAR.get(asked.grain or "", 1)}
+        for time in asked.times:
+            counted |= {time.end.year - time.start.year + 1, Decimal(f"{time.end.day}.{time.end.month:02}")}
+        for item in self._scan.items:
+            for number in (s.value for s in item.senses if isinstance(s, Amount)):
+                is_limit = asked.make in _RANKED and asked.limit == number
+                is_zero = number == 0 and asked.not_zero
+                if not (is_limit or is_zero or number == asked.amount or number in counted):
+                    return item.text
+        return None
+
+    def _joined_to_nothing(self) -> str | None:
+        """`… and what they were for`: something more is asked, and no word of it is known to mean anything."""
+        joints = [at for at, item in enumerate(self._scan.items) if item.is_word("and")]
+        if not joints:
+            return None
+        last = self._scan.items[joints[-1]]
+        rest = self._scan.items[joints[-1] + 1 :]
+        timed = any(start >= last.span[0] for start, _ in self._scan.period_places)
+        if timed or not rest or not all(item.is_word("light", "carrying") for item in rest):
+            return None
+        return self._scan.question[self._scan.tokens[last.span[0]].start :].strip(" ?.!")
+
     def _opens_stretch(self, item: Item) -> bool:
         """Whether a time that has a beginning and an end stands right behind an item."""
         timed = zip(self._scan.periods, self._scan.period_places, strict=True)
         return any(0 <= place[0] - item.span[1] <= 1 and time.start != time.end for time, place in timed)
+
+    def _takes_off_something(self, item: Item) -> bool:
+        """Whether what it comes after is named right behind: `after deductions`."""
+        behind = [i for i in self._scan.items if i.span[0] >= item.span[1] and not i.is_word("light", "edge")]
+        return bool(behind) and self._names_members(behind[0])
 
     def _includes_something(self, item: Item) -> bool:
         """Whether what is said to be included is named right before or behind."""
@@ -242,12 +306,19 @@ class Composer(NamedFigures):
     def _is_of_rows(self, item: Item) -> bool:
         """Whether an item speaks of parties or of rows of another table."""
         entities = [s.name for s in item.senses if isinstance(s, EntitySense)]
-        known = (self._measures.levels.members, *self._units(), *self._parties_of_a_level())
+        known = (self._measures.levels.members, *self._level_rows(), *self._units(), *self._parties_of_a_level())
         if item.of(PartySense) and (item.of(SetSense) or item.of(MemberSense)):
             others = [i for i in self._scan.items if i is not item and not i.of(PartySense) and self._names_members(i)]
             verbs = any(i.of(VerbSense) for i in self._scan.items)
             return not self._scan.says("spend") and (verbs or not others)
         return bool(item.of(PartySense)) or any(name not in known for name in entities)
+
+    def _level_rows(self) -> tuple[str, ...]:
+        """The table of the levels itself, where members and a time are named: `trial balance of class 1`."""
+        if not self._scan.periods or not any(map(self._names_members, self._scan.items)):
+            return ()
+        entities = self._measures.descriptor.entities
+        return tuple(e.name for e in entities if e.python_class == self._measures.levels_table)
 
     def _units(self) -> tuple[str, ...]:
         kinds = (e.name for e in self._measures.descriptor.entities if e.semantic_type is SemanticType.UNIT)

@@ -6,7 +6,7 @@ from arch_team.measuring.model import Measures
 from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
 from arch_team.ontologies.descriptor import Entity
 from arch_team.ontologies.roles import PartyVerb
-from arch_team.text.periods import Period, unix
+from arch_team.text.periods import Bound, Period, unix
 
 
 def event_of(measures: Measures, table: Entity) -> PartyVerb | None:
@@ -24,9 +24,9 @@ def kind_in(measures: Measures, filters: Sequence[Filter]) -> str | None:
 
 
 def events(
-    measures: Measures, verb: PartyVerb, kind: str, party: str | None, period: Period, unit: str | None
+    measures: Measures, verb: PartyVerb, kind: str, party: str | None, period: Period | None, unit: str | None
 ) -> RowsAsked | None:
-    """Those with parties of a kind, or with one of them, in a period."""
+    """Those with parties of a kind, or with one of them, in a period or at any time."""
     entity = next((e for e in measures.descriptor.entities if e.movements is not None), None)
     figure, role = verb.by_kind.get(kind), entity.movements if entity else None
     if entity is None or role is None or figure is None or figure.side == "net" or role.party is None:
@@ -35,18 +35,30 @@ def events(
     root = role.party.rpartition(".")[0]
     filters: list[Filter] = [
         {"field": role.member, "op": "IN", "value": sorted(measures.sets[figure.of].codes)},
-        {"field": role.date, "op": "BETWEEN", "value": [unix(period.start), unix(period.end)]},
         {"field": measure, "op": ">", "value": 0},
         {"field": role.party, "op": "=", "value": party}
         if party
         else {"field": f"{root}.{role.party_kind}", "op": "=", "value": kind},
     ]
+    if period is not None:
+        filters.insert(1, within(role.date, period))
     if unit:
         filters.append({"field": role.unit, "op": "=", "value": unit})
     entry = role.date.rpartition(".")[0]
     shown = tuple(name for name in entity.list_columns if name.startswith(entry))
     fields = (*shown, *(() if party else (role.party,)), measure)
-    return RowsAsked(entity.name, RowMake.LIST, tuple(filters), measure, fields=fields, times=(period,))
+    return RowsAsked(
+        entity.name, RowMake.LIST, tuple(filters), measure, fields=fields, times=(period,) if period else ()
+    )
+
+
+def within(field: str, period: Period) -> Filter:
+    """The filter of a date by a time: a stretch, or all since or until then."""
+    if period.bound is Bound.UNTIL:
+        return {"field": field, "op": "<=", "value": unix(period.end)}
+    if period.bound is Bound.SINCE:
+        return {"field": field, "op": ">=", "value": unix(period.start)}
+    return {"field": field, "op": "BETWEEN", "value": [unix(period.start), unix(period.end)]}
 
 
 def are_rows_only(filters: Sequence[Filter], allowed: Sequence[str]) -> bool:

@@ -1,12 +1,11 @@
-"""The texts of follow-ups: a question with other pieces in the places of its own."""
+"""A question in pieces, each with its words: pieces are replaced, dropped and added, and it is a question again."""
 
-import calendar
 from collections.abc import Sequence
-from dataclasses import replace
-from datetime import date, timedelta
-from functools import cache
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import cast
 
+from arch_team.measuring.follow_times import NamedTimes, Span, leads_to_time
 from arch_team.measuring.scanning import Amount, Code, Item, Scan, Value
 from arch_team.measuring.vocabulary import (
     MemberSense,
@@ -15,58 +14,206 @@ from arch_team.measuring.vocabulary import (
     ReportSense,
     SetSense,
     SideSense,
+    VerbSense,
     Word,
-    language_words,
 )
 from arch_team.text.packaged import packaged
-from arch_team.text.periods import Period
 from arch_team.text.tokens import TokenKind
-from arch_team.wire import Language
 
 THINGS = (SetSense, MemberSense, Code, MetricSense, ReportSense)
-MAKES = ("count", "list", "highest", "lowest", "top", "latest", "first")
-_MONTHS_OF = {"month": 1, "quarter": 3, "year": 12}
+ASKS = ("count", "list", "who", "when", "amount")
+RANKS = ("highest", "lowest", "top", "latest", "first", "rank")
+STEPS = ("by_grain", "in_which", "course", "cumulated")
+_SUMS = ("total", "add")
+_SIZES = ("highest", "lowest", "top")
+DROPS: dict[str, tuple[str, ...]] = {
+    "count": (*ASKS, *RANKS, *_SUMS, "average"),
+    "list": (*ASKS, *_SUMS),
+    "who": ("count", "list", "who", "when", *_SUMS),
+    "when": ("count", "list", "who", "when"),
+    "amount": ("count", "list", "who", "when", "amount"),
+    "by_grain": (*STEPS, *RANKS, *_SUMS, "average", "each"),
+    "in_which": (*STEPS, *RANKS, *_SUMS, "average", "each", *ASKS),
+    "average": (*RANKS, *_SUMS, "course"),
+    "total": (*STEPS, *RANKS, "average", "each", "count"),
+    "each": (*STEPS, *_SUMS, "average"),
+    **dict.fromkeys(("highest", "lowest", "top", "latest", "first", "rank"), (*RANKS, *_SUMS, "average", "count")),
+    **dict.fromkeys(("above", "below"), ("above", "below")),
+}
+"""What goes from the question before when a word of a class is said: it says the same of it anew."""
+_IDLE = ("light", "carrying", "asks", "whole")
+_PASSED = ("follow", "of_it", "and", "pointing", "both", "self")
+_WITH_TIME = ("only", "edge", "same_year", "start_edge", "amid", "still")
 
 
 def is_thing(item: Item) -> bool:
     return any(isinstance(sense, THINGS) for sense in item.senses)
 
 
-def _is_party(item: Item) -> bool:
-    return bool(item.of(PartySense))
+def things_in(scan: Scan) -> list[Item]:
+    """What is asked about. A verb of spending is, where nothing else is named."""
+    found = [item for item in scan.items if is_thing(item)]
+    return [item for item in found if not item.is_word("spend")] or found
 
 
-def replaced(
-    last: Scan,
-    times: list[str],
-    things: list[Item],
-    parties: list[Item],
-    swaps: Sequence[tuple[Item, Item]],
-    said: Scan,
-) -> str | None:
-    """The question before with other times, things and parties in the places of its own."""
-    edits = [(characters(last, old.span), new.text) for old, new in swaps]
-    behind: list[str] = []
-    if times:
-        places = [period.at for period in last.periods]
-        joined = " und ".join(times) if last.language == "de" else " and ".join(times)
-        edits += [(place, joined if at == 0 else "") for at, place in enumerate(places)]
-        behind += [] if places else [joined]
-    for named, kind in ((things, is_thing), (parties, _is_party)):
-        if not named:
-            continue
-        own = [item.span for item in last.items if kind(item)]
-        text = said_of(said, named)
-        if own:
-            edits += [(characters(last, span), text if at == 0 else "") for at, span in enumerate(own)]
-        else:
-            behind.append(text)
-    if not edits and not behind:
-        return None
-    text = last.question
-    for (start, end), new in sorted(edits, reverse=True):
-        text = text[:start] + new + text[end:]
-    return " ".join((*without_mark(text).split(), *behind))
+def parties_in(scan: Scan) -> list[Item]:
+    return [item for item in scan.items if item.of(PartySense) and not is_thing(item)]
+
+
+def characters(scan: Scan, span: Span) -> Span:
+    return scan.tokens[span[0]].start, scan.tokens[span[1] - 1].end
+
+
+def is_idle(item: Item) -> bool:
+    return all(isinstance(s, Word) and s.klass in _IDLE for s in item.senses)
+
+
+@dataclass
+class Pieces:
+    """One question before, to be edited. Places are those of its tokens."""
+
+    last: Scan
+    edits: dict[Span, str]
+    behind: list[str]
+
+    @classmethod
+    def of(cls, last: Scan) -> "Pieces":
+        return cls(last, {}, [])
+
+    def put(self, own: Sequence[Span], text: str) -> None:
+        """In place of some pieces; behind all, where there is none."""
+        for at, span in enumerate(own):
+            self.edits[span] = text if at == 0 else ""
+        if not own:
+            self.behind.append(text)
+
+    def put_times(self, times: NamedTimes, joint: str) -> None:
+        if not times.periods:
+            return
+        places = list(self.last.period_places)
+        if times.is_own:
+            places = [self._with_lead(place) for place in places]
+        if times.is_each and len(places) == len(times.texts):
+            self.edits.update(zip(places, times.texts, strict=True))
+            return
+        self.put(places, joint.join(times.texts))
+        for (_, end), (start, _) in pairwise(places):
+            for item in self.last.items:
+                if end <= item.span[0] and item.span[1] <= start and item.is_word("and"):
+                    self.edits.setdefault(item.span, "")
+
+    def _with_lead(self, place: Span) -> Span:
+        start = place[0]
+        while start > 0 and leads_to_time(self.last, start - 1):
+            start -= 1
+        return start, place[1]
+
+    def put_items(self, own: Sequence[Item], new: str) -> None:
+        spans = [item.span for item in own if item.span not in self.edits]
+        self.put(spans, new)
+        for (_, end), (start, _) in pairwise(sorted(spans)):
+            for item in self.last.items:
+                if end <= item.span[0] and item.span[1] <= start and item.is_word("and", "or"):
+                    self.edits.setdefault(item.span, "")  # what joined them
+
+    def drop(self, *classes: str) -> None:
+        """Without the words of some classes, and the number that goes with a rank or a bound."""
+        gone = [item for item in self.last.items if item.is_word(*classes) and not is_thing(item)]
+        gone = [item for item in gone if not any(isinstance(s, SideSense | VerbSense) for s in item.senses)]
+        for item in gone:
+            self.edits.setdefault(item.span, "")
+        if any(item.is_word(*RANKS, "above", "below") for item in gone):
+            for item in self.last.items:
+                if item.of(Amount) and any(_is_near(item, other) for other in gone):
+                    self.edits.setdefault(item.span, "")
+
+    def put_rank(self, said: Scan, timed: frozenset[int]) -> set[int]:
+        """Another rank, or another number of it: `the worst`, `top ten`, `only the first three`. Places of the words
+        of the follow-up that say it."""
+        numbers = [item for item in said.items if item.of(Amount) and item.span[0] not in timed]
+        ranks = [item for item in said.items if item.is_word(*_SIZES)]
+        own = [item for item in self.last.items if item.is_word(*_SIZES) and not is_thing(item)]
+        counted = [item for item in self.last.items if item.of(Amount) and any(_is_near(item, o) for o in own)]
+        if len(own) != 1 or len(ranks) > 1 or len(numbers) > 1 or not (ranks or numbers):
+            return set()
+        if ranks and numbers and not _is_near(ranks[0], numbers[0]):
+            return set()
+        named = sorted((*ranks, *numbers), key=lambda item: item.span)
+        text = " ".join(item.text for item in named)
+        if numbers and not ranks:
+            text = f"{text} {own[0].text}"
+        elif counted and not numbers:
+            text = f"{counted[0].text} {text}"
+        self.edits[own[0].span] = text
+        for item in counted:
+            self.edits[item.span] = ""
+        firsts = [
+            item for item in said.items if item.is_word("first", "rank") and any(_is_near(item, n) for n in numbers)
+        ]
+        return {at for item in (*named, *firsts) for at in range(*item.span)}
+
+    def drop_sides(self) -> None:
+        """Without the words for a level: what was done with it is asked for."""
+        for item in self.last.items:
+            if all(isinstance(sense, SideSense) for sense in item.senses):
+                self.edits.setdefault(item.span, "")
+
+    def text(self, *, trimmed: bool = False) -> str:
+        """The edited question. `trimmed`: without words at its ends that change nothing."""
+        kept = set(range(len(self.last.tokens)))
+        if trimmed:
+            kept -= self._ends()
+        text, at, said = "", 0, self.last
+        for place, token in enumerate(said.tokens):
+            span = next((s for s in self.edits if s[0] <= place < s[1]), None)
+            if span is not None:
+                new = self.edits[span] if place == span[0] else ""
+                text += (said.question[at : token.start] if place == span[0] else "") + new
+            elif place in kept:
+                text += said.question[at : token.start] + token.text
+            at = token.end
+        text = " ".join(text.replace("( )", "").replace("()", "").split())
+        return " ".join((without_mark(text), *self.behind)).strip()
+
+    def _ends(self) -> set[int]:
+        """Tokens before the first and behind the last word that says something."""
+        gone = {at for s, text in self.edits.items() if not text for at in range(*s)}
+        told = {
+            at for item in self.last.items if not is_idle(item) and not item.is_word("self") for at in range(*item.span)
+        }
+        told |= {at for span in self.last.period_places for at in range(*span)}
+        told |= {at for span, text in self.edits.items() if text for at in range(*span)}
+        told -= gone
+        if not told:
+            return set()
+        inside = range(min(told), max(told) + 1)
+        return {at for at in range(len(self.last.tokens)) if at not in inside}
+
+
+def _is_near(one: Item, other: Item) -> bool:
+    return abs(one.span[0] - other.span[1]) <= 1 or abs(other.span[0] - one.span[1]) <= 1
+
+
+def rest_of(said: Scan, used: set[int], *, names_code: bool, has_time: bool) -> str:
+    """What is said besides: neither a time nor a thing, nor a word that only leads on. A word that nobody knows is.
+    A small word right before one that stays goes with it."""
+    passed = (*_PASSED, *(("code",) if names_code else ()), *(_WITH_TIME if has_time else ()))
+    gone = used | {at for item in said.items for at in range(*item.span) if item.is_word(*passed)}
+    linked = [item for item in said.items if item.is_word("light") and item.is_word("including")]  # `with`
+    idle = {at for item in said.items for at in range(*item.span) if is_idle(item) or item in linked}
+    tokens = said.tokens
+    kept = [
+        at
+        for at, token in enumerate(tokens)
+        if at not in gone | idle and (token.kind is not TokenKind.SIGN or token.text == "%")
+    ]
+    small = cast("dict[str, list[str]]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))["small"]
+    led = {at - 1 for at in kept if at - 1 in idle - used and tokens[at - 1].folded in small}
+    return " ".join(tokens[at].text for at in sorted({*kept, *led}))
+
+
+def spoken(said: Scan) -> str:
+    return rest_of(said, set(), names_code=False, has_time=False)
 
 
 def said_of(said: Scan, named: Sequence[Item]) -> str:
@@ -78,151 +225,35 @@ def said_of(said: Scan, named: Sequence[Item]) -> str:
     return f"{text})" if text.count("(") > text.count(")") else text
 
 
-def characters(scan: Scan, span: tuple[int, int]) -> tuple[int, int]:
-    return scan.tokens[span[0]].start, scan.tokens[span[1] - 1].end
-
-
-def rest_of(said: Scan, used: set[int], *, names_code: bool, has_time: bool) -> str:
-    """What is said besides: neither a time nor a thing, nor a word that only leads on. A word that nobody knows is."""
-    passed = ("follow", "of_it", "and", "pointing", *(("code",) if names_code else ()))
-    passed = (*passed, *(("only", "edge", "same_year") if has_time else ()))
-    gone = used | {at for item in said.items for at in range(*item.span) if item.is_word(*passed)}
-    gone |= {at for item in said.items for at in range(*item.span) if item.is_word("light") and _is_idle(item)}
-    kept = [token for at, token in enumerate(said.tokens) if at not in gone]
-    return " ".join(token.text for token in kept if token.kind is not TokenKind.SIGN or token.text == "%")
-
-
-def _is_idle(item: Item) -> bool:
-    return all(isinstance(s, Word) and s.klass in ("light", "carrying", "asks", "whole") for s in item.senses)
-
-
-def spoken(said: Scan) -> str:
-    return rest_of(said, set(), names_code=False, has_time=False)
-
-
-def earlier_year(said: Scan) -> tuple[int, int] | None:
-    """Where the year before is named."""
-    words = [token.folded for token in said.tokens]
-    for phrase in _phrases(said.language):
-        for at in range(len(words) - len(phrase) + 1):
-            if tuple(words[at : at + len(phrase)]) == phrase:
-                return at, at + len(phrase)
-    return None
-
-
-@cache
-def _phrases(language: Language) -> tuple[tuple[str, ...], ...]:
-    listed = cast("dict[str, list[str]]", packaged(f"lexicon/figures_{language}.yaml"))["year_before"]
-    return tuple(tuple(phrase.split()) for phrase in listed)
-
-
-def moved_time(said: Scan, period: Period) -> tuple[list[Period], tuple[int, int]] | None:
-    """`ein Jahr danach`, `im nächsten Quartal`: the time before, moved; `the two following years`: those behind it."""
-    items = said.items
-    for at, item in enumerate(items):
-        step = 1 if item.is_word("later") else -1 if item.is_word("sooner") else 0
-        near = [other for other in items[max(0, at - 1) : at + 3] if _grain(said, other) in _MONTHS_OF]
-        if not step or not near:
-            continue
-        around = items[max(0, at - 2) : at + 2]
-        counted = [s.value for other in around for s in other.senses if isinstance(s, Amount)]
-        many, length = int(counted[0] if counted else 1), _MONTHS_OF[_grain(said, near[0])]
-        first = min(item.span[0], near[0].span[0], *(o.span[0] for o in around if o.of(Amount)))
-        each = near[0].span[0] > item.span[0] and many > 1
-        steps = range(1, many + 1) if each else (many,)
-        return [_by_months(period, length * step * n) for n in steps], (first, max(item.span[1], near[0].span[1]))
-    return None
-
-
-def _grain(said: Scan, item: Item) -> str:
-    """A month, a quarter or a year that an item ends with: `im Jahr`."""
-    last = said.tokens[item.span[1] - 1].folded
-    found = (w.detail for _, w in language_words(said.language).matches([last], 0) if w.klass == "grain")
-    return next(found, "") or ""
-
-
-def _by_months(period: Period, months: int) -> Period:
-    """A period so many months later. What ends with a month still does."""
-
-    def moved(day: date, *, is_end: bool) -> date:
-        year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
-        last = calendar.monthrange(year, month + 1)[1]
-        return date(year, month + 1, last if is_end else min(day.day, last))
-
-    ends = (period.end + timedelta(days=1)).day == 1
-    end = moved(period.end, is_end=ends)
-    return replace(period, start=end if period.start == period.end else moved(period.start, is_end=False), end=end)
-
-
 def anchors_of(last: Scan) -> str:
     """Whom or which row a question was about: somebody's name, the number of an invoice."""
     return " ".join(item.text for item in last.items if item.of(PartySense) or item.of(Value))
 
 
-def without_make(last: Scan) -> str:
-    """A question without the words that say what is made of its rows: how many, the largest."""
-    gone = [item for item in last.items if item.is_word(*MAKES)]
-    near = [i for i in last.items if i.of(Amount) and any(abs(i.span[0] - g.span[1]) <= 1 for g in gone)]
-    return _without(last.question, [characters(last, item.span) for item in (*gone, *near)])
-
-
-def without_sides(last: Scan) -> str:
-    """A question without the words for a level: what was done with it is asked for."""
-    sides = [item for item in last.items if all(isinstance(sense, SideSense) for sense in item.senses)]
-    return _without(last.question, [characters(last, item.span) for item in sides])
-
-
-def without_tokens(said: Scan, span: tuple[int, int]) -> str:
-    """A text whose words keep their places: those of a span are blanked by a sign."""
-    start, end = said.tokens[span[0]].start, said.tokens[span[1] - 1].end
-    return said.question[:start] + " ".join("," for _ in range(*span)) + said.question[end:]
-
-
-def between_times(last: Scan, times: Sequence[Period], said: Scan) -> str:
-    text = _without(last.question, [p.at for p in last.periods])
-    earlier = earlier_year(said)
-    places = (*said.period_places, *((earlier,) if earlier else ()))
-    rest = rest_of(said, {at for place in places for at in range(*place)}, names_code=False, has_time=True)
-    words = cast("dict[str, str]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))["between"]
-    return f"{text} {words.format(*(written(t) for t in reversed(times)))} {rest}"
-
-
 def same_kind(last: Scan, said: Scan) -> list[tuple[Item, Item]]:
-    """Another rank, or another unit, in place of the one before: `worst?`, `in EUR?`"""
+    """Another unit or value in place of one before: `in EUR?`, `and in Austria?`"""
     found: list[tuple[Item, Item]] = []
-    for kinds in (("highest", "lowest"), ("unit",)):
-        old = [item for item in last.items if item.is_word(*kinds)]
-        new = [item for item in said.items if item.is_word(*kinds)]
-        if len(old) == 1 and len(new) == 1 and old[0].senses != new[0].senses:
-            found.append((old[0], new[0]))
+    old = [item for item in last.items if item.is_word("unit")]
+    new = [item for item in said.items if item.is_word("unit")]
+    if len(old) == 1 and len(new) == 1 and old[0].senses != new[0].senses:
+        found.append((old[0], new[0]))
+    for item in said.items:
+        columns = _columns(item)
+        held = [other for other in last.items if columns & _columns(other)]
+        if columns and len(held) == 1:
+            found.append((held[0], item))
     return found
 
 
+def _columns(item: Item) -> set[tuple[str, str]]:
+    return {(table, field) for s in item.senses if isinstance(s, Value) for table, field, _ in s.hits}
+
+
 def without_why(scan: Scan) -> str:
-    places = [characters(scan, item.span) for item in scan.items if item.is_word("why")]
-    return _without(scan.question, places) if places else scan.question
+    pieces = Pieces.of(scan)
+    pieces.drop("why")
+    return pieces.text() if pieces.edits else scan.question
 
 
 def without_mark(text: str) -> str:
     return text.rstrip(" ?.!")
-
-
-def _without(text: str, places: Sequence[tuple[int, int]]) -> str:
-    for start, end in sorted(places, reverse=True):
-        text = text[:start] + text[end:]
-    return without_mark(" ".join(text.split()))
-
-
-def written(period: Period) -> str:
-    """A time so that it is read as the same again."""
-    first, last = period.start, period.end
-    if period.is_year:
-        return str(last.year)
-    if period.is_point or first == last:
-        return f"{last.day}.{last.month}.{last.year}"
-    months = period.months
-    if months and months[1] == months[2]:
-        return f"{calendar.month_name[months[1]]} {months[0]}"
-    if months and (months[1] - 1) % 3 == 0 and months[2] - months[1] == 2:
-        return f"Q{months[2] // 3} {months[0]}"
-    return f"{first.day}.{first.month}.{first.year} - {last.day}.{last.month}.{last.year}"

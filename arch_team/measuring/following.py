@@ -1,55 +1,45 @@
-"""What is said after a question edits it: `und 2024?`, `nur Q1`, `davon Beratung?`, `pro Monat`.
+"""What is said after a question edits what it asks: `und 2024?`, `nur Q1`, `davon Beratung?`, `pro Monat`.
 
-The question before is taken as it was meant, with the piece that is named anew in place of its own: another time,
-another thing, another party; what is no such piece goes behind it. The whole is read like any question, so nothing of
-what was said is passed over.
+The question before is taken in pieces: its times, things, parties, values, and what is made of them. A piece that is
+named anew takes the place of its own; what says the same of it anew goes; what is no such piece goes behind it. The
+whole is read like any question, and holds only where it asks what was asked before, changed by what was said and by
+nothing else (`follow_checks`).
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import cast
 
-from arch_team.measuring.asked import Asked, Lacking
-from arch_team.measuring.follow_pairs import COMPARED, PairFollowUps, untimed
+from arch_team.measuring.asked import Asked, Lacking, Make
+from arch_team.measuring.follow_checks import Checked, Edit
+from arch_team.measuring.follow_edits import FollowEdits, points
+from arch_team.measuring.follow_pairs import PairFollowUps, untimed
 from arch_team.measuring.follow_texts import (
-    MAKES,
+    ASKS,
     THINGS,
-    anchors_of,
     characters,
-    earlier_year,
     is_thing,
-    moved_time,
-    replaced,
     rest_of,
-    same_kind,
-    spoken,
-    without_make,
     without_mark,
-    without_sides,
-    without_tokens,
-    without_why,
-    written,
 )
+from arch_team.measuring.follow_times import at_its_end
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import RowsAsked
-from arch_team.measuring.scanning import Code, Item, Scan, Value
-from arch_team.measuring.vocabulary import (
-    EntitySense,
-    PartySense,
-    SetSense,
-    VerbSense,
-    language_words,
-)
+from arch_team.measuring.scanning import Code, Scan, Value
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense, language_words
 from arch_team.text.folding import folded
-from arch_team.text.period_patterns import ORDINALS
-from arch_team.text.periods import Period, in_year, year_before
+from arch_team.text.packaged import packaged
 from arch_team.text.tokens import TokenKind
 
-_ASKING = ("count", "list", "who", "amount", "when")
 _CODE = "("
 _ALIKE = 5
 """Letters that two names must begin with to be of the same thing."""
+_SIGNS = " ,;:.!?–-"
+_LACKED = ("time", "date", "grain")
+_UNCHANGED = ("follow", "why", "net")
+"""What may be said of a question and leave what it asks as it was: a chart of it, why, that it is net."""
 
 
 @dataclass(frozen=True)
@@ -61,34 +51,128 @@ class FollowUps:
     def whole(self, before: Sequence[str], said: str, today: date | None = None) -> str | None:
         """The question that is meant, after those before it: itself, where it stands for itself. None: it leans on
         them, and nobody can tell how."""
-        last = before[-1]
-        scan = self.reader.scan(said, today)
-        alone = self.reader.read(said, today)
-        leans = self._leans(scan)
+        before = self._understood(before, said, today)
+        earlier = self.reader.read(before[-1], today)
+        text = self._as_member(self._plain(said), earlier, today)
+        scan = self.reader.scan(text, today)
+        alone = self.reader.read(text, today)
+        leans = self._leans(scan, alone)
         is_full = bool(scan.periods) and any(map(is_thing, scan.items))
+        said = said if self.reader.read(said, today).asked is not None else text
         if not leans and (alone.asked is not None or is_full):
             return said
-        earlier = self.reader.read(last, today)
         if earlier.asked is None:
-            return said
+            whole = self._completed(before[-1], scan, earlier, today) or self._of_its_time(before[-1], scan, today)
+            return whole or (None if leans and alone.asked is not None else said)
+        flat = " ".join(token.folded for token in scan.tokens)
+        if any(f" {phrase} " in f" {flat} " for phrase in _listed(self.reader.language, "untold")):
+            return None
         counterpart = self._counterpart(scan, earlier)
-        if scan.says("linking") and not counterpart and not any(item.of(Code) for item in scan.items):
-            return None  # `the costs of that`: of what, is more than its words tell
         if counterpart:
             scan = self.reader.scan(counterpart, today)
+        elif scan.says("linking") and any(map(is_thing, scan.items)) and not any(i.of(Code) for i in scan.items):
+            taken = isinstance(earlier.asked, Asked) and PairFollowUps(self.reader).takes_in(scan)
+            if not taken:
+                return None  # `the costs of that`: of what, is more than its words tell
         first: str | None = None
-        for text in dict.fromkeys(self._edited(before, scan, today)):
-            first = first or text
-            read = self._settled(text, earlier, scan, today)
-            if read is not None:
-                return read
-        if PairFollowUps(self.reader).needs_two(scan):
+        for meant in (scan, *self._as_members(scan, earlier, today)):
+            for edit in FollowEdits(self.reader).all(before, meant, earlier, today):
+                first = first or edit.text
+                if (settled := self._settled(edit, earlier, meant, today)) is not None:
+                    return settled
+        if PairFollowUps(self.reader).needs_two(scan) or points(scan):
             return None
-        if alone.asked is not None and (is_full or scan.says(*_ASKING)):
+        if alone.asked is not None and (is_full or scan.says(*ASKS)):
             return said
         if first is not None and self.reader.read(first, today).asked is None:
             return first
         return None if leans or alone.asked is not None else said
+
+    def all_whole(self, said: Sequence[str], today: date | None = None) -> list[str]:
+        """A conversation as whole questions, in their order. What was not understood stays as it was said; what only
+        lacks something is kept whole, for the next may tell it."""
+        texts: list[str] = []
+        for each in said:
+            text = self.whole(texts, each, today) if texts else None
+            read = self.reader.read(text, today) if text else None
+            told = read is not None and (read.asked is not None or isinstance(read.open, Lacking))
+            texts.append(text if text and told else each)
+        return texts
+
+    def _understood(self, before: Sequence[str], said: str, today: date | None) -> Sequence[str]:
+        """The questions before, without those at the end that were not understood and of which nothing is left: they
+        named nothing that is not named anew."""
+        scan, kept = self.reader.scan(said, today), list(before)
+        things = any(is_thing(item) or item.of(PartySense) for item in scan.items) and not scan.says("of_it")
+        named = {role for role, is_named in (("time", scan.periods or scan.relative), ("thing", things)) if is_named}
+        while len(kept) > 1:
+            read = self.reader.read(kept[-1], today)
+            if read.asked is not None:
+                return kept
+            if isinstance(read.open, Lacking) and read.open.what != "subject":
+                return before
+            if not self._roles(kept[-1], today) <= named:
+                return before
+            kept.pop()
+        return kept if self.reader.read(kept[-1], today).asked is not None else before
+
+    def _roles(self, text: str, today: date | None) -> set[str]:
+        """Whether a text names a time, and whether it names something to ask about."""
+        scan = self.reader.scan(text, today)
+        kinds = (*THINGS, PartySense, EntitySense, Value, VerbSense)
+        thing = bool(scan.unknown) or any(isinstance(sense, kinds) for item in scan.items for sense in item.senses)
+        timed = bool(scan.periods or scan.relative)
+        return {role for role, is_named in (("time", timed), ("thing", thing)) if is_named}
+
+    # what is said
+
+    def _plain(self, said: str) -> str:
+        """Without the thanks, or the word that something else was meant, that stand before it, and without the small
+        words of talk in it."""
+        words = _listed(self.reader.language, "before_all")
+        text = said.strip()
+        while True:
+            flat = [folded(word.strip(_SIGNS)) for word in text.split()]
+            long = max((p for p in words if flat[: len(p.split())] == p.split()), key=len, default="")
+            rest = " ".join(text.split()[len(long.split()) :]).lstrip(_SIGNS) if long else ""
+            if not rest:
+                break
+            text = rest
+        passed = _listed(self.reader.language, "in_talk")
+        kept = [word for word in text.split() if folded(word.strip(_SIGNS)) not in passed]
+        return " ".join(kept) if kept else text
+
+    def _as_member(self, said: str, earlier: FigureRead, today: date | None) -> str:
+        """`and 2000?` after a member by its code is another one, where no figures are held of such a year."""
+        asked, measures = earlier.asked, self.reader.measures
+        if not isinstance(asked, Asked) or not any(s.is_code or s.is_single for s in asked.subjects):
+            return said
+        first, last = measures.years
+        for period in self.reader.scan(said, today).periods:
+            year = str(period.end.year)
+            if period.is_year and year in measures.members and not first <= period.end.year <= last:
+                entity = measures.descriptor.entity(measures.levels.members)
+                name = next(iter(entity.labels.of(self.reader.language)), "") if entity else ""
+                return said.replace(year, f"{name} {year}", 1)
+        return said
+
+    def _leans(self, scan: Scan, alone: FigureRead) -> bool:
+        """Whether its first words say that it goes on with what was asked, or it names nothing to ask: `in Bern?`"""
+        first = scan.items[0] if scan.items else None
+        leads = ("follow", "only", "of_it", "by_grain", "each", "by", "including", "without")
+        begins = first is not None and first.span[0] <= 1 and first.is_word(*leads)
+        joins = first is not None and first.span[0] <= 1 and first.is_word("and")
+        is_sentence = isinstance(alone.asked, RowsAsked) and any(i.is_word("self") for i in scan.items)
+        return (
+            begins
+            or (joins and not is_sentence)
+            or scan.says("of_it")
+            or (isinstance(alone.asked, RowsAsked) and scan.says("follow"))
+            or _is_fragment(scan)
+            or (alone.by_text and not scan.periods and not scan.says(*ASKS))
+            or _points_back(scan)
+            or (isinstance(alone.asked, RowsAsked) and points(scan))
+        )
 
     def _counterpart(self, said: Scan, earlier: FigureRead) -> str:
         """`and the costs?` after the income of something: the costs of the same, where one member is named like it."""
@@ -107,145 +191,91 @@ class FollowUps:
         text = text[:start] + f"{alike[0].name} ({alike[0].code})" + text[end:]
         return text if not linked else text.replace(said.question[slice(*linked[0])], "")
 
-    def _leans(self, scan: Scan) -> bool:
-        """Whether its first words say that it goes on with what was asked, or it names nothing to ask: `in Bern?`"""
-        first = scan.items[0] if scan.items else None
-        leads = ("follow", "only", "of_it", "and", "by_grain", "each", "by")
-        begins = first is not None and first.span[0] <= 1 and first.is_word(*leads)
-        return begins or scan.says("of_it") or _is_fragment(scan) or _points_back(scan)
+    def _as_members(self, said: Scan, earlier: FigureRead, today: date | None) -> Iterator[Scan]:
+        """`and hardware?`: of the members that a word may name, the one of the kind that was asked about."""
+        things = [item for item in said.items if is_thing(item)]
+        if len(things) != 1 or any(isinstance(s, SetSense) for s in things[0].senses):
+            return
+        members = self.reader.measures.members
+        codes = {code for s in things[0].senses if isinstance(s, MemberSense) for code in s.codes}
+        options = [f"{members[code].name} ({code})" for code in sorted(codes)]
+        meant = self._of_the_kind(options, earlier)
+        if len(meant) == 1:
+            start, end = characters(said, things[0].span)
+            yield self.reader.scan(said.question[:start] + meant[0] + said.question[end:], today)
 
-    def _settled(self, text: str, earlier: FigureRead, said: Scan, today: date | None) -> str | None:
-        """The text, where it is read; of several things that a word may name, that which is part of the one before."""
+    # whether it holds
+
+    def _settled(self, edit: Edit, earlier: FigureRead, said: Scan, today: date | None) -> str | None:
+        """The text, where it asks what was asked before and what was said; of several things that a word may name,
+        that which is part of the one before, or of its kind."""
+        text, words = edit.text, said.question
         read = self.reader.read(text, today)
-        held = _codes(earlier)
-        if isinstance(read.open, Lacking) and read.open.what == "which_member" and held:
-            within = [o for o in read.open.options if o.rpartition(_CODE)[2].rstrip(")") in held]
+        if isinstance(read.open, Lacking) and read.open.what == "which_member":
+            within = self._of_the_kind(read.open.options, earlier)
             if len(within) == 1:
+                words = f"{words} {within[0]}"
                 text = text.replace(read.open.words, within[0])
                 read = self.reader.read(text, today)
-        if read.asked is None or (_same(read, earlier) and not said.says("follow", "why")):
+        if read.asked is None or earlier.asked is None:
+            return None
+        if _same(read, earlier) and not said.says(*_UNCHANGED) and not _tells_more(said, earlier):
             return None  # what was said must change something
-        is_part = not said.says("of_it") or not held or not _codes(read) or _codes(read) <= held
-        return text if is_part else None
+        if self.reader.scan(text, today).relative or (read.by_text and not earlier.by_text):
+            return None  # a month of no year; a word that is only found in texts
+        if len(read.more) != len(earlier.more):
+            return None
+        check = Checked(said, edit, words, self.reader.measures)
+        pairs = zip((earlier, *earlier.more), (read, *read.more), strict=True)
+        return (
+            text if all(one.asked and now.asked and check.holds(one.asked, now.asked) for one, now in pairs) else None
+        )
 
-    # texts
+    def _of_its_time(self, last: str, said: Scan, today: date | None) -> str | None:
+        """Another thing at the time of a question that was not understood, and said nothing more than a thing."""
+        before = self.reader.scan(last, today)
+        named = [item for item in said.items if is_thing(item)]
+        plain = ("light", "carrying", "asks", "amount", "spend", "edge", "and", "follow", "define", "self")
+        others = [item for item in (*before.items, *said.items) if not is_thing(item) and not item.is_word(*plain)]
+        if len(before.periods) != 1 or said.periods or said.unknown or others or len(named) != 1:
+            return None
+        text = f"{named[0].text} {at_its_end(before.periods[0], said.language)}"
+        return text if self.reader.read(text, today).asked is not None else None
 
-    def _edited(self, before: Sequence[str], said: Scan, today: date | None) -> Iterator[str]:
-        last = self.reader.scan(without_why(self.reader.scan(before[-1], today)), today)
-        both = PairFollowUps(self.reader).text(before, said, today)
-        if both is not None:
-            yield both
-        if any(map(is_thing, said.items)) and said.says("percent", "share", "share_of"):
-            yield f"{without_mark(last.question)} {spoken(said)}"
-            return
-        times, places = self._times(said, last, today)
-        things = [item for item in said.items if is_thing(item)]
-        parties = [item for item in said.items if item.of(PartySense) and item not in things]
-        swaps = [*self._swaps(last, said), *same_kind(last, said)]
-        named = (*things, *parties, *(new for _, new in swaps))
-        used = {at for start, end in (*places, *(item.span for item in named)) for at in range(start, end)}
-        if said.says("minus") and len(things) > 1:
-            used |= set(range(things[0].span[0], things[-1].span[1]))
-        rest = rest_of(said, used, names_code=any(item.of(Code) for item in things), has_time=bool(times))
-        if not (rest and things) or self._leans(said):
-            anew = said.says(*MAKES, "total", "average") and not same_kind(last, said)
-            kept = self.reader.scan(without_make(last), today) if anew else last
-            if any(item.of(VerbSense) for item in said.items):
-                kept = self.reader.scan(without_sides(kept), today)
-            text = replaced(
-                kept, times, things, parties, [*self._swaps(kept, said), *same_kind(kept, said)], said
-            ) or without_mark(kept.question)
-            yield f"{text} {rest}".strip()
-        anchors = anchors_of(last)
-        if anchors and rest and not (things or parties or swaps):
-            spans = [period.at for period in last.periods]
-            when = " ".join(last.question[start:end] for start, end in spans)
-            yield f"{anchors} {rest} {when}".strip()
-            yield f"{anchors} {rest}"
+    def _of_the_kind(self, options: Sequence[str], earlier: FigureRead) -> list[str]:
+        codes = {option: option.rpartition(_CODE)[2].rstrip(")") for option in options}
+        held, members = _codes(earlier), self.reader.measures.members
+        within = [option for option, code in codes.items() if code in held]
+        if within:
+            return within
+        kinds = {members[code].kind for code in held if code in members}
+        return [option for option, code in codes.items() if code in members and members[code].kind in kinds]
 
-    def _swaps(self, last: Scan, said: Scan) -> list[tuple[Item, Item]]:
-        """Rows told by another value of the same column, or with another kind of party: suppliers after customers."""
-        found: list[tuple[Item, Item]] = []
-        for new in said.items:
-            told = self._told_by(new)
-            for old in last.items:
-                same = self._told_by(old)
-                if told and same and same[0] == told[0] and same[1] != told[1]:
-                    found.append((old, self._as_rows(old, new, told)))
-                    break
-        return found
+    def _completed(self, last: str, said: Scan, earlier: FigureRead, today: date | None) -> str | None:
+        """The time, or what else the question before lacked: `2025`, after one without any."""
+        lacking = earlier.open
+        if not isinstance(lacking, Lacking) or lacking.what not in _LACKED or said.unknown:
+            return None
+        told = said.periods if lacking.what in ("time", "date") else said.says("by_grain", "grain", "each")
+        named = any(is_thing(item) or item.of(PartySense) for item in said.items)
+        if not told or named:
+            return None
+        rest = rest_of(said, set(), names_code=False, has_time=False)
+        text = f"{without_mark(last)} {rest}"
+        return text if self.reader.read(text, today).asked is not None else None
 
-    def _told_by(self, item: Item) -> tuple[str, str] | None:
-        """What makes the set of rows that an item names: a kind of party, or a column and its value."""
-        descriptor, moving = self.reader.measures.descriptor, self.reader.measures.movements
-        sides = {
-            (field, value): kind
-            for verb in descriptor.party_verbs
-            for kind, figure in verb.by_kind.items()
-            for field, value in figure.where.items()
-        }
-        for sense in item.senses:
-            entity = descriptor.entity(sense.name) if isinstance(sense, EntitySense) else None
-            if entity is None or entity.field is not None or entity.python_class is not None:
-                continue
-            for known in entity.invariants:
-                told = (known.field or "", str(known.value))
-                if moving is not None and known.field == moving.party_kind:
-                    return moving.party_kind, str(known.value)
-                if moving is not None and told in sides:
-                    return moving.party_kind, sides[told]
-                if known.value is not None:
-                    return told
-        return None
 
-    def _as_rows(self, old: Item, new: Item, told: tuple[str, str]) -> Item:
-        """The new kind as the rows that were asked for: invoices of suppliers, after invoices of customers."""
-        descriptor = self.reader.measures.descriptor
-        named = [descriptor.entity(s.name) for s in old.senses if isinstance(s, EntitySense)]
-        parents = {entity.parent_entity for entity in named if entity is not None}
-        own = [descriptor.entity(s.name) for s in new.senses if isinstance(s, EntitySense)]
-        if any(entity is not None and entity.parent_entity in parents for entity in own):
-            return new
-        for entity in descriptor.entities:
-            probe, labels = replace(new, senses=(EntitySense(entity.name),)), entity.labels.of(self.reader.language)
-            if entity.parent_entity in parents and labels and self._told_by(probe) == told:
-                return replace(new, text=labels[0])
-        return new
+def _tells_more(said: Scan, earlier: FigureRead) -> bool:
+    """`in percent?`, `by how much?` after a change: its answer says so already."""
+    asked = earlier.asked
+    if not isinstance(asked, Asked) or asked.make not in (Make.CHANGE, Make.DIFFERENCE) or said.unknown:
+        return False
+    words = ("light", "carrying", "asks", "percent", "amount", "share", "change", "and", "follow", "pointing", "edge")
+    return bool(said.items) and all(item.is_word(*words) for item in said.items)
 
-    def _times(self, said: Scan, last: Scan, today: date | None) -> tuple[list[str], tuple[tuple[int, int], ...]]:
-        """The times that are named, and where; those without a year are in the year of the question before, and the
-        year before is the one before that."""
-        period = last.periods[-1] if last.periods else None
-        if period is not None and (earlier := earlier_year(said)) and not said.says(*COMPARED):
-            dated = self.reader.scan(f"{without_mark(without_tokens(said, earlier))} {period.end.year - 1}", today)
-            part = next((p for p in dated.periods if not p.is_year), year_before(period))
-            named = dated.period_places if part in dated.periods else ()
-            return [written(part)], (earlier, *named)
-        if period is not None and (moved := moved_time(said, period)):
-            return [written(each) for each in moved[0]], (moved[1],)
-        if period is not None and said.says("same_year"):
-            return [str(period.end.year)], tuple(item.span for item in said.words("same_year"))
-        if said.periods:
-            return [written(each) for each in self._parts(said, last)], said.period_places
-        if period is None:
-            return [], ()
-        if said.says("whole_year"):
-            return [str(period.end.year)], tuple(item.span for item in said.words("whole_year"))
-        months = period.months
-        is_quarter = bool(months and months[2] - months[1] == 2)
-        grain = " Quartal" if said.language == "de" else " quarter"
-        is_ordinal = is_quarter and any(token.folded.rstrip("nrs") in ORDINALS for token in said.tokens)
-        dated = self.reader.scan(f"{without_mark(said.question)}{grain if is_ordinal else ''} {period.end.year}", today)
-        named = [(p, at) for p, at in zip(dated.periods, dated.period_places, strict=True) if not p.is_year]
-        return [written(p) for p, _ in named], tuple(at for _, at in named)
 
-    def _parts(self, said: Scan, last: Scan) -> list[Period]:
-        """`and 2024?` after a question for a March is the March of 2024."""
-        before = last.periods[-1] if last.periods else None
-        whole = said.says("whole_year")
-        if before is None or before.is_year or whole or not all(p.is_year for p in said.periods):
-            return list(said.periods)
-        return [in_year(before, p.end.year) for p in said.periods]
+def _listed(language: str, name: str) -> list[str]:
+    return cast("dict[str, list[str]]", packaged(f"lexicon/follow_ups_{language}.yaml"))[name]
 
 
 def _are_alike(one: str, other: str) -> bool:
@@ -269,7 +299,7 @@ def _is_fragment(scan: Scan) -> bool:
     """A value and nothing else: no table, no thing, no party, no word that asks."""
     named = (EntitySense, VerbSense, PartySense, *THINGS)
     said = any(isinstance(sense, named) for item in scan.items for sense in item.senses)
-    return any(item.of(Value) for item in scan.items) and not said and not scan.says(*_ASKING)
+    return any(item.of(Value) for item in scan.items) and not said and not scan.says(*ASKS)
 
 
 def _codes(read: FigureRead) -> frozenset[str]:

@@ -1,44 +1,64 @@
-"""Words that no model knows and texts of rows hold: the rows with these words, as they stand there."""
+"""Words that no model knows and texts of rows hold: they are looked for there, as they stand."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+from itertools import takewhile
 
 from arch_team.measuring.model import Measures
-from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
-from arch_team.measuring.scan import Scan
-from arch_team.measuring.vocabulary import EntitySense, Word
+from arch_team.measuring.scan import Item, Quoted, Scan, Value
 from arch_team.text.folding import folded
-from arch_team.text.periods import unix
+from arch_team.text.lexicon import lexicon_of
+from arch_team.text.stems import noun_stem
+from arch_team.text.tokens import TokenKind
+from arch_team.wire import Language
 
-_SHORTEST = 5
-_PASSED = frozenset(
-    {
-        "light", "carrying", "amount", "when", "list", "asks", "pointing", "posted", "spend", "happened", "passive",
-        "define", "self", "and", "only", "texted", "edge", "unit",
-    }
-)  # fmt: skip
+_SHORTEST = 4
 
 
-def held_in_texts(scan: Scan, measures: Measures) -> RowsAsked | None:
-    """Rows whose text holds every unknown word, in the one time that is named. None: it asks for more than that."""
-    table = next((e for e in measures.descriptor.entities if e.searched and e.time_roles and e.list_columns), None)
-    if table is None or len(scan.periods) != 1 or not scan.unknown or not scan.says("amount", "when", "list", "define"):
+def with_held(scan: Scan, measures: Measures) -> Scan | None:
+    """A question whose unknown words all stand in texts of rows, with what is looked for there in their place. None:
+    nothing is to be looked for, or one of them stands in none."""
+    known = _by_stem(measures.words_of_texts(), scan.language) if scan.unknown else {}
+    taken = {at for item in scan.items for at in range(*item.span)}
+    timed = {at for start, end in scan.period_places for at in range(start, end)}
+    nouns = lexicon_of(scan.language).has_free_order and scan.question != scan.question.lower()
+    items = [_looked_for(item, measures) for item in scan.items]
+    found: list[str] = []
+    for at, token in enumerate(scan.tokens):
+        if at in taken or at in timed or token.text not in scan.unknown or token.kind is TokenKind.SIGN:
+            continue
+        text = _as_it_stands(token.text, known, scan.language)
+        if text is None or (nouns and not token.is_capital):
+            return None
+        items.append(Item((at, at + 1), (Quoted(text),), token.text))
+        found.append(token.text)
+    if set(found) != set(scan.unknown) or items == list(scan.items):
         return None
-    known = measures.words_of_texts()
-    words = [folded(word) for word in scan.unknown]
-    if any(len(word) < _SHORTEST or not any(word in held for held in known) for word in words):
-        return None
-    if any(not _is_passed(item.senses, table.name) for item in scan.items) or scan.relative or scan.units:
-        return None
-    [period] = scan.periods
-    when = next(role.field for role in table.time_roles if role.is_default)
-    filters: list[Filter] = [{"field": table.searched[0], "op": "ILIKE", "value": f"%{w}%"} for w in scan.unknown]
-    filters.append({"field": when, "op": "BETWEEN", "value": [unix(period.start), unix(period.end)]})
-    title = ", ".join(f"«{word}»" for word in scan.unknown)
-    fields = table.list_columns
-    return RowsAsked(
-        table.name, RowMake.LIST, tuple(filters), table.measure, fields=fields, times=(period,), titles=(title,)
-    )
+    return replace(scan, items=tuple(sorted(items, key=lambda item: item.span)), unknown=())
 
 
-def _is_passed(senses: tuple[object, ...], table: str) -> bool:
-    return any(
-        (isinstance(s, Word) and s.klass in _PASSED) or (isinstance(s, EntitySense) and s.name == table) for s in senses
-    )
+def _looked_for(item: Item, measures: Measures) -> Item:
+    """A value that is the whole text of some row is looked for as any word of it."""
+    texts = {(e.python_class, field) for e in measures.descriptor.entities for field in e.searched}
+    moving = next((e for e in measures.descriptor.entities if e.movements is not None), None)
+    texts |= {(moving.python_class, moving.movements.text)} if moving is not None and moving.movements else set()
+    values = [s for s in item.senses if isinstance(s, Value)]
+    if not values or not all((table, field) in texts for value in values for table, field, _ in value.hits):
+        return item
+    return replace(item, senses=(Quoted(item.text),))
+
+
+def _as_it_stands(word: str, known: dict[str, str], language: Language) -> str | None:
+    """As much of a word as the one in the texts begins with: `Getränken` for `Getränke`."""
+    plain = folded(word)
+    held = known.get(noun_stem(plain, language))
+    if held is None or len(plain) != len(word):
+        return None
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(plain, held, strict=False)))
+    return word[:shared] if shared >= _SHORTEST else None
+
+
+@lru_cache(maxsize=16)
+def _by_stem(words: Iterable[str], language: Language) -> dict[str, str]:
+    return {noun_stem(word, language): word for word in words}

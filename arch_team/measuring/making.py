@@ -13,7 +13,10 @@ from arch_team.measuring.vocabulary import (
 )
 from arch_team.measuring.wording import Wording
 from arch_team.modelling.described import stems_of
-from arch_team.text.periods import Period, year_before
+from arch_team.text.periods import Period, stretches, year_before
+
+_MOST_OF_A_YEAR = 300
+_MOST_RANKED = 50
 
 
 class Making(Wording):
@@ -37,12 +40,18 @@ class Making(Wording):
         if any(sign not in self._explained for sign in scan.words("minus")):
             return self._less(asked)
         asked = self._gathered(asked)
+        mixed = [s for s in subjects if s.is_gathered]
+        if len(subjects) > 1 and mixed and asked.side is Side.NET and not any(t.is_point for t in times):
+            return Lacking("which_side", mixed[0].title)  # one is what was added, the other how it stands
         flowing = scan.says("passive") and not first.is_flow and asked.side is Side.NET
         if flowing and not times[0].is_point and not any(i.of(VerbSense) for i in scan.items):
             return Lacking("which_side", first.title)
         moved = self._moved(asked)
         if isinstance(moved, Lacking):
             return moved
+        sided = [*scan.words("added"), *scan.words("taken_off")]
+        if sided and (moved.side in (Side.NET, Side.CLOSING) or len(subjects) > 1):
+            return Refused("not_read", sided[0].text)  # of a level alone something is added or taken off
         asked = moved
         if self._moves_on_no_member():
             return Lacking("subject")
@@ -57,8 +66,9 @@ class Making(Wording):
         loose = self._loose_grain()
         if ranking is not None and grain is None and loose is not None:
             grain = loose.detail("grain")
-        if scan.says("rank") and ranking is None:
-            ranking = True, max(1, len(subjects))
+        if scan.says("rank") and (ranking is None or ranking[1] == 1):
+            most = len(first.codes) if len(subjects) == 1 else len(subjects)
+            ranking = ranking is None or ranking[0], max(1, min(most, _MOST_RANKED))
         if ranking is not None and len(subjects) > 1 and all(s.is_flow == first.is_flow for s in subjects):
             kept = [s for s in subjects if not any(o is not s and o.codes < s.codes for o in subjects)]
             if len(kept) > 1 and all(s.is_code or s.is_single for s in kept) and scan.says("rank"):
@@ -72,12 +82,12 @@ class Making(Wording):
             scan.says("percent") and len(subjects) == 2 and not scan.says("change", "up", "down", "higher", "lower")
         )
         if percent:
-            return replace(asked, make=Make.SHARE, subjects=self._part_and_whole(subjects))
-        is_change = len(subjects) == 1 and scan.says("up", "down", "change", "higher", "lower")
+            return self._shared(asked, grain)
+        is_change = len(subjects) == 1 and (scan.says("up", "down", "change", "higher", "lower") or len(times) == 2)
         if scan.says("share", "share_of") and not is_change:
             if len(subjects) != 2:
                 return Lacking("whole", first.title)
-            return replace(asked, make=Make.SHARE, subjects=self._part_and_whole(subjects))
+            return self._shared(asked, grain)
         if scan.says("cumulated"):
             if not first.is_flow:
                 return Refused("levels_not_added", first.title)
@@ -92,10 +102,12 @@ class Making(Wording):
             if scan.says("list") and not asked.is_question:
                 return replace(asked, make=Make.MEMBERS_BEYOND)
             return replace(asked, is_question=True)
-        if scan.says("in_which") and ranking is None and (sign := self._expected_sign()):
+        asks_when = scan.says("in_which") or (scan.says("any") and grain is not None)
+        if asks_when and ranking is None and (sign := self._expected_sign()):
             plain = replace(first, title=self._plain_title(first))
             asked = replace(asked, amount=Decimal(0), comparison="<" if sign < 0 else ">", subjects=(plain,))
-            return replace(asked, make=Make.BEYOND, grain=grain or "month", is_question=False)
+            asks = asked.is_question and not scan.says("in_which")
+            return replace(asked, make=Make.BEYOND, grain=grain or "month", is_question=asks)
         if ranking is not None:
             is_max, limit = ranking
             asked = replace(asked, is_max=is_max, limit=limit)
@@ -119,6 +131,11 @@ class Making(Wording):
                 return Refused("not_read", scan.words("average")[0].text)
             return replace(asked, make=Make.AVERAGE, grain=grain or "month")
         return self._compared(asked, grain, amount)
+
+    def _shared(self, asked: Asked, grain: str | None) -> Asked:
+        """One in percent of the other, in each stretch that is asked for."""
+        times = tuple(each for time in asked.times for each in ((grain and stretches(time, grain)) or (time,)))
+        return replace(asked, make=Make.SHARE, subjects=self._part_and_whole(asked.subjects), times=times, grain=grain)
 
     def _as_one_part(self, asked: Asked) -> tuple[Asked, tuple[Subject, ...]]:
         """`rent and cleaning together in percent of revenue`: what is said to be taken together is one part."""
@@ -151,6 +168,9 @@ class Making(Wording):
         is_level = not first.is_flow and asked.side is Side.NET
         if not is_level or asked.times[0].is_point or any(i.of(VerbSense) for i in scan.items):
             return asked
+        if scan.says("added") != scan.says("taken_off"):
+            is_debit = scan.says("added") == (first.sign > 0)
+            return replace(asked, side=Side.RISE if is_debit else Side.FALL)
         if scan.says("spend", "acquired") and first.sign > 0 and len(asked.times) == 1:
             return replace(asked, side=Side.RISE)
         if scan.says("spend", "acquired", "posted", "happened"):
@@ -166,16 +186,25 @@ class Making(Wording):
             return replace(asked, make=Make.DIFFERENCE, comparison="<" if low else ">")
         if len(asked.times) > 1 and others and not compared:
             return replace(asked, make=Make.SERIES, grain=None)
+        lengths = {(time.end - time.start).days > _MOST_OF_A_YEAR for time in asked.times}
+        if len(asked.times) == 2 and first.is_flow and len(lengths) > 1:
+            return Refused("not_read", asked.times[1].said)  # some months are not compared with a year
         if len(asked.times) == 2 and (grain is None or scan.says("compare", "change", "higher", "lower", "up", "down")):
             down = scan.says("lower", "down", "below") and not scan.says("higher", "up", "above")
             said = scan.says("higher", "lower", "up", "down", "above", "below")
             both = scan.says("up") and scan.says("down")
             return replace(asked, make=Make.CHANGE, comparison="?" if both else ("<" if down else ">") if said else "")
+        if len(asked.times) > 2 and scan.says("change", "up", "down") and not others:
+            return replace(asked, make=Make.CHANGE)
         if len(asked.times) > 2:
             return replace(asked, make=Make.SERIES, grain=None)
         if grain is not None or scan.says("course"):
             total = asked.wants_total or (scan.says("total") and first.is_flow)
             return replace(asked, make=Make.SERIES, grain=grain or "month", wants_total=total)
+        spans = [time for time in asked.times if time.start.year != time.end.year]
+        if spans and first.is_flow and not others and not asked.per_member and not scan.says("total", "change"):
+            by_year = replace(asked, make=Make.SERIES, grain="year", wants_total=True)
+            return by_year if stretches(spans[0], "year") and not asked.is_question else asked
         if scan.says("change", "up", "down") and len(asked.times) == 1:
             if first.is_flow:
                 asked = replace(asked, times=(year_before(asked.times[0]), *asked.times))

@@ -23,6 +23,8 @@ from arch_team.text.folding import folded
 from arch_team.wire import Language
 
 _MOST_MEMBERS = 20_000
+_SHORTEST_HELD = 4
+"""Letters of a word that rows may be found by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,8 @@ class _Reader:
 def _words_of_texts(read: _Reader, ontology: OntologyDescriptor) -> frozenset[str]:
     columns = [(e.python_class or "", field) for e in ontology.entities for field in e.searched]
     texts = {text for table, field in columns for (text,) in read.rows(table, (field,))}
-    return frozenset(word for text in texts for word in re.findall(r"\w{5,}", folded(text)))
+    words = (word for text in texts for word in re.findall(r"[\w-]{4,}", folded(text)))
+    return frozenset(piece for word in words for piece in (word, *word.split("-")) if len(piece) >= _SHORTEST_HELD)
 
 
 def _last_day(

@@ -1,6 +1,7 @@
 """Figures that have a name of their own: metrics, reports, and what a thing is defined as."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Subject
 from arch_team.measuring.making import Making
@@ -13,6 +14,7 @@ from arch_team.measuring.vocabulary import (
     SetSense,
 )
 from arch_team.measuring.wording import since_new_year
+from arch_team.text.periods import Period, stretches, year_before
 
 
 class NamedFigures(Making):
@@ -40,11 +42,11 @@ class NamedFigures(Making):
                     continue
                 if isinstance(sense, ReportSense) and self._is_source(item):
                     continue
-                if not scan.periods:
-                    return Lacking("time")
                 times = self._times([])
                 if isinstance(times, Lacking | Refused):
-                    return times
+                    return Lacking("time") if isinstance(times, Lacking) else times
+                if len(times) == 1 and scan.says("change", "up", "down", "higher", "lower", "than", "compare"):
+                    times = (year_before(times[0]), *times)
                 if len(times) > 2 and isinstance(sense, ReportSense):
                     return Refused("not_read", times[2].said)
                 allowed = ALWAYS | {
@@ -58,6 +60,8 @@ class NamedFigures(Making):
                     "lower",
                     "than",
                     "apart",
+                    "course",
+                    "by_grain",
                 }
                 left = next(
                     (i.text for i in scan.items if i is not item and not self._explains(i, sense, allowed)), None
@@ -65,6 +69,8 @@ class NamedFigures(Making):
                 if left is not None:
                     return Refused("not_read", left)
                 if isinstance(sense, ReportSense):
+                    if self._grain() is not None:
+                        return Refused("not_read", self._scan.words("by_grain")[0].text)
                     return Asked((), times, Make.REPORT, name=sense.name)
                 several = [s.name for s in item.senses if isinstance(s, MetricSense)]
                 if len(several) > 1:
@@ -72,8 +78,10 @@ class NamedFigures(Making):
                 metric = next(m for m in self._measures.descriptor.metrics if m.name == sense.name)
                 parts = tuple(self._of_set(name) for name in metric.of)
                 whole = tuple(self._of_set(name) for name in metric.to)
-                times = tuple(map(since_new_year, times))
-                return Asked(parts, times, Make.PROPORTION, name=item.text, others=whole)
+                grain = self._grain()
+                stands = not all(subject.is_flow for subject in (*parts, *whole))
+                times = tuple(each for time in map(since_new_year, times) for each in _cut(time, grain, stands))
+                return Asked(parts, times, Make.PROPORTION, name=item.text, others=whole, grain=grain)
         return None
 
     def _is_source(self, item: Item) -> bool:
@@ -118,3 +126,9 @@ class NamedFigures(Making):
         entity = self._measures.descriptor.entity(name)
         title = next(iter(entity.labels.of(self._scan.language)), name) if entity else name
         return Subject(title, known.codes, known.sign, known.is_flow)
+
+
+def _cut(period: Period, grain: str | None, stands: bool) -> tuple[Period, ...]:
+    """The stretches of a period. What says how things stand has all since the year began in it, at each end."""
+    found = (grain and stretches(period, grain)) or (period,)
+    return tuple(replace(each, start=each.end.replace(month=1, day=1)) for each in found) if stands and grain else found

@@ -9,13 +9,14 @@ from itertools import pairwise
 from arch_team.measuring.asked import Asked, Lacking, Refused
 from arch_team.measuring.asks import asks_of
 from arch_team.measuring.composing import Composer
-from arch_team.measuring.held_texts import held_in_texts
+from arch_team.measuring.held_texts import with_held
 from arch_team.measuring.model import Measures
 from arch_team.measuring.parts import parts_of
 from arch_team.measuring.row_asked import PartyAsked, RowsAsked
 from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.scanning import Scan, Scanner
 from arch_team.measuring.talk import without_talk
+from arch_team.measuring.text_rows import TextRows
 from arch_team.measuring.vocabulary import EntitySense, vocabulary_of
 from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
@@ -37,6 +38,8 @@ class FigureRead:
     """What is asked besides, in the same question."""
     taken: tuple[tuple[str, str], ...] = ()
     """Words that nothing explains, and what the person said they mean."""
+    by_text: bool = False
+    """Some of its words are only known from texts of rows."""
 
     @property
     def is_read(self) -> bool:
@@ -79,6 +82,8 @@ class FigureReader:
             return replace(self.read(told, today), question=question)
         if isinstance(whole.open, Refused) and whole.open.why == "several_times":
             return self._at_each_time(question, today) or whole
+        if isinstance(whole.open, Lacking) and whole.open.what == "each_kind":
+            return self._of_each_kind(question, whole.open, today)
         return self._in_parts(question, today) or whole
 
     def _each(self, question: str, asks: Sequence[str], today: date | None) -> FigureRead:
@@ -105,16 +110,23 @@ class FigureReader:
     def _read(self, question: str, today: date | None = None, scan: Scan | None = None) -> FigureRead:
         scan = scan or self._scanner.scan(question, today)
         if scan.unknown:
-            held = held_in_texts(scan, self.measures)
-            return FigureRead(question, held, unknown=() if held else scan.unknown)
-        found = _pointed(scan) or Composer(scan, self.measures).asked()
+            return self._in_texts(question, scan) or FigureRead(question, unknown=scan.unknown)
+        found = _pointed(scan) or RowComposer(scan, self.measures).sure() or Composer(scan, self.measures).asked()
         if found is None:
             found = RowComposer(scan, self.measures).asked()
         if found is None and scan.items:
             found = Lacking("subject")
         if isinstance(found, Lacking | Refused):
-            return FigureRead(question, open=found)
+            return self._in_texts(question, scan) or FigureRead(question, open=found)
         return FigureRead(question, found)
+
+    def _in_texts(self, question: str, scan: Scan) -> FigureRead | None:
+        """The question as one for rows by words of their text. None: it is none."""
+        held = with_held(scan, self.measures)
+        found = TextRows(held, self.measures).asked() if held is not None else None
+        if isinstance(found, Lacking | Refused):
+            return FigureRead(question, open=found, by_text=True)
+        return FigureRead(question, found, by_text=True) if found is not None else None
 
     def _at_each_time(self, question: str, today: date | None) -> FigureRead | None:
         """`im Januar 2025 und im Januar 2024`: the question for each of the times."""
@@ -128,6 +140,16 @@ class FigureReader:
             if read.asked is None:
                 return None
             found.append(read)
+        return replace(found[0], question=question, more=tuple(found[1:]))
+
+    def _of_each_kind(self, question: str, open_: Lacking, today: date | None) -> FigureRead:
+        """Rows of both sides, each under its own: `open items that fall due`, of customers and of suppliers."""
+        found: list[FigureRead] = []
+        for kind in open_.options:
+            read = self._read(f"{question.rstrip(' ?.!')} {kind}", today)
+            if not isinstance(read.asked, RowsAsked):
+                return FigureRead(question, open=replace(open_, what="which_kind"))
+            found.append(replace(read, asked=replace(read.asked, titles=(kind,), may_be_none=True)))
         return replace(found[0], question=question, more=tuple(found[1:]))
 
     def _in_parts(self, question: str, today: date | None) -> FigureRead | None:

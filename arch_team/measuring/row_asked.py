@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from enum import StrEnum
 
 from arch_team.text.periods import Period
@@ -21,6 +22,8 @@ class RowMake(StrEnum):
     """The sum of some of the rows as a part of that of all."""
     BY_PARTY = "by party"
     """A figure per party, the most first."""
+    TEXT_SUM = "text sum"
+    """What rows that were found by a word come to, per member that came or went, and the rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,24 @@ class RowsAsked:
     group: str | None = None
     settled: tuple[str, ...] = ()
     """What a row was of, and what is still open of it: the rest was paid."""
+    may_be_none: bool = False
+    """It is asked beside others: that there is none of it is said too."""
+    flows: frozenset[str] = frozenset()
+    """The members that a sum by text is of. Empty: all that come and go."""
+
+
+class PartyMake(StrEnum):
+    TOTAL = "total"
+    """Of one party, or of all that are meant together."""
+    RANK = "rank"
+    COUNT = "count"
+    """How many parties there is anything of."""
+    BEYOND = "beyond"
+    """The parties above or below an amount."""
+    SERIES = "series"
+    CHANGE = "change"
+    RANK_CHANGE = "rank change"
+    """The parties that rose or fell most between two times, or by more than so much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +85,21 @@ class PartyAsked:
     party: str | None = None
     kind: str | None = None
     limit: int | None = None
-    """The first so many by size. None: the total, or of one party."""
+    """The first so many by size. None: all of them."""
     is_max: bool = True
     wants_share: bool = False
     unit: str | None = None
     is_question: bool = False
     before: tuple[str, frozenset[str]] | None = None
     """What the same is before something is taken off it, and its members: sales before deductions."""
+    make: PartyMake = PartyMake.TOTAL
+    where: tuple[Filter, ...] = ()
+    """What columns of the parties hold: a country, a town."""
+    grain: str | None = None
+    amount: Decimal | None = None
+    comparison: str = ""
+    """`>` or `<` an amount; with two times, whether the later is said to be above or below the earlier."""
+    is_percent: bool = False
+    """The amount is a change in percent."""
+    wants_total: bool = False
+    """What those that are shown come to is said too."""

@@ -5,23 +5,26 @@ from dataclasses import replace
 
 from arch_team.measuring.asked import Lacking, Refused
 from arch_team.measuring.events import are_rows_only, event_of, events, kind_in
-from arch_team.measuring.party_figures import PartyFigures
-from arch_team.measuring.payments import payments
+from arch_team.measuring.references import ReferenceRows
 from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.row_filters import merged
-from arch_team.measuring.scanning import Code, Quoted, Value
+from arch_team.measuring.scanning import Amount, Code, Quoted, Value
 from arch_team.measuring.used_words import ROW_ALWAYS, ROW_MADE_WITH
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense
 from arch_team.ontologies.descriptor import Entity, SemanticType
 
+_EVERY = 50
+"""Parties that are shown where each is asked for."""
 
-class RowComposer(PartyFigures):
+
+class RowComposer(ReferenceRows):
     """Puts one question for rows together."""
 
+    def sure(self) -> RowsAsked | PartyAsked | Lacking | Refused | None:
+        """What speaks of rows or parties whatever else it names: a row by its number, parties of some place."""
+        return self.quoted() or self.placed()
+
     def asked(self) -> RowsAsked | PartyAsked | Lacking | Refused | None:
-        paid = self._paid_row()
-        if paid is not None:
-            return paid
         party = self._party_figure()
         if party is not None:
             return party
@@ -29,39 +32,6 @@ class RowComposer(PartyFigures):
         if table is None or isinstance(table, Lacking | Refused):
             return table
         return self._of(table)
-
-    def _paid_row(self) -> RowsAsked | Refused | None:
-        """`When did we pay invoice 17?`, `how much of it is paid, and what is left?`: of one row that is named."""
-        verb, scan = self._verb(), self._scan
-        codes = {e.python_class: e.code for e in self._descriptor.entities if e.python_class and e.code}
-        named = [
-            (at, hit) for at, i in enumerate(scan.items) for s in i.senses if isinstance(s, Value) for hit in s.hits
-            if codes.get(hit[0]) == hit[1] and e_of(self._descriptor.entities, hit[0]) is not None
-        ]  # fmt: skip
-        places = {at for at, _ in named}
-        verbs = [v for v in self._descriptor.party_verbs if v.reduces and self._says_verb(v.name)]
-        if len(places) != 1 or not verbs or scan.says("not", "confirm") or self._is_question():
-            return None
-        used = frozenset(places)
-        if scan.says("when"):
-            left = self._left(ROW_ALWAYS | {"when"}, (), used)
-            text = named[0][1][2]
-            return (
-                Refused("not_read", left) if left else payments(self._measures, verbs[0], titles=(text,), texts=(text,))
-            )
-        current = next((e for _, hit in named if (e := e_of(self._descriptor.entities, hit[0])) and e.is_current), None)
-        amounts = [e.field for e in self._descriptor.entities if e.parent_entity == (current.name if current else "")
-                   and e.semantic_type is SemanticType.MEASURE and e.field]  # fmt: skip
-        if verb is None or current is None or current.measure not in amounts or len(amounts) != 2:
-            return None
-        whole = next(field for field in amounts if field != current.measure)
-        left = self._left(ROW_ALWAYS | {"total", "what_is_left"}, (), used)
-        filters: tuple[Filter, ...] = ({"field": current.code, "op": "=", "value": named[0][1][2]},)
-        asked = RowsAsked(current.name, RowMake.ATTRIBUTE, filters, fields=(*current.row_name, whole, current.measure))
-        return Refused("not_read", left) if left else replace(asked, settled=(whole, current.measure))
-
-    def _says_verb(self, name: str) -> bool:
-        return any(isinstance(s, VerbSense) and s.name == name for item in self._scan.items for s in item.senses)
 
     def _table(self) -> Entity | Lacking | Refused | None:
         """The table whose rows are asked for."""
@@ -121,12 +91,16 @@ class RowComposer(PartyFigures):
     def _of(self, table: Entity) -> RowsAsked | Lacking | Refused | None:
         scan = self._scan
         parties = self._parties()
-        if isinstance(parties, Lacking):
+        several = self._several_parties() if isinstance(parties, Lacking) else {}
+        path = self._party_path(table)
+        if isinstance(parties, Lacking) and not (several and path):
             return parties
         used: set[int] = set()
         filters = [*self._filters(table, used)]
+        if isinstance(parties, Lacking):
+            parties = None
+            filters.append({**next(iter(several.values())), "field": path})
         if parties is not None:
-            path = self._party_path(table)
             if path is None:
                 return None
             filters.append({"field": path, "op": "=", "value": parties[0]})
@@ -139,6 +113,10 @@ class RowComposer(PartyFigures):
         timed = self._timed(table)
         if isinstance(timed, Refused) and timed.why == "only_now":
             return self._events(table, filters, parties, used) or timed
+        if not scan.periods and scan.says("latest", "first") and parties and not self._says_open(table):
+            last = self._events(table, filters, parties, used)
+            if last is not None:
+                return last
         if isinstance(timed, Lacking | Refused):
             return timed
         filters += timed
@@ -163,9 +141,11 @@ class RowComposer(PartyFigures):
             is_question=self._is_question(),
             counted_from=self._measures.last_day if aged else None,
         )
+        one = self._one_of(table, filters) if not scan.periods else None
+        if one is not None:
+            return Lacking("which_member", one)
         if self._mixes_kinds(table, filters) and not scan.says("count"):
-            kinds = self._verb_kinds()
-            return Lacking("which_kind", options=tuple(kinds))
+            return Lacking("each_kind" if self._lists_all() else "which_kind", options=tuple(self._verb_kinds()))
         verbs = [v for v in self._descriptor.party_verbs if not v.is_open]
         if asked.is_question and verb is not None and verb.reduces and self._is_one_row(asked, table) and aged == []:
             left = self._left(ROW_ALWAYS | ROW_MADE_WITH[RowMake.COUNT], (), frozenset(used))
@@ -176,11 +156,21 @@ class RowComposer(PartyFigures):
         made = self._made(asked, table, fields)
         if made is None or isinstance(made, Lacking | Refused):
             return made
+        if several and made.make is RowMake.SUM:
+            made = replace(made, make=RowMake.BY_PARTY, group=path, limit=_EVERY, wants_amount=True)
+        elif several and made.make not in (RowMake.LIST, RowMake.BY_PARTY, RowMake.ATTRIBUTE):
+            return Refused("several_questions", [i.text for i in scan.items if i.of(PartySense)][-1])
         if made.make is RowMake.LIST and (scan.says("total") or self._points_nowhere(table)):
             return Lacking("subject")
+        if made.make is RowMake.LIST and table.name == self._party_entity() and scan.says("by"):
+            return Lacking("subject")  # by customer, and nothing says what
         if made.make is RowMake.LIST and not self._asks_for_rows():
             return Lacking("subject")
-        shows = any("." in name for name in made.fields)
+        shows = any("." in name for name in made.fields) and made.make not in (
+            RowMake.SUM,
+            RowMake.AVERAGE,
+            RowMake.COUNT,
+        )
         if scan.says("who") and not shows and made.make is not RowMake.BY_PARTY and table.name != self._party_entity():
             return Refused("not_read", scan.words("who")[0].text)
         left = self._left(ROW_ALWAYS | ROW_MADE_WITH[made.make], self._open_sets(), frozenset(used))
@@ -192,24 +182,35 @@ class RowComposer(PartyFigures):
         """Rows of the past, where the table only knows what is open: among movements."""
         scan, verb, path = self._scan, event_of(self._measures, table), self._party_path(table)
         own = self._verb()
-        if verb is None or (own is not None and own is not verb) or len(scan.periods) != 1:
+        if verb is None or (own is not None and own is not verb) or len(scan.periods) > 1:
             return None
         unit_field = self._unit_field(table) or ""
         sides = {field for v in self._descriptor.party_verbs for figure in v.by_kind.values() for field in figure.where}
         root = (path or "").rpartition(".")[0]
         kind_path = f"{root}.{self._measures.movements.party_kind}" if self._measures.movements else ""
-        if not are_rows_only(filters, (*sides, path or "", kind_path, unit_field)):
+        sizes = [flt for flt in filters if flt["field"] == table.measure and flt["op"] in (">", "<")]
+        placed = [
+            flt for flt in filters if root and str(flt["field"]).startswith(f"{root}.") and flt["op"] in ("=", "!=")
+        ]
+        placed = [flt for flt in placed if flt["field"] not in (path, kind_path)]
+        allowed = (*sides, path or "", kind_path, unit_field, *(str(flt["field"]) for flt in (*sizes, *placed)))
+        if not are_rows_only(filters, allowed):
             return None
-        named = self._kinds()
+        named = self._kinds() or self._our_kinds()
         kind = self._kind_of(parties[0]) if parties else kind_in(self._measures, filters) or next(iter(named), None)
         if kind is None or len(named) > 1:
             return Lacking("which_kind", options=tuple(self._verb_kinds()))
         unit = next((str(flt["value"]) for flt in filters if flt["field"] == unit_field), None)
-        asked = events(self._measures, verb, kind, parties[0] if parties else None, scan.periods[0], unit)
+        period = scan.periods[0] if scan.periods else None
+        asked = events(self._measures, verb, kind, parties[0] if parties else None, period, unit)
         if asked is None:
             return None
         titles = (*(item.text for item in scan.items if item.of(EntitySense)), *(parties or ()))
-        asked = replace(asked, titles=titles, is_question=self._is_question())
+        role = self._measures.movements
+        own = (role.party or "").rpartition(".")[0] if role is not None else ""
+        more = [{**flt, "field": asked.measure} for flt in sizes]
+        more += [{**flt, "field": f"{own}.{str(flt['field']).rpartition('.')[2]}"} for flt in placed]
+        asked = replace(asked, filters=(*asked.filters, *more), titles=titles, is_question=self._is_question())
         ranks = scan.says("highest", "lowest", "top")
         if ranks and self._asks_party() and not parties:
             of = asked.measure if self._says_amount() or scan.says("amount") else None
@@ -218,12 +219,23 @@ class RowComposer(PartyFigures):
         elif ranks:
             is_max, limit = not scan.says("lowest"), self._limit()
             asked = replace(asked, make=RowMake.EXTREME, order=asked.measure, is_max=is_max, limit=limit)
+        elif scan.says("latest", "first") and role is not None:
+            is_max, limit = scan.says("latest"), self._limit()
+            asked = replace(asked, make=RowMake.EXTREME, order=role.date, is_max=is_max, limit=limit)
         elif scan.says("count"):
             asked = replace(asked, make=RowMake.COUNT, wants_amount=self._says_amount())
         elif scan.says("total", "amount") and not self._lists():
             asked = replace(asked, make=RowMake.SUM)
-        left = self._left(ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"count", "order"}, (), frozenset(used))
+        left = self._left(ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"count", "order", "by_us"}, (), frozenset(used))
         return Refused("not_read", left) if left else asked
+
+    def _says_open(self, table: Entity) -> bool:
+        """Whether the rows are said to be open: `open invoices`, and not invoices of any time."""
+        verb = next((v for v in self._descriptor.party_verbs if v.is_open), None)
+        words = {word.casefold() for word in verb.labels.of(self._scan.language)} if verb is not None else set[str]()
+        named = [i for i in self._scan.items if any(isinstance(s, EntitySense) for s in i.senses)]
+        said = {word for item in named for word in item.text.casefold().split()}
+        return bool(words & said) or (self._verb() is not None and self._verb() is verb)
 
     def _made(self, asked: RowsAsked, table: Entity, fields: Sequence[str]) -> RowsAsked | Lacking | Refused | None:
         scan = self._scan
@@ -247,6 +259,9 @@ class RowComposer(PartyFigures):
             return replace(
                 asked, make=RowMake.BY_PARTY, group=path, is_max=not scan.says("lowest"), limit=self._limit()
             )
+        path = self._party_path(table)
+        if self._asks_whose() and asked.measure and path and table.name != self._party_entity():
+            return replace(asked, make=RowMake.BY_PARTY, group=path, limit=_EVERY, wants_amount=True)
         side = self._side()
         if side is not None and table.movements is not None:
             field = table.movements.rise if side == "rise" else table.movements.fall
@@ -277,17 +292,68 @@ class RowComposer(PartyFigures):
             sums = self._says_measure() or any(not i.is_word("count") for i in scan.words("amount"))
             more = tuple(m for m in (asked.measure, asked.also_measure) if m) if sums else ()
             whom = self._party_path(table) if any(self._is_kind(s) for i in scan.items for s in i.senses) else None
-            shown = (*shown, whom) if whom and scan.says("list", "who") else shown
+            shown = (whom, *shown) if whom else shown
             if scan.says("when") and not any(role.field in shown for role in table.time_roles):
                 return Refused("not_read", scan.words("when")[0].text)
             return replace(asked, make=RowMake.ATTRIBUTE, fields=(*table.row_name, *shown, *more))
         if self._is_one_row(asked, table) and table.name != self._party_entity():
             return asked
+        if self._asks_columns(wanted):
+            return replace(asked, fields=(*asked.fields, *self._more_columns(asked, wanted)))
         if asked.measure and (scan.says("total", "amount") or self._says_measure()) and not self._lists():
             return replace(asked, make=RowMake.SUM)
         if self._verb() is not None and asked.measure and not scan.says("list") and not self._lists():
             return replace(asked, make=RowMake.SUM)
-        return asked
+        shown = [name for name in wanted if self._field_of(name) not in self._nulls(table)]
+        return replace(asked, fields=(*asked.fields, *self._more_columns(asked, shown)))
+
+    def _asks_columns(self, wanted: Sequence[str]) -> bool:
+        """`… number and amount, please`: columns of each row, not what they come to."""
+        scan = self._scan
+        numbers = [i for i in scan.items if i.is_word("code") and not i.of(EntitySense)]
+        coded = {item.span[0] for item in scan.items if item.of(Code) or item.of(Amount) or item.of(Value)}
+        loose = [i for i in numbers if i.span[1] not in coded]
+        joined = scan.says("and") or any(token.text == "," for token in scan.tokens)
+        return joined and scan.says("amount") and not scan.says("total") and bool(loose or wanted)
+
+    def _field_of(self, name: str) -> str | None:
+        entity = self._descriptor.entity(name)
+        return entity.field if entity is not None else None
+
+    def _more_columns(self, asked: RowsAsked, wanted: Sequence[str]) -> list[str]:
+        fields = [e.field for n in wanted if (e := self._descriptor.entity(n)) and e.field]
+        return [field for field in fields if field not in asked.fields]
+
+    def _lists_all(self) -> bool:
+        """`which open items fall due`: rows of both sides may be shown, each under its own."""
+        first = next((i for i in self._scan.items if not i.is_word("light") or i.is_word("list")), None)
+        lists = first is not None and first.is_word("list") and not self._scan.says("amount", "total", "average")
+        return (lists or self._asks_whose()) and not self._scan.says(
+            "highest", "lowest", "latest", "first", "top", "share", "not"
+        )
+
+    def _asks_whose(self) -> bool:
+        """`how much is overdue, and with whom`: the figure of each of them too."""
+        ranks = self._scan.says("highest", "lowest", "latest", "first", "top", "count")
+        return self._scan.says("who") and self._scan.says("and") and self._scan.says("amount", "total") and not ranks
+
+    def _one_of(self, table: Entity, filters: Sequence[Filter]) -> str | None:
+        """`show me the entry`, `on which account is that booked`: one row is meant, and nothing says which."""
+        scan = self._scan
+        if scan.says("highest", "lowest", "latest", "first", "top", "count", "each", "average", "define", "called"):
+            return None
+        posted = scan.words("posted")
+        if posted and table.name == self._measures.levels.members and not filters:
+            before = max(posted[0].span[0] - 1, 0)
+            return scan.question[scan.tokens[before].start : scan.tokens[posted[0].span[1] - 1].end]
+        for item in scan.items:
+            entities = [e for s in item.senses if isinstance(s, EntitySense) and (e := self._descriptor.entity(s.name))]
+            for entity in [e for e in entities if self._table_entity(e.name) is table and self._is_single(item, e)]:
+                own = list(self._of_set(table, entity.name))
+                names_row = entity.field in (None, table.code) and (not own or not self._is_question())
+                if names_row and all(flt in own for flt in filters):
+                    return item.text
+        return None
 
     def _asks_for_rows(self) -> bool:
         """Whether rows are asked for at all: a value by itself, `the one in Zurich`, does not say what of it."""
@@ -311,8 +377,3 @@ class RowComposer(PartyFigures):
         following = next((i for i in items[counted + 1 :] if i.of(EntitySense) or i.of(VerbSense)), None)
         is_party = following is not None and any(self._is_kind(s) for s in following.senses)
         return is_party and table.name != self._party_entity()
-
-
-def e_of(entities: Sequence[Entity], table: str) -> Entity | None:
-    """The entity of a table whose rows can be listed."""
-    return next((e for e in entities if e.python_class == table and e.list_columns), None)

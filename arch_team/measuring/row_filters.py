@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from arch_team.measuring.asked import Lacking, Refused
+from arch_team.measuring.events import within
 from arch_team.measuring.row_asked import Filter, RowsAsked
 from arch_team.measuring.row_words import MEMBERS, RowWords
 from arch_team.measuring.scanning import Age, Amount, Code, Quoted, Value
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense
-from arch_team.ontologies.descriptor import Entity
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, Word
+from arch_team.ontologies.descriptor import Entity, Relation
 from arch_team.text.periods import Bound, Period, unix
 
 _DAY = 86_400
@@ -25,8 +26,8 @@ class RowFilters(RowWords):
             for sense in item.senses:
                 if isinstance(sense, EntitySense):
                     yield from self._of_set(table, sense.name)
-                elif isinstance(sense, Value):
-                    found = self._of_value(table, sense, negated)
+                elif (place := self._place(sense)) is not None:
+                    found = self._of_value(table, place, negated or self._is_elsewhere(sense))
                     if found is not None:
                         used.add(at)
                         yield found
@@ -35,6 +36,11 @@ class RowFilters(RowWords):
                     used.add(at)
                     text = sense.text.rstrip(" .…")
                     yield {"field": table.searched[0], "op": "ILIKE", "value": f"%{text}%"}
+                elif isinstance(sense, SetSense) and (side := self._side_of(table, sense.name)):
+                    used.add(at)
+                    for field, value in side.items():
+                        yield {"field": field, "op": "=", "value": value}
+                    break
                 elif isinstance(sense, SetSense | Code | MemberSense) and table.name in self._moving_tables():
                     used.add(at)
                     members |= self._codes(sense)
@@ -87,6 +93,18 @@ class RowFilters(RowWords):
                 if relation is not None:
                     yield {"field": f"{relation.path_name}.{known.field}", "op": "=", "value": known.value}
 
+    def _place(self, sense: object) -> Value | None:
+        """A value of the data that is named; one's own country, where something is said to be there, or elsewhere."""
+        if isinstance(sense, Value):
+            return sense
+        own = next((e for e in self._descriptor.entities if e.own and e.field), None)
+        if own is None or not isinstance(sense, Word) or sense.klass not in ("abroad", "at_home"):
+            return None
+        return Value(((self._descriptor.table_of(own.name) or "", own.field or "", own.own or ""),))
+
+    def _is_elsewhere(self, sense: object) -> bool:
+        return isinstance(sense, Word) and sense.klass == "abroad"
+
     def _of_value(self, table: Entity, value: Value, negated: bool) -> Filter | None:
         own = next((h for h in value.hits if h[0] == table.python_class), None)
         if own is not None:
@@ -122,14 +140,32 @@ class RowFilters(RowWords):
     def _nulls(self, table: Entity) -> list[str]:
         """Columns that are said to be empty: `ohne Telefonnummer`, `keine E-Mail`."""
         found: list[str] = []
-        for before, item in pairwise(self._scan.items):
+        items = [
+            i for i in self._scan.items if not i.is_word("light") or i.is_word("without", "not") or i.of(EntitySense)
+        ]
+        for before, item in pairwise(items):
             if not before.is_word("without", "not"):
                 continue
             for sense in item.senses:
                 entity = self._descriptor.entity(sense.name) if isinstance(sense, EntitySense) else None
                 if entity is not None and entity.field and entity.parent_entity == table.name:
                     found.append(entity.field)
+                elif entity is not None and entity.name == self._party_entity() != table.name:
+                    found += [r.joins[0][0] for r in self._party_relations(table)]
         return found
+
+    def _party_relations(self, table: Entity) -> list[Relation]:
+        """The way from a table's rows to their party."""
+        party = self._party_entity()
+        return [r for r in self._descriptor.relations if r.from_entity == table.name and r.to_entity == party]
+
+    def _side_of(self, table: Entity, name: str) -> dict[str, str]:
+        """The side of what is open that a set of members is another word for: receivables."""
+        for verb in self._descriptor.party_verbs:
+            for figure in verb.by_kind.values():
+                if verb.is_open and figure.of == table.name and figure.also == name:
+                    return figure.where
+        return {}
 
     def _timed(self, table: Entity) -> list[Filter] | Lacking | Refused:
         """The times named, by the date that is meant."""
@@ -146,12 +182,7 @@ class RowFilters(RowWords):
         role = self._role(table)
         if role is None:
             return Refused("only_now", period.said) if table.is_current else Lacking("which_date")
-        start, end = unix(period.start), unix(period.end)
-        if period.bound is Bound.UNTIL:
-            return [{"field": role, "op": "<=", "value": end}]
-        if period.bound is Bound.SINCE:
-            return [{"field": role, "op": ">=", "value": start}]
-        return [{"field": role, "op": "BETWEEN", "value": [start, end]}]
+        return [within(role, period)]
 
     def _is_now(self, period: Period) -> bool:
         """Whether a day is the last that the tables know: how things stand now is how they stood then."""
@@ -193,7 +224,8 @@ class RowFilters(RowWords):
 
     def _is_one_row(self, asked: RowsAsked, table: Entity) -> bool:
         named = {table.code, *table.row_name}
-        return any(f["field"] in named and f["op"] == "=" for f in asked.filters)
+        by_name = any(f["field"] in table.row_name and f["op"] == "IN" for f in asked.filters)
+        return by_name or any(f["field"] in named and f["op"] == "=" for f in asked.filters)
 
     def _mixes_kinds(self, table: Entity, filters: Sequence[Filter]) -> bool:
         """Whether rows of both sides, what is owed to us and by us, would be taken together."""

@@ -5,11 +5,21 @@ from itertools import pairwise
 
 from arch_team.measuring.asked import Lacking
 from arch_team.measuring.model import Measures
-from arch_team.measuring.scanning import Age, Amount, Code, Item, Scan
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, SideSense, VerbSense, Word
+from arch_team.measuring.scanning import Age, Amount, Code, Item, Scan, Value
+from arch_team.measuring.vocabulary import (
+    EntitySense,
+    MemberSense,
+    PartySense,
+    SetSense,
+    SideSense,
+    VerbSense,
+    Word,
+    language_words,
+)
 from arch_team.modelling.described import stems_of
 from arch_team.ontologies.descriptor import Entity, SemanticType
 from arch_team.ontologies.roles import PartyVerb
+from arch_team.text.lexicon import lexicon_of
 
 MEMBERS = "*members"
 """Stands for the members that a row's movements are of."""
@@ -87,6 +97,12 @@ class RowWords:
                 of.add(kind)
         return self._kinds() | of
 
+    def _our_kinds(self) -> set[str]:
+        """The kinds of party that what we do with rows tells of: invoices that we write go to customers."""
+        items = self._scan.items
+        ours = any(item.is_word("self") for item in items)
+        return {str(item.detail("by_us")) for item in items if item.is_word("by_us")} if ours else set()
+
     def _verb_kinds(self) -> list[str]:
         """The kinds of party, as people call them."""
         moving = self._measures.movements
@@ -102,6 +118,20 @@ class RowWords:
         return (
             entity is not None and moving is not None and any(i.field == moving.party_kind for i in entity.invariants)
         )
+
+    def _is_single(self, item: Item, entity: Entity) -> bool:
+        """`the customer`, `die Rechnung`: a noun for one of them. It is one where another word for the same only adds
+        an ending to it."""
+        said = item.text.casefold()
+        if lexicon_of(self._scan.language).has_free_order and not item.text[:1].isupper():
+            return False  # an adjective
+        more = self._descriptor.everyday.sets.get(entity.name)
+        words = (*entity.labels.of(self._scan.language), *(more.of(self._scan.language) if more else ()))
+        longer = {word.casefold()[len(said) :] for word in words if word.casefold().startswith(said)}
+        endings = language_words(self._scan.language).endings
+        if any(word.casefold() == said[: -len(end)] for word in words for end in endings if said.endswith(end)):
+            return False
+        return bool(longer & set(endings)) or (said[-1:] == "y" and f"{said[:-1]}ies" in map(str.casefold, words))
 
     def _asks_party(self) -> bool:
         """`which customer`: those the rows are with are asked for."""
@@ -155,6 +185,9 @@ class RowWords:
         entity = next((e for e in self._descriptor.entities if e.semantic_type is SemanticType.UNIT), None)
         return entity.field if entity else None
 
+    def _is_of_members(self, sense: object) -> bool:
+        return isinstance(sense, SetSense | Code | MemberSense)
+
     def _codes(self, sense: SetSense | Code | MemberSense) -> frozenset[str]:
         if isinstance(sense, SetSense):
             return self._measures.sets[sense.name].codes
@@ -163,6 +196,11 @@ class RowWords:
     def _is_question(self) -> bool:
         items = self._scan.items
         return bool(items) and ((items[0].is_word("asks") and items[0].span[0] == 0) or self._scan.says("confirm"))
+
+    def _is_told(self) -> bool:
+        """Whether it is an order, not a question."""
+        first = next((i for i in self._scan.items if not i.is_word("light") or i.is_word("order")), None)
+        return first is not None and first.is_word("order") and first.span[0] <= 1
 
     def _says_rows(self, table: Entity) -> bool:
         """Whether the rows themselves are named: invoices, bookings; not only those they are with."""
@@ -219,9 +257,16 @@ class RowWords:
 
     def _leaves_out(self) -> bool:
         """Whether what is left out goes into a filter: units, or a column that is empty."""
-        pairs = pairwise(self._scan.items)
-        empty = any(a.is_word("without") and b.of(EntitySense) for a, b in pairs)
+        items = [i for i in self._scan.items if not i.is_word("light") or i.is_word("without")]
+        empty = any(a.is_word("without") and b.of(EntitySense) for a, b in pairwise(items))
         return bool(self._scan.units_left_out) or empty or any(i.is_word("net", "gross") for i in self._scan.items)
+
+    def _has_object(self, klass: str) -> bool:
+        """Whether what a word compares with is named: an amount that something is above, a place it is outside of."""
+        items = self._scan.items
+        if klass in ("above", "below"):
+            return any(item.of(Amount) or item.of(Age) for item in items)
+        return klass != "outside" or any(item.of(Value) for item in items)
 
     def _left(
         self,
@@ -240,6 +285,8 @@ class RowWords:
                 if isinstance(sense, SideSense) and self._side() is not None:
                     break
                 if isinstance(sense, Word) and sense.klass == "without" and not self._leaves_out():
+                    continue
+                if isinstance(sense, Word) and not self._has_object(sense.klass):
                     continue
                 if isinstance(sense, Word) and sense.klass == "apart" and len(self._scan.units) > 1:
                     break

@@ -9,20 +9,22 @@ from arch_team.measuring.scan import Age, Amount, Code, Item, Quoted, Scan, Span
 from arch_team.measuring.vocabulary import (
     EntitySense,
     MemberSense,
+    PartySense,
     SetSense,
+    TopicSense,
     VerbSense,
     Word,
 )
 from arch_team.measuring.word_forms import MODEL, WordForms
-from arch_team.text.common_words import passed_over
+from arch_team.text.compounds import parted
 from arch_team.text.countries import countries
 from arch_team.text.dates import is_month
-from arch_team.text.periods import joined, not_in_the_calendar, periods_in
+from arch_team.text.periods import Period, joined, not_in_the_calendar, periods_in
 from arch_team.text.places import folded as flat_text
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 
-_TALK = frozenset({"follow", "of_it", "later", "sooner", "linking", "by", "whole_year", "pointing", "self"})
+_TALK = frozenset({"follow", "of_it", "linking", "by", "whole_year", "pointing", "self"})
 """Words that only a conversation uses. In a question by itself they are what they were."""
 
 _GLOSSED = 3
@@ -30,6 +32,13 @@ _GLOSSED = 3
 
 _PRONOUN = 3
 """Letters of words that are of the language first: it, no."""
+
+_SHORTEST_COMPOUND, _SHORTEST_PART = 8, 4
+_IN_COMPOUNDS = frozenset(
+    {"grain", "amount", "total", "single", "average", "change", "added", "taken_off", "previous", "share", "unit"}
+    | {"highest", "lowest", "cumulated", "gross", "net", "when"}
+)
+"""Classes of words that a compound may be made of."""
 
 _DAYS = {"day": 1, "month": 30}
 
@@ -41,12 +50,12 @@ class Scanner(WordForms):
 
     def scan(self, question: str, today: date | None = None) -> Scan:
         question = self._mended(question)
-        tokens = _without_points(tokens_of(question, self._language))
-        words = [token.folded for token in tokens]
-        stems = [noun_stem(word, self._language) for word in words]
         flat = flat_text(question)
         apart = tuple(periods_in(flat, today, self._numbered))
         periods = tuple(joined(list(apart), flat))
+        tokens = self._parted(_without_points(tokens_of(question, self._language)), periods)
+        words = [token.folded for token in tokens]
+        stems = [noun_stem(word, self._language) for word in words]
         places = tuple(_token_span(tokens, period.at) for period in periods)
         timed = {at for start, end in places for at in range(start, end)}
         items: list[Item] = []
@@ -69,14 +78,11 @@ class Scanner(WordForms):
                 continue
             end, senses = self._at(tokens, words, stems, at, timed)
             if senses:
-                text = question[token.start : tokens[end - 1].end]
+                text = question[token.start : tokens[end - 1].end] if end > at + 1 else token.text
                 explained = explained or any(isinstance(s, Word) and s.klass == "that_is" for s in senses)
                 items.append(Item((at, end), tuple(senses), text, depth > 0 or explained))
             elif token.kind is not TokenKind.SIGN and items and items[-1].is_word("texted") and items[-1].span[1] == at:
                 items.append(Item((at, at + 1), (Quoted(token.text),), token.text, depth > 0))
-                end = at + 1
-            elif self._is_filler(token):
-                items.append(Item((at, at + 1), (Word("light"),), token.text, depth > 0))
                 end = at + 1
             elif is_month(token.text):
                 relative.append(token.text)
@@ -103,6 +109,33 @@ class Scanner(WordForms):
             never,
         )
 
+    def _parted(self, tokens: tuple[Token, ...], periods: Sequence[Period]) -> tuple[Token, ...]:
+        """With compounds that nothing explains as the two known words they are made of: `Darlehensrückzahlungen`."""
+        words = [token.folded for token in tokens]
+        stems = [noun_stem(word, self._language) for word in words]
+
+        def is_open(token: Token) -> bool:
+            if len(token.folded) < _SHORTEST_COMPOUND or any(p.at[0] <= token.start < p.at[1] for p in periods):
+                return False
+            at = tokens.index(token)
+            return not self._at(tokens, words, stems, at, set())[1] and not self._is_held(token)
+
+        return parted(tokens, self._lexicon, self._is_part, is_open)
+
+    def _is_part(self, stem: str) -> bool:
+        """Whether a word that stands in a compound says something by itself."""
+        if len(stem) < _SHORTEST_PART:
+            return False
+        meant = (word for end, word in self._words.matches([stem], 0) if end == 1)
+        named = (sense for end, sense in self._vocabulary.matches([stem], 0) if end == 1)
+        return any(word.klass in _IN_COMPOUNDS for word in meant) or any(
+            not isinstance(sense, PartySense | TopicSense) for sense in named
+        )
+
+    def _is_held(self, token: Token) -> bool:
+        """Whether it stands in the texts of rows as it is."""
+        return bool(self._values.lookup(token.folded))
+
     def _not_explained(self, tokens: Sequence[Token], items: Sequence[Item], unknown: list[str]) -> list[str]:
         """Without the words that a code in brackets behind them explains: `traded goods (account 4200)`."""
         for item in items:
@@ -113,20 +146,18 @@ class Scanner(WordForms):
             unknown = [word for word in unknown if word not in near]
         return unknown
 
-    def _is_filler(self, token: Token) -> bool:
-        """A word of the language that changes nothing in any question. Where nouns have a capital, none of them is."""
-        if token.kind is not TokenKind.WORD or (token.is_capital and token.start and self._lexicon.has_free_order):
-            return False
-        return token.folded in passed_over()
-
     def _country(self, words: Sequence[str], at: int) -> tuple[int, Value] | None:
         """A country by its name, where a column holds its code."""
         known = countries(self._language)
         for end in range(min(at + 3, len(words)), at, -1):
             code = known.get(" ".join(words[at:end]))
-            hits = self._values.lookup(code) if code else ()
-            if hits:
-                return end, Value(tuple((h.table, h.field, h.value) for h in hits if len(h.value) == 2))
+            if code is None:
+                continue
+            hits = tuple((h.table, h.field, h.value) for h in self._values.lookup(code) if len(h.value) == 2)
+            own = (e for e in self._measures.descriptor.entities if e.own and e.field)  # no row may be of it
+            none = ((self._measures.descriptor.table_of(e.name) or "", e.field or "", code) for e in own)
+            if hits or (hits := tuple(none)):
+                return end, Value(hits)
         return None
 
     def _at(
@@ -170,26 +201,28 @@ class Scanner(WordForms):
             return at + 1, list(self._derived(token, words, stems, at))
         end = max(usable)
         senses = usable[end]
-        if all(isinstance(s, Word) and s.klass in _TALK for s in senses) and all(map(self._is_filler, tokens[at:end])):
+        if all(isinstance(s, Word) and s.klass in _TALK for s in senses):
             senses = [*senses, Word("light")]
         if any(isinstance(s, VerbSense | EntitySense | SetSense) for s in senses):
             senses = [s for s in senses if not isinstance(s, MemberSense) or s.is_whole]
         model = [s for s in senses if isinstance(s, MODEL)]
         if len(token.folded) <= _PRONOUN and end == at + 1 and not token.is_capital and any(map(_is_light, senses)):
             return end, [s for s in senses if not isinstance(s, MODEL)]
-        if model and self._is_written_small(token, senses):
+        has_capitals = any(other.is_capital for other in tokens[1:])
+        if model and self._is_written_small(token, senses, has_capitals=has_capitals):
             senses = [s for s in senses if not isinstance(s, MODEL)]
         elif model:
             senses = [*model, *(s for s in senses if not isinstance(s, MODEL) and not _is_light(s))]
         return end, senses
 
-    def _is_written_small(self, token: Token, senses: Sequence[object]) -> bool:
+    def _is_written_small(self, token: Token, senses: Sequence[object], *, has_capitals: bool) -> bool:
         """Where nouns have a capital, a small word of the language is what it is there; so is the first of all."""
         if not self._lexicon.has_free_order:
             return False
         if token.start == 0 and token.is_capital:
             return any(isinstance(sense, Word) and sense.klass == "carrying" for sense in senses)
-        return not token.is_capital and any(_is_light(sense) for sense in senses)
+        verb = has_capitals and any(isinstance(sense, Word) and sense.klass == "must" for sense in senses)
+        return not token.is_capital and (verb or any(_is_light(sense) for sense in senses))
 
     def _amount(self, tokens: Sequence[Token], words: Sequence[str], at: int) -> tuple[int, Amount]:
         number = tokens[at].number or Decimal(0)

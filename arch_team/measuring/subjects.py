@@ -88,7 +88,10 @@ class SubjectReading:
         """`without wages and depreciation`: what is joined to something left out, and is part of the same whole."""
         last = found[-1] if found else None
         wholes = [one.subject.codes for one in found if not one.is_excluded]
-        if last is None or not last.is_excluded or not wholes or not subject.codes < wholes[0]:
+        if last is None or not last.is_excluded or not wholes:
+            return False
+        apart = not (subject.codes & wholes[0] or last.subject.codes & wholes[0])  # `EBIT before interest and tax`
+        if not (apart or subject.codes < wholes[0]):
             return False
         between = [i for i in self._between(last.at[1], item.span[0]) if not i.is_word("light")]
         signs = any(token.text == "," for token in self._scan.tokens[last.at[1] : item.span[0]])
@@ -221,7 +224,10 @@ class SubjectReading:
             nested = self._glosses.is_result(min(mine, theirs, key=len))  # a profit of something is not the something
         between = self._between(one.at[1], other.at[0])
         between = [item for item in between if not self._is_of(item, mine | theirs)]
-        direct = all(item.is_word("code", "light") or self._is_member_word(item) for item in between)
+        direct = all(
+            item.is_word("code", "light", "carrying", "posted") or item.of(SideSense) or self._is_member_word(item)
+            for item in between
+        )
         loose = all(
             item.is_word(*EDGES) or self._is_member_word(item) or item.of(VerbSense) for item in between
         ) and not self._scan.says("share", "share_of")
@@ -267,6 +273,12 @@ class SubjectReading:
         others = [o.subject.codes for o in found if o.at != one.at]
         apart = all(one.subject.codes <= codes or not one.subject.codes & codes for codes in others)
         return self._follows(at, "after") and bool(others) and apart
+
+    def _is_only_taken_off(self, one: Named) -> bool:
+        """`what is left after tax`: what it is taken off is not named."""
+        at = next((i for i, item in enumerate(self._scan.items) if item.span == one.at), 0)
+        before = self._scan.items[at - 1] if at else None
+        return before is not None and before.is_word("after") and not before.is_word("light")
 
     def _is_included(self, at: int) -> bool:
         items = self._scan.items

@@ -1,7 +1,7 @@
 """Classes of words that each way of answering uses. A word of any other class must not be passed over."""
 
 from arch_team.measuring.asked import Make
-from arch_team.measuring.row_asked import RowMake
+from arch_team.measuring.row_asked import PartyMake, RowMake
 
 EDGES = frozenset({"light", "carrying", "code", "edge", "amount", "unit", "only", "still"})
 SERIES = frozenset({"by_grain", "in_which", "course"})
@@ -19,37 +19,49 @@ ALWAYS = EDGES | {
     "or",
     "that_is",
     "define",
-    "must",
-    "after",
     "why",
     "span_to",
     "opening",
     "ending",
     "passive",
     "relative",
-    "order",
     "acquired",
     "happened",
     "minus",
     "apart",
     "start_edge",
+    "to_date",
+    "added",
+    "taken_off",
 }
 MADE_WITH: dict[Make, frozenset[str]] = {
     Make.VALUE: frozenset(
-        {"composed", "minus", "without", "add", "negative", "positive", "above", "below", "confirm", "not"}
+        {
+            "composed",
+            "every_side",
+            "minus",
+            "without",
+            "add",
+            "negative",
+            "positive",
+            "above",
+            "below",
+            "confirm",
+            "not",
+        }
     ),
     Make.CHANGE: frozenset(
         {"amid", "change", "up", "down", "higher", "lower", "than", "compare", "previous", "between"}
     )
-    | {"amid", "share_of", "percent", "above", "below", "span_to", "confirm", "course", "share"},
+    | {"amid", "percent", "share", "above", "below", "span_to", "confirm", "course"},
     Make.DIFFERENCE: frozenset(
         {"amid", "minus", "exceed", "change", "higher", "lower", "than", "compare", "between", "percent", "up"}
     )
     | {"down", "above", "below", "confirm"},
-    Make.SHARE: frozenset({"net", "share", "share_of", "whole", "percent"}),
+    Make.SHARE: SERIES | {"net", "share", "share_of", "whole", "percent", "course"},
     Make.SERIES: SERIES | {"compare", "previous", "change"},
     Make.CUMULATED: SERIES | {"cumulated"},
-    Make.AVERAGE: SERIES | {"average"},
+    Make.AVERAGE: SERIES | {"average", "compare", "than", "previous"},
     Make.EXTREME: SERIES | {"single", "highest", "lowest", "top", "when"},
     Make.RANK: frozenset({"single", "rank", "first", "highest", "lowest", "top"}),
     Make.RANK_CHANGE: frozenset({"highest", "lowest", "top", "change", "up", "down", "compare", "previous"}),
@@ -90,20 +102,22 @@ ROW_ALWAYS = frozenset(
         "happened",
         "behind",
         "start_edge",
+        "role",
     }
 )
 ROW_MADE_WITH: dict[RowMake, frozenset[str]] = {
     RowMake.COUNT: frozenset(
-        {"between", "without", "count", "total", "outside", "abroad", "above", "below", "not", "confirm", "any"}
+        {"between", "without", "count", "total", "outside", "above", "below", "not", "confirm", "any"}
     ),
     RowMake.SUM: frozenset({"total", "above", "below", "outside", "between"}),
     RowMake.AVERAGE: frozenset({"average"}),
     RowMake.LIST: frozenset(
-        {"any", "between", "without", "called", "outside", "abroad", "above", "below", "not", "texted", "confirm"}
+        {"any", "between", "without", "called", "outside", "above", "below", "not", "texted", "confirm"}
     ),
     RowMake.EXTREME: frozenset({"single", "highest", "lowest", "latest", "first", "top", "when", "total"}),
     RowMake.ATTRIBUTE: frozenset({"total", "and", "called", "when"}),
     RowMake.SHARE: frozenset({"share", "share_of", "percent"}),
+    RowMake.TEXT_SUM: frozenset({"total", "add"}),
     RowMake.BY_PARTY: frozenset({"single", "highest", "lowest", "top", "who"}),
 }
 PARTY_WITH = frozenset(
@@ -124,3 +138,13 @@ PARTY_WITH = frozenset(
         "total",
     }
 )
+_COMPARING = frozenset({"change", "up", "down", "higher", "lower", "than", "compare", "previous", "percent", "minus"})
+PARTY_MADE_WITH: dict[PartyMake, frozenset[str]] = {
+    PartyMake.TOTAL: frozenset(),
+    PartyMake.RANK: frozenset({"rank"}),
+    PartyMake.COUNT: frozenset({"count", "distinct"}),
+    PartyMake.BEYOND: frozenset({"above", "below", "count", "distinct"}),
+    PartyMake.SERIES: frozenset({"by_grain", "grain", "course"}),
+    PartyMake.CHANGE: _COMPARING,
+    PartyMake.RANK_CHANGE: _COMPARING | {"above", "below"},
+}

@@ -116,9 +116,10 @@ class LanguageWords:
         """`more` are words of a model for some of the classes."""
         data = dict(cast("dict[str, Any]", packaged(f"lexicon/figures_{language}.yaml")))
         self._exact: dict[str, list[tuple[tuple[str, ...], Word]]] = {}
-        self._open: dict[str, list[tuple[tuple[str, ...], Word]]] = {}
         self.scales: Mapping[str, int] = {folded(str(k)): int(v) for k, v in data.pop("scale").items()}
         self.endings: tuple[str, ...] = tuple(data.pop("endings"))
+        self.suffixes: tuple[str, ...] = tuple(data.pop("suffixes"))
+        """What makes a word of a thing that says in which respect: `umsatzmässig`."""
         self.points_back: tuple[str, ...] = tuple(data.pop("points_back"))
         """What ends a text that speaks of what was just shown."""
         self.meant_for: tuple[str, ...] = tuple(data.pop("meant_for"))
@@ -129,42 +130,41 @@ class LanguageWords:
             groups = cast("dict[str, list[str]]", listed if isinstance(listed, dict) else {"": listed})
             for detail, phrases in groups.items():
                 for phrase in phrases:
-                    said = folded(str(phrase))
-                    if klass in _PASSED and said.endswith(_ENDING):
-                        for ending in ("", *self.endings):
-                            self._add(tuple((said[:-1] + ending).split()), Word(klass, detail))
-                    else:
+                    for said in self._forms(folded(str(phrase))):
                         self._add(tuple(said.split()), Word(klass, detail))
         for klass, labels in (more or {}).items():
             for phrase in filter(None, labels.of(language)):
                 self._add(tuple(folded(phrase).split()), Word(klass))
 
+    def _forms(self, said: str) -> Iterator[str]:
+        """A phrase as it stands, or its stem with each ending of the language."""
+        if not said.endswith(_ENDING):
+            yield said
+            return
+        for ending in ("", *self.endings):
+            yield said[:-1] + ending
+
     def _add(self, words: tuple[str, ...], word: Word) -> None:
-        first = words[0]
-        if first.endswith(_ENDING):
-            self._open.setdefault(first[0], []).append((words, word))
-        else:
-            self._exact.setdefault(first, []).append((words, word))
+        known = self._exact.setdefault(words[0], [])
+        if (words, word) not in known:
+            known.append((words, word))
+
+    def singles(self) -> list[str]:
+        """Its words that stand by themselves."""
+        return [first for first, phrases in self._exact.items() if _has_single(phrases)]
 
     def near(self, word: str) -> list[Word]:
         """What a misspelt word of the language may be, where all that is near is of one class."""
-        exact = [first for first, phrases in self._exact.items() if len(first) >= _MISSPELT and _has_single(phrases)]
+        exact = [single for single in self.singles() if len(single) >= _MISSPELT]
         found = [w for near in _near(word, exact) for phrase, w in self._exact[near] if len(phrase) == 1]
-        for phrases in self._open.values():
-            for phrase, meant in phrases:
-                stem = phrase[0][:-1]
-                cuts = {word[: len(stem) + step] for step in (-1, 0, 1)}
-                if len(phrase) == 1 and len(stem) >= _MISSPELT and any(_near(cut, [stem]) for cut in cuts):
-                    found.append(meant)
         return list(dict.fromkeys(found)) if len({(w.klass, w.detail) for w in found}) == 1 else []
 
     def matches(self, words: Sequence[str], at: int) -> Iterator[tuple[int, Word]]:
         """Every phrase that begins here, with the place after it."""
-        for phrases in (self._exact.get(words[at], ()), self._open.get(words[at][:1], ())):
-            for phrase, word in phrases:
-                end = at + len(phrase)
-                if end <= len(words) and all(map(_fits, phrase, words[at:end])):
-                    yield end, word
+        for phrase, word in self._exact.get(words[at], ()):
+            end = at + len(phrase)
+            if tuple(words[at:end]) == phrase:
+                yield end, word
 
 
 def _has_single(phrases: Sequence[tuple[tuple[str, ...], Word]]) -> bool:
@@ -173,10 +173,6 @@ def _has_single(phrases: Sequence[tuple[tuple[str, ...], Word]]) -> bool:
 
 def _near(word: str, known: Sequence[str]) -> list[str]:
     return [near for near, _, _ in process.extract(word, known, scorer=OSA.distance, score_cutoff=1, limit=3)]
-
-
-def _fits(pattern: str, word: str) -> bool:
-    return word.startswith(pattern[:-1]) if pattern.endswith(_ENDING) else word == pattern
 
 
 @cache
@@ -254,6 +250,8 @@ def _add_entities(words: Vocabulary, measures: Measures) -> None:
         )
         for label in labels:
             words.add(label, sense)
+        for label in (word for role in entity.time_roles for word in role.words.of(words.language)):
+            words.add(label, Word("role"))
     for phrase in measures.descriptor.everyday.silent.of(words.language):
         words.add(phrase, Word("light"))
     for phrase in measures.descriptor.everyday.either_side.of(words.language):
@@ -272,6 +270,9 @@ def _add_entities(words: Vocabulary, measures: Measures) -> None:
     for verb in measures.descriptor.party_verbs:
         for label in verb.labels.of(words.language):
             words.add(label, VerbSense(verb.name))
+        for kind, labels in verb.by_us.items():
+            for label in labels.of(words.language):
+                words.add(label, Word("by_us", kind))
 
 
 def _add_members(words: Vocabulary, measures: Measures) -> None:

@@ -104,6 +104,14 @@ class WordForms:
         if compound:
             yield MemberSense(compound)
             return
+        respect = self._in_respect(word)
+        if respect:
+            yield from respect
+            return
+        kind = self._of_kind(word)
+        if kind:
+            yield MemberSense(kind)
+            return
         near = self._near_party(token)
         if near is not None:
             yield near
@@ -174,6 +182,31 @@ class WordForms:
                 )
                 if len(head) > 3 and codes:
                     return codes
+        return ()
+
+    def _in_respect(self, word: str) -> list[SetSense]:
+        """`umsatzmässig`: what it is measured by."""
+        for suffix in self._words.suffixes:
+            head = word.removesuffix(suffix).rstrip("-")
+            if head != word and len(head) > 3:
+                found = [s for _, s in self._vocabulary.matches([noun_stem(head, self._language)], 0)]
+                return [s for s in found if isinstance(s, SetSense)]
+        return []
+
+    def _of_kind(self, word: str) -> tuple[str, ...]:
+        """`Telefonkosten`: of what the first part names, the members of the kind that the second is."""
+        kinds = {name: s.codes for name, s in self._measures.sets.items() if s.is_kind}
+        for cut in range(4, len(word) - 3):
+            tails = (s for _, s in self._vocabulary.matches([noun_stem(word[cut:], self._language)], 0))
+            held = [kinds[s.name] for s in tails if isinstance(s, SetSense) and s.name in kinds]
+            if not held:
+                continue
+            for ending in ("", *self._lexicon.joining):
+                head = word[:cut].removesuffix(ending) if ending else word[:cut]
+                heads = (s for _, s in self._vocabulary.matches([noun_stem(head, self._language)], 0))
+                named = {code for s in heads if isinstance(s, MemberSense) for code in s.codes}
+                if codes := sorted(named & held[0]):
+                    return tuple(codes)
         return ()
 
     def _name_stems(self, code: str) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from itertools import pairwise
 
@@ -11,6 +11,7 @@ from arch_team.measuring.glosses import Named
 from arch_team.measuring.scanning import Amount, Code, Item
 from arch_team.measuring.subjects import SubjectReading
 from arch_team.measuring.vocabulary import (
+    EntitySense,
     MemberSense,
     SetSense,
     SideSense,
@@ -43,11 +44,13 @@ class Wording(SubjectReading):
         flows = any(one.subject.is_flow for one in named)
         levels = any("closing" in s.sides for i in self._scan.items for s in i.senses if isinstance(s, SideSense))
         times = [since_new_year(time, is_level=levels) if flows else time for time in times]
+        if self._scan.says("to_date") and flows:
+            times = [replace(t, start=t.end.replace(month=1, day=1), is_point=False) for t in times]
         for at, time in enumerate(times):
             if time.bound is Bound.SINCE:
                 last = self._measures.years[1]
                 series = self._scan.says("by_grain", "in_which", "highest", "lowest", "average", "course")
-                if not (time.is_year and series and last >= time.start.year):
+                if time.is_point or not (time.is_year and series and last >= time.start.year):
                     return Refused("not_read", time.said)
                 times[at] = replace(time, end=time.end.replace(year=last), bound=Bound.WITHIN)
                 continue
@@ -56,10 +59,22 @@ class Wording(SubjectReading):
         if self._scan.relative:
             return Lacking("time")
         if not times:
-            if self._scan.says("by_grain") and any(i.detail("by_grain") == "year" for i in self._scan.items):
-                return ()
+            by_year = any(i.detail("by_grain") == "year" for i in self._scan.items)
+            if by_year or self._names_all_years():
+                first, last = self._measures.years
+                return (Period(date(first, 1, 1), date(last, 12, 31), "", (0, 0)),)
             return Lacking("time" if flows else "date")
         return tuple({(time.start, time.end): time for time in reversed(times)}.values())[::-1]
+
+    def _names_all_years(self) -> bool:
+        """`in each of the three years`, where three years are held."""
+        first, last = self._measures.years
+        held = last - first + 1
+        for one, other in pairwise(self._scan.items):
+            counted = any(isinstance(s, Amount) and s.value == held for s in one.senses)
+            if counted and other.detail("grain") == "year":
+                return True
+        return False
 
     def _side(self, first: Subject, times: Sequence[Period]) -> Side:
         senses = [
@@ -68,7 +83,14 @@ class Wording(SubjectReading):
             for s in item.senses
             if isinstance(s, SideSense) and (not item.of(SetSense) or self._others_named(item))
         ]
+        if self._scan.says("every_side") and not first.is_flow and not any(time.is_point for time in times):
+            self._more = (Side.RISE, Side.FALL, Side.CLOSING)
+            return Side.OPENING
         said = {side for s in senses if len(s.sides) == 1 for side in s.sides}
+        if self._scan.says("added") != self._scan.says("taken_off") and said & {"opening", "closing"}:
+            moved = Side.RISE if self._scan.says("added") == (first.sign > 0) else Side.FALL
+            self._more = (moved, Side.CLOSING) if "closing" in said and "opening" in said else (moved,)
+            return Side.OPENING if "opening" in said else Side.CLOSING
         if {"rise", "fall"} <= said or (any(len(s.sides) > 1 for s in senses) and not said & {"rise", "fall"}):
             return Side.BOTH
         if "closing" in said and said & {"rise", "fall", "opening"}:
@@ -76,6 +98,10 @@ class Wording(SubjectReading):
         for side in (Side.RISE, Side.FALL, Side.OPENING):
             if side.value in said:
                 return side
+        since = any(period.bound is Bound.SINCE for period in self._scan.periods)
+        begins = self._scan.says("start_edge") and not self._scan.says("to_date") and not since
+        if begins and times and not (times[0].is_point or times[0].is_start) and not first.is_flow:
+            return Side.OPENING
         if self._scan.says("start_edge") and times and times[0].is_point and not first.is_flow:
             self._more = (Side.CLOSING,)
             return Side.OPENING
@@ -96,10 +122,15 @@ class Wording(SubjectReading):
     def _per_member(self) -> bool:
         items = self._scan.items
         pairs = list(pairwise(items))
-        named = any(a.of(SetSense) and self._is_member_word(b) for a, b in pairs)
+        named = any(
+            (a.of(SetSense) or a.is_word("list")) and self._is_member_word(b) and not b.of(Code) for a, b in pairs
+        )
         if self._scan.says("list") and named and self._scan.periods and not self._scan.says("highest", "lowest", "top"):
             return True
         if self._scan.says("composed"):
+            return True
+        tables = {e.name for e in self._measures.descriptor.entities if e.python_class == self._measures.levels_table}
+        if any(isinstance(s, EntitySense) and s.name in tables for item in items for s in item.senses):
             return True
         return any(a.is_word("each") and self._is_member_word(b) for a, b in pairs)
 
@@ -107,6 +138,8 @@ class Wording(SubjectReading):
         for klass in ("by_grain", "in_which"):
             for item in self._scan.words(klass):
                 return item.detail(klass)
+        if not self._scan.periods and self._names_all_years():
+            return "year"
         items = self._scan.items
         for before, item in zip((None, *items), items, strict=False):
             grain = item.detail("grain")
@@ -123,9 +156,12 @@ class Wording(SubjectReading):
         """A month or a quarter named by itself, and not to say which time is meant: `our best revenue month`."""
         timed = zip(self._scan.periods, self._scan.period_places, strict=True)
         places = [place for period, place in timed if not period.is_year]
+        months = [period for period in self._scan.periods if period.months and period.start.month == period.end.month]
+        if months and len(months) == len(self._scan.periods):
+            return None  # `the month ends of July and August`
         for item in self._scan.items:
             near = any(abs(item.span[0] - end) <= 1 or abs(start - item.span[1]) <= 1 for start, end in places)
-            if item.detail("grain") in ("month", "quarter") and not near:
+            if item.detail("grain") in ("day", "week", "month", "quarter", "half") and not near:
                 return item
         return None
 
@@ -140,6 +176,10 @@ class Wording(SubjectReading):
                 numbers = [s.value for s in one.senses if isinstance(s, Amount)]
                 if numbers and other.is_word("highest", "lowest", "top"):
                     return is_max, int(numbers[0])
+        for one, other in pairwise(items):
+            numbers = [s.value for s in one.senses if isinstance(s, Amount)]
+            if numbers and other.of(SetSense) and not scan.says("above", "below"):
+                return is_max, int(numbers[0])  # `three cost accounts that rose the most`
         return is_max, 1
 
     def _not_zero(self) -> bool:

@@ -166,6 +166,8 @@ class Entity(Wire):
     """Of a set that rows come into by their age: the date it is counted from."""
     settled: tuple[str, ...] = ()
     """Of a set that is owed: the codes of the members through which it is paid. Empty: through all of them."""
+    own: str | None = None
+    """Of a column of places: the value that is one's own. What is abroad has another."""
     levels: LevelRole | None = None
     movements: MovementRole | None = None
 

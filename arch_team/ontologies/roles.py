@@ -148,6 +148,8 @@ class PartyVerb(Wire):
 
     name: str
     labels: Labels = Labels()
+    classes: tuple[str, ...] = ()
+    """Classes of the language whose words say it too, where a party is spoken of: a customer buys."""
     by_kind: dict[str, PartyFigure] = Field(default_factory=dict[str, PartyFigure])
     """Per kind of party."""
     said_of: dict[str, Labels] = Field(default_factory=dict[str, Labels])
@@ -160,6 +162,8 @@ class PartyVerb(Wire):
     """What is still to be done: rows of a table of what is open, as it is now."""
     events: str | None = None
     """The table of what is open whose rows are such doings too: an invoice of the past is found among movements."""
+    by_us: dict[str, Labels] = Field(default_factory=dict[str, Labels])
+    """What we do with such rows, by the kind of party they are with: invoices that we write go to customers."""
 
 
 class Everyday(Wire):

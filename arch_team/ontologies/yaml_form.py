@@ -131,6 +131,8 @@ class FieldForm(Form):
     """What rows do that have much of it: `cost` of a price."""
     values: ValuesForm = ValuesForm()
     """What people call stored values."""
+    own: str | None = None
+    """Of a field of places: the value that is one's own. What is abroad has another."""
 
     @model_validator(mode="before")
     @classmethod

@@ -178,6 +178,7 @@ def _field(table: str, name: str, field: FieldForm) -> Entity:
         sign=field.sign,
         aggregation=field.aggregation,
         verbs=field.verbs.labels(),
+        own=field.own,
         values=tuple(_value_words(field.values)),
     )
 

@@ -137,6 +137,7 @@ def _field(entity: Entity, called: str) -> FieldForm:
         sign=entity.sign,
         aggregation=entity.aggregation,
         verbs=_words(entity.verbs),
+        own=entity.own,
         values=_values(entity.values),
     )
 

@@ -66,17 +66,25 @@ class Engine:
         """The forms a question may have in one language."""
         return self._read(question, language).read
 
-    def whole_question(self, before: Sequence[str], said: str, language: Language) -> str | None:
-        """What is said after other questions, as a question of its own. Each of those is whole already. None: it goes
-        on with them, and nobody can tell how."""
+    def whole_question(self, earlier: Sequence[str], said: str, language: Language) -> str | None:
+        """What is said after other questions, as a question of its own. None: it goes on with them, and nobody can
+        tell how."""
         figures = self.figures(language)
         if figures is not None:
-            return FollowUps(figures).whole(before, said, self.today())
+            follow_ups, today = FollowUps(figures), self.today()
+            return follow_ups.whole(follow_ups.all_whole(earlier, today), said, today)
+        before: list[str] = []
+        for each in earlier:
+            before.append(self._whole(before[-1], each, language) if before else each)
+        return self._whole(before[-1], said, language)
+
+    def _whole(self, before: str, said: str, language: Language) -> str:
+        """What is said after a question on any tables, as a question of its own."""
 
         def parts(text: str, candidate: Candidate) -> Sequence[tuple[str, str]]:
             return parts_of(text, candidate, self.model(language), language)
 
-        return whole(before[-1], said, language, lambda text: self.read(text, language).read.candidates, parts) or said
+        return whole(before, said, language, lambda text: self.read(text, language).read.candidates, parts) or said
 
     def is_question(self, text: str, language: Language) -> bool:
         """Whether a text asks something by itself."""
@@ -106,7 +114,7 @@ class Engine:
             return first
         other = next((self.figures(each) for each in _languages() if each != language), None)
         second = other.read(question, today) if other else first
-        return second if second.asked is not None else first
+        return second if second.asked is not None and not second.by_text else first
 
     def run(self, form: Form) -> Rows:
         """The rows of a form."""

@@ -63,15 +63,3 @@ def things() -> frozenset[str]:
 def _lists(language: str) -> dict[str, str]:
     loaded: dict[str, str] = packaged(f"lexicon/common_{language}.yaml")
     return loaded
-
-
-@cache
-def passed_over() -> frozenset[str]:
-    """Words that change nothing in any question and are neither nouns nor adjectives."""
-    return frozenset(
-        form
-        for language in _MAKE
-        for name, words in _lists(language).items()
-        if name not in (_OTHER, "nouns", "adjectives")
-        for form in _forms(language, name, words)
-    )

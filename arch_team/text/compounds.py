@@ -15,6 +15,9 @@ def parts_of(word: str, lexicon: Lexicon, is_known: Callable[[str], bool]) -> tu
     """The two known words a compound is made of, the second as long as may be. `is_known` is asked for stems."""
     if not lexicon.joining:
         return None
+    front, dash, back = word.partition("-")
+    if dash and is_known(noun_stem(front, lexicon.language)) and is_known(noun_stem(back, lexicon.language)):
+        return front, back
     first_words = lexicon.words("aggregate")
     for cut in range(_SHORTEST, len(word) - _SHORTEST + 1):
         tail = word[cut:]
@@ -45,7 +48,8 @@ def parted(
             found.append(token)
         else:
             cut = len(token.text) - len(parts[1])
-            found.append(replace(token, text=token.text[:cut], folded=parts[0], end=token.start + cut))
+            head = parts[0].removesuffix("s") if noun_stem(parts[0], lexicon.language)[-1:] != "s" else parts[0]
+            found.append(replace(token, text=token.text[: len(head)], folded=parts[0], end=token.start + cut))
             second = token.text[cut:].capitalize() if token.is_capital else token.text[cut:]
             found.append(replace(token, text=second, folded=parts[1], start=token.start + cut))
         at += 1

@@ -39,6 +39,7 @@ _DATE = (
     rf"\b(?P<d3>{_DAY}){_NTH}\s+(?:of\s+)?(?P<m3>{_MONTH}),?\s+{_OF}?(?P<y3>{YEAR})\b",
     rf"\b(?P<m4>{_MONTH})\s+(?P<d4>{_DAY})(?:st|nd|rd|th)?,?\s+(?P<y4>{_LONG})",
 )
+FEASTS = {"silvester": (31, 12), "new year's eve": (31, 12), "neujahr": (1, 1), "new year's day": (1, 1)}
 _DAY_ALONE = (
     rf"\b(?P<d>{_DAY})\.\s?(?P<m>1[0-2]|0?[1-9])\.(?!\d)",
     rf"\b(?P<d3>{_DAY}){_NTH}\s+(?:of\s+)?(?P<m3>{_MONTH})\b",
@@ -64,6 +65,7 @@ PATTERNS: tuple[tuple[str, Phrases], ...] = tuple(
         ("some_months", rf"\b{_WHICH}\s+{_MANY}{_MONTHS_OF}"),
         ("some_months", rf"\b{_MANY}\s+{_WHICH}{_MONTHS_OF}"),
         ("date", *_DATE),
+        ("feast", rf"\b(?P<feast>{'|'.join(FEASTS)})\s+{_OF}?(?P<y>{YEAR})\b"),
         ("months", rf"\b(?P<a>{_MONTH})(?:\s+(?P<ya>{YEAR}))?\s*{_TO}\s*(?:ende\s+|end\s+of\s+)?"
                    rf"(?P<b>{_MONTH})[\s)]+{_OF}?(?P<y>{YEAR})\b"),
         ("quarter", rf"\bq(?P<q>[1-4])(?:[\s/'’-]*(?:of\s+|im\s+)?(?P<y>{YEAR}))?\b"),
@@ -124,7 +126,7 @@ SINCE = Phrases(r"\b(seit|ab|nach(?: dem)?|since|after|from)\s*(dem |the )?$")
 SINCE_THEN = Phrases(r"\b(seit|ab|since)\s*(anfang |beginn |ende |start of |the (?:start|beginning) of )?$")
 SAYS_YEAR = Phrases(r"\s*[(,–-]?\s*(?:also |das heisst |d\.h\.? |i\.e\.?,? |that is,? |namlich )?(?:19|20)\d\d")
 EACH = Phrases(
-    r"\b(?:je|pro|nach|per|each|by|every|welche[mnrs]?|which|what|jede[smnr]?|alle|einzelnen|(?:be|schlechte|schwach|star|starks|hoch|hochs|tief|tiefs)s?te[rsnm]?|best|worst|strongest|weakest|highest|lowest)\s*$"
+    r"\b(?:je|pro|nach|per|each|by|every|welche[mnrs]?|which|what|jede[smnr]?|alle|einzelnen|(?:be|schlechte|schwach|star|starks|hoch|hochs|tief|tiefs)s?te[rsnm]?|irgendeine[mnrs]?|eine[mnrs]?|any|a|best|worst|strongest|weakest|highest|lowest)\s*$"
 )
 WITHOUT = Phrases(
     r"\b(?:ohne|ausser|nicht|excluding|without|except|not(?: counting| including)?)\s+(?:den |die |the )?$"
@@ -139,7 +141,8 @@ ALSO = Phrases(
     r"\s*(?:und|and|vs\.?|versus|gegenuber|/|,|&|sowie|mit|with|to|zu|als|than|im vergleich (?:zu|mit)|"
     r"compared (?:to|with)|verglichen mit|against|respektive|bzw\.?|oder|or|"
     r"(?:compared? )?(?:with|to) the same (?:\w+ )?(?:months?|quarter|period|half|time)(?: of| in)?|"
-    r"als im gleichen (?:\w+ )?(?:monat|quartal|zeitraum)\w*(?: von| im)?)\s*"
+    r"(?:als im|gegenuber|zur?|zum|mit|im vergleich zu[rm]?|verglichen mit)(?: der| dem| den)? "
+    r"gleiche[nrms]? (?:\w+ )?(?:monat|quartal|zeitraum|zeit|periode)\w*(?: von| im| des)?)\s*"
     r"(?:dem\s+|jenem\s+|in\s+|im\s+(?:jahr\s+)?|that of\s+|of\s+)?"
 )
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from arch_team.text import period_patterns as written
-from arch_team.text.period_patterns import COUNTS, LAST, ORDINALS, PATTERNS, month_number, year_number
+from arch_team.text.period_patterns import COUNTS, FEASTS, LAST, ORDINALS, PATTERNS, month_number, year_number
 from arch_team.text.places import Span, inside, overlaps
 
 _STRETCHES = ("days", "span", "months", "years", "some_months")
@@ -72,6 +72,26 @@ class Period:
     def seconds(self) -> tuple[int, int]:
         """First and last day in Unix seconds, midnight UTC."""
         return unix(self.start), unix(self.end)
+
+
+_MONTHS_IN = {"month": 1, "quarter": 3, "half": 6, "year": 12}
+
+
+def stretches(period: Period, grain: str) -> tuple[Period, ...]:
+    """A period cut into whole months, quarters, half-years or years; none, where it is not made of them."""
+    step = _MONTHS_IN[grain]
+    last = calendar.monthrange(period.end.year, period.end.month)[1]
+    if period.start.day != 1 or period.end.day != last or period.is_point:
+        return ()
+    first, after = (12 * day.year + day.month - 1 for day in (period.start, period.end))
+    if first % step or (after + 1) % step:
+        return ()
+    found: list[Period] = []
+    for at in range(first, after + 1, step):
+        year, month = divmod(at + step - 1, 12)
+        end = date(year, month + 1, calendar.monthrange(year, month + 1)[1])
+        found.append(replace(period, start=date(at // 12, at % 12 + 1, 1), end=end))
+    return tuple(found)
 
 
 def unix(day: date) -> int:
@@ -216,8 +236,9 @@ def _is_number(text: str, match: re.Match[str], numbered: Numbered) -> bool:
     """`number 2000` is one although 2000 could be a year."""
     before = text[: match.start()]
     one = "|".join((*map(re.escape, numbered.one), r"\w*nummer", "number"))
-    if re.search(rf"\b({one})\s*(nr\.?|no\.?)?\s*$", before):
-        return True
+    named = re.search(rf"\b({one})\s*(nr\.?|no\.?)?\s*$", before)
+    if named:
+        return not written.EACH.search(before[: named.start()])
     if match[0].startswith(_LIKELY_YEARS[:2]):
         return False
     after = text[match.end() :]
@@ -236,6 +257,9 @@ def _period(kind: str, match: re.Match[str], named: int | None, today: date | No
         if kind in ("date", "day_alone"):
             day = _day(g, year)
             return Period(day, day, said, at, is_point=True)
+        if kind == "feast":
+            number, month = FEASTS[g["feast"] or ""]
+            return Period(date(year, month, number), date(year, month, number), said, at, is_point=True)
         if kind == "days":
             month = month_number(g["m"])
             return Period(date(year, month, int(g["a"])), date(year, month, int(g["b"])), said, at)

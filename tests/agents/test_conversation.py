@@ -62,6 +62,24 @@ def talk(society: Society, *turns: str) -> Answer:
         (("Wie viele Kundenrechnungen in CHF sind überfällig?", "und bei den Lieferanten?"), ["1."]),
         (("Bank loan balance at the end of 2024?", "how much was repaid that year?"), ["148,000.00"]),
         (("Total open receivables in CHF?", "in EUR?"), ["EUR 11,560.00"]),
+        (("Jahresgewinn 2025?", "nein, ich meinte 2024"), ["Jahr 2024", "208'513.38"]),
+        (("Mietaufwand 2025?", "Danke. Und wie sah das 2023 aus?"), ["Jahr 2023"]),
+        (("Lohnaufwand 2025?", "inklusive Sozialversicherungen"), ["1'685'707.98"]),
+        (("Umsatz im Mai 2025?", "und im Juni", "und im Juli", "alle drei zusammen"), ["Mai–Juli 2025"]),
+        (("Umsatz 2025?", "ab Juli"), ["Juli–Dezember 2025"]),
+        (("Umsatz im März 2025?", "und im Vormonat?"), ["Februar 2025"]),
+        (("Die fünf grössten Aufwandkonten 2025", "nur die ersten zwei"), ["Lohnaufwand", "Lizenzaufwand"]),
+        (("Personalaufwand 2025 pro Quartal", "In welchem war er am höchsten?"), ["am höchsten: 4. Quartal 2025"]),
+        (("Abschreibungen 2024?", "welche Buchungen stehen dahinter?"), ["Abschreibung"]),
+        (
+            ("Wie viele Kunden haben wir in Deutschland?", "und in Österreich?", "Liste sie auf"),
+            ["Vorarlberger", "Tiroler"],
+        ),
+        (("Wie hoch war der Fahrzeugaufwand?", "2025"), ["Jahr 2025"]),
+        (("Bank charges in 2025?", "is that more than in 2024?"), ["year 2024", "year 2025"]),
+        (("Balance of account 1100 at year end 2025?", "and 2000?"), ["62,967.44"]),
+        (("Which month of 2025 had the highest revenue?", "and the lowest?", "in 2024?"), ["2024", "lowest"]),
+        (("How much does Transports Morel owe us?", "hm, why?", "and Domaine du Vallon?"), ["28,355.93"]),
     ],
 )
 def test_it_goes_on_with_the_question_before(books: Society, turns: tuple[str, ...], shown: list[str]) -> None:
@@ -77,6 +95,13 @@ def test_it_goes_on_with_the_question_before(books: Society, turns: tuple[str, .
         ("Ertrag Hardware 2024", "und der Aufwand dazu?"),
         ("How much petty cash was there at the end of August 2025?", "and on the other account?"),
         ("Total depreciation in 2023?", "what is it made of?"),
+        ("Personalaufwand 2024?", "wieviel Prozent vom Nettoerlös ist das?", "und pro Mitarbeiter?"),
+        ("Wie hoch war der Umsatz 2025?", "und mit wem am meisten?"),
+        ("Wie hoch war der Umsatz 2025?", "nur am Wochenende"),
+        ("Wie hoch sind die Debitoren Ende 2025?", "und die Kreditoren?", "Saldo von beiden?"),
+        ("Top 5 expense accounts 2025", "the next five?"),
+        ("Bankdarlehen Ende 2025?", "und die Zinsen dafür?"),
+        ("Was verkauften wir dem Orakel 2025?", "und bei Softwarehaus Nordlicht?"),
     ],
 )
 def test_what_nobody_can_tell_is_not_guessed(books: Society, turns: tuple[str, ...]) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import warm
+
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -16,16 +18,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(home: Path, *arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     clean = {name: value for name, value in os.environ.items() if not name.startswith("ARCH_TEAM_")}
-    return subprocess.run(
-        [sys.executable, "-m", "arch_team.console", *arguments],
-        capture_output=True,
-        text=True,
-        cwd=home,
-        stdin=subprocess.DEVNULL,
-        env={**clean, "ARCH_TEAM_HOME": str(home), "COLUMNS": "120", **environment},
-        check=False,
-        timeout=90,
-    )
+    env = {**clean, "ARCH_TEAM_HOME": str(home), "COLUMNS": "120", **environment}
+    return warm.command(*arguments, cwd=home, env=env)
 
 
 def test_an_answer_shows_its_evidence_on_request(home: Path) -> None:

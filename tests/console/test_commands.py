@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import warm
+
 BALANCE = "TrusteeDataAccountBalance"
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -23,15 +25,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(home: Path, tmp_path: Path) -> Run:
     def command(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
         clean = {name: value for name, value in os.environ.items() if not name.startswith("ARCH_TEAM_")}
-        return subprocess.run(
-            [sys.executable, "-m", "arch_team.console", *arguments],
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            env={**clean, "ARCH_TEAM_HOME": str(home), "COLUMNS": "120", **environment},
-            check=False,
-            timeout=60,
-        )
+        env = {**clean, "ARCH_TEAM_HOME": str(home), "COLUMNS": "120", **environment}
+        return warm.command(*arguments, cwd=tmp_path, env=env, timeout=60)
 
     return command
 
@@ -44,6 +39,10 @@ def test_the_bank_balance_comes_from_the_demo(run: Run) -> None:
     assert "152'400.00" in result.stdout
     assert "28'100.00" in result.stdout
     assert result.stderr == ""
+
+
+def test_the_version_is_told_as_people_ask_for_it(run: Run) -> None:
+    assert run("--version").stdout == run("version").stdout != ""
 
 
 def test_a_call_as_a_model_writes_it_gives_the_tool_result(run: Run) -> None:

@@ -5,7 +5,6 @@ import json
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -18,6 +17,7 @@ from arch_team.console import exits, requirements_view
 from arch_team.console.app import app
 from arch_team.errors import ArchTeamError
 from arch_team.models.json_model import OpinionModel
+from tests import warm
 from tests.requirements.handmade import report
 
 SAMPLES = Path(__file__).parents[1] / "requirements" / "samples"
@@ -39,16 +39,8 @@ def run(folder: Path) -> Run:
     """A real process."""
 
     def command(*arguments: str, given: str = "") -> "subprocess.CompletedProcess[str]":
-        return subprocess.run(
-            [sys.executable, "-m", "arch_team.console", "requirements", *arguments],
-            capture_output=True,
-            input=given,
-            text=True,
-            cwd=folder,
-            env={**os.environ, "ARCH_TEAM_HOME": str(folder / "home"), "COLUMNS": "80"},
-            check=False,
-            timeout=120,
-        )
+        env = {**os.environ, "ARCH_TEAM_HOME": str(folder / "home"), "COLUMNS": "80"}
+        return warm.command("requirements", *arguments, cwd=folder, env=env, given=given, timeout=120)
 
     return command
 

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests import warm
+
 GUIDE = Path(__file__).parents[2] / "docs" / "requirements.md"
 _BLOCK = re.compile(r"^```(?P<info>[^\n]*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 _ANYTHING = "…"
@@ -54,10 +56,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 def run(arguments: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
-    environment = {**os.environ, "ARCH_TEAM_HOME": str(folder / "home"), "COLUMNS": "100"}
-    return subprocess.run(
-        arguments, capture_output=True, text=True, cwd=folder, env=environment, check=False, timeout=120
-    )
+    return warm.command(*arguments, cwd=folder, env=environment(folder), timeout=120)
+
+
+def environment(folder: Path) -> dict[str, str]:
+    return {**os.environ, "ARCH_TEAM_HOME": str(folder / "home"), "COLUMNS": "100"}
 
 
 def test_the_commands_print_what_the_guide_shows(folder: Path) -> None:
@@ -71,7 +74,7 @@ def test_the_commands_print_what_the_guide_shows(folder: Path) -> None:
                 continue
             words = shlex.split(line)
             assert words[0] == "arch-team"
-            result = run([sys.executable, "-m", "arch_team.console", *words[1:]], folder)
+            result = run(words[1:], folder)
             code = result.returncode
             assert code in (0, 5), result.stderr
             printed = result.stdout + result.stderr
@@ -82,6 +85,14 @@ def test_the_commands_print_what_the_guide_shows(folder: Path) -> None:
 
 def test_the_script_of_the_guide_runs(folder: Path) -> None:
     (script,) = [block.body for block in blocks() if block.info == "python run"]
-    result = run([sys.executable, "-c", script], folder)
+    result = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env=environment(folder),
+        check=False,
+        timeout=120,
+    )
     assert result.returncode == 0, result.stderr
     assert result.stdout.startswith("REQ-2 ")

@@ -60,6 +60,6 @@ def test_what_a_form_comes_to_is_not_added_up_again() -> None:
 
 def test_a_thousand_rows_take_less_than_a_second() -> None:
     rows = tuple((n, f"Customer {n} AG", Decimal(n) / 7, date(2025, 1, 1 + n % 28)) for n in range(1000))
-    started = time.perf_counter()
+    started = time.process_time()
     assert checked("{{rows(e1)}}", rows).ok
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1

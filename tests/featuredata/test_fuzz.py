@@ -17,12 +17,12 @@ from arch_team.tools.results import ToolResult
 from tests.conftest import ALPENBLICK
 from tests.featuredata.arguments import calls
 
-EXAMPLES = int(os.environ.get("ARCH_TEAM_FUZZ_EXAMPLES", "400"))
+EXAMPLES = int(os.environ.get("ARCH_TEAM_FUZZ_EXAMPLES", "150"))
 """`make fuzz` asks for many more."""
 relaxed = settings(
     max_examples=EXAMPLES,
     deadline=None,
-    derandomize=EXAMPLES <= 400,
+    derandomize=EXAMPLES <= 150,
     database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much],
 )

@@ -78,7 +78,7 @@ def test_yes_or_no_and_false_premises_are_said(ask: Asked, question: str, start:
         "Stornierte Buchungen 2025",
         "Wie viele doppelte Buchungen gibt es?",
         "Wie hoch war der Umsatz im Sommer 2025?",
-        "Wie viele Rechnungen haben wir 2025 verschickt?",
+        "Wie viele Rechnungen haben wir 2025 storniert?",
         "inventory turnover 2025",
         "Was wurde 2025 auf dem Konto 1020 storniert?",
         "depreciation excluding IT 2025",

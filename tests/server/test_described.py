@@ -9,7 +9,7 @@ import schemathesis
 
 from tests.server.house import serving
 
-EXAMPLES = 6
+EXAMPLES = 3
 _GENERAL: Any = import_module("schemathesis.checks")
 _OPENAPI: Any = import_module("schemathesis.specs.openapi.checks")
 CHECKS = [_GENERAL.not_a_server_error, _OPENAPI.content_type_conformance, _OPENAPI.response_schema_conformance]

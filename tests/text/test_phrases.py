@@ -63,7 +63,7 @@ def test_a_question_is_matched_as_by_the_whole_pattern(question: str) -> None:
             agree(phrases, text)
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=150, deadline=None, suppress_health_check=SLOW)
 @given(st.data())
 def test_what_a_pattern_matches_is_found(data: st.DataObject) -> None:
     phrases = data.draw(st.sampled_from(shipped()))
@@ -71,7 +71,7 @@ def test_what_a_pattern_matches_is_found(data: st.DataObject) -> None:
     agree(phrases, text)
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=150, deadline=None, suppress_health_check=SLOW)
 @given(st.data())
 def test_a_single_way_to_say_it_is_found(data: st.DataObject) -> None:
     """A need too many would hide behind the other phrases of its pattern."""

@@ -11,8 +11,10 @@ from arch_team.measuring.row_asked import PartyAsked
 from arch_team.models.embedded.engine_words import is_none
 from arch_team.models.embedded.measure_plans import MeasurePlans
 from arch_team.models.embedded.measure_words import line_of
+from arch_team.models.embedded.party_plans import PartyPlans
 from arch_team.models.embedded.plan import Ask, Cannot, Plan, only, together
 from arch_team.models.embedded.row_plans import RowPlans
+from arch_team.models.embedded.text_plans import TextPlans
 from arch_team.semantics.senses import meant_by
 from arch_team.semantics.source import Engine
 from arch_team.wire import Language
@@ -77,8 +79,9 @@ class FigurePath:
         assert asked is not None  # noqa: S101
         if isinstance(asked, Asked):
             return measures.plan(asked)
-        rows = RowPlans(self._measures, self.language)
-        return rows.party_plan(asked) if isinstance(asked, PartyAsked) else rows.plan(asked)
+        if isinstance(asked, PartyAsked):
+            return PartyPlans(self._measures, self.language).plan(asked)
+        return TextPlans(self._measures, self.language).plan(asked)
 
     def line(self, read: FigureRead) -> str:
         """How it was read, in one line."""

@@ -94,19 +94,8 @@ class Figures:
     def _years(self, subject: Subject, period: Period) -> Read:
         """What came less what went, each added up over the years: levels of several years are not added."""
         plain = replace(subject, sign=1)
-        sides: dict[Side, list[Figure]] = {Side.RISE: [], Side.FALL: []}
-        for year in range(period.start.year, period.end.year + 1):
-            for side, found in sides.items():
-                found += yield from self.side(plain, Period(date(year, 1, 1), date(year, 12, 31), "", (0, 0)), side)
-        added = [
-            [
-                Figure(f"sum({', '.join(f.expression for f in mine)})", sum((f.value for f in mine), Decimal(0)), unit)
-                for unit in dict.fromkeys(figure.unit for figure in found)
-                if (mine := [figure for figure in found if figure.unit == unit])
-            ]
-            for found in sides.values()
-        ]
-        rise, fall = added
+        rise = yield from self._side_by_year(plain, period, Side.RISE)
+        fall = yield from self._side_by_year(plain, period, Side.FALL)
         return _differences(rise, fall) if subject.sign > 0 else _differences(fall, rise)
 
     def side(self, subject: Subject, period: Period, side: Side) -> Read:
@@ -121,6 +110,8 @@ class Figures:
         field = levels.rise if side is Side.RISE else levels.fall
         if stretch is None:
             return (yield from self._moved(subject, period, side))
+        if period.start.year != period.end.year:
+            return (yield from self._side_by_year(subject, period, side))
         year, first, last = stretch
         whole = (first, last) == (1, 12)
         months: _Filter = (
@@ -132,6 +123,18 @@ class Figures:
         )
         found = yield self._sum(field, [{"field": levels.year, "op": "=", "value": year}, months, *self.of(subject)])
         return self.figures(found, f"sum_{field}", 1)
+
+    def _side_by_year(self, subject: Subject, period: Period, side: Side) -> Read:
+        """What was added or taken off in each year, added up."""
+        found: list[Figure] = []
+        for year in range(period.start.year, period.end.year + 1):
+            first, last = max(period.start, date(year, 1, 1)), min(period.end, date(year, 12, 31))
+            found += yield from self.side(subject, replace(period, start=first, end=last), side)
+        return [
+            Figure(f"sum({', '.join(f.expression for f in mine)})", sum((f.value for f in mine), Decimal(0)), unit)
+            for unit in dict.fromkeys(figure.unit for figure in found)
+            if (mine := [figure for figure in found if figure.unit == unit])
+        ]
 
     def _moved_net(self, subject: Subject, period: Period) -> Read:
         rise = yield from self._moved(subject, period, Side.RISE)

@@ -15,7 +15,7 @@ class MeasurePlans(SeriesPlans):
             case Make.VALUE:
                 return self._value(asked)
             case Make.CHANGE:
-                return self._change(asked)
+                return self._change_by_member(asked) if asked.per_member else self._changes(asked)
             case Make.DIFFERENCE:
                 return self._difference(asked)
             case Make.SHARE:

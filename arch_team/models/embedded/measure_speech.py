@@ -144,11 +144,14 @@ def in_one_unit(figures: Sequence[Figure]) -> list[Figure]:
 
 def added_up(parts: Sequence[Figure]) -> list[Figure] | None:
     """Per currency, the sum of figures that are cells; what was computed already is not added up any further."""
-    if any("(" in part.expression.removeprefix("negated(") for part in parts):
-        return None
     out: list[Figure] = []
     for unit in dict.fromkeys(part.unit for part in parts):
         mine = [part for part in parts if part.unit == unit]
+        if len(mine) == 1:
+            out += mine
+            continue
+        if any("(" in part.expression.removeprefix("negated(") for part in mine):
+            return None
         value = sum((part.value for part in mine), start=Decimal(0))
         out.append(Figure(f"sum({', '.join(part.expression for part in mine)})", value, unit))
     return out

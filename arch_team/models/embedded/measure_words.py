@@ -6,7 +6,8 @@ from typing import cast
 
 from arch_team.measuring.asked import Asked, Make, Side
 from arch_team.measuring.model import Measures
-from arch_team.measuring.row_asked import Filter, PartyAsked, RowsAsked
+from arch_team.measuring.row_asked import Filter, PartyAsked, PartyMake, RowsAsked
+from arch_team.measuring.row_words import MEMBERS
 from arch_team.models.embedded.texts import Voice
 from arch_team.text.messages import messages_of
 from arch_team.text.periods import Period
@@ -32,8 +33,14 @@ def line_of(asked: Asked | RowsAsked | PartyAsked, measures: Measures, language:
             parts.append(f"{asked.comparison} {asked.amount}")
         return ", ".join([*parts, *_times(asked.times, voice)])
     if isinstance(asked, PartyAsked):
-        who = asked.party or asked.kind or ""
-        return ", ".join([f"{asked.title} ({_codes(asked.codes)})", who, *_times(asked.times, voice)])
+        parts = [f"{asked.title} ({_codes(asked.codes)})", asked.party or asked.kind or ""]
+        parts += [_condition(flt, measures, language) for flt in asked.where]
+        if asked.make not in (PartyMake.TOTAL, PartyMake.RANK):
+            parts.append(say(f"party_{asked.make.value.replace(' ', '_')}"))
+        parts.append(say(f"grain_{asked.grain}") if asked.grain else "")
+        if asked.amount is not None:
+            parts.append(f"{asked.comparison} {asked.amount}{' %' if asked.is_percent else ''}")
+        return ", ".join([*filter(None, parts), *_times(asked.times, voice)])
     table = measures.descriptor.entity(asked.table)
     label = next(iter(table.labels.of(language)), asked.table) if table else asked.table
     conditions = [_condition(flt, measures, language) for flt in (*asked.filters, *asked.part)]
@@ -58,6 +65,10 @@ def _condition(flt: Filter, measures: Measures, language: Language) -> str:
     times = {role.field.rpartition(".")[2] for e in measures.descriptor.entities for role in e.time_roles}
     given = flt.get("value", "")
     values = cast("list[object]", given) if isinstance(given, list) else [given]
+    if path == MEMBERS:
+        return f"{measures.levels.terms.of(language)['Members']} {_codes(map(str, values))}"
+    if flt["op"] == "ILIKE":
+        return f"{label}: «{str(values[0]).strip('%')}»"
     said = [_day(value) if name in times and isinstance(value, int) else str(value) for value in values]
     op = str(flt["op"]).replace("BETWEEN", "").replace("IN", "=").strip()
     joint = " – " if flt["op"] == "BETWEEN" else ", "

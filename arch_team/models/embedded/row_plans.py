@@ -1,42 +1,29 @@
-"""Plans for what is asked of rows and of parties."""
+"""Plans for what is asked of rows."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
-from decimal import Decimal
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms import form as f
-from arch_team.measuring.model import Measures
-from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
+from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
 from arch_team.measuring.row_words import MEMBERS
-from arch_team.models.embedded.plan import Cannot, Figure, Found, Plan, Say, ToolCall
-from arch_team.models.embedded.texts import Voice
+from arch_team.models.embedded.movement_speech import MovementSpeech
+from arch_team.models.embedded.plan import Cannot, Found, Plan, Say, ToolCall
 from arch_team.ontologies.descriptor import Entity
-from arch_team.text.messages import Messages, messages_of
-from arch_team.text.periods import Period, unix
+from arch_team.text.periods import Bound
 from arch_team.tools.forms import form_arguments
-from arch_team.wire import Language
 
 _MOST = 50
+_TIED = 10
+"""Rows that may equal the last of those asked for."""
 
 
 def _is_month_end(day: date) -> bool:
     return (day + timedelta(days=1)).day == 1
 
 
-@dataclass(frozen=True)
-class RowPlans:
-    measures: Measures
-    language: Language
-
-    @property
-    def say(self) -> Messages:
-        texts = messages_of("arch_team.models.embedded", "row_texts.yaml", self.language)
-        return texts.with_terms(self.measures.levels.terms.of(self.language))
-
-    @property
-    def _voice(self) -> Voice:
-        return Voice(self.language)
+class RowPlans(MovementSpeech):
+    """Plans on one source in one language."""
 
     def _table(self, asked: RowsAsked) -> Entity:
         found = self.measures.descriptor.entity(asked.table)
@@ -49,7 +36,7 @@ class RowPlans:
                 return self._count(asked)
             case RowMake.SUM | RowMake.AVERAGE:
                 return self._sum(asked)
-            case RowMake.LIST | RowMake.EXTREME:
+            case RowMake.LIST | RowMake.EXTREME | RowMake.TEXT_SUM:
                 return self._list(asked)
             case RowMake.ATTRIBUTE:
                 return self._attribute(asked)
@@ -91,20 +78,21 @@ class RowPlans:
         order = asked.order or next(iter(table.order), None)
         if asked.order and asked.order not in fields:
             fields.append(asked.order)
-        limit = asked.limit if asked.make is RowMake.EXTREME else _MOST
-        found = yield self._query(
-            asked, fields, order, down=asked.make is RowMake.EXTREME and asked.is_max, limit=limit
-        )
+        ranks = asked.make is RowMake.EXTREME
+        limit = asked.limit + _TIED if ranks else _MOST
+        found = yield self._query(asked, fields, order, down=ranks and asked.is_max, limit=limit)
         if not found.rows:
             return self._nothing(asked)
-        lines = [self._line(found, i, fields) for i in range(len(found.rows))]
+        last = found.rows[: asked.limit][-1].get(order or "")
+        shown = [i for i, row in enumerate(found.rows) if not ranks or i < asked.limit or row.get(order or "") == last]
+        lines = [self._line(found, i, fields) for i in shown]
         verdict = self.say("yes") if asked.is_question and asked.make is RowMake.LIST else ""
         title, when = self._title(asked), self._when(asked)
         if len(lines) == 1:
             return Say(verdict + self.say("summed", title=title, when=when, figure=lines[0]))
         head = verdict + self.say("listed", title=title, when=when)
         text = f"{head}\n" + "\n".join(f"- {line}" for line in lines)
-        return Say(f"{text}\n{self.say('cut')}" if found.truncated else text)
+        return Say(f"{text}\n{self.say('cut')}" if found.truncated and not ranks else text)
 
     def _line(self, found: Found, row: int, fields: list[str]) -> str:
         role = self.measures.movements
@@ -131,7 +119,9 @@ class RowPlans:
             if asked.settled:
                 whole, rest = (found.ref(i, column) for column in asked.settled)
                 paid = f"{{{{difference({whole}, {rest})}}}}"
-                lines.append(self.say("settled", row=row, whole=f"{{{{{whole}}}}}", paid=paid, rest=f"{{{{{rest}}}}}"))
+                verdict = self.say("no" if found.value(i, asked.settled[1]) else "yes") if asked.is_question else ""
+                said = self.say("settled", row=row, whole=f"{{{{{whole}}}}}", paid=paid, rest=f"{{{{{rest}}}}}")
+                lines.append(verdict + said)
                 continue
             lines.append(
                 self.say("attribute", row=row, cells=", ".join(cells)) if cells else self.say("missing", row=row)
@@ -176,123 +166,18 @@ class RowPlans:
         head = self.say("by_party", title=self._title(asked), when=self._when(asked).strip(), order=order).replace(
             " ,", ","
         )
+        if asked.wants_amount and asked.measure:
+            summed = yield self._aggregate(asked, "SUM", asked.measure)
+            shown = ", ".join(f"{{{{{summed.ref(i, column)}}}}}" for i in range(len(summed.rows)))
+            lines.append(self.say("together", figure=shown))
         return Say(f"{head}\n" + "\n".join(lines))
-
-    # parties
-
-    def party_plan(self, asked: PartyAsked) -> Plan:
-        lines: list[str] = []
-        for period in asked.times:
-            found = yield ToolCall("aggregateTable", form_arguments(self._party_form(asked, period, by_party=True)))
-            figures = self._figures(found)
-            when = self._voice.span(period)
-            if not figures:
-                return Cannot(self.say("none", when=f" ({when})"))
-            if asked.party:
-                shown = ", ".join(figure.reference for _, figure in figures)
-                if asked.before is not None:
-                    title, codes = asked.before
-                    more = replace(asked, codes=codes, before=None)
-                    whole = yield ToolCall(
-                        "aggregateTable", form_arguments(self._party_form(more, period, by_party=True))
-                    )
-                    gross = self._figures(whole)
-                    if [f.value for _, f in gross] != [f.value for _, f in figures]:
-                        shown = f"{shown} ({title}: {', '.join(figure.reference for _, figure in gross)})"
-                lines.append(self.say("of_party", title=asked.title, party=asked.party, when=when, figure=shown))
-                kept = figures
-            else:
-                units = list(dict.fromkeys(figure.unit for _, figure in figures))
-                main = max(
-                    units, key=lambda u: sum((abs(f.value) for _, f in figures if f.unit == u), start=Decimal(0))
-                )
-                kept = [pair for pair in figures if pair[1].unit == main][: asked.limit or _MOST]
-                order = self.say("largest" if asked.is_max else "smallest")
-                lines.append(self.say("by_party", title=asked.title, when=when, order=order))
-                lines += [f"- {_party_of(figure)}: {figure.reference}" for _, figure in kept]
-            if asked.wants_share:
-                whole = yield ToolCall(
-                    "aggregateTable", form_arguments(self._party_form(asked, period, by_party=False))
-                )
-                names = tuple(name for name, _ in kept)
-                some = yield ToolCall(
-                    "aggregateTable", form_arguments(self._party_form(asked, period, by_party=False, names=names))
-                )
-                unit = kept[0][1].unit
-                every = next((figure for _, figure in self._figures(whole) if figure.unit == unit), None)
-                top = next((figure for _, figure in self._figures(some) if figure.unit == unit), None)
-                if every is None or top is None:
-                    return Cannot(self.say("none", when=f" ({when})"))
-                share = f"{{{{percent({top.expression}, {every.expression})}}}}"
-                lines.append(self.say("share_of", top=top.reference, all=every.reference, share=share))
-        return Say("\n".join(lines))
-
-    def _figures(self, found: Found) -> list[tuple[str, Figure]]:
-        moving = self.measures.movements
-        unit = moving.unit if moving else ""
-        return [
-            (
-                found.text(i, "name"),
-                Figure(found.ref(i, "amount"), found.value(i, "amount"), found.text(i, unit)),
-            )
-            for i in range(len(found.rows))
-            if found.rows[i].get("amount") is not None
-        ]
-
-    def _party_form(self, asked: PartyAsked, period: Period, *, by_party: bool, names: tuple[str, ...] = ()) -> f.Form:
-        """One side of some members' movements, or what is left of both, per party or in all."""
-        moving = self.measures.movements
-        assert moving is not None  # noqa: S101
-        rise, fall = (f.Figure(function=Function.SUM, of=f.Column(field=name)) for name in (moving.rise, moving.fall))
-        net = f.Arithmetic(
-            operation="difference", left=fall if asked.sign < 0 else rise, right=rise if asked.sign < 0 else fall
-        )
-        amount = net if asked.side == "net" else rise if asked.side == "rise" else fall
-        name = self._path(moving.party or "")
-        where: list[f.Condition] = [
-            f.Compare(left=self._path(moving.date), op=Op.BETWEEN, values=(unix(period.start), unix(period.end))),
-            f.Compare(left=f.Column(field=moving.member), op=Op.IN, values=tuple(sorted(asked.codes))),
-        ]
-        if by_party and asked.party:
-            where.append(f.Compare(left=name, op=Op.EQ, right=f.Given(value=asked.party)))
-        elif by_party and asked.kind:
-            kind = name.model_copy(update={"field": moving.party_kind})
-            where.append(f.Compare(left=kind, op=Op.EQ, right=f.Given(value=asked.kind)))
-        if names:
-            where.append(f.Compare(left=name, op=Op.IN, values=names))
-        if asked.unit:
-            where.append(f.Compare(left=f.Column(field=moving.unit), op=Op.EQ, right=f.Given(value=asked.unit)))
-        unit = f.Column(field=moving.unit)
-        shown = (f.Output(name="name", value=name),) if by_party else ()
-        return f.Form(
-            table=self.measures.movements_table or "",
-            outputs=(*shown, f.Output(name=moving.unit, value=unit), f.Output(name="amount", value=amount)),
-            where=tuple(where),
-            group_by=(*((name,) if by_party else ()), unit),
-            order_by=(f.Order(by=amount, descending=asked.is_max),),
-        )
-
-    def _path(self, path: str) -> f.Column:
-        """A dotted path from the movements, as steps."""
-        *names, field = path.split(".")
-        entity = next(e for e in self.measures.descriptor.entities if e.movements is not None)
-        steps: list[f.Step] = []
-        at = entity.name
-        for name in names:
-            relation = next(
-                r for r in self.measures.descriptor.relations if r.from_entity == at and r.path_name == name
-            )
-            [(own, key)] = relation.joins
-            steps.append(f.Step(field=own, table=self.measures.descriptor.table_of(relation.to_entity) or "", key=key))
-            at = relation.to_entity
-        return f.Column(field=field, via=tuple(steps))
 
     # calls
 
     def _aggregate(self, asked: RowsAsked, function: str, field: str | None, more: tuple[Filter, ...] = ()) -> ToolCall:
         filters = [*asked.filters, *more]
         if any(flt["field"] == MEMBERS for flt in filters):
-            return self._form_call(asked, filters, count=function == "COUNT", field=field)
+            return self._form_call(asked, filters, Function(function), field)
         arguments: dict[str, object] = {
             "tableName": self._table(asked).python_class,
             "aggregate": function,
@@ -348,14 +233,18 @@ class RowPlans:
                 found.append(f.Compare(left=left, op=Op(str(flt["op"])), right=f.Given(value=values)))  # type: ignore[arg-type]
         return tuple(found)
 
-    def _form_call(self, asked: RowsAsked, filters: list[Filter], *, count: bool, field: str | None) -> ToolCall:
-        function = Function.COUNT if count else Function.SUM
-        name = "count" if count else f"sum_{field}"
-        figure = f.Figure(function=function, of=None if count or field is None else f.Column(field=field))
+    def _form_call(self, asked: RowsAsked, filters: list[Filter], function: Function, field: str | None) -> ToolCall:
+        """A figure per unit; a number of rows in all."""
+        counts = function is Function.COUNT
+        figure = f.Figure(function=function, of=None if counts or field is None else f.Column(field=field))
+        name = "count" if counts else f"{function.value.lower()}_{field}"
+        unit = None if counts else self._unit(asked)
+        shown = (f.Output(name=unit, value=f.Column(field=unit)),) if unit else ()
         form = f.Form(
             table=self._table(asked).python_class or "",
-            outputs=(f.Output(name=name, value=figure),),
+            outputs=(*shown, f.Output(name=name, value=figure)),
             where=self._conditions(asked, filters),
+            group_by=(f.Column(field=unit),) if unit else (),
         )
         return ToolCall("aggregateTable", form_arguments(form))
 
@@ -385,12 +274,18 @@ class RowPlans:
             return self.say(
                 "counted_from", day=self._voice.day(day.year, day.month) if _is_month_end(day) else str(day)
             )
-        return f" {self._voice.span(asked.times[0])}" if asked.times and asked.times[0].months else ""
+        if not asked.times:
+            return ""
+        [period, *_] = asked.times
+        if period.bound is not Bound.WITHIN:
+            day = period.start if period.bound is Bound.SINCE else period.end
+            return self.say(period.bound.value, day=self._voice.span(replace(period, start=day, end=day)))
+        if period.is_point and _is_month_end(period.end):
+            return self.say("at_day", day=self._voice.day(period.end.year, period.end.month))
+        whole = period.months or (period.is_year or period.start.year != period.end.year)
+        return f" {self._voice.span(period)}" if whole else ""
 
-    def _nothing(self, asked: RowsAsked) -> Cannot:
+    def _nothing(self, asked: RowsAsked) -> Cannot | Say:
+        if asked.may_be_none:
+            return Say(self.say("none_of", title=self._title(asked)))
         return Cannot(self.say("none", when=f" ({self._voice.span(asked.times[0])})" if asked.times else ""))
-
-
-def _party_of(figure: Figure) -> str:
-    """The name beside an amount, by reference."""
-    return f"{{{{name({figure.expression.removesuffix('amount')}name)}}}}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 
 from arch_team.measuring.asked import Asked, Make, Side, Subject
@@ -18,11 +18,12 @@ from arch_team.models.embedded.plan import (
     ToolCall,
     difference,
     negated,
+    together,
 )
 from arch_team.models.embedded.report_plans import ReportPlans
-from arch_team.text.periods import Period, month_period
+from arch_team.text.periods import Period, stretches
 
-_MONTHS = {"month": 1, "quarter": 3}
+_MONTHS = {"month": 1, "quarter": 3, "half": 6}
 
 
 class SeriesPlans(ReportPlans):
@@ -33,9 +34,7 @@ class SeriesPlans(ReportPlans):
     ) -> Generator[ToolCall, Found, list[tuple[str, Figure]]]:
         """The stretches of a series with their figures, in order."""
         points: list[tuple[str, Figure]] = []
-        years = sorted({year for t in asked.times for year in range(t.start.year, t.end.year + 1)}) or list(
-            range(self.measures.years[0], self.measures.years[1] + 1)
-        )
+        years = sorted({year for t in asked.times for year in range(t.start.year, t.end.year + 1)})
         if grain == "year":
             for year in years:
                 found = yield from self._read.total(subject, _year(year))
@@ -57,7 +56,7 @@ class SeriesPlans(ReportPlans):
                 label = (
                     f"{self._voice.month(month)} {year}"
                     if step == 1
-                    else self.say("quarter_of", number=month // 3, year=year)
+                    else self.say(f"{grain}_of", number=month // step, year=year)
                 )
                 points.append((label, shown))
         return points
@@ -101,11 +100,13 @@ class SeriesPlans(ReportPlans):
 
     def _average(self, asked: Asked) -> Plan:
         [subject, *_] = asked.subjects
+        if len(asked.times) > 1:
+            return (yield from together([self._average(replace(asked, times=(time,))) for time in asked.times]))
         if subject.is_flow:
             return (yield from self._mean_flow(asked, subject))
         points = yield from self._points(asked, subject, asked.grain or "month")
         if not points:
-            return self._nothing(subject, asked.times[0])
+            return self._nothing(subject, *asked.times)
         if len({figure.unit for _, figure in points}) > 1:
             return Cannot(self.say("several_units"))
         cells = [figure.expression.removeprefix("negated(").removesuffix(")") for _, figure in points]
@@ -118,14 +119,14 @@ class SeriesPlans(ReportPlans):
         """What came less what went, each on average over the months of a time."""
         levels, [period, *more] = self.measures.levels, asked.times
         months = months_of(period)
-        stretches = _stretches(period, asked.grain or "")
+        whole = stretches(period, asked.grain) if asked.grain in ("quarter", "half", "year") else ()
         plain = replace(subject, sign=1)
         if asked.grain == "month" and months is not None and not more and period.start.year == period.end.year:
             rise = list((yield from self._read.by_month(plain, levels.rise, *months)).values())
             fall = list((yield from self._read.by_month(plain, levels.fall, *months)).values())
-        elif stretches and not more:
+        elif whole and not more:
             rise, fall = list[Figure](), list[Figure]()
-            for stretch in stretches:
+            for stretch in whole:
                 rise += yield from self._read.side(plain, stretch, Side.RISE)
                 fall += yield from self._read.side(plain, stretch, Side.FALL)
         else:
@@ -225,24 +226,43 @@ class SeriesPlans(ReportPlans):
         head = self.say(key, title=self._named(subject), when=self._voice.span(period))
         return Say(f"{head}\n" + "\n".join(f"- {name}: {figure.reference}" for name, figure in ranked))
 
-    def _rank_change(self, asked: Asked) -> Plan:
-        """The members that rose or fell most between two times."""
-        [subject, *_] = asked.subjects
+    def _change_by_member(self, asked: Asked) -> Plan:
+        """Each member at two times, and what changed."""
+        subject, (earlier, later) = asked.subjects[0], sorted(asked.times, key=lambda t: t.end)
+        moved = yield from self._moves(subject, earlier, later)
+        if not moved:
+            return self._nothing(subject, later)
+        heads = self._when(subject, earlier), self._when(subject, later)
+        table = Table((subject.title, *heads, self.say("change_head")))
+        for name, old, new in moved:
+            table.rows.append((name, old.reference, new.reference, difference(new, old).reference))
+        return Say(f"{self._named(subject)}:\n\n{table}")
+
+    def _moves(
+        self, subject: Subject, earlier: Period, later: Period
+    ) -> Generator[ToolCall, Found, list[tuple[str, Figure, Figure]]]:
+        """Each member with its figure at two times; none, where a time is no stretch since new year."""
         levels = self.measures.levels
-        earlier, later = sorted(asked.times, key=lambda t: t.end)
         if subject.is_flow and any((m := months_of(t)) is None or m[1] != 1 for t in (earlier, later)):
-            return Cannot(self.say("not_read", words=self._voice.span(later)))
+            return []
         before = yield self._read.rows_at(subject, earlier.end.year, earlier.end.month)
         after = yield self._read.rows_at(subject, later.end.year, later.end.month)
         olds = {
             before.text(i, levels.code): f
             for i, f in enumerate(self._read.figures(before, levels.closing, subject.sign))
         }
-        moved: list[tuple[str, Figure]] = []
+        moved: list[tuple[str, Figure, Figure]] = []
         for i, new in enumerate(self._read.figures(after, levels.closing, subject.sign)):
             old = olds.get(after.text(i, levels.code))
             if old is not None and old.unit == new.unit:
-                moved.append((f"{after.name(i, levels.name)} ({after.name(i, levels.code)})", difference(new, old)))
+                moved.append((f"{after.name(i, levels.name)} ({after.name(i, levels.code)})", old, new))
+        return moved
+
+    def _rank_change(self, asked: Asked) -> Plan:
+        """The members that rose or fell most between two times."""
+        [subject, *_] = asked.subjects
+        earlier, later = sorted(asked.times, key=lambda t: t.end)
+        moved = [(name, difference(new, old)) for name, old, new in (yield from self._moves(subject, earlier, later))]
         if not moved:
             return self._nothing(subject, later)
         ranked = sorted(moved, key=lambda pair: pair[1].value, reverse=asked.is_max)[: asked.limit]
@@ -255,13 +275,3 @@ class SeriesPlans(ReportPlans):
 
 def _year(year: int) -> Period:
     return Period(date(year, 1, 1), date(year, 12, 31), str(year), (0, 0))
-
-
-def _stretches(period: Period, grain: str) -> list[Period]:
-    """The whole quarters or years that a period is made of."""
-    months = {"quarter": 3, "year": 12}.get(grain)
-    whole = period.start.day == 1 and (period.end + timedelta(days=1)).day == 1
-    if months is None or not whole or (period.start.month - 1) % months or period.end.month % months:
-        return []
-    first, last = period.start.year * 12 + period.start.month - 1, period.end.year * 12 + period.end.month
-    return [month_period(at // 12, at % 12 + 1, at % 12 + months, "", period.at) for at in range(first, last, months)]

@@ -1,6 +1,7 @@
 """Plans for figures at one time or of two: values, changes, differences, shares."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Side, Subject
 from arch_team.models.embedded.measure_figures import months_of
@@ -136,6 +137,23 @@ class ValuePlans(MeasureSpeech):
             return Say(self.say("paid", title=self._named(subject), when=when, figures=", ".join(parts)))
         return Say(self.say("moved", title=self._named(subject), when=when, figures=", ".join(parts)))
 
+    def _sided(self, subject: Subject, side: Side) -> str:
+        """What a subject is called; with the side, where it is one of its movements."""
+        named = self._named(subject)
+        return f"{named}, {self.say(side.value)}" if side in (Side.RISE, Side.FALL) else named
+
+    def _when_of(self, subject: Subject, period: Period, *, moves: bool) -> str:
+        return self._voice.span(period) if moves else self._when(subject, period)
+
+    def _changes(self, asked: Asked) -> Plan:
+        """One change; of several times each by itself where levels move in them, else from one to the next."""
+        times = sorted(asked.times, key=lambda t: t.end)
+        if len(times) < 3:
+            return (yield from self._change(asked))
+        alone = not asked.subjects[0].is_flow and not any(time.is_point for time in times)
+        steps = [(time,) for time in times] if alone else list(pairwise(times))
+        return (yield from together([self._change(replace(asked, times=step)) for step in steps]))
+
     def _change(self, asked: Asked) -> Plan:
         [subject, *_] = asked.subjects
         if len(asked.times) == 1:
@@ -152,7 +170,8 @@ class ValuePlans(MeasureSpeech):
             else:
                 first = yield from self._read.total(subject, earlier)
                 second = yield from self._read.total(subject, later)
-            whens = self._when(subject, earlier), self._when(subject, later)
+            moves = asked.side in (Side.RISE, Side.FALL)
+            whens = self._when_of(subject, earlier, moves=moves), self._when_of(subject, later, moves=moves)
         if not first or not second:
             return self._nothing(subject, asked.times[0])
         first, second = in_one_unit(first), in_one_unit(second)
@@ -166,7 +185,7 @@ class ValuePlans(MeasureSpeech):
             self.say(
                 "change",
                 verdict=verdict,
-                title=self._named(subject),
+                title=self._sided(subject, asked.side),
                 first_when=whens[0],
                 first=old.reference,
                 second_when=whens[1],

@@ -17,15 +17,6 @@ ASSET_GROUPS: tuple[Entity, ...] = (
         en="cash, cash on hand, petty cash, cash box, cash account, cash register, cash in hand, the till",
     ),
     account_group(
-        "1010-1019",
-        "Assets",
-        "PostAccount",
-        "Accounts at PostFinance.",
-        "Konten bei der PostFinance.",
-        de="Postkonto, Postkonten, PostFinance, Postguthaben, Postsaldo, Postcheckkonto",
-        en="postal account, postal accounts, postal balance",
-    ),
-    account_group(
         "1020-1029",
         "Assets",
         "Bank",

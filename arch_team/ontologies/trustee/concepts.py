@@ -87,6 +87,18 @@ CONCEPTS: tuple[Entity, ...] = (
         en="debt, debts, liabilities, borrowed capital, total liabilities",
     ),
     _concept(
+        "Debt",
+        "ShortTermDebt",
+        "What is to be paid within a year.",
+        "Was innert eines Jahres zu bezahlen ist.",
+        numbered("2000", "2399"),
+        de=(
+            "kurzfristiges Fremdkapital, kurzfristige Schulden, kurzfristige Verbindlichkeiten, "
+            "kurzfristigen Verbindlichkeiten, kurzfristigen Schulden, kurzfristigen Fremdkapitals"
+        ),
+        en="current liabilities, short-term liabilities, short-term debt, short term liabilities, short term debt",
+    ),
+    _concept(
         "Account",
         "Expense",
         "All expense accounts together, whatever their class.",
@@ -128,7 +140,26 @@ CONCEPTS: tuple[Entity, ...] = (
             "profit or loss, profit, loss, net profit, net loss, net income, annual result, annual profit, "
             "bottom line, in the red, in the black, result"
         ),
-        opposite=called(de="Verlust, Jahresverlust, rote Zahlen", en="loss, net loss, in the red"),
+        opposite=called(
+            de="Verlust, Jahresverlust, rote Zahlen, ins Minus gerutscht, draufgelegt",
+            en="loss, net loss, in the red",
+        ),
+    ),
+    _concept(
+        "Account",
+        "ProfitBeforeTax",
+        "Revenue and expense of a year together, before direct taxes.",
+        "Ertrag und Aufwand eines Jahres zusammen, vor direkten Steuern.",
+        numbered("3000", "8899"),
+        sided(Side.EITHER),
+        de=(
+            "Gewinn vor Steuern, Ergebnis vor Steuern, Jahresgewinn vor Steuern, Jahresergebnis vor Steuern, "
+            "Reingewinn vor Steuern, Vorsteuergewinn, Vorsteuerergebnis, EBT"
+        ),
+        en=(
+            "profit before tax, profit before taxes, pre-tax profit, pretax profit, earnings before tax, "
+            "earnings before taxes, result before tax, income before tax, EBT"
+        ),
     ),
     _concept(
         "Account",
@@ -149,6 +180,16 @@ CONCEPTS: tuple[Entity, ...] = (
         sided(Side.EITHER),
         de="EBIT, Betriebsergebnis, Betriebserfolg, Betriebsgewinn, betriebliches Ergebnis, operatives Ergebnis",
         en="EBIT, operating profit, operating result, operating income, earnings before interest and taxes",
+    ),
+    _concept(
+        "Account",
+        "OperatingCashResult",
+        "Revenue less operating expense, before depreciation, financial result and taxes (EBITDA).",
+        "Ertrag abzüglich Betriebsaufwand, vor Abschreibungen, Finanzerfolg und Steuern (EBITDA).",
+        numbered("3000", "6799"),
+        sided(Side.EITHER),
+        de="EBITDA, Betriebsergebnis vor Abschreibungen, Betriebsergebnis vor Abschreibungen und Zinsen",
+        en="EBITDA, operating result before depreciation, operating profit before depreciation",
     ),
     _concept(
         "OpenInvoice",

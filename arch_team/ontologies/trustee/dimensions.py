@@ -144,7 +144,7 @@ DIMENSIONS: tuple[Entity, ...] = (
         "Country of a contact as ISO code: CH, DE.",
         "Land eines Kontakts als ISO-Code: CH, DE.",
         called(de="Land, Länder, Herkunftsland, Ländercode", en="country, countries, country code"),
-    ),
+    ).model_copy(update={"own": "CH"}),
     column(
         _DIMENSION,
         "OpenInvoice.invoiceNumber",
@@ -173,14 +173,6 @@ DIMENSIONS: tuple[Entity, ...] = (
             en="due date, due dates, maturity, payment deadline, due, fall due, falls due, falling due",
         ),
         _UNIX_DAY,
-    ),
-    column(
-        _DIMENSION,
-        "OpenInvoice.direction",
-        "Direction",
-        "receivable (to customers) or payable (from suppliers).",
-        "receivable (an Kunden) oder payable (von Lieferanten).",
-        called(de="Richtung, Rechnungsart", en="direction, invoice type, kind of invoice"),
     ),
     column(
         _DIMENSION,

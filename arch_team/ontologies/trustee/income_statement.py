@@ -5,15 +5,6 @@ from arch_team.ontologies.trustee.accounts import Side, account_group
 
 REVENUE_GROUPS: tuple[Entity, ...] = (
     account_group(
-        "3000-3199",
-        "OperatingRevenue",
-        "ProductionRevenue",
-        "Sales of own products.",
-        "Verkauf eigener Erzeugnisse.",
-        de="Produktionsertrag, Produktionserlös, Produktionserlöse, Erlöse aus eigenen Erzeugnissen",
-        en="production revenue, revenue from own products, product sales",
-    ),
-    account_group(
         "3200-3399",
         "OperatingRevenue",
         "TradingRevenue",

@@ -64,6 +64,13 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             ),
         },
         events="OpenInvoice",
+        by_us={
+            "customer": called(
+                de="geschrieben, gestellt, verschickt, versandt, versendet, ausgestellt, verrechnet, fakturiert",
+                en="write, wrote, written, issue, issued, send, sent, raise, raised",
+            ),
+            "supplier": called(de="erhalten, bekommen, gekriegt", en="receive, received, get, got"),
+        },
     ),
     PartyVerb(
         name="Owed",
@@ -71,13 +78,14 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             de=(
                 "offen, offene, offenen, offener, offenes, noch offen, ausstehend, ausstehende, ausstehenden, "
                 "schuldet, schulden, schulden uns, schuldet uns, schulden wir, schuldig, "
-                "geschuldet, noch zu bezahlen, unbezahlt, unbezahlte, "
+                "geschuldet, noch zu bezahlen, noch zu zahlen, zu zahlen, unbezahlt, unbezahlte, "
                 "unbezahlten, nicht bezahlt, noch nicht bezahlt, zu bezahlen, bezahlen müssen, zahlen müssen"
             ),
             en=(
                 "open, outstanding, owe us, owes us, owed to us, we owe, owe, owes, owed, owing, "
                 "unpaid, due to us, still due, to be paid, left to pay, "
-                "not paid, not yet paid, still open, partly paid, only partly paid, partially paid"
+                "not paid, not yet paid, still open, waiting for, awaiting, partly paid, only partly paid, "
+                "partially paid"
             ),
         ),
         by_kind={
@@ -93,5 +101,10 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             "supplier": called(de="schulden wir", en="we owe"),
         },
         is_open=True,
+    ),
+    PartyVerb(
+        name="Bought",
+        classes=("acquired",),
+        by_kind={"customer": PartyFigure(of="OperatingRevenue", side="net")},
     ),
 )

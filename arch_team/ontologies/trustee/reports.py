@@ -66,6 +66,50 @@ METRICS: tuple[Metric, ...] = (
         description="Debt in percent of total assets.",
         description_de="Fremdkapital in Prozent der Bilanzsumme.",
     ),
+    Metric(
+        name="DebtToEquity",
+        of=("Debt",),
+        to=("Equity", "ProfitOrLoss"),
+        labels=called(
+            de="Fremdkapital zu Eigenkapital, Verhältnis Fremdkapital zu Eigenkapital",
+            en="debt to equity, debt-to-equity, debt-to-equity ratio, debt to equity ratio, gearing",
+        ),
+        description="Debt in percent of equity with the profit of the year.",
+        description_de="Fremdkapital in Prozent des Eigenkapitals mit dem Gewinn des Jahres.",
+    ),
+    Metric(
+        name="CashRatio",
+        of=("LiquidFunds",),
+        to=("ShortTermDebt",),
+        labels=called(
+            de="Liquiditätsgrad 1, Liquiditätsgrad I, Liquidität 1. Grades, Cash Ratio",
+            en="cash ratio, liquidity ratio 1",
+        ),
+        description="Liquid funds in percent of short-term debt.",
+        description_de="Flüssige Mittel in Prozent des kurzfristigen Fremdkapitals.",
+    ),
+    Metric(
+        name="QuickRatio",
+        of=("LiquidFunds", "TradeReceivables"),
+        to=("ShortTermDebt",),
+        labels=called(
+            de="Liquiditätsgrad 2, Liquiditätsgrad II, Liquidität 2. Grades, Quick Ratio",
+            en="quick ratio, acid test, acid test ratio, liquidity ratio 2",
+        ),
+        description="Liquid funds and receivables in percent of short-term debt.",
+        description_de="Flüssige Mittel und Forderungen in Prozent des kurzfristigen Fremdkapitals.",
+    ),
+    Metric(
+        name="CurrentRatio",
+        of=("CurrentAssets",),
+        to=("ShortTermDebt",),
+        labels=called(
+            de="Liquiditätsgrad 3, Liquiditätsgrad III, Liquidität 3. Grades, Current Ratio",
+            en="current ratio, liquidity ratio 3, working capital ratio",
+        ),
+        description="Current assets in percent of short-term debt.",
+        description_de="Umlaufvermögen in Prozent des kurzfristigen Fremdkapitals.",
+    ),
 )
 
 

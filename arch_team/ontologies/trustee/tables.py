@@ -138,8 +138,14 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
             ),
         ),
         labels=called(
-            de="Buchungszeile, Buchungszeilen, Journalzeile, Journalzeilen, Kontoauszug, Kontoblatt",
-            en="journal line, journal lines, booking line, booking lines, account statement, ledger lines",
+            de=(
+                "Buchungszeile, Buchungszeilen, Journalzeile, Journalzeilen, Kontoauszug, Kontoblatt, Kontoblätter, "
+                "Kontenblatt, Kontenblätter, Einzelposten, Einzelbuchungen"
+            ),
+            en=(
+                "journal line, journal lines, booking line, booking lines, account statement, ledger lines, "
+                "line items, individual postings"
+            ),
         ),
         list_columns=(
             "journalEntry.bookingDate",

@@ -1,0 +1,134 @@
+"""Questions that quote one row by its number: what it was booked on, whether it is paid, what of it is tax."""
+
+from dataclasses import replace
+
+from arch_team.measuring.asked import Lacking, Refused
+from arch_team.measuring.party_figures import PartyFigures
+from arch_team.measuring.payments import payments
+from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
+from arch_team.measuring.scanning import Value
+from arch_team.measuring.used_words import ROW_ALWAYS
+from arch_team.measuring.vocabulary import EntitySense, SideSense, VerbSense
+from arch_team.ontologies.descriptor import Entity, SemanticType
+
+
+class ReferenceRows(PartyFigures):
+    """Reads questions for one row that is named by its number."""
+
+    def quoted(self) -> RowsAsked | Lacking | Refused | None:
+        """What is asked of the row. None: no row is quoted, or something else is asked of it."""
+        places = self._references()
+        if len(places) != 1 or self._scan.periods or self._scan.relative or self._is_told():
+            return None
+        [(at, hits)] = places.items()
+        return self._paid_row(at, hits) or self._movements_of(at, hits)
+
+    def _references(self) -> dict[int, dict[str, str]]:
+        """Places that quote a row: the tables it stands in, each with the number as it is kept there."""
+        codes = {e.python_class: (e.name, e.code) for e in self._descriptor.entities if e.python_class and e.code}
+        found: dict[int, dict[str, str]] = {}
+        for at, item in enumerate(self._scan.items):
+            for sense in item.senses:
+                for table, field, text in sense.hits if isinstance(sense, Value) else ():
+                    name, code = codes.get(table, ("", None))
+                    entity = self._descriptor.entity(name)
+                    if code == field and entity is not None and entity.list_columns:
+                        found.setdefault(at, {})[name] = text
+        return found
+
+    def _paid_row(self, at: int, hits: dict[str, str]) -> RowsAsked | Lacking | Refused | None:
+        """`When did we pay invoice 17?`, `is it paid, or is something open?`: of what is open, and of payments."""
+        scan = self._scan
+        verbs = [v for v in self._descriptor.party_verbs if v.reduces and self._says_verb(v.name)]
+        if not verbs or scan.says("list", "count"):
+            return None
+        asks = self._is_question() or scan.says("or", "confirm", "still")
+        asks = asks and not scan.says("not")
+        used = frozenset({at, *(i for i, item in enumerate(scan.items) if i == 0 and item.of(SideSense))})  # `Hab ich`
+        known = ROW_ALWAYS | {"total", "what_is_left", "when", "than", "confirm", "not"}
+        left = self._left(known, (), used) or self._unused_column({})
+        text, parties = next(iter(hits.values())), self._parties()
+        if isinstance(parties, Lacking):
+            return parties
+        current = next((e for n in hits if (e := self._descriptor.entity(n)) is not None and e.is_current), None)
+        if scan.says("when") or (asks and current is None):
+            paid = payments(self._measures, verbs[0], titles=(text,), texts=(text,))
+            paid = self._with(paid, parties) if paid is not None else None
+            paid = replace(paid, is_question=asks and not scan.says("when")) if paid is not None else None
+            return Refused("not_read", left) if left else paid
+        amounts = [
+            e.field
+            for e in self._descriptor.entities
+            if e.parent_entity == (current.name if current else "")
+            and e.semantic_type is SemanticType.MEASURE
+            and e.field
+        ]
+        if current is None or current.measure not in amounts or len(amounts) != 2:
+            return None
+        whole = next(field for field in amounts if field != current.measure)
+        filters: tuple[Filter, ...] = ({"field": current.code, "op": "=", "value": hits[current.name]},)
+        asked = RowsAsked(current.name, RowMake.ATTRIBUTE, filters, fields=(*current.row_name, whole, current.measure))
+        asked = self._with(replace(asked, settled=(whole, current.measure), is_question=asks), parties)
+        return Refused("not_read", left) if left else asked
+
+    def _with(self, asked: RowsAsked, parties: tuple[str, ...] | None) -> RowsAsked:
+        """Only where the party is the one that is named."""
+        table = self._descriptor.entity(asked.table)
+        path = self._party_path(table) if parties and table is not None else None
+        if path is None or parties is None:
+            return asked
+        more: Filter = {"field": path, "op": "=", "value": parties[0]}
+        return replace(asked, filters=(*asked.filters, more))
+
+    def _movements_of(self, at: int, hits: dict[str, str]) -> RowsAsked | Refused | None:
+        """`the postings of MW-17`, `on which account was KR-5 booked`, `the tax on RE-9`: the lines of a booking."""
+        scan = self._scan
+        moving = next((e for e in self._descriptor.entities if e.movements is not None), None)
+        entry = next((self._descriptor.entity(name) for name in hits if name in self._moving_tables()), None)
+        role = moving.movements if moving is not None else None
+        if moving is None or entry is None or role is None or any(item.of(VerbSense) for item in scan.items):
+            return None
+        members = frozenset(code for item in scan.items for code in self._codes_of(item.senses))
+        if not (members or self._asks_lines(entry, moving)) or scan.says("count", "share", "share_of", "average"):
+            return None
+        relations = self._descriptor.relations
+        to_entry = next(r for r in relations if r.from_entity == moving.name and r.to_entity == entry.name)
+        to_member = next(
+            (r for r in relations if r.from_entity == moving.name and r.to_entity == self._measures.levels.members),
+            None,
+        )
+        named = (f"{to_member.path_name}.{self._measures.levels.name}",) if to_member is not None else ()
+        field = f"{to_entry.path_name}.{entry.code}"
+        filters: list[Filter] = [{"field": field, "op": "=", "value": hits[entry.name]}]
+        if members:
+            filters.append({"field": role.member, "op": "IN", "value": sorted(members)})
+        fields = (role.member, *named, *((role.text,) if role.text else ()), role.rise, role.fall)
+        places = {i for i, item in enumerate(scan.items) if self._codes_of(item.senses)}
+        left = self._left(ROW_ALWAYS | {"total"}, (), frozenset({at, *places})) or self._other_column(entry)
+        if left:
+            return Refused("not_read", left)
+        return RowsAsked(moving.name, RowMake.LIST, tuple(filters), fields=fields, titles=(hits[entry.name],))
+
+    def _codes_of(self, senses: tuple[object, ...]) -> frozenset[str]:
+        return next((self._codes(s) for s in senses if self._is_of_members(s)), frozenset())  # type: ignore[arg-type]
+
+    def _asks_lines(self, entry: Entity, moving: Entity) -> bool:
+        """Whether the lines are asked for: by their name, as what is behind it, as several bookings, or the members."""
+        named = [(item, s.name) for item in self._scan.items for s in item.senses if isinstance(s, EntitySense)]
+        lines = any(name == moving.name for _, name in named)
+        several = any(name == entry.name and not self._is_single(item, entry) for item, name in named)
+        on = any(name == self._measures.levels.members for _, name in named)
+        return lines or several or self._scan.says("behind") or (on and self._scan.says("list", "posted"))
+
+    def _other_column(self, entry: Entity) -> str | None:
+        """A column that is asked for and that lines do not show."""
+        for item in self._scan.items:
+            named = [e for s in item.senses if isinstance(s, EntitySense) and (e := self._descriptor.entity(s.name))]
+            fields = [e for e in named if e.field and e.semantic_type is not SemanticType.UNIT]
+            shown = any(e.parent_entity == entry.name and e.field == entry.code for e in fields)
+            if fields and not shown and all(e.semantic_type is not SemanticType.MEASURE for e in fields):
+                return item.text
+        return None
+
+    def _says_verb(self, name: str) -> bool:
+        return any(isinstance(s, VerbSense) and s.name == name for item in self._scan.items for s in item.senses)
