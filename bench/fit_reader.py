@@ -12,6 +12,7 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
@@ -86,8 +87,7 @@ def wikiqa_examples(paths: Sequence[Path], texts: Texts) -> Iterator[Example]:
 
 def fit(examples: Sequence[Example], texts: Texts, held_back: frozenset[str]) -> dict[str, Any]:
     """The weights; articles in `held_back` are only tried."""
-    import torch
-
+    torch: Any = import_module("torch")
     torch.manual_seed(0)
     torch.set_num_threads(1)
     encoder = contextual_encoder()
@@ -132,7 +132,11 @@ def fit(examples: Sequence[Example], texts: Texts, held_back: frozenset[str]) ->
         ]
     )
     total = ROUNDS * len(taken) // BATCH
-    slower = torch.optim.lr_scheduler.LambdaLR(steps, lambda at: max(0.05, 1 - at / total))
+
+    def pace(at: int) -> float:
+        return max(0.05, 1 - at / total)
+
+    slower = torch.optim.lr_scheduler.LambdaLR(steps, pace)
     chance = random.Random(0)
     for _ in range(ROUNDS):
         chance.shuffle(taken)
@@ -148,7 +152,7 @@ def fit(examples: Sequence[Example], texts: Texts, held_back: frozenset[str]) ->
             steps.step()
             slower.step()
     with torch.no_grad():
-        for name, first in tried(examples, held_back, lambda example: scores(example).numpy()).items():
+        for name, first in tried(examples, held_back, scores).items():
             print(f"# {name}: best sentence right in {np.mean(first):.2f} of {len(first)} not fitted")
     return {"mu": mean.numpy(), **{name: tensor.detach().numpy() for name, tensor in p.items()}, **BESIDE}
 
@@ -157,7 +161,7 @@ def tried(examples: Sequence[Example], held_back: frozenset[str], scores: Any) -
     found: dict[str, list[bool]] = {}
     for example in examples:
         if example.article in held_back:
-            found.setdefault(example.pair, []).append(int(np.argmax(scores(example))) in example.gold)
+            found.setdefault(example.pair, []).append(int(scores(example).argmax()) in example.gold)
     return found
 
 
@@ -173,7 +177,8 @@ def main() -> None:
     examples = [*squad_examples({"en": english, "de": german}, texts), *wikiqa_examples(arguments.wikiqa, texts)]
     held_back = frozenset(str(number) for number in range(arguments.hold_back))
     fitted = fit(examples, texts, held_back)
-    np.savez_compressed(arguments.out, **{name: np.asarray(value, np.float16) for name, value in fitted.items()})
+    halves: dict[str, Any] = {name: np.asarray(value, np.float16) for name, value in fitted.items()}
+    np.savez_compressed(arguments.out, **halves)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,7 @@ import numpy.typing as npt
 if TYPE_CHECKING:
     from arch_team.vectors.contextual import ContextualEncoder
 
-Numbers = npt.NDArray[np.float32]
+Numbers = npt.NDArray[np.floating[Any]]
 
 _KEPT = 8_000
 """Texts whose words are kept, about 10 kB each."""

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
-import numpy.typing as npt
 
 from arch_team.search.asked import (
     LASTING,
@@ -27,7 +26,7 @@ from arch_team.search.asked import (
     tokens_of,
 )
 from arch_team.search.quotes import Quote
-from arch_team.search.reader import Reading
+from arch_team.search.reader import Numbers, Reading
 from arch_team.vectors.words import fold, stop_words
 
 NAMES = (
@@ -162,7 +161,7 @@ class _Terms:
             if topic.stem not in self.whole and any(topic.stem in held for held in self._passages)
         )
 
-    def near(self, topic: Topic, words: Sequence[str], shares: npt.NDArray[np.float32], held: frozenset[str]) -> float:
+    def near(self, topic: Topic, words: Sequence[str], shares: Numbers, held: frozenset[str]) -> float:
         """How near the text is to a word of the question: the word itself, or by its meaning."""
         if topic.stem in held:
             return 1.0

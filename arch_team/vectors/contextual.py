@@ -23,6 +23,7 @@ _TOKENS = 384
 """So many pieces go through the encoder at once."""
 _START = "▁"
 Whole = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class ContextualEncoder:
         for batch in self._batches(texts):
             yield from self._read(batch)
 
-    def folded(self, summed: Matrix, pieces: Matrix) -> Matrix:
+    def folded(self, summed: Floats, pieces: Floats) -> Matrix:
         """Vectors of texts as the encoder gives them out; of two texts together, from their sums added up."""
         return _folded(self._loaded(), summed / np.sqrt(pieces)[:, None])
 
@@ -152,13 +153,13 @@ def _tokens(model: _Backend, ids: Whole, lengths: Whole) -> Matrix:
     return np.asarray(joined @ model.cnn_W + model.cnn_b, np.float32)
 
 
-def _folded(model: _Backend, sums: Matrix) -> Matrix:
+def _folded(model: _Backend, sums: Floats) -> Matrix:
     """The rest of the pass: a sentence's one vector."""
     inner = np.maximum(sums @ model.p1 + np.maximum(sums @ model.d0, 0) @ model.d1, 0)
     return unit_rows(np.tanh(inner @ model.p3 + np.maximum(inner @ model.d2, 0) @ model.d3))
 
 
-def _normal(rows: Matrix, scale: Matrix, shift: Matrix, eps: float) -> Matrix:
+def _normal(rows: Floats, scale: Matrix, shift: Matrix, eps: float) -> Floats:
     centred = rows - rows.mean(axis=-1, keepdims=True)
     return centred / np.sqrt(np.mean(centred**2, axis=-1, keepdims=True) + eps) * scale + shift
 
