@@ -63,6 +63,7 @@ class NamedFigures(Making):
                     "course",
                     "by_grain",
                 }
+                allowed = allowed | {"above", "below"} if len(times) == 2 else allowed
                 left = next(
                     (i.text for i in scan.items if i is not item and not self._explains(i, sense, allowed)), None
                 )
