@@ -1,4 +1,4 @@
-"""Everyday words of both languages, by word class, as data in `lexicon/`: what a draft may say without naming anything."""
+"""Everyday words of both languages, by word class, as data in `lexicon/`: what a draft may say and name nothing by it."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
