@@ -12,6 +12,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -73,11 +74,8 @@ def _serve() -> None:
 
 def _imported() -> None:
     """What commands import and load when they run."""
-    import arch_team.agents.desks
-    import arch_team.agents.team
-    import arch_team.models.operators
-    import arch_team.requirements.report.programs
-    import arch_team.society  # noqa: F401
+    for name in ("agents.desks", "agents.team", "models.operators", "requirements.report.programs", "society"):
+        import_module(f"arch_team.{name}")
     from arch_team.requirements.review import review_files
     from arch_team.routing.language import language_of
 

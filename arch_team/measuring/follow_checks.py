@@ -115,6 +115,12 @@ class Checked:
             return False
         if self.said.says("who") and isinstance(after, Asked):
             return False
+        if self._says("now") and after.times:
+            return False
+        if isinstance(before, Asked) and isinstance(after, PartyAsked) and _is_memberwise(before):
+            return False
+        if isinstance(before, PartyAsked) and isinstance(after, RowsAsked) and self.said.says("only", "each"):
+            return False
         if any(one.is_word("each") and is_thing(other) for one, other in pairwise(self.said.items)):
             return False  # `per head`: divided by a thing, which nothing here is
         return (
@@ -134,6 +140,11 @@ class Checked:
         member = _root(moving.member) if moving else MEMBERS
         held = [flt["value"] for flt in asked.filters if _root(flt["field"]) in (MEMBERS, member)]
         return frozenset(str(code) for value in held for code in _listed(value))
+
+    @property
+    def _party_table(self) -> str | None:
+        moving = self.measures.movements
+        return moving.parties if moving else None
 
     def _party(self, asked: Meaning) -> object:
         if isinstance(asked, PartyAsked):
@@ -182,14 +193,17 @@ class Checked:
             narrowed = self.said.says("unit", "of_it", "only") and new < old
             return new == old or (no_members and not isinstance(before, Asked)) or narrowed
         if not isinstance(after, Asked):
-            return bool(new) or isinstance(before, RowsAsked)
+            widened = bool(old) and old < new
+            within = not self.said.says("of_it") or not old or new <= old
+            return (bool(new) or isinstance(before, RowsAsked)) and not widened and within
         if after.name and folded(after.name) in folded(self.words):
             return True
         mine = [subject for subject in after.subjects if self._is_named(subject)]
         kept = [subject.codes for subject in _subjects(before)]
         others = [subject for subject in after.subjects if subject not in mine]
         if isinstance(before, Asked) and before.make is Make.SHARE and after.make is Make.SHARE and len(mine) == 1:
-            return len(after.subjects) == len(before.subjects)
+            within = not self.said.says("of_it") or mine[0].codes <= before.subjects[0].codes
+            return len(after.subjects) == len(before.subjects) and within
         if self.said.says("without"):
             return new < old
         if not self.said.says(*COMBINED, *COMPARED) and others:
@@ -213,7 +227,8 @@ class Checked:
         old, new = self._party(before), self._party(after)
         if said:
             names = {name for item in said for s in item.senses if isinstance(s, PartySense) for name in s.names}
-            return new in names or (new is None and any(is_thing(item) for item in said))
+            one_of_all = isinstance(before, RowsAsked) and before.table == self._party_table and old is None
+            return (new in names and not one_of_all) or (new is None and any(is_thing(item) for item in said))
         if isinstance(before, Asked):
             return new is None
         return old == new or (new is None and self.said.says("each", "who", "highest", "lowest", "top", "total"))
@@ -266,12 +281,18 @@ class Checked:
         fitting = [_MADE[klass] for klass in _MADE if self._says(klass)]
         if any(after.make not in makes for makes in fitting):
             return False
+        if after.make is Make.SHARE and self._says("total") and not self.said.says(*_SHARES):
+            return False
+        if self.edit.codes and after.side is not before.side:
+            return False
         if bool(after.against) != bool(before.against) and not any(i.of(VerbSense) for i in self.said.items):
             return False
         if after.make in _AT_EACH and after.make is not before.make and not self._names_make(after.make):
             return False
         if before.make in _MEMBERWISE and after.make not in _MEMBERWISE and not self.things:
             return False
+        if after.make is Make.RANK and before.make not in _RANKED and not self._names_members(before):
+            return False  # the largest what: an account, a month, a customer?
         said_grain = self._grain()
         if said_grain and after.grain != said_grain:
             return False
@@ -296,6 +317,11 @@ class Checked:
         spoken = any(item.of(SideSense) or item.of(VerbSense) for item in self.said.items)
         sided = named or after.side is before.side or edged or spoken
         return alike and sided and after.per_member == before.per_member
+
+    def _names_members(self, before: Asked) -> bool:
+        """Whether members are spoken of: accounts, here or in the question before."""
+        named = any(item.of(EntitySense) or is_thing(item) for item in self.said.items)
+        return named or before.per_member or before.make is Make.MEMBERS_BEYOND
 
     def _names_make(self, make: Make) -> bool:
         """Whether a word for an average, a share or a metric is said."""
@@ -371,6 +397,10 @@ def compares(said: Scan) -> bool:
 
 def _is_level(asked: Meaning) -> bool:
     return isinstance(asked, Asked) and bool(asked.subjects) and not asked.subjects[0].is_flow
+
+
+def _is_memberwise(asked: Asked) -> bool:
+    return asked.make in _MEMBERWISE or asked.per_member
 
 
 def _is_change(asked: Meaning) -> bool:

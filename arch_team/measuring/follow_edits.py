@@ -70,10 +70,24 @@ class FollowEdits:
         for text in self._replaced(said, last, earlier, times):
             yield Edit(text, times.periods, times.tokens)
         anchors, rest = anchors_of(last), spoken(said)
-        if anchors and rest and not (things or parties_in(said) or times.periods):
+        if anchors and rest and self._asks_of_rows(said) and not (things or parties_in(said) or times.periods):
             when = " ".join(last.question[start:end] for start, end in (p.at for p in last.periods))
             yield Edit(f"{anchors} {rest} {when}".strip())
             yield Edit(f"{anchors} {rest}")
+
+    def _asks_of_rows(self, said: Scan) -> bool:
+        """Whether something else of somebody or of a row is asked for: what is open, where they are. Kinds of parties
+        are not."""
+        descriptor, moving = self.reader.measures.descriptor, self.reader.measures.movements
+        named = [descriptor.entity(s.name) for i in said.items for s in i.senses if isinstance(s, EntitySense)]
+        kinds = {
+            entity.name
+            for entity in named
+            if entity is not None and moving is not None and entity.parent_entity == moving.parties
+            and any(known.field == moving.party_kind for known in entity.invariants)
+        }  # fmt: skip
+        told = any(entity is not None and entity.name not in kinds for entity in named)
+        return (told or any(item.of(VerbSense) for item in said.items)) and not said.says("each", "only", "now")
 
     def _of_figures(self, asked: Asked, said: Scan) -> Iterator[str]:
         """What is asked of the figures shown: which stretch of a series is the highest, which bookings are behind."""

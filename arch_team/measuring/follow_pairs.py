@@ -131,6 +131,11 @@ class PairFollowUps:
                 return None
             if not said.says("both"):
                 return self._of_all(before, said, today)
+            pieces = Pieces.of(self.reader.scan(before[-1], today))
+            own = things_in(pieces.last)
+            if own and not things:
+                pieces.put_items(own, self._say(said, "together").format(*names))
+                return joined(pieces.text())
             rest = f" {spoken(said)}" if things else ""
             return joined(f"{self._say(said, 'together').format(*names)}{rest} {when}")
         if said.says("percent", "share") and held[1] < held[0]:
@@ -162,9 +167,10 @@ class PairFollowUps:
         named = [subject.title for each in asked[-many:] for subject in each.subjects]
         joint = self._say(said, "and")
         text = self._say(said, "together").format(joint.join(named[:-1]), named[-1])
-        when = " ".join(at_its_end(time, said.language) for time in asked[-1].times)
         codes = frozenset(code for each in asked[-many:] for code in _codes(each))
-        return Edit(f"{text} {when}", all_times=asked[-1].times, codes=codes)
+        pieces = Pieces.of(self.reader.scan(before[-1], today))
+        pieces.put_items(things_in(pieces.last), text)
+        return Edit(pieces.text(), all_times=asked[-1].times, codes=codes)
 
     def _only_joins(self, said: Scan) -> bool:
         joining = (item.is_word(*_JOINING) or is_idle(item) or item.of(Amount) for item in said.items)

@@ -271,7 +271,7 @@ def _tells_more(said: Scan, earlier: FigureRead) -> bool:
     if not isinstance(asked, Asked) or asked.make not in (Make.CHANGE, Make.DIFFERENCE) or said.unknown:
         return False
     words = ("light", "carrying", "asks", "percent", "amount", "share", "change", "and", "follow", "pointing", "edge")
-    return bool(said.items) and all(item.is_word(*words) for item in said.items)
+    return said.says("percent", "amount", "share", "change") and all(item.is_word(*words) for item in said.items)
 
 
 def _listed(language: str, name: str) -> list[str]:
@@ -315,7 +315,7 @@ def _same(one: FigureRead, other: FigureRead) -> bool:
     def bare(read: FigureRead) -> object:
         asked = read.asked
         if isinstance(asked, Asked):
-            plain: object = untimed(asked)
+            plain: object = replace(untimed(asked), asks_why=False)
         elif isinstance(asked, RowsAsked):
             plain = replace(asked, titles=(), times=())
         else:

@@ -250,6 +250,16 @@ class Scanner(WordForms):
             return Amount(Decimal(digits.replace("'", "")) * scale)
         return None
 
+    def _is_bound(self, words: Sequence[str], at: int) -> bool:
+        """`over 5000 francs`: an amount that something is above or below, and no member. Where the word before says
+        other things as well, a unit behind it or a round number tells."""
+        before = [w for k in (1, 2, 3) if k <= at for e, w in self._words.matches(words, at - k) if e == at]
+        if not any(word.klass in ("above", "below") for word in before):
+            return False
+        following = self._words.matches(words, at + 1) if at + 1 < len(words) else ()
+        is_round = int(words[at]) % 100 == 0
+        return is_round or any(w.klass == "unit" for _, w in following) or not any(w.klass == "light" for w in before)
+
     def _code(self, tokens: Sequence[Token], words: Sequence[str], at: int) -> tuple[int, Code] | None:
         """`1020`, `1500 to 1529`, `class 3`."""
         word = words[at]
@@ -262,7 +272,7 @@ class Scanner(WordForms):
             codes = frozenset(code for code in self._measures.members if code.startswith(prefix))
             return (at + 1, Code(codes, prefix)) if codes else None
         is_named = at > 0 and any(w.klass == "code" for e, w in self._words.matches(words, at - 1) if e == at)
-        if not word.isdigit():
+        if not word.isdigit() or (not is_named and self._is_bound(words, at)):
             return None
         members = self._measures.members
         is_span = at + 2 < len(words) and words[at + 2].isdigit() and len(words[at + 2]) == len(word) >= 3
