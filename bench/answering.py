@@ -12,10 +12,10 @@ import asyncio
 import json
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import yaml
 from autogen_core.models import FunctionExecutionResult, FunctionExecutionResultMessage, LLMMessage, UserMessage
@@ -117,6 +117,8 @@ def squad(english: Path, german: Path, half: str, sample: int) -> Iterator[Held]
 class Desk:
     """The documents of one language, and the embedded operator that answers from them."""
 
+    _vectors: ClassVar[dict[str, Matrix]] = {}
+
     def __init__(self, documents: Sequence[Held]) -> None:
         self.embedder = default_embedder()
         store = VectorStore.in_memory(STORE_NAME, tenant=TENANT, embedder=self.embedder)
@@ -124,7 +126,6 @@ class Desk:
             lambda tenant: store.for_tenant(tenant, self.embedder), self.embedder, MemoryDecisionStore()
         )
         self._library = self.knowledge.library(TENANT)
-        self._vectors: dict[str, Matrix] = {}
         for document in documents:
             self.hold(document)
 
@@ -147,7 +148,7 @@ class Desk:
 
     def answer(self, question: str, language: Language) -> str | None:
         """The approved text, None for a refusal. What is quoted and not approved is an error in the check."""
-        operator = KnowledgeOperator(language, self.embedder)
+        operator = KnowledgeOperator(language)
         tools = KnowledgeTools(self.knowledge, tenant=TENANT, language=language)
         messages: list[LLMMessage] = [UserMessage(content=question, source=PERSON)]
         turn = operator.turn(messages)
@@ -189,31 +190,14 @@ class Tally:
 
 
 def measure(documents: Sequence[Held], verbose: bool = False) -> Iterator[str]:
-    tallies: dict[tuple[Language, Language], Tally] = {}
-    for language in ("de", "en"):
-        held = [document for document in documents if document.language == language]
-        if not held:
-            continue
-        desk = Desk(held)
-        for document in held:
-            for paragraph in [*range(len(document.paragraphs)), None]:
-                mine = [question for question in document.questions if question.paragraph == paragraph]
-                for gone in (False, True) if paragraph is not None else (True,):
-                    if not mine:
-                        continue
-                    if gone and paragraph is not None:
-                        desk.hold(document, without=paragraph)
-                    for question in mine:
-                        for spoken in (language, OTHER[language]):
-                            tally = tallies.setdefault((spoken, language), Tally())
-                            text = desk.answer(question.said[spoken], spoken)
-                            fate = _counted(tally, text, question.gold, gone)
-                            if verbose and fate:
-                                said = question.said[spoken]
-                                yield f"  {fate} [{spoken}→{language}] {said} :: {question.gold} :: {text}"
-                if paragraph is not None and mine:
-                    desk.hold(document)
-    yield from _table(tallies)
+    yield from measured(
+        (
+            pair
+            for document in documents
+            for pair in handbook_cases(document, [other for other in documents if other.language == document.language])
+        ),
+        verbose,
+    )
 
 
 @dataclass(frozen=True)
@@ -225,10 +209,25 @@ class Case:
     held: Language
     gold: tuple[str, ...]
     gone: bool
-    weight: float = 1.0
+    name: str = ""
 
 
-def manual_cases(manuals: Sequence[Manual], weight: float = 1.0) -> Iterator[tuple[Desk, Case]]:
+def handbook_cases(document: Held, held: Sequence[Held]) -> Iterator[tuple[Desk, Case]]:
+    """Each question on one of the held documents, in both languages, with its paragraph and without."""
+    desk, language = Desk(held), document.language
+    for paragraph in [*range(len(document.paragraphs)), None]:
+        mine = [question for question in document.questions if question.paragraph == paragraph]
+        for gone in ((False, True) if paragraph is not None else (True,)) if mine else ():
+            if gone and paragraph is not None:
+                desk.hold(document, without=paragraph)
+            for question in mine:
+                for spoken in (language, OTHER[language]):
+                    yield desk, Case(question.said[spoken], spoken, language, question.gold, gone, document.name)
+        if paragraph is not None and mine:
+            desk.hold(document)
+
+
+def manual_cases(manuals: Sequence[Manual]) -> Iterator[tuple[Desk, Case]]:
     """Each question in both languages, with its paragraphs and without; the desk holds the one or the other."""
     for language in ("de", "en"):
         held = [each for each in manuals if each.language == language]
@@ -246,14 +245,14 @@ def manual_cases(manuals: Sequence[Manual], weight: float = 1.0) -> Iterator[tup
                         for name in names:
                             desk.hold_text(name, each.without(name, question.gold))
                     for spoken in (language, OTHER[language]):
-                        yield desk, Case(question.said[spoken], spoken, language, question.gold, gone, weight)
+                        yield desk, Case(question.said[spoken], spoken, language, question.gold, gone, each.name)
                 for name in names:
                     desk.hold_text(name, each.by_name[name])
 
 
-def measure_manuals(manuals: Sequence[Manual], verbose: bool = False) -> Iterator[str]:
+def measured(cases: Iterable[tuple[Desk, Case]], verbose: bool = False) -> Iterator[str]:
     tallies: dict[tuple[Language, Language], Tally] = {}
-    for desk, case in manual_cases(manuals):
+    for desk, case in cases:
         text = desk.answer(case.said, case.spoken)
         fate = _counted(tallies.setdefault((case.spoken, case.held), Tally()), text, case.gold, case.gone)
         if verbose and fate:
@@ -317,7 +316,7 @@ def main() -> None:
     if arguments.manuals:
         print(f"\n## {arguments.manuals}\n")
         manuals = [manual(path) for path in sorted(arguments.manuals.glob("*.yaml"))]
-        for line in measure_manuals(manuals, arguments.verbose):
+        for line in measured(manual_cases(manuals), arguments.verbose):
             print(line, flush=True)
     if arguments.squad:
         english, german = cast("list[Path]", arguments.squad)

@@ -47,7 +47,7 @@ class Answering:
 
     def answer(self, question: str) -> str | None:
         """The approved text, None for a refusal. What is quoted and not approved is an error in the check."""
-        operator = KnowledgeOperator("en", self._embedder)
+        operator = KnowledgeOperator("en")
         tools = KnowledgeTools(self._knowledge, tenant=TENANT, language="en")
         messages: list[LLMMessage] = [UserMessage(content=question, source=PERSON)]
         turn = operator.turn(messages)

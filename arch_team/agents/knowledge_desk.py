@@ -41,7 +41,7 @@ class KnowledgeDesk(Desk):
         from arch_team.models.embedded.knowledge_operator import KnowledgeOperator
 
         self._quotes_itself = True
-        return KnowledgeOperator(self.task.language, self._knowledge.embedder)
+        return KnowledgeOperator(self.task.language)
 
     def broken(self) -> Broken | None:
         found = self._tools.broken

@@ -65,8 +65,9 @@ class Vocabulary:
         for entry in self._ledger:
             if entry.rows is None:
                 continue
+            view = self._catalog.view(entry.table) if entry.table else None
             for flt in filters_of(entry):
-                column = source_of(entry, flt.field, self._catalog).column
+                column = view.columns.get(flt.field) if view and not is_of_form(entry) else None
                 is_text = column.field.type is FieldType.STRING if column else names_label(flt.field)
                 if is_text or (column and column.never and column.field.type is not FieldType.DECIMAL):
                     items = flt.value if isinstance(flt.value, tuple) else (flt.value,)
@@ -101,6 +102,7 @@ class Vocabulary:
             column = view.columns.get(str(left.get("field"))) if view else None
             if condition.get("kind") == "compare" and column is not None and column.format == UNIX_SECONDS:
                 yield from cast("Sequence[Scalar]", condition.get("values") or ())
+                yield cast("Scalar", cast("Mapping[str, Any]", condition.get("right") or {}).get("value"))
 
     @cached_property
     def dated_texts(self) -> tuple[str, ...]:

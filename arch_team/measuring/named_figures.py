@@ -49,7 +49,7 @@ class NamedFigures(Making):
                     times = (year_before(times[0]), *times)
                 if len(times) > 2 and isinstance(sense, ReportSense):
                     return Refused("not_read", times[2].said)
-                allowed = ALWAYS | {
+                allowed = (ALWAYS - {"minus"}) | {
                     "compare",
                     "previous",
                     "percent",
@@ -63,6 +63,7 @@ class NamedFigures(Making):
                     "course",
                     "by_grain",
                 }
+                allowed = allowed | {"above", "below"} if len(times) == 2 else allowed
                 left = next(
                     (i.text for i in scan.items if i is not item and not self._explains(i, sense, allowed)), None
                 )
@@ -81,7 +82,8 @@ class NamedFigures(Making):
                 grain = self._grain()
                 stands = not all(subject.is_flow for subject in (*parts, *whole))
                 times = tuple(each for time in map(since_new_year, times) for each in _cut(time, grain, stands))
-                return Asked(parts, times, Make.PROPORTION, name=item.text, others=whole, grain=grain)
+                why = scan.says("why")
+                return Asked(parts, times, Make.PROPORTION, name=item.text, others=whole, grain=grain, asks_why=why)
         return None
 
     def _is_source(self, item: Item) -> bool:

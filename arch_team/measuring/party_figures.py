@@ -46,10 +46,11 @@ class PartyFigures(PartyRows):
         if doings is not None:
             return doings
         ranks = scan.says("highest", "lowest", "top", "who", "rank")
+        each = scan.says("each") or (verb is not None and self._asks_party() and not self._other_rows())
         is_said = verb is not None or bool(subjects)
         if party is None and not kinds and not places:
             return None
-        if party is None and not ranks and not scan.says("each") and not (is_said and self._is_of_all(verb, places)):
+        if party is None and not ranks and not each and not (is_said and self._is_of_all(verb, places)):
             return None
         if not scan.periods:
             return (
@@ -95,7 +96,7 @@ class PartyFigures(PartyRows):
             is_question=self._is_question(),
             where=tuple(flt for i, flt in enumerate(places.values()) if flt not in list(places.values())[:i]),
         )
-        return self._party_made(asked, ranks=ranks, places=places, of=of)
+        return self._party_made(asked, ranks=ranks, each=each, places=places, of=of)
 
     def placed(self) -> PartyAsked | RowsAsked | Lacking | Refused | None:
         """What came and went with parties that no name tells: `revenue from abroad`, `who bought most`."""
@@ -107,13 +108,16 @@ class PartyFigures(PartyRows):
         return self._party_figure() if (meant and named) or (who and not named) else None
 
     def _party_made(
-        self, asked: PartyAsked, *, ranks: bool, places: dict[int, Filter], of: Subject
+        self, asked: PartyAsked, *, ranks: bool, each: bool, places: dict[int, Filter], of: Subject
     ) -> PartyAsked | Lacking | Refused:
         """What is made of the figures; every word must have gone into it."""
         scan, one = self._scan, asked.party is not None
         amounts = [(at, s.value) for at, i in enumerate(scan.items) for s in i.senses if isinstance(s, Amount)]
         used = set(places)
         compared = scan.says("above", "below") and len(amounts) == 1
+        bounds = [item for item in scan.items if item.is_word("above", "below")]
+        if len(bounds) > 1:
+            return Refused("not_read", bounds[1].text)
         if compared:
             used.add(amounts[0][0])
             asked = replace(asked, amount=amounts[0][1], comparison=">" if scan.says("above") else "<", limit=None)
@@ -129,13 +133,14 @@ class PartyFigures(PartyRows):
                 return changed
             asked = changed
         elif compared:
-            asked = replace(asked, make=PartyMake.BEYOND)
+            asked = replace(asked, make=PartyMake.BEYOND, wants_total=scan.says("count"))
         elif scan.says("count"):
             asked = replace(asked, make=PartyMake.COUNT)
-        elif grain is not None and not ranks and (one or places):
-            asked = replace(asked, make=PartyMake.SERIES, grain=grain)
-        elif not one and (ranks or scan.says("each") or several):
-            asked = replace(asked, make=PartyMake.RANK, wants_total=not ranks and not scan.says("each"))
+        elif (grain is not None or scan.says("course")) and not ranks and (one or places):
+            spans = any(period.start.year != period.end.year for period in asked.times) or len(asked.times) > 1
+            asked = replace(asked, make=PartyMake.SERIES, grain=grain or ("year" if spans else "month"))
+        elif not one and (ranks or each or several):
+            asked = replace(asked, make=PartyMake.RANK, wants_total=not ranks and not each)
         single = next((item for item in scan.items for s in item.senses if self._is_one_of_kind(item, s)), None)
         if asked.make is not PartyMake.RANK and not one and single is not None and places:
             return Lacking("which_member", single.text)
@@ -145,7 +150,13 @@ class PartyFigures(PartyRows):
             asked = replace(asked, wants_share=False)
         if one and asked.make in (PartyMake.BEYOND, PartyMake.COUNT):
             return Refused("not_read", scan.items[amounts[0][0]].text if amounts else scan.words("count")[0].text)
-        known = ROW_ALWAYS | PARTY_WITH | PARTY_MADE_WITH[asked.make] | frozenset({"compare"} if beside else ())
+        known = (
+            ROW_ALWAYS
+            | PARTY_WITH
+            | {"outside"}
+            | PARTY_MADE_WITH[asked.make]
+            | frozenset({"compare"} if beside else ())
+        )
         left = self._left(known, (), frozenset(used), codes=asked.codes) or self._unused_column(places)
         return Refused("not_read", left) if left else asked
 
@@ -165,7 +176,8 @@ class PartyFigures(PartyRows):
         asked = replace(asked, times=tuple(times), make=PartyMake.CHANGE if is_one else PartyMake.RANK_CHANGE)
         if is_one:
             return replace(asked, comparison=claimed, amount=None, is_question=asked.is_question and bool(claimed))
-        limit = None if compared else asked.limit or self._limit()
+        ranked = self._scan.says("highest", "lowest", "top", "who")
+        limit = None if compared or not ranked else asked.limit or self._limit()
         percent = compared and self._scan.says("percent")
         return replace(asked, is_max=not down and asked.is_max, comparison=claimed, is_percent=percent, limit=limit)
 
@@ -192,7 +204,7 @@ class PartyFigures(PartyRows):
         scan = self._scan
         whose = party is not None or bool(self._kinds()) or bool(places) or scan.says("who")
         verbs = [v for v in self._descriptor.party_verbs if v.classes]
-        said = [v for v in verbs if scan.says(*v.classes)]
+        said = [v for v in verbs if scan.says(*v.classes) and not scan.says("self")]  # what we buy is no sale
         grown = verbs if not said and scan.says("up", "down") and not any(map(self._is_named, scan.items)) else []
         return next(iter(said or grown), None) if whose else None
 
@@ -222,20 +234,6 @@ class PartyFigures(PartyRows):
             if known is not None and kept and len(named) > 1:
                 return (Subject(item.text, kept, known.sign, known.is_flow),)
         return ()
-
-    def _places(self) -> dict[int, Filter]:
-        """What the parties' own columns are said to hold, by the item that says so."""
-        party = self._party_entity()
-        table = self._descriptor.entity(party) if party else None
-        found: dict[int, Filter] = {}
-        for at, item in enumerate(self._scan.items):
-            for sense in item.senses:
-                place = self._place(sense)
-                flt = self._of_value(table, place, self._is_elsewhere(sense)) if table and place else None
-                if flt is not None and not item.of(PartySense):
-                    found[at] = flt
-                    break
-        return found
 
     def _several_parties(self) -> dict[int, Filter]:
         """Several that are named, each by a name of its own: what is asked is asked of each."""

@@ -8,8 +8,8 @@ from arch_team.measuring.events import events
 from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
 from arch_team.measuring.row_filters import RowFilters
 from arch_team.measuring.scanning import Amount
-from arch_team.measuring.used_words import PARTY_WITH, ROW_ALWAYS, ROW_MADE_WITH
-from arch_team.measuring.vocabulary import VerbSense
+from arch_team.measuring.used_words import ROW_ALWAYS, ROW_MADE_WITH, SINGLE_WITH
+from arch_team.measuring.vocabulary import PartySense, VerbSense
 from arch_team.modelling.described import stems_of
 from arch_team.ontologies.roles import PartyFigure, PartyVerb
 from arch_team.text.periods import unix
@@ -27,10 +27,12 @@ class PartyRows(RowFilters):
         amounts = [(at, s.value) for at, i in enumerate(scan.items) for s in i.senses if isinstance(s, Amount)]
         compared = scan.says("above", "below") and len(amounts) == 1
         listed = self._says_thing(verb) and (compared or scan.says("count", "list") or not scan.says("amount", "total"))
-        dated = scan.says("when") and party is not None
-        if not verb.reduces or verb.is_open or not (latest or listed or dated) or self._ranks_single(verb):
+        dated = scan.says("when", "count") and party is not None
+        largest = party is not None and self._ranks_single(verb)
+        if not verb.reduces or verb.is_open or not (latest or listed or dated or largest):
             return None
-        if scan.says("highest", "lowest", "top", "share", "share_of", "each", "average") or self._names_rows():
+        ranks = scan.says("highest", "lowest", "top") and not largest
+        if ranks or scan.says("share", "share_of", "each", "average") or self._names_rows():
             return None
         kind = self._kind_of(party[0]) if party else next(iter(kinds), "") if len(kinds) == 1 else ""
         if not kind:
@@ -44,7 +46,12 @@ class PartyRows(RowFilters):
         asked = events(self._measures, verb, kind, party[0] if party else None, period, unit)
         if asked is None:
             return None
-        used: set[int] = set()
+        places = self._places()
+        used = set(places)
+        role = self._measures.movements
+        root = (role.party or "").rpartition(".")[0] if role is not None else ""
+        of_place = tuple({**flt, "field": f"{root}.{flt['field']}"} for flt in places.values())
+        asked = replace(asked, filters=(*asked.filters, *of_place))
         if compared:
             used.add(amounts[0][0])
             op = ">" if scan.says("above") else "<"
@@ -52,7 +59,10 @@ class PartyRows(RowFilters):
             asked = replace(asked, filters=(*asked.filters, more))
         titles = tuple(item.text for item in scan.items if item.of(VerbSense))
         asked = replace(asked, titles=(*titles, *(party or ())), is_question=self._is_question())
-        if latest:
+        if largest:
+            is_max, limit = not scan.says("lowest"), self._limit()
+            asked = replace(asked, make=RowMake.EXTREME, order=asked.measure, is_max=is_max, limit=limit)
+        elif latest:
             entity = self._descriptor.entity(asked.table)
             when = next((role.field for role in entity.time_roles if role.is_default), None) if entity else None
             is_last = scan.says("latest")
@@ -61,7 +71,7 @@ class PartyRows(RowFilters):
             asked = replace(asked, make=RowMake.COUNT, wants_amount=self._says_amount())
         elif scan.says("total") or (scan.says("amount") and not scan.says("list", "when")):
             asked = replace(asked, make=RowMake.SUM)
-        known = ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"when", "latest", "first"}
+        known = (ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"when", "latest", "first"}) - {"not", "without"}
         left = self._left(known, (), frozenset(used))
         return Refused("not_read", left) if left else asked
 
@@ -112,7 +122,7 @@ class PartyRows(RowFilters):
         ]
         entry = role.date.rpartition(".")[0]
         fields = tuple(name for name in entity.list_columns if name.startswith(entry))
-        left = self._left(ROW_ALWAYS | PARTY_WITH | {"when"}, (), codes=self._measures.sets[figure.of].codes)
+        left = self._left(ROW_ALWAYS | SINGLE_WITH, (), codes=self._measures.sets[figure.of].codes)
         if left:
             return Refused("not_read", left)
         return RowsAsked(
@@ -126,3 +136,18 @@ class PartyRows(RowFilters):
             times=(period,),
             titles=tuple(item.text for item in self._scan.items if item.of(VerbSense)),
         )
+
+    def _places(self) -> dict[int, Filter]:
+        """What the parties' own columns are said to hold, by the item that says so."""
+        party = self._party_entity()
+        table = self._descriptor.entity(party) if party else None
+        found: dict[int, Filter] = {}
+        outside = self._scan.says("outside")
+        for at, item in enumerate(self._scan.items):
+            for sense in item.senses:
+                place = self._place(sense)
+                flt = self._of_value(table, place, outside or self._is_elsewhere(sense)) if table and place else None
+                if flt is not None and not item.of(PartySense):
+                    found[at] = flt
+                    break
+        return found

@@ -21,7 +21,33 @@ class ReferenceRows(PartyFigures):
         if len(places) != 1 or self._scan.periods or self._scan.relative or self._is_told():
             return None
         [(at, hits)] = places.items()
-        return self._paid_row(at, hits) or self._movements_of(at, hits)
+        return self._paid_row(at, hits) or self._movements_of(at, hits) or self._entry(at, hits)
+
+    def _entry(self, at: int, hits: dict[str, str]) -> RowsAsked | None:
+        """`from whom is KR-5`, `amount and date of RE-9`: the booking with its party, where it is in no other table."""
+        scan = self._scan
+        entry = self._descriptor.entity(next(iter(hits))) if len(hits) == 1 else None
+        path = self._party_path(entry) if entry is not None else None
+        kinds = any(self._is_kind(s) for item in scan.items for s in item.senses)
+        asks = scan.says("who", "when", "amount") or kinds
+        if entry is None or entry.is_current or path is None or not asks or entry.name not in self._moving_tables():
+            return None
+        named = [n for n in self._names if n != entry.name and not self._is_field_of(n, entry.name)]
+        if any(not self._is_kind(EntitySense(n)) for n in named if n != self._party_entity()):
+            return None
+        if self._left(ROW_ALWAYS | {"when"}, (), frozenset({at})) or any(i.of(VerbSense) for i in scan.items):
+            return None
+        if scan.says("who") and scan.says("happened", "posted", "acquired", "spend"):
+            return None  # who did something to it, nothing says
+        filters: list[Filter] = [{"field": entry.code, "op": "=", "value": hits[entry.name]}]
+        filters += [flt for n in self._names for flt in self._of_set(entry, n)]
+        parties = self._parties()
+        asked = RowsAsked(entry.name, RowMake.LIST, tuple(filters), entry.measure, fields=entry.list_columns)
+        if scan.says("who") or kinds:
+            dates = [role.field for role in entry.time_roles if role.is_default and scan.says("when")]
+            amount = [entry.measure] if scan.says("amount") and entry.measure else []
+            asked = replace(asked, make=RowMake.ATTRIBUTE, fields=(*entry.row_name, path, *dates, *amount))
+        return self._with(replace(asked, titles=(hits[entry.name],)), None if isinstance(parties, Lacking) else parties)
 
     def _references(self) -> dict[int, dict[str, str]]:
         """Places that quote a row: the tables it stands in, each with the number as it is kept there."""
@@ -45,7 +71,7 @@ class ReferenceRows(PartyFigures):
         asks = self._is_question() or scan.says("or", "confirm", "still")
         asks = asks and not scan.says("not")
         used = frozenset({at, *(i for i, item in enumerate(scan.items) if i == 0 and item.of(SideSense))})  # `Hab ich`
-        known = ROW_ALWAYS | {"total", "what_is_left", "when", "than", "confirm", "not"}
+        known = ROW_ALWAYS | {"total", "what_is_left", "when", "confirm", "not"}
         left = self._left(known, (), used) or self._unused_column({})
         text, parties = next(iter(hits.values())), self._parties()
         if isinstance(parties, Lacking):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from arch_team.measuring.asked import Lacking, Refused
 from arch_team.measuring.events import are_rows_only, event_of, events, kind_in
@@ -110,9 +111,21 @@ class RowComposer(ReferenceRows):
         filters += aged
         empty: list[Filter] = [{"field": field, "op": "IS NULL"} for field in self._nulls(table)]
         filters = merged([*filters, *empty])
+        span = next((i for i in scan.items if i.is_word("between")), None)
+        if span is not None and scan.units and any(i.of(Code) and i.span[0] == span.span[1] for i in scan.items):
+            return Refused("not_read", span.text)  # amounts that look like numbers of members, or like years
+        if not scan.periods and table.is_current and scan.says("by_us") and not self._says_open(table):
+            return Lacking("time")
         timed = self._timed(table)
         if isinstance(timed, Refused) and timed.why == "only_now":
-            return self._events(table, filters, parties, used) or timed
+            was_open = self._says_open(table) and any(period.is_point for period in scan.periods)
+            return (None if was_open else self._events(table, filters, parties, used)) or timed
+        if not scan.periods and scan.says("now") and self._is_role_named(table):
+            return Refused("not_read", scan.words("now")[0].text)  # due today
+        units = [e for n in self._names if (e := self._descriptor.entity(n)) and e.semantic_type is SemanticType.UNIT]
+        if units and not self._measures.unit_of(table.name):
+            named = (i.text for i in scan.items if EntitySense(units[0].name) in i.senses)
+            return Refused("not_read", next(named))
         if not scan.periods and scan.says("latest", "first") and parties and not self._says_open(table):
             last = self._events(table, filters, parties, used)
             if last is not None:
@@ -226,7 +239,8 @@ class RowComposer(ReferenceRows):
             asked = replace(asked, make=RowMake.COUNT, wants_amount=self._says_amount())
         elif scan.says("total", "amount") and not self._lists():
             asked = replace(asked, make=RowMake.SUM)
-        left = self._left(ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"count", "order", "by_us"}, (), frozenset(used))
+        known = (ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"count", "by_us"}) - {"not"}
+        left = self._left(known, (), frozenset(used))
         return Refused("not_read", left) if left else asked
 
     def _says_open(self, table: Entity) -> bool:
@@ -262,6 +276,14 @@ class RowComposer(ReferenceRows):
         path = self._party_path(table)
         if self._asks_whose() and asked.measure and path and table.name != self._party_entity():
             return replace(asked, make=RowMake.BY_PARTY, group=path, limit=_EVERY, wants_amount=True)
+        if self._is_per_party() and path and table.name != self._party_entity():
+            of = None if scan.says("count") else asked.measure
+            if scan.says("average", "latest", "first", "highest", "lowest", "not"):
+                return Refused("not_read", scan.words("each")[0].text)
+            if of is not None or scan.says("count"):
+                return replace(
+                    asked, make=RowMake.BY_PARTY, group=path, measure=of, limit=_EVERY, wants_amount=bool(of)
+                )
         side = self._side()
         if side is not None and table.movements is not None:
             field = table.movements.rise if side == "rise" else table.movements.fall
@@ -314,7 +336,9 @@ class RowComposer(ReferenceRows):
         coded = {item.span[0] for item in scan.items if item.of(Code) or item.of(Amount) or item.of(Value)}
         loose = [i for i in numbers if i.span[1] not in coded]
         joined = scan.says("and") or any(token.text == "," for token in scan.tokens)
-        return joined and scan.says("amount") and not scan.says("total") and bool(loose or wanted)
+        entities = [e for n in self._names if (e := self._descriptor.entity(n)) is not None]
+        amounts = scan.says("amount") or any(e.semantic_type is SemanticType.MEASURE for e in entities)
+        return joined and amounts and not scan.says("total") and bool(loose or wanted)
 
     def _field_of(self, name: str) -> str | None:
         entity = self._descriptor.entity(name)
@@ -331,6 +355,11 @@ class RowComposer(ReferenceRows):
         return (lists or self._asks_whose()) and not self._scan.says(
             "highest", "lowest", "latest", "first", "top", "share", "not"
         )
+
+    def _is_per_party(self) -> bool:
+        """`per customer`: a figure of each of them."""
+        items = [i for i in self._scan.items if not i.is_word("light") or i.is_word("each")]
+        return any(a.is_word("each") and any(self._is_kind(s) for s in b.senses) for a, b in pairwise(items))
 
     def _asks_whose(self) -> bool:
         """`how much is overdue, and with whom`: the figure of each of them too."""

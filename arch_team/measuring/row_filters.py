@@ -1,7 +1,6 @@
 """Which rows are meant: filters by set, value, party, age and time."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from arch_team.measuring.asked import Lacking, Refused
 from arch_team.measuring.events import within
@@ -140,10 +139,7 @@ class RowFilters(RowWords):
     def _nulls(self, table: Entity) -> list[str]:
         """Columns that are said to be empty: `ohne Telefonnummer`, `keine E-Mail`."""
         found: list[str] = []
-        items = [
-            i for i in self._scan.items if not i.is_word("light") or i.is_word("without", "not") or i.of(EntitySense)
-        ]
-        for before, item in pairwise(items):
+        for before, item in self._pairs():
             if not before.is_word("without", "not"):
                 continue
             for sense in item.senses:

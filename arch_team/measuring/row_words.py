@@ -1,6 +1,6 @@
 """What the words of a question for rows name: parties, kinds of them, verbs, sides, tables."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from arch_team.measuring.asked import Lacking
@@ -20,6 +20,7 @@ from arch_team.modelling.described import stems_of
 from arch_team.ontologies.descriptor import Entity, SemanticType
 from arch_team.ontologies.roles import PartyVerb
 from arch_team.text.lexicon import lexicon_of
+from arch_team.text.periods import Bound
 
 MEMBERS = "*members"
 """Stands for the members that a row's movements are of."""
@@ -257,15 +258,37 @@ class RowWords:
 
     def _leaves_out(self) -> bool:
         """Whether what is left out goes into a filter: units, or a column that is empty."""
-        items = [i for i in self._scan.items if not i.is_word("light") or i.is_word("without")]
-        empty = any(a.is_word("without") and b.of(EntitySense) for a, b in pairwise(items))
+        empty = any(a.is_word("without") and self._is_column(b) for a, b in self._pairs())
         return bool(self._scan.units_left_out) or empty or any(i.is_word("net", "gross") for i in self._scan.items)
+
+    def _pairs(self) -> Iterator[tuple[Item, Item]]:
+        """Items that follow each other with nothing but light words between: no time either."""
+        items = self._scan.items
+        told = [i for i in items if not i.is_word("light") or i.is_word("without", "not") or i.of(EntitySense)]
+        light = {at for item in items if item.is_word("light") for at in range(*item.span)}
+        for before, item in pairwise(told):
+            if all(at in light for at in range(before.span[1], item.span[0])):
+                yield before, item
+
+    def _is_column(self, item: Item) -> bool:
+        """Whether an item names what a row may be without: a column, or its party."""
+        names = [s.name for s in item.senses if isinstance(s, EntitySense)]
+        return any(n == self._party_entity() or ((e := self._descriptor.entity(n)) and e.field) for n in names)
+
+    def _opens_time(self, item: Item) -> bool:
+        """`before 5 May`: the word is read with the time behind it."""
+        timed = zip(self._scan.periods, self._scan.period_places, strict=True)
+        return any(0 <= place[0] - item.span[1] <= 1 and time.bound is not Bound.WITHIN for time, place in timed)
 
     def _has_object(self, klass: str) -> bool:
         """Whether what a word compares with is named: an amount that something is above, a place it is outside of."""
         items = self._scan.items
         if klass in ("above", "below"):
             return any(item.of(Amount) or item.of(Age) for item in items)
+        if klass == "between":
+            return bool(self._scan.periods)
+        if klass == "after":
+            return any(self._is_net_of(at) for at, i in enumerate(items) if i.of(SetSense) or i.of(MemberSense))
         return klass != "outside" or any(item.of(Value) for item in items)
 
     def _left(
@@ -283,6 +306,8 @@ class RowWords:
                 if isinstance(sense, EntitySense | PartySense | VerbSense):
                     break
                 if isinstance(sense, SideSense) and self._side() is not None:
+                    break
+                if isinstance(sense, Word) and sense.klass in ("without", "after") and self._opens_time(item):
                     break
                 if isinstance(sense, Word) and sense.klass == "without" and not self._leaves_out():
                     continue

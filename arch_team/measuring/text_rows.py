@@ -105,6 +105,8 @@ class TextRows(RowFilters):
             return Lacking("each_kind", options=tuple(self._verb_kinds()))
         if not scan.periods or verb is None:
             return Lacking("time") if verb is not None else None
+        if any(self._members_of(item) for item in scan.items):
+            return None
         unit = next(iter(scan.units)) if len(scan.units) == 1 else None
         asked = events(self._measures, verb, kind, parties[0] if parties else None, scan.periods[0], unit)
         role = self._measures.movements
@@ -160,7 +162,7 @@ class TextRows(RowFilters):
         for sense in item.senses:
             if isinstance(sense, Quoted | SetSense | MemberSense | Code):
                 return True
-            if isinstance(sense, Word) and sense.klass in _KNOWN:
+            if isinstance(sense, Word) and sense.klass in _KNOWN and self._has_object(sense.klass):
                 return True
             if isinstance(sense, Amount):
                 return self._scan.says("above", "below") or self._limit() > 1

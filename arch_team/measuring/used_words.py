@@ -118,33 +118,19 @@ ROW_MADE_WITH: dict[RowMake, frozenset[str]] = {
     RowMake.ATTRIBUTE: frozenset({"total", "and", "called", "when"}),
     RowMake.SHARE: frozenset({"share", "share_of", "percent"}),
     RowMake.TEXT_SUM: frozenset({"total", "add"}),
-    RowMake.BY_PARTY: frozenset({"single", "highest", "lowest", "top", "who"}),
+    RowMake.BY_PARTY: frozenset({"single", "highest", "lowest", "top", "who", "count", "total", "above", "below"}),
 }
-PARTY_WITH = frozenset(
-    {
-        "single",
-        "gross",
-        "net",
-        "highest",
-        "lowest",
-        "top",
-        "who",
-        "share",
-        "share_of",
-        "whole",
-        "percent",
-        "after",
-        "without",
-        "total",
-    }
-)
+PARTY_WITH = frozenset({"gross", "net", "who", "after", "without", "total"})
+_RANKING = frozenset({"single", "highest", "lowest", "top", "rank"})
+_SHARING = frozenset({"share", "share_of", "whole", "percent"})
+SINGLE_WITH = PARTY_WITH | _RANKING | {"when"}
 _COMPARING = frozenset({"change", "up", "down", "higher", "lower", "than", "compare", "previous", "percent", "minus"})
 PARTY_MADE_WITH: dict[PartyMake, frozenset[str]] = {
-    PartyMake.TOTAL: frozenset(),
-    PartyMake.RANK: frozenset({"rank"}),
+    PartyMake.TOTAL: _SHARING,
+    PartyMake.RANK: _RANKING | _SHARING,
     PartyMake.COUNT: frozenset({"count", "distinct"}),
     PartyMake.BEYOND: frozenset({"above", "below", "count", "distinct"}),
     PartyMake.SERIES: frozenset({"by_grain", "grain", "course"}),
     PartyMake.CHANGE: _COMPARING,
-    PartyMake.RANK_CHANGE: _COMPARING | {"above", "below"},
+    PartyMake.RANK_CHANGE: _COMPARING | _RANKING | {"above", "below"},
 }

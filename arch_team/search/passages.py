@@ -22,7 +22,7 @@ from arch_team.evidence.verdict import (
     finding,
     refused,
 )
-from arch_team.search.answering import answering_with
+from arch_team.search.answering import answering
 from arch_team.search.asked import parts_of
 from arch_team.search.citations import Claim, claims_of, normalised, renumbered
 from arch_team.search.contraries import says_no_more
@@ -139,7 +139,7 @@ def check_answer(
         problems.append(finding(GuardCode.NO_TEXT, message, hint))
     if not problems and not is_judged and embedder is not None:
         silent = len(standing) < len(claims)
-        problems += _off_topic(standing, run, question, language, embedder, may_be_half=silent)
+        problems += _off_topic(standing, run, question, language, may_be_half=silent)
     if problems:
         return refused(*problems)
     return _shown(text, standing, run, language)
@@ -170,7 +170,6 @@ def _off_topic(
     run: RunPassages,
     question: str,
     language: Language,
-    embedder: "Embedder",
     *,
     may_be_half: bool,
 ) -> Iterator[GuardFinding]:
@@ -186,11 +185,10 @@ def _off_topic(
     told = {(kept.key, " ".join(stands.place.text.split())) for stands in standing for kept in stands.cited}
 
     def is_told(quote: Quote) -> bool:
-        return any(key == quote.key and (quote.parts[-1] in text or text in quote.text) for key, text in told)
+        return any(key == quote.key and (quote.said in text or text in quote.text) for key, text in told)
 
-    answering = answering_with(embedder)
     parts = parts_of(question)
-    missed = [part for part in parts if not answering.judged(part, language, quotes, is_told).quotes]
+    missed = [part for part in parts if not answering().judged(part, language, quotes, is_told).quotes]
     if missed and not (may_be_half and len(missed) < len(parts)):
         message = f"Nothing of it answers «{missed[0]}»: it only speaks of something near."
         yield finding(

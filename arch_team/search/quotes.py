@@ -1,4 +1,4 @@
-"""What can be quoted of a passage: a sentence, two that belong together, or a row of a table with its head.
+"""What can be quoted of a passage: a sentence, with the one it leans on or the line that leads up to it, or a row.
 
 Each comes with what stands around it: its neighbours in the paragraph, the line that leads up to it, its headings.
 """
@@ -11,6 +11,8 @@ from arch_team.documents.chunking import units_of
 from arch_team.documents.document import PATH_SEPARATOR
 from arch_team.documents.tables import CELLS, cells_of
 from arch_team.search.asked import tokens_of
+from arch_team.search.places import leaning_words
+from arch_team.vectors.words import fold
 
 LONGEST = 600
 """Characters that are quoted at once."""
@@ -24,10 +26,15 @@ class Quote:
     key: str
     place: str
     parts: tuple[str, ...]
+    """What is shown; the last is what is judged."""
     rank: int
     around: tuple[str, ...] = ()
     """The sentences before and after it, and what leads up to it."""
     is_row: bool = False
+
+    @property
+    def said(self) -> str:
+        return self.parts[-1]
 
     @property
     def text(self) -> str:
@@ -36,10 +43,6 @@ class Quote:
     @property
     def heading(self) -> str:
         return self.place.rpartition(PATH_SEPARATOR)[2]
-
-    @property
-    def words(self) -> list[str]:
-        return tokens_of(self.text)
 
 
 @dataclass
@@ -64,17 +67,21 @@ def quotes_of(text: str, *, key: str, place: str, rank: int) -> list[Quote]:
         before = units[at - 1] if at and units[at - 1].block == unit.block and CELLS not in units[at - 1].text else None
         after = units[at + 1] if at + 1 < len(units) and units[at + 1].block == unit.block else None
         beside = tuple(other.text for other in (before, after) if other is not None)
-        found.append(Quote(key, place, (unit.text,), rank, _around(unit, beside)))
-        earlier = before.text if before is not None else unit.lead
-        if earlier:
-            rest = (after.text,) if after is not None else ()
-            found.append(Quote(key, place, (earlier, unit.text), rank, _around(unit, rest)))
-    return [quote for quote in found if len(quote.text) <= LONGEST and not _asks(quote.parts[-1])]
+        earlier = before.text if before is not None and _leans(unit.text) else unit.lead
+        parts = (earlier, unit.text) if earlier and len(earlier) + len(unit.text) < LONGEST else (unit.text,)
+        found.append(Quote(key, place, parts, rank, _around(unit, beside)))
+    return [quote for quote in found if len(quote.text) <= LONGEST and not _asks(quote.said)]
+
+
+def _leans(text: str) -> bool:
+    """Whether a sentence speaks of what the one before it names (`Sie …`, `This …`)."""
+    first = next((word for word in tokens_of(text) if word[0].isalnum()), "")
+    return fold(first) in leaning_words()
 
 
 def _asks(text: str) -> bool:
     """A question answers none, however near it is: a list of questions holds the words of all of them."""
-    return text.rstrip("\"'”“»«’)] ").endswith("?")
+    return text.rstrip("\"'”“»«’)] !").endswith("?")
 
 
 def _around(unit: _Unit, beside: Sequence[str]) -> tuple[str, ...]:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from arch_team.search.contracts_stages import Arm, RetrievalQuery, Retrieved
 from arch_team.search.editions import Editions
 from arch_team.search.library import documents_in
-from arch_team.search.nearness import WordVectors
 from arch_team.search.passages_model import Passage, from_payload, searchable
 from arch_team.search.sentence_ranking import by_sentences
 from arch_team.search.trust import Trust, combined
@@ -65,7 +64,6 @@ class KnowledgeRetriever:
         self._stores: dict[str, VectorStore] = {}
         self._opening = threading.Lock()
         self._known: dict[str, tuple[int, Editions]] = {}
-        self._sentences = WordVectors(embedder)
 
     async def retrieve(self, query: RetrievalQuery) -> Retrieved:
         found = await asyncio.to_thread(self.find, query)
@@ -97,7 +95,7 @@ class KnowledgeRetriever:
         )
         ranked = combined({hit.id: hit.score for hit in by_words}, similar, trust)
         ranked = [(own, score) for own, score in ranked if own in rows]
-        ranked = by_sentences(text, ranked, passages, similar, self._sentences)
+        ranked = by_sentences(text, ranked, passages, similar)
         return Found(
             passages=passages,
             dense=_arm("dense", by_meaning),

@@ -1,23 +1,21 @@
 """Across languages a passage is as near to a question as its nearest sentence is.
 
 Words tell little there, and the vector of a whole passage says less the longer it is. So the first candidates are put
-in order by their best sentence, bare and under its heading, beside the passage as a whole. Vectors of sentences are
-kept. Within one language words tell more, and nothing is changed.
+in order by their best sentence as it is read (`reader.py`), beside the passage as a whole. Within one language words
+tell more, and nothing is changed.
 """
 
 from collections.abc import Mapping, Sequence
 
-import numpy as np
-
 from arch_team.documents.chunking import units_of
-from arch_team.search.nearness import WordVectors
 from arch_team.search.passages_model import Passage
 from arch_team.search.places import language_of
+from arch_team.search.reader import Sentence, reader
 
 FIRST = 20
 """So many candidates are looked at sentence by sentence."""
-HEADED = 2
-"""Of these the best are looked at under their heading too: what is said may lean on it."""
+AS_A_WHOLE = 6.0
+"""What the passage as a whole counts beside its best sentence."""
 LOOKED_AT = 10
 SHORTEST, LONGEST = 16, 600
 """Letters. What is shorter is no sentence; of what is longer the beginning counts."""
@@ -27,22 +25,17 @@ Ranked = list[tuple[str, float]]
 
 
 def by_sentences(
-    question: str, ranked: Ranked, passages: Mapping[str, Passage], similar: Mapping[str, float], vectors: WordVectors
+    question: str, ranked: Ranked, passages: Mapping[str, Passage], similar: Mapping[str, float]
 ) -> Ranked:
     """The ranking with its head in the order of the nearest sentences, where most of it is in another language."""
     head = ranked[:FIRST]
     if not _is_across(question, [passages[own] for own, _ in head[:LOOKED_AT]]):
         return ranked
-    mine = vectors.of([question])[0]
+    sentences = [(own, Sentence(said, passages[own].path[-1])) for own, _ in head for said in _sentences(passages[own])]
+    read = reader().read(question, [sentence for _, sentence in sentences], is_across=True)
     nearness: dict[str, float] = {}
-    bare = {own: _sentences(passages[own]) for own, _ in head}
-    vectors.of([sentence for sentences in bare.values() for sentence in sentences])  # in one go it costs half
-    for own, sentences in bare.items():
-        rows = vectors.of(sentences) @ mine
-        nearest: list[int] = np.argsort(-rows)[:HEADED].tolist()
-        best = [sentences[at] for at in nearest]
-        headed = vectors.of([f"{passages[own].path[-1]}: {sentence}" for sentence in best]) @ mine
-        nearness[own] = float(np.max(rows) + np.max(headed)) + similar.get(own, 0.0)
+    for (own, _), score in zip(sentences, read.scores.tolist(), strict=True):
+        nearness[own] = max(nearness.get(own, -1e9), score + AS_A_WHOLE * similar.get(own, 0.0))
     order = sorted(nearness, key=lambda own: -nearness[own])
     scores = sorted((score for _, score in head), reverse=True)
     return [*zip(order, scores, strict=True), *ranked[FIRST:]]

@@ -334,6 +334,9 @@ def _bounded(period: Period, before: str) -> Period:
         bound = Bound.UNTIL
     elif (written.SINCE if is_day else written.SINCE_THEN).search(before) and not is_span:
         bound, is_start = Bound.SINCE, False
+    if is_day and bound is not Bound.WITHIN and written.NOT_THE_DAY.search(before):
+        day = period.start + timedelta(days=-1 if bound is Bound.UNTIL else 1)
+        period = replace(period, start=day, end=day)
     return replace(period, is_point=is_point, bound=bound, is_start=is_start)
 
 

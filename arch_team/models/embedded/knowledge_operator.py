@@ -6,7 +6,7 @@ meaning. Where nothing does, that is said.
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from autogen_core.models import FunctionExecutionResultMessage, LLMMessage, UserMessage
 
@@ -24,14 +24,11 @@ from arch_team.models.speech import (
     answer_in,
     is_invalid,
 )
-from arch_team.search.answering import answering_with
+from arch_team.search.answering import answering
 from arch_team.search.asked import asked, differ, parts_of
 from arch_team.search.passages import TOOL
 from arch_team.search.quotes import Quote, quotes_of
 from arch_team.wire import Language
-
-if TYPE_CHECKING:
-    from arch_team.vectors.embedding import Embedder
 
 PASSAGES = 8
 
@@ -54,11 +51,10 @@ _SAYS: dict[Language, dict[str, str]] = {
 class KnowledgeOperator(Seated):
     """Searches once, quotes, and never says anything of its own."""
 
-    def __init__(self, language: Language, embedder: "Embedder") -> None:
+    def __init__(self, language: Language) -> None:
         super().__init__()
         self._says = _SAYS[language]
         self._language: Language = language
-        self._answering = answering_with(embedder)
 
     def turn(self, messages: Sequence[LLMMessage]) -> Outcome | ToolCall:
         question, results, objection = _heard(messages)
@@ -90,11 +86,11 @@ class KnowledgeOperator(Seated):
         past = {str(passage["key"]) for passage in passages if passage.get("superseded")}
         origins = {str(passage["key"]): str(passage.get("source", "")) for passage in passages}
         for some in ([q for q in quotes if q.key not in past], [q for q in quotes if q.key in past]):
-            chosen = self._answering.judged(question, self._language, some).quotes
+            chosen = answering().judged(question, self._language, some).quotes
             if not chosen:
                 continue
             others = [quote for quote in some if origins[quote.key] != origins[chosen[0].key]]
-            against = self._answering.judged(question, self._language, others).quotes[:1]
+            against = answering().judged(question, self._language, others).quotes[:1]
             about = asked(question, self._language)
             if against and differ(about, chosen[0].text, against[0].text):
                 return [*map(_cited, (chosen[0], against[0])), self._says["differ"]]

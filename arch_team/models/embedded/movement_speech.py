@@ -25,12 +25,11 @@ class MovementSpeech:
     def _voice(self) -> Voice:
         return Voice(self.language)
 
-    def _path(self, path: str) -> f.Column:
-        """A dotted path from the movements, as steps."""
+    def _path(self, path: str, start: str | None = None) -> f.Column:
+        """A dotted path from rows of an entity, the movements where none is named, as steps."""
         *names, field = path.split(".")
-        entity = next(e for e in self.measures.descriptor.entities if e.movements is not None)
         steps: list[f.Step] = []
-        at = entity.name
+        at = start or next(e.name for e in self.measures.descriptor.entities if e.movements is not None)
         for name in names:
             relation = next(
                 r for r in self.measures.descriptor.relations if r.from_entity == at and r.path_name == name

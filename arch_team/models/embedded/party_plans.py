@@ -58,7 +58,8 @@ class PartyPlans(MovementSpeech):
                 lines.append(self.say("of_party", title=asked.title, party=self._whose(asked), when=when, figure=shown))
                 kept = figures
             else:
-                kept = _of_main_unit(figures)[: asked.limit or _MOST]
+                main = _of_main_unit(figures)
+                kept = main[: asked.limit] if asked.limit else [*main, *(p for p in figures if p not in main)][:_MOST]
                 order = self.say("largest" if asked.is_max else "smallest")
                 lines.append(self.say("by_party", title=self._titled(asked), when=when, order=order))
                 lines += [f"- {_party_of(figure)}: {figure.reference}" for _, figure in kept]
@@ -105,20 +106,26 @@ class PartyPlans(MovementSpeech):
     def _beyond(self, asked: PartyAsked) -> Plan:
         lines: list[str] = []
         for period in asked.times:
-            found = yield self._call(asked, period, by_party=True)
-            limit = asked.amount or Decimal(0)
-            figures = self._figures(found)
-            kept = [p for p in figures if (p[1].value > limit if asked.comparison == ">" else p[1].value < limit)]
-            when = self._voice.span(period)
+            form = self._form(asked, period, by_party=True)
+            amount = next(output.value for output in form.outputs if output.name == "amount")
+            limit = f.Compare(left=amount, op=Op(asked.comparison), right=f.Given(value=asked.amount or Decimal(0)))
+            found = yield ToolCall("aggregateTable", form_arguments(form.model_copy(update={"having": (limit,)})))
+            kept, when = self._figures(found), self._voice.span(period)
             key = "above" if asked.comparison == ">" else "below"
-            lines.append(self.say(key, title=self._titled(asked), when=when))
-            lines += [f"- {_party_of(figure)}: {figure.reference}" for _, figure in kept]
             others: list[str] = []
-            if asked.comparison == "<" and limit > 0:
-                others = yield from self._without(asked, [name for name, _ in figures])
-            lines += [f"- {name}: {self.say('nothing_booked')}" for name in others]
+            if asked.comparison == "<" and asked.amount:
+                every = yield self._call(asked, period, by_party=True)
+                others = yield from self._without(asked, [name for name, _ in self._figures(every)])
             if not kept and not others:
                 return Cannot(self.say("none", when=f" ({when})"))
+            lines.append(self.say(key, title=self._titled(asked), when=when))
+            lines += [f"- {_party_of(figure)}: {figure.reference}" for _, figure in kept]
+            lines += [f"- {name}: {self.say('nothing_booked')}" for name in others]
+            if asked.wants_total and not others:
+                figure = f"{{{{count({found.evidence}.amount)}}}}"
+                lines.append(self.say("so_many", who=self._kind(asked), figure=figure))
+            elif asked.wants_total:
+                return Cannot(self.say("mixed_count"))
         return Say("\n".join(lines))
 
     def _without(self, asked: PartyAsked, names: list[str]) -> Generator[ToolCall, Found, list[str]]:

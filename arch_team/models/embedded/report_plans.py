@@ -51,7 +51,7 @@ class ReportPlans(ValuePlans):
                     whole=whole[0].reference,
                 )
             )
-        return Say("\n".join(lines))
+        return Say("\n".join(lines) + self._no_reasons(asked))
 
     def _report(self, asked: Asked) -> Plan:
         """A line per set, every figure the sum of its cells, the times side by side."""

@@ -224,12 +224,13 @@ class RowPlans(MovementSpeech):
                 )
                 found.append(f.Member(left=f.Column(field=key), form=inner))
             elif flt["op"] == "IS NULL":
-                found.append(f.Compare(left=f.Column(field=str(flt["field"])), op=Op.IS_NULL))
+                found.append(f.Compare(left=self._path(str(flt["field"]), asked.table), op=Op.IS_NULL))
             elif isinstance(values, list):
                 op = Op.BETWEEN if flt["op"] == "BETWEEN" else Op.IN
-                found.append(f.Compare(left=f.Column(field=str(flt["field"])), op=op, values=tuple(values)))  # type: ignore[arg-type]
+                left = self._path(str(flt["field"]), asked.table)
+                found.append(f.Compare(left=left, op=op, values=tuple(values)))  # type: ignore[arg-type]
             else:
-                left = f.Column(field=str(flt["field"]))
+                left = self._path(str(flt["field"]), asked.table)
                 found.append(f.Compare(left=left, op=Op(str(flt["op"])), right=f.Given(value=values)))  # type: ignore[arg-type]
         return tuple(found)
 
@@ -249,8 +250,9 @@ class RowPlans(MovementSpeech):
         return ToolCall("aggregateTable", form_arguments(form))
 
     def _form_list(self, asked: RowsAsked, fields: list[str], order: str | None, *, down: bool, limit: int) -> ToolCall:
-        shown = tuple(f.Output(name=name, value=f.Column(field=name)) for name in (*fields, self._unit(asked)) if name)
-        by = (f.Order(by=f.Column(field=order), descending=down),) if order else ()
+        names = [name for name in (*fields, self._unit(asked)) if name]
+        shown = tuple(f.Output(name=name, value=self._path(name, asked.table)) for name in names)
+        by = (f.Order(by=self._path(order, asked.table), descending=down),) if order else ()
         form = f.Form(
             table=self._table(asked).python_class or "",
             outputs=shown,

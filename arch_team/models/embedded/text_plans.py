@@ -6,7 +6,7 @@ from arch_team.featuredata.calls import Function, Op
 from arch_team.forms import form as f
 from arch_team.measuring.row_asked import RowMake, RowsAsked
 from arch_team.measuring.row_words import MEMBERS
-from arch_team.models.embedded.plan import Found, Plan, Say, ToolCall
+from arch_team.models.embedded.plan import Cannot, Found, Plan, Say, ToolCall
 from arch_team.models.embedded.row_plans import RowPlans
 from arch_team.tools.forms import form_arguments
 
@@ -24,7 +24,12 @@ class TextPlans(RowPlans):
         table = self._table(asked)
         listed = yield self._query(asked, list(asked.fields), next(iter(table.order), None), down=False, limit=_SHOWN)
         if not listed.rows:
-            return self._nothing(asked)
+            more = [flt for flt in asked.filters if flt["op"] not in ("ILIKE", "BETWEEN")]
+            kept = [str(flt["value"]) for flt in more if flt["field"] != MEMBERS]
+            if any(flt["field"] == MEMBERS for flt in more):
+                kept.append(self.say("those_members"))
+            where = self.say("and_with", rest=", ".join(kept)) if kept else ""
+            return Cannot(self.say("none_by_text", title=self._title(asked), when=self._when(asked), where=where))
         members = [
             m for m in self.measures.members.values() if m.is_flow and (not asked.flows or m.code in asked.flows)
         ]
