@@ -70,7 +70,7 @@ def quotes_of(text: str, *, key: str, place: str, rank: int) -> list[Quote]:
         earlier = before.text if before is not None and _leans(unit.text) else unit.lead
         parts = (earlier, unit.text) if earlier and len(earlier) + len(unit.text) < LONGEST else (unit.text,)
         found.append(Quote(key, place, parts, rank, _around(unit, beside)))
-    return [quote for quote in found if len(quote.text) <= LONGEST and not _asks(quote.said)]
+    return [quote for quote in found if len(quote.text) <= LONGEST and not _tells_nothing(quote.said)]
 
 
 def _leans(text: str) -> bool:
@@ -79,9 +79,9 @@ def _leans(text: str) -> bool:
     return fold(first) in leaning_words()
 
 
-def _asks(text: str) -> bool:
-    """A question answers none, however near it is: a list of questions holds the words of all of them."""
-    return text.rstrip("\"'”“»«’)] !").endswith("?")
+def _tells_nothing(text: str) -> bool:
+    """A question, however near it is (a list of questions holds the words of all), or a line that only leads up."""
+    return text.rstrip("\"'”“»«’)] !").endswith(("?", ":"))
 
 
 def _around(unit: _Unit, beside: Sequence[str]) -> tuple[str, ...]:

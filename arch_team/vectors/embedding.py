@@ -53,6 +53,11 @@ class UniversalSentenceEncoder:
             return np.empty((0, self.size), dtype=np.float32)
         return unit_rows(self._loaded().encode([readable(text) for text in texts]))
 
+    @property
+    def weights(self) -> object:
+        """What the model is made of, for who reads words in context (`contextual.py`): it is loaded once for both."""
+        return getattr(self._loaded(), "_model")  # noqa: B009 - nothing public gives it out
+
     def _loaded(self) -> _Encoder:
         with self._loading:
             if self._model is None:
