@@ -54,6 +54,8 @@ class Wording(SubjectReading):
                     return Refused("not_read", time.said)
                 times[at] = replace(time, end=time.end.replace(year=last), bound=Bound.WITHIN)
                 continue
+            if time.bound is Bound.UNTIL and flows and time.is_year:
+                return Refused("not_read", time.said)  # all that was before, or in it, is not said
             if time.bound is Bound.UNTIL and flows:
                 times[at] = replace(time, start=time.end.replace(month=1, day=1), bound=Bound.WITHIN)
         if self._scan.relative:

@@ -67,6 +67,15 @@ def _condition(flt: Filter, measures: Measures, language: Language) -> str:
     values = cast("list[object]", given) if isinstance(given, list) else [given]
     if path == MEMBERS:
         return f"{measures.levels.terms.of(language)['Members']} {_codes(map(str, values))}"
+    meant = [
+        word
+        for e in measures.descriptor.entities
+        for known in e.invariants
+        if flt["op"] == "=" and known.field == name and known.value == given and given is not None
+        for word in e.labels.of(language)[:1]
+    ]
+    if meant and not any(e.field == name for e in found):
+        return meant[0]  # the rows have a name of their own: customer invoices
     if flt["op"] == "ILIKE":
         return f"{label}: «{str(values[0]).strip('%')}»"
     said = [_day(value) if name in times and isinstance(value, int) else str(value) for value in values]
