@@ -1,8 +1,4 @@
-"""Words that a question may hold without changing what is asked.
-
-Everything else must be explained by the ontology, the data or a cue. So this is where passing over a word is allowed,
-and the only place: a word class at a time, as data, in `lexicon/`.
-"""
+"""Everyday words of both languages, by word class, as data in `lexicon/`: what a draft may say and name nothing by it."""
 
 from collections.abc import Callable, Iterator
 from functools import cache

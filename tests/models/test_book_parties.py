@@ -43,6 +43,11 @@ def test_a_country_picks_the_parties_that_are_there(
         ("Wie viel Beratung haben wir 2025 der Zürcher Holzbau fakturiert?", ["123'473.10"]),
         ("Wie viele Kundenzahlungen über 20'000 Franken gab es 2025?", ["8."]),
         ("Wie oft hat Hotel Arvenhof 2025 bezahlt?", ["10."]),
+        ("Umsatzverlauf Hotel Arvenhof 2023 bis 2025", ["184'423.00", "142'942.55", "92'981.00"]),
+        (
+            "Welche Kunden haben 2025 mehr gekauft als 2024?",
+            ["Aargauer Kies", "Stiftung Ahornweg"],
+        ),
         ("Welche Lieferanten haben wir im Dezember 2025 bezahlt?", ["Softwarehaus Nordlicht", "EUR 686.58"]),
         ("Umsatz mit Hotel Arvenhof seit 2024", ["235'923.55"]),
         ("Umsatz mit Hotel Arvenhof und Klinik Birkenrain 2025", ["92'981.00", "175'609.37", "268'590.37"]),
@@ -76,6 +81,7 @@ def test_only_those_beyond_the_amount_are_shown(ask: Asked) -> None:
         "Kunden mit mehr als 50'000 und weniger als 100'000 Umsatz 2025",
         "Wie viele Rechnungen haben wir 2025 nicht gestellt?",
         "Kunden ohne Lieferanten",
+        "Bei wem haben wir 2025 am meisten Lizenzen eingekauft?",
         "Umsatz mit Hotel Arvenhof und Klinik Birkenrain 2024 vs 2025",
     ],
 )
