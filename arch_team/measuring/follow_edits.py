@@ -6,8 +6,8 @@ from datetime import date
 from typing import cast
 
 from arch_team.measuring.asked import Asked, Make
-from arch_team.measuring.follow_checks import Edit, compares
 from arch_team.measuring.follow_pairs import PairFollowUps
+from arch_team.measuring.follow_row_checks import Edit, compares
 from arch_team.measuring.follow_rows import FollowRows
 from arch_team.measuring.follow_texts import (
     ASKS,
@@ -29,7 +29,7 @@ from arch_team.measuring.follow_texts import (
 from arch_team.measuring.follow_times import MONTHS_OF, FollowTimes, NamedTimes, at_its_end, months_in
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import RowsAsked
-from arch_team.measuring.scanning import Code, Item, Scan, Value
+from arch_team.measuring.scanning import Amount, Code, Item, Scan, Value
 from arch_team.measuring.vocabulary import EntitySense, MetricSense, PartySense, VerbSense
 from arch_team.text.packaged import packaged
 from arch_team.text.periods import Bound
@@ -105,6 +105,7 @@ class FollowEdits:
     def _replaced(self, said: Scan, last: Scan, earlier: FigureRead, times: NamedTimes) -> Iterator[str]:
         things, parties = things_in(said), parties_in(said)
         swaps = [*FollowRows(self.reader).swaps(last, said), *same_kind(last, said)]
+        things = [item for item in things if not any(item.span == new.span for _, new in swaps)]
         named = (*things, *parties, *(new for _, new in swaps))
         used = {at for start, end in (*times.places, *(item.span for item in named)) for at in range(start, end)}
         if said.says("minus") and len(things) > 1:
@@ -142,6 +143,12 @@ class FollowEdits:
                 yield f"{rest} {text}"
             yield f"{text} {rest}".strip()
         yield from self._listed_rows(said, last, earlier)
+        numbers = [i for i in said.items if i.of(Amount) and i.span[0] not in times.tokens]
+        others = [
+            i for i in said.items if i not in numbers and not i.is_word("first", "only", "light", "top", "highest")
+        ]
+        if len(numbers) == 1 and not others and not said.says("later", "sooner"):
+            yield f"{without_mark(last.question)} {words['first']} {numbers[0].text}"  # `only the first ten` of a list
 
     def _listed_rows(self, said: Scan, last: Scan, earlier: FigureRead) -> Iterator[str]:
         """`invoice number?`, `who is that?`: the rows themselves, after their number or sum."""

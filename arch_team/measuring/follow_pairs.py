@@ -7,10 +7,11 @@ from itertools import pairwise
 from typing import cast
 
 from arch_team.measuring.asked import Asked
-from arch_team.measuring.follow_checks import Edit, compares
-from arch_team.measuring.follow_texts import Pieces, is_idle, is_thing, rest_of, spoken, things_in
+from arch_team.measuring.follow_row_checks import Edit, compares
+from arch_team.measuring.follow_texts import Pieces, is_idle, is_thing, parties_in, rest_of, spoken, things_in
 from arch_team.measuring.follow_times import NamedTimes, at_its_end, earlier_year, written
 from arch_team.measuring.reader import FigureReader
+from arch_team.measuring.row_asked import PartyAsked
 from arch_team.measuring.scanning import Amount, Scan
 from arch_team.text.packaged import packaged
 from arch_team.text.periods import Period, in_year, year_before
@@ -44,7 +45,8 @@ class PairFollowUps:
     reader: FigureReader
 
     def edit(self, before: Sequence[str], said: Scan, times: NamedTimes, today: date | None) -> Edit | None:
-        return self._compared(before, said, times, today) or self._of_both(before, said, today)
+        both = self._compared(before, said, times, today) or self._of_both(before, said, today)
+        return both or self._of_parties(before, said, today)
 
     def needs_two(self, said: Scan) -> bool:
         """Whether it speaks of two things or times, and so of nothing where there is one."""
@@ -147,6 +149,22 @@ class PairFollowUps:
         if said.says("change") and apart and alone and not said.says("percent", "up", "down"):
             return joined(f"{self._say(said, 'apart').format(*names)} {when}")
         return None
+
+    def _of_parties(self, before: Sequence[str], said: Scan, today: date | None) -> Edit | None:
+        """`both together` after the same of one party and of another."""
+        if len(before) < _PAIR or not said.says("both", "total", "add") or not self._only_joins(said):
+            return None
+        one, other = (self.reader.read(text, today).asked for text in before[-2:])
+        if not (isinstance(one, PartyAsked) and isinstance(other, PartyAsked)) or not one.party or not other.party:
+            return None
+        if one.party == other.party or replace(one, party=other.party, times=other.times) != other:
+            return None
+        if [(t.start, t.end) for t in one.times] != [(t.start, t.end) for t in other.times]:
+            return None
+        pieces = Pieces.of(self.reader.scan(before[-1], today))
+        text = self._say(said, "together").format(one.party, other.party)
+        pieces.put_items(parties_in(pieces.last), text)
+        return Edit(pieces.text(), all_times=other.times, parties=frozenset({one.party, other.party}))
 
     def _of_all(self, before: Sequence[str], said: Scan, today: date | None) -> Edit | None:
         """`all together` after several things at the same time. After more than two it has to say how many, or all."""

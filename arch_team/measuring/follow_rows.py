@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass, replace
 
+from arch_team.measuring.follow_texts import is_thing
 from arch_team.measuring.reader import FigureReader
 from arch_team.measuring.scanning import Item, Scan
 from arch_team.measuring.vocabulary import EntitySense
+from arch_team.text.folding import folded
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,22 @@ class FollowRows:
                 if told and same and same[0] == told[0] and same[1] != told[1]:
                     found.append((old, self._as_rows(old, new, told)))
                     break
-        return found
+        return found or [pair for new in said.items if is_thing(new) for pair in self._by_label(last, new)]
+
+    def _by_label(self, last: Scan, new: Item) -> list[tuple[Item, Item]]:
+        """`and payables?` after open receivables: rows of the same table whose name ends with what was said."""
+        descriptor, said = self.reader.measures.descriptor, folded(new.text)
+        for old in last.items:
+            same = self._told_by(old)
+            named = [descriptor.entity(s.name) for s in old.senses if isinstance(s, EntitySense)]
+            parents = {entity.parent_entity for entity in named if entity is not None}
+            for entity in descriptor.entities if same else ():
+                told = self._told_by(replace(new, senses=(EntitySense(entity.name),)))
+                labels = entity.labels.of(self.reader.language)
+                label = next((each for each in labels if folded(each).split()[-1] == said), None)
+                if label and same and told and told[0] == same[0] and told != same and entity.parent_entity in parents:
+                    return [(old, replace(new, text=label))]
+        return []
 
     def _told_by(self, item: Item) -> tuple[str, str] | None:
         """What makes the set of rows that an item names: a kind of party, or a column and its value."""
@@ -59,5 +76,13 @@ class FollowRows:
         for entity in descriptor.entities:
             probe, labels = replace(new, senses=(EntitySense(entity.name),)), entity.labels.of(self.reader.language)
             if entity.parent_entity in parents and labels and self._told_by(probe) == told:
-                return replace(new, text=labels[0])
+                return replace(new, text=f"{labels[0]}{self._ending(old)}")
         return new
+
+    def _ending(self, item: Item) -> str:
+        """What a name has behind its plain form where it stands: of many."""
+        descriptor = self.reader.measures.descriptor
+        entities = [descriptor.entity(s.name) for s in item.senses if isinstance(s, EntitySense)]
+        labels = [label for entity in entities if entity for label in entity.labels.of(self.reader.language)]
+        text = item.text.casefold()
+        return next((text[len(label) :] for label in labels if text.startswith(label.casefold())), "")

@@ -13,9 +13,10 @@ from datetime import date
 from typing import cast
 
 from arch_team.measuring.asked import Asked, Lacking, Make
-from arch_team.measuring.follow_checks import Checked, Edit
+from arch_team.measuring.follow_checks import Checked
 from arch_team.measuring.follow_edits import FollowEdits, points
 from arch_team.measuring.follow_pairs import PairFollowUps, untimed
+from arch_team.measuring.follow_row_checks import Edit
 from arch_team.measuring.follow_texts import (
     ASKS,
     THINGS,

@@ -1,4 +1,4 @@
-"""Everyday words of both languages, by word class, as data in `lexicon/`: what a draft may say and name nothing by it."""
+"""Everyday words of both languages, by word class, as data in `lexicon/`: what a draft may say and name nothing."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
