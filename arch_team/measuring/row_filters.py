@@ -156,7 +156,7 @@ class RowFilters(RowWords):
         return [r for r in self._descriptor.relations if r.from_entity == table.name and r.to_entity == party]
 
     def _side_of(self, table: Entity, name: str) -> dict[str, str]:
-        """The side of what is open that a set of members is another word for: receivables."""
+        """The side of what is open that a set of members is another word for: what customers owe."""
         for verb in self._descriptor.party_verbs:
             for figure in verb.by_kind.values():
                 if verb.is_open and figure.of == table.name and figure.also == name:
