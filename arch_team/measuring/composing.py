@@ -263,6 +263,10 @@ class Composer(NamedFigures):
                 return Refused("not_read", first.title)
             if verb.reduces and not first.is_flow and asked.is_question and asked.make is Make.VALUE:
                 return replace(asked, amount=Decimal(0), comparison="=")
+            settled = self._settled(first)
+            if verb.reduces and first.is_flow and settled.codes != first.codes:
+                first = replace(settled, is_flow=False, sign=-1)  # what is paid of a cost is not its cost
+                asked = replace(asked, subjects=(first, *asked.subjects[1:]))
             if verb.reduces and not first.is_flow:
                 if asked.make is not Make.VALUE or asked.side not in (Side.NET, Side.CLOSING):
                     return Refused("not_read", first.title)

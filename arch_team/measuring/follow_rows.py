@@ -28,7 +28,7 @@ class FollowRows:
         return found or [pair for new in said.items if is_thing(new) for pair in self._by_label(last, new)]
 
     def _by_label(self, last: Scan, new: Item) -> list[tuple[Item, Item]]:
-        """`and payables?` after open receivables: rows of the same table whose name ends with what was said."""
+        """Rows of the same table whose name ends with what was said."""
         descriptor, said = self.reader.measures.descriptor, folded(new.text)
         for old in last.items:
             same = self._told_by(old)

@@ -27,7 +27,7 @@ from arch_team.measuring.follow_texts import (
 )
 from arch_team.measuring.follow_times import at_its_end
 from arch_team.measuring.reader import FigureRead, FigureReader
-from arch_team.measuring.row_asked import RowsAsked
+from arch_team.measuring.row_asked import RowMake, RowsAsked
 from arch_team.measuring.scanning import Code, Scan, Value
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense, language_words
 from arch_team.text.folding import folded
@@ -68,6 +68,10 @@ class FollowUps:
         flat = " ".join(token.folded for token in scan.tokens)
         if any(f" {phrase} " in f" {flat} " for phrase in _listed(self.reader.language, "untold")):
             return None
+        small = all(item.is_word("amount", "light", "carrying", "and") for item in scan.items)
+        by_party = isinstance(earlier.asked, RowsAsked) and earlier.asked.make is RowMake.BY_PARTY
+        if small and scan.says("amount") and not scan.periods and by_party:
+            return before[-1]  # who it was is told with the amount
         counterpart = self._counterpart(scan, earlier)
         if counterpart:
             scan = self.reader.scan(counterpart, today)

@@ -14,10 +14,10 @@ from arch_team.measuring.model import Measures
 from arch_team.measuring.parts import parts_of
 from arch_team.measuring.row_asked import PartyAsked, RowsAsked
 from arch_team.measuring.row_composing import RowComposer
-from arch_team.measuring.scanning import Scan, Scanner
+from arch_team.measuring.scanning import Code, Item, Quoted, Scan, Scanner, Value
 from arch_team.measuring.talk import without_talk
 from arch_team.measuring.text_rows import TextRows
-from arch_team.measuring.vocabulary import EntitySense, vocabulary_of
+from arch_team.measuring.vocabulary import EntitySense, PartySense, vocabulary_of
 from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.length import is_too_long
@@ -111,7 +111,11 @@ class FigureReader:
         scan = scan or self._scanner.scan(question, today)
         if scan.unknown:
             return self._in_texts(question, scan) or FigureRead(question, unknown=scan.unknown)
-        found = _pointed(scan) or RowComposer(scan, self.measures).sure() or Composer(scan, self.measures).asked()
+        found = (
+            _pointed(scan, self.measures)
+            or RowComposer(scan, self.measures).sure()
+            or Composer(scan, self.measures).asked()
+        )
         if found is None:
             found = RowComposer(scan, self.measures).asked()
         if found is None and scan.items:
@@ -228,10 +232,24 @@ def _counted_again(scan: Scan) -> str:
     return ""
 
 
-def _pointed(scan: Scan) -> Lacking | None:
+def _pointed(scan: Scan, measures: Measures) -> Lacking | None:
     """`that supplier`: something that was named before, and nothing was."""
     for before, item in pairwise(scan.items):
         is_one = item.text == item.text.rstrip("s") or scan.language == "de"
         if before.is_word("pointing") and item.of(EntitySense) and is_one:
             return Lacking("which_member", f"{before.text} {item.text}")
+        if before.is_word("one_of_them") and is_one and _is_nobody(scan, item, measures):
+            return Lacking("which_member", item.text)
     return None
+
+
+def _is_nobody(scan: Scan, item: Item, measures: Measures) -> bool:
+    """`to the customer`: one party of a kind, and nothing says which."""
+    moving = measures.movements
+    kinds = [measures.descriptor.entity(s.name) for s in item.senses if isinstance(s, EntitySense)]
+    is_kind = moving is not None and any(
+        known.field == moving.party_kind for kind in kinds if kind is not None for known in kind.invariants
+    )
+    told = scan.says("highest", "lowest", "top", "list", "who", "latest", "first", "each", "count", "rank")
+    named = any(i.of(PartySense) or i.of(Value) or i.of(Quoted) or i.of(Code) for i in scan.items)
+    return is_kind and not told and not named

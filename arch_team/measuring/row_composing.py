@@ -322,7 +322,8 @@ class RowComposer(ReferenceRows):
             return asked
         if self._asks_columns(wanted):
             return replace(asked, fields=(*asked.fields, *self._more_columns(asked, wanted)))
-        if asked.measure and (scan.says("total", "amount") or self._says_measure()) and not self._lists():
+        by_unit = scan.says("apart") and len(scan.units) > 1
+        if asked.measure and (scan.says("total", "amount") or self._says_measure() or by_unit) and not self._lists():
             return replace(asked, make=RowMake.SUM)
         if self._verb() is not None and asked.measure and not scan.says("list") and not self._lists():
             return replace(asked, make=RowMake.SUM)

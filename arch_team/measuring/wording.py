@@ -16,9 +16,11 @@ from arch_team.measuring.vocabulary import (
     SetSense,
     SideSense,
 )
+from arch_team.text.folding import folded
 from arch_team.text.periods import Bound, Period, year_before
 
 COMPARING = ("compare", "exceed", "than", "change", "higher", "lower")
+_RANKING = ("highest", "lowest", "top", "rank")
 _NEAR = 2
 """Words between a thing and the time that is said of it."""
 
@@ -130,6 +132,14 @@ class Wording(SubjectReading):
         if self._scan.says("list") and named and self._scan.periods and not self._scan.says("highest", "lowest", "top"):
             return True
         if self._scan.says("composed"):
+            return True
+        members = {folded(word) for word in self._measures.levels.terms.members.of(self._scan.language)}
+        called = any(item.of(SetSense) and folded(item.text).split()[-1] in members for item in items)
+        if (
+            called
+            and self._scan.says("list")
+            and not self._scan.says(*_RANKING, "change", "up", "down", "above", "below")
+        ):
             return True
         tables = {e.name for e in self._measures.descriptor.entities if e.python_class == self._measures.levels_table}
         if any(isinstance(s, EntitySense) and s.name in tables for item in items for s in item.senses):

@@ -147,5 +147,6 @@ EXPENSE_GROUPS: tuple[Entity, ...] = (
         de=("Direkte Steuern, Steuern, Steueraufwand, Ertragssteuern, Gewinn- und Kapitalsteuern"),
         en="direct taxes, taxes, tax expense, tax, direct tax, income tax, income taxes, corporate tax",
         side=Side.DEBIT,
+        settled=("2208",),
     ),
 )
