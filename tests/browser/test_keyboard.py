@@ -36,7 +36,7 @@ def test_ask_open_evidence_and_answer_by_keyboard(visits: Visits) -> None:
     page.keyboard.press("Escape")
     expect(page.locator(".figure").first).to_be_focused()
     tab_to(page, "main textarea")
-    page.keyboard.type("Wie hoch ist der Umsatz?")
+    page.keyboard.type("Wie hoch ist die Marge 2025?")
     page.keyboard.press("Enter")
     page.locator(".clarify").wait_for()
     tab_to(page, ".choices button")

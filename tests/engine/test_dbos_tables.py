@@ -55,7 +55,7 @@ def test_dbos_reads_the_steps_and_the_end_of_a_run(office: Office) -> None:
     run = office.ask(f"asks: {QUESTION}", "dbos-reads")
     client = dbos(office)
     steps = client.list_workflow_steps(run.id)
-    assert [step["function_name"] for step in steps] == ["read figures", "model", "queryTable", "model"]
+    assert [step["function_name"] for step in steps] == ["read figures", "words", "model", "queryTable", "model"]
     assert all(isinstance(step["output"], Outcome) for step in steps)
     office.answer(run, "2025")
     office.ended(run)

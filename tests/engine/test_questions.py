@@ -39,7 +39,7 @@ def test_no_step_is_done_twice(office: Office) -> None:
     office.answer(run, "2025")
     office.ended(run)
     done = [name for (name,) in office.rows("operation_outputs", run, "function_name")]
-    assert done == ["read figures", "model", "queryTable", "model", "model", "queryTable", "model"]
+    assert done == ["read figures", "words", "model", "queryTable", "model", "model", "queryTable", "model"]
 
 
 def test_while_it_waits_nothing_works_on_it(office: Office) -> None:
