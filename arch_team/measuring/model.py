@@ -90,9 +90,11 @@ class Measures:
         return {name: tuple(codes) for name, codes in found.items()}
 
     def named(self, piece: str) -> tuple[str, ...]:
-        """The codes of the members whose name holds a piece."""
+        """The codes of the members whose name holds a piece at the beginning or the end of a word: a deposit for the
+        rent (`Mietzinsdepot`) is no interest (`zins`)."""
         plain = folded(piece)
-        return tuple(code for name, codes in self.by_name.items() if plain in name for code in codes)
+        held = re.compile(rf"\b{re.escape(plain)}|{re.escape(plain)}(?:en?|n|s|er)?\b")
+        return tuple(code for name, codes in self.by_name.items() if held.search(name) for code in codes)
 
     def unit_of(self, table: str) -> str:
         """The field that holds the unit of a table's amounts; empty where it has none."""

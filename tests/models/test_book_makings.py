@@ -180,6 +180,7 @@ def _same(one: object, other: object) -> bool:
         ("Darlehensrückzahlungen 2023 bis 2025 zusammen", ["318'555.94"]),
         ("Rangliste der Konten 5000 bis 5800 für 2024", ["Lohnaufwand", "204'644.31", "4'536.67"]),
         ("Saldo 1020 an Silvester 2024", ["311'446.50"]),
+        ("Zinsen 2024", ["(6900)", "4'257.50"]),
         ("Um wieviel Prozent lag der Lohnaufwand 2024 über jenem von 2023?", ["+4.37 %"]),
     ],
 )

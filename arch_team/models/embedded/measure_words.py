@@ -33,7 +33,9 @@ def line_of(asked: Asked | RowsAsked | PartyAsked, measures: Measures, language:
             parts.append(f"{asked.comparison} {asked.amount}")
         return ", ".join([*parts, *_times(asked.times, voice)])
     if isinstance(asked, PartyAsked):
-        parts = [f"{asked.title} ({_codes(asked.codes)})", asked.party or asked.kind or ""]
+        moving = measures.movements
+        kind = _called(measures, moving.party_kind, asked.kind, language) if moving and asked.kind else []
+        parts = [f"{asked.title} ({_codes(asked.codes)})", asked.party or next(iter(kind), asked.kind or "")]
         parts += [_condition(flt, measures, language) for flt in asked.where]
         if asked.make not in (PartyMake.TOTAL, PartyMake.RANK):
             parts.append(say(f"party_{asked.make.value.replace(' ', '_')}"))
@@ -67,13 +69,7 @@ def _condition(flt: Filter, measures: Measures, language: Language) -> str:
     values = cast("list[object]", given) if isinstance(given, list) else [given]
     if path == MEMBERS:
         return f"{measures.levels.terms.of(language)['Members']} {_codes(map(str, values))}"
-    meant = [
-        word
-        for e in measures.descriptor.entities
-        for known in e.invariants
-        if flt["op"] == "=" and known.field == name and known.value == given and given is not None
-        for word in e.labels.of(language)[:1]
-    ]
+    meant = _called(measures, name, values[0], language) if flt["op"] == "=" else []
     if meant and not any(e.field == name for e in found):
         return meant[0]  # the rows have a name of their own: customer invoices
     if flt["op"] == "ILIKE":
@@ -82,6 +78,17 @@ def _condition(flt: Filter, measures: Measures, language: Language) -> str:
     op = str(flt["op"]).replace("BETWEEN", "").replace("IN", "=").strip()
     joint = " – " if flt["op"] == "BETWEEN" else ", "
     return " ".join(part for part in (label, op, joint.join(said)) if part)
+
+
+def _called(measures: Measures, field: str, value: object, language: Language) -> list[str]:
+    """What rows with a value in a field are called: customers, customer invoices."""
+    return [
+        word
+        for entity in measures.descriptor.entities
+        for known in entity.invariants
+        if known.field == field and known.value == value and value is not None
+        for word in entity.labels.of(language)[:1]
+    ]
 
 
 def _day(seconds: int) -> str:
