@@ -11,7 +11,6 @@ from pydantic import BaseModel
 
 from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.check.rules import load_rules
-from arch_team.requirements.check.words import language_of, words_of
 from arch_team.requirements.learned import Learned
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.read import Specification, Wanted, read_file, renamed
@@ -19,6 +18,7 @@ from arch_team.requirements.read.specification import unique_ids
 from arch_team.requirements.report import Report
 from arch_team.requirements.rewrite.opinion import Complete, ModelOpinion
 from arch_team.requirements.service import Duplicates, FindDuplicates, RequirementsService, find_with
+from arch_team.text.sentence.words import language_of, words_of
 from arch_team.wire import Language
 
 Stage = Literal["read", "evaluate", "model", "rewrite", "duplicates"]

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from arch_team.requirements.check.words import language_of, words_of
 from arch_team.requirements.model import DuplicatePair, Requirement
 from arch_team.requirements.read import Specification, read_bytes
 from arch_team.requirements.report import OUTPUTS, written
 from arch_team.requirements.review import Options, Stage, review_files, review_specifications
+from arch_team.text.sentence.words import language_of, words_of
 from arch_team.wire import Language
 
 ALONE = Options(duplicates=False)

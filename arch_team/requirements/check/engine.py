@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arch_team.requirements.check.checks import CHECKS, SET_CHECKS, Hit
-from arch_team.requirements.check.phrases import Phrase, PhraseIndex, ends_at, match_at, parse
 from arch_team.requirements.check.prose import Prose
 from arch_team.requirements.check.rules import Measure, Rule, RuleSet, WordGroup
 from arch_team.requirements.model import Finding, Span
+from arch_team.text.sentence.phrases import Phrase, PhraseIndex, ends_at, match_at, parse
 from arch_team.wire import Language
 
 _EXPLAINABLE = frozenset(

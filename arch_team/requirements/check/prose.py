@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from arch_team.requirements.check.clauses import mark_clauses, purposes
-from arch_team.requirements.check.measures import Measure, measures_in
-from arch_team.requirements.check.stories import Story, story_of
-from arch_team.requirements.check.tagging import mark_degrees, tag_words
-from arch_team.requirements.check.words import Word, language_of, sentences_of, words_of
+from arch_team.requirements.check.stories import Story, purposes, story_of
 from arch_team.requirements.model import Requirement, Span
+from arch_team.text.sentence.clauses import mark_clauses
+from arch_team.text.sentence.measures import Measure, measures_in
+from arch_team.text.sentence.tagging import mark_degrees, tag_words
+from arch_team.text.sentence.words import Word, language_of, sentences_of, words_of
 from arch_team.wire import Language
 
 MOST_CHARACTERS = 6_000

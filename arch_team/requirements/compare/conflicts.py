@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, cast
 
-from arch_team.requirements.compare.lexicon import contrasts, packaged, root
-from arch_team.requirements.compare.quantities import differ
+from arch_team.requirements.compare.lexicon import contrasts, packaged
 from arch_team.requirements.compare.vocabulary import Token
 from arch_team.requirements.compare.wording import Wording
+from arch_team.text.quantities import differ
+from arch_team.text.roots import root
 from arch_team.text.speech import Spoken, spoken
 from arch_team.vectors.words import fold
 from arch_team.wire import Language

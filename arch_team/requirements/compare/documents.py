@@ -17,8 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from arch_team.requirements.compare.lexicon import packaged
-from arch_team.requirements.compare.quantities import differ, quantities_of
 from arch_team.requirements.model import Requirement
+from arch_team.text.quantities import differ, quantities_of
 from arch_team.vectors.embedding import Embedder, Matrix, unit_rows
 from arch_team.vectors.sparse import term_id
 from arch_team.vectors.words import stem, stop_words, words_of

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, Literal, cast
 
 from arch_team.text.packaged import packaged as packaged_in
+from arch_team.text.roots import root
 from arch_team.vectors.words import fold, words_of
 
 Kind = Literal["actions", "roles", "things"]
@@ -171,65 +172,3 @@ def _sides(opposites: list[tuple[str, str]]) -> dict[str, tuple[int, ...]]:
 
 def _roots(text: str) -> frozenset[str]:
     return frozenset(root(word) for word in words_of(text))
-
-
-_PREFIXES = (
-    "ab an auf aus bei dar durch ein fest fort frei her herunter hervor hin hinzu hoch los mit nach nieder um vor weg "
-    "weiter wieder wiederher zu zuruck zusammen uber"
-)
-_PREFIX = "|".join(sorted(_PREFIXES.split(), key=len, reverse=True))
-_PARTICIPLE = re.compile(rf"({_PREFIX}|)ge(\w{{3,}}(?:t|en|te|ten|ter|tes|tem|ene|enen|ener|enes|enem))")
-_WITH_ZU = re.compile(rf"({_PREFIX})zu(\w{{3,}}e?r?n)")
-_FIRST = ("ungen", "ung", "ings", "ing", "edly", "ed", "ly")
-_NOUNS = ("ations", "ation", "ions", "ion")
-_VERBS = ("etem", "eten", "eter", "etes", "ete", "tem", "ten", "ter", "tes", "tet", "te", "et", "t")
-_FORMS = (
-    "enem",
-    "enen",
-    "ener",
-    "enes",
-    "ene",
-    "ieren",
-    "ierte",
-    "ier",
-    "ern",
-    "em",
-    "en",
-    "er",
-    "es",
-    "e",
-    "n",
-    "y",
-    "o",
-)
-_LAST = ("t", "is", "iz", "at")
-_VOWEL = re.compile(r"[aeiouy]")
-_DOUBLED = re.compile(r"([bdfgmnprt])\1$")
-
-
-@lru_cache(maxsize=131_072)
-def root(word: str) -> str:
-    """Of a folded word. Never less than three letters of it."""
-    if not word.isalpha() or len(word) <= 3:
-        return word
-    if match := _PARTICIPLE.fullmatch(word) or _WITH_ZU.fullmatch(word):
-        word = match[1] + match[2]
-    if word.endswith(("ies", "ied")) and len(word) > 5:
-        word = word[:-3] + "y"
-    elif word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3:
-        word = word[:-1]
-    shorter = _cut(word, _FIRST, 3)
-    word = word if shorter == word else _DOUBLED.sub(r"\1", shorter)
-    word = _cut(word, _NOUNS, 4)
-    word = _cut(word, _VERBS, 4)
-    word = _cut(word, _FORMS, 3)
-    word = word[:-1] if word.endswith("ss") and len(word) > 5 else word
-    return _cut(word, _LAST, 4)
-
-
-def _cut(word: str, endings: tuple[str, ...], shortest: int) -> str:
-    for ending in endings:
-        rest = word.removesuffix(ending)
-        if rest != word and len(rest) >= shortest and _VOWEL.search(rest):
-            return rest
-    return word

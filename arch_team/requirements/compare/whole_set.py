@@ -11,12 +11,12 @@ from typing import NamedTuple, cast
 import numpy as np
 import numpy.typing as npt
 
-from arch_team.requirements.check.words import key_of
 from arch_team.requirements.compare.comparison import Comparison, Judgement, Near, Rarity
 from arch_team.requirements.compare.conflicts import conflict_of
 from arch_team.requirements.compare.evidence import SAME_WORDING, calibration
 from arch_team.requirements.compare.wording import Read, Wording, has_words, read, texts_to_embed
 from arch_team.requirements.model import Requirement
+from arch_team.requirements.wording_key import key_of
 from arch_team.vectors.embedding import Embedder, Matrix, unit_rows
 from arch_team.vectors.near_pairs import NearPairs, Progress, near_pairs
 from arch_team.vectors.remembering import remembering_embedder

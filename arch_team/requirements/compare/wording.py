@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, cast
 
-from arch_team.requirements.check.words import MOST_READ, key_of, unlabelled
-from arch_team.requirements.check.words import language_of_folded as language_of
-from arch_team.requirements.compare.lexicon import contrasts, packaged, root
-from arch_team.requirements.compare.quantities import Quantity, quantities_of
+from arch_team.requirements.compare.lexicon import contrasts, packaged
 from arch_team.requirements.compare.vocabulary import Token, Tokens, Vocabulary, default_vocabulary
 from arch_team.requirements.model import Requirement
+from arch_team.requirements.wording_key import MOST_READ, key_of, unlabelled
+from arch_team.text.quantities import Quantity, quantities_of
+from arch_team.text.roots import root
+from arch_team.text.sentence.words import language_of_folded as language_of
 from arch_team.vectors.words import fold, is_plain, words_of, words_of_folded
 from arch_team.wire import Language
 

@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass, replace
 
 from arch_team.requirements.check.prose import Prose, read
-from arch_team.requirements.check.words import Word, word_set
 from arch_team.requirements.model import Requirement
+from arch_team.text.sentence.words import Word, word_set
 from arch_team.wire import Language
 
 LONGEST = 2_000

@@ -7,9 +7,11 @@ from functools import lru_cache
 
 from arch_team.requirements.check.checks.registry import Hit, Parameters, amount, set_check, texts
 from arch_team.requirements.check.checks.sentences import is_scenario
-from arch_team.requirements.check.measures import Measure, units
 from arch_team.requirements.check.prose import Prose
-from arch_team.requirements.check.words import Word, fold, packaged
+from arch_team.text.packaged import packaged
+from arch_team.text.sentence.measures import Measure, units
+from arch_team.text.sentence.words import Word, fold
+from arch_team.text.sentence.words import packaged as lists
 from arch_team.wire import Language
 
 MOST_RELATED = 5
@@ -161,7 +163,7 @@ def _synonyms(language: Language) -> dict[str, tuple[str, str]]:
     """Each form of a term with its group and its plain form."""
     found: dict[str, tuple[str, str]] = {}
     endings = ("", "s", "es", "n", "en", "e", "in", "innen") if language == "de" else ("", "s", "es")
-    groups: list[str] = packaged("terms")[language]
+    groups: list[str] = packaged("rules/lexicon/terms.yaml", "arch_team.requirements.check")[language]
     for number, group in enumerate(groups):
         for term in group.split():
             for ending in endings:
@@ -225,7 +227,7 @@ def _spelling(folded: str) -> str:
 @lru_cache(maxsize=1)
 def _systems() -> dict[str, tuple[str, str]]:
     """Each unit with its quantity and system."""
-    listed: dict[str, dict[str, tuple[str, ...]]] = packaged("units")["systems"]
+    listed: dict[str, dict[str, tuple[str, ...]]] = lists("units")["systems"]
     return {
         unit: (quantity, system)
         for quantity, systems in listed.items()

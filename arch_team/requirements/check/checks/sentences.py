@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arch_team.requirements.check.checks.registry import Hit, Parameters, amount, check, texts
-from arch_team.requirements.check.phrases import Phrase, match_at, parse
 from arch_team.requirements.check.prose import Prose
-from arch_team.requirements.check.words import Word, word_set
+from arch_team.text.sentence.phrases import Phrase, match_at, parse
+from arch_team.text.sentence.words import Word, word_set
 
 _FINITE = {"verb", "aux", "modal"}
 _VERBAL = {*_FINITE, "inf", "to", "zuinf"}

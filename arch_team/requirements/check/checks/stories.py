@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 
 from arch_team.requirements.check.checks.registry import Hit, Parameters, check, texts
-from arch_team.requirements.check.phrases import match_at, parse
 from arch_team.requirements.check.prose import Prose
-from arch_team.requirements.check.words import word_set
 from arch_team.requirements.model import Span
+from arch_team.text.sentence.phrases import match_at, parse
+from arch_team.text.sentence.words import word_set
 
 _BRACKETS = re.compile(r"[(\[{][^()\[\]{}\n]{1,200}[)\]}]")
 _BREAKS = frozenset({";", "–", "—", "-", "*"})

@@ -5,9 +5,9 @@ import unicodedata
 from collections.abc import Iterator
 
 from arch_team.requirements.check.checks.registry import Hit, Parameters, check, texts
-from arch_team.requirements.check.phrases import ends_at, match_at, parse
 from arch_team.requirements.check.prose import Prose
 from arch_team.requirements.model import Span
+from arch_team.text.sentence.phrases import ends_at, match_at, parse
 
 
 @check

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
 
-from arch_team.requirements.compare.lexicon import packaged
-from arch_team.vectors.words import fold
+from arch_team.text.folding import loosely_folded as fold
+from arch_team.text.packaged import packaged
 
 _CLOCK = re.compile(
     r"\b(?:(\d{1,2})[:.](\d{2})(?=\s*(?:uhr|h\b|a\.?m|p\.?m|o'clock)|\b)(?:\s*(uhr|a\.?m\.?|p\.?m\.?))?"
@@ -86,7 +86,7 @@ def _written(plain: str) -> set[Quantity]:
 
 @lru_cache(maxsize=1)
 def _units() -> dict[str, tuple[str, float]]:
-    dimensions = cast("dict[str, dict[float, str]]", packaged("units")["dimensions"])
+    dimensions = cast("dict[str, dict[float, str]]", packaged("quantities.yaml")["dimensions"])
     return {
         fold(word): (dimension, float(size))
         for dimension, sizes in dimensions.items()
@@ -97,7 +97,7 @@ def _units() -> dict[str, tuple[str, float]]:
 
 @lru_cache(maxsize=1)
 def _number_words() -> tuple[dict[str, float], frozenset[str]]:
-    listed = packaged("units")
+    listed = packaged("quantities.yaml")
     numbers = {
         fold(word): float(value)
         for value, words in cast("dict[int, str]", listed["words"]).items()
