@@ -1,7 +1,6 @@
 """The quantities of a text in one notation: `2 s`, `2 Sekunden`, `two seconds` and `2000 ms` are the same."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
@@ -30,14 +29,10 @@ class Quantity:
     value: float
 
 
-def quantities_of(text: str, words: Sequence[str] | None = None) -> frozenset[Quantity]:
-    """`words` are the folded words of a plain text, where the caller has them: often none of them counts."""
-    has_digits = _DIGIT.search(text) is not None
-    if words is not None and not has_digits and _number_words()[0].keys().isdisjoint(words):
-        return frozenset()
+def quantities_of(text: str) -> frozenset[Quantity]:
     found: set[Quantity] = set()
     plain = text.lower()
-    if has_digits:
+    if _DIGIT.search(text) is not None:
         if _CLOCK_MARK.search(plain):
             plain = _CLOCK.sub(lambda match: _clock(match, found), plain)
         for match in _NUMBER.finditer(plain):

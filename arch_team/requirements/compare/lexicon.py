@@ -2,8 +2,8 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, cast
 
@@ -41,18 +41,6 @@ class Lexicon:
     generic: frozenset[str]
     """Folded words."""
     generic_roots: frozenset[str]
-
-    def without(self, names: Collection[str]) -> "Lexicon":
-        """One that does not know these concepts: how well duplicates are found among words that nobody listed."""
-
-        def kept(found: dict[str, Concepts]) -> dict[str, Concepts]:
-            left = {word: tuple(c for c in concepts if c.name not in names) for word, concepts in found.items()}
-            return {word: concepts for word, concepts in left.items() if concepts}
-
-        phrases = {
-            first: tuple(e for e in entries if e[1].name not in names) for first, entries in self.phrases.items()
-        }
-        return replace(self, words=kept(self.words), roots=kept(self.roots), phrases=phrases)
 
     def concepts(self, word: str) -> Concepts:
         """Of a folded word; none where it is not known."""
