@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from arch_team.requirements.check.checks import CHECKS, SET_CHECKS, Hit
+from arch_team.requirements.check.checks import CHECKS, SET_CHECKS, Hit, Parameters
 from arch_team.requirements.check.prose import Prose
 from arch_team.requirements.check.rules import Measure, Rule, RuleSet, WordGroup
 from arch_team.requirements.model import Finding, Span
@@ -37,6 +37,7 @@ class Engine:
         self.rules = rules.of(language)
         said = {rule.id: rule for rule in rules.of(speaks or language)}
         self._messages = {rule.id: said.get(rule.id, rule).message for rule in self.rules}
+        self._parameters = {rule.id: Parameters(rule.parameters, language) for rule in self.rules}
         self._index: PhraseIndex[_Group] = PhraseIndex()
         self._patterns: list[tuple[Rule, re.Pattern[str]]] = []
         for rule in self.rules:
@@ -55,7 +56,7 @@ class Engine:
             hits[rule.id] += [Hit((_span(match),)) for match in pattern.finditer(prose.text)]
         for rule in self.rules:
             if rule.check is not None and rule.check in CHECKS:
-                hits[rule.id] += CHECKS[rule.check](prose, rule.parameters)
+                hits[rule.id] += CHECKS[rule.check](prose, self._parameters[rule.id])
         self._yield(hits)
         for rule in self.rules:
             if rule.suggestion in _EXPLAINABLE:
@@ -91,7 +92,7 @@ class Engine:
             if rule.check is None or rule.check not in SET_CHECKS:
                 continue
             hits: dict[int, list[Hit]] = {}
-            for index, hit in SET_CHECKS[rule.check](proses, rule.parameters):
+            for index, hit in SET_CHECKS[rule.check](proses, self._parameters[rule.id]):
                 if proses[index].language == self.language:
                     hits.setdefault(index, []).append(hit)
             for index, of_one in hits.items():
