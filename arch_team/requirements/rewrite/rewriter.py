@@ -76,7 +76,10 @@ class Rewriter:
         text = edited(of_piece, asked)
         if form == "own":
             return [_Told(text, ())]
-        return list(_as_story(take_apart(text, evaluation.language), asked))
+        taken = take_apart(text, evaluation.language)
+        if taken.prose.story is None and "\n" in taken.prose.text:
+            return [_Told(text, ())]  # a list of things, which would be none in a sentence
+        return list(_as_story(taken, asked))
 
     def _together(self, evaluation: Evaluation, parts: tuple[Rewrite, ...], asked: Asked) -> Rewrite:
         """As good as the weakest of its parts."""
