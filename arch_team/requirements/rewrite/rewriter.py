@@ -77,8 +77,9 @@ class Rewriter:
         if form == "own":
             return [_Told(text, ())]
         taken = take_apart(text, evaluation.language)
-        if taken.prose.story is None and "\n" in taken.prose.text:
-            return [_Told(text, ())]  # a list of things, which would be none in a sentence
+        is_list = "\n" in taken.prose.text or not all(map(telling.can_be_told, taken.statements))
+        if taken.prose.story is None and is_list:
+            return [_Told(text, ())]
         return list(_as_story(taken, asked))
 
     def _together(self, evaluation: Evaluation, parts: tuple[Rewrite, ...], asked: Asked) -> Rewrite:

@@ -32,6 +32,7 @@ _MARKED = re.compile(r" \((?:durch |by )?\[[^\[\]]*\?\]\)")
 _MARK_END = re.compile(r"\?\]\)?")
 _DIVIDES = re.compile(r"[,;:/()\"„“–—\n]| - ")
 _PERMITS = frozenset({"darf", "dürfen", "kann", "können", "can", "may"})
+_VERBS = frozenset({"verb", "past", "modal", "aux", "inf", "zuinf", "part"})
 _THINGS = frozenset({"noun", "name", "adj", "prep", "det", "num", "conj"})
 
 
@@ -50,6 +51,12 @@ def story(statement: Statement, asked: Asked) -> str:
     return _frame(language, "story").format(
         role=_named(role, language), wish=wish, benefit=_led(benefit, language) if benefit else ""
     )
+
+
+def can_be_told(statement: Statement) -> bool:
+    """It says something: a sentence, or a bare thing that lacks its verb only. A list of key words is no wish."""
+    tags = {one.tag for one in spoken(statement.sentence.split(), statement.language)}
+    return statement.is_read or bool(tags & _VERBS) or _is_thing(statement)
 
 
 def scenario(statement: Statement, asked: Asked) -> str:
