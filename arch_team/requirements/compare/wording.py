@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 from arch_team.requirements.compare.lexicon import contrasts, packaged
 from arch_team.requirements.compare.vocabulary import Token, Tokens, Vocabulary, default_vocabulary
 from arch_team.requirements.model import Requirement
-from arch_team.requirements.wording_key import MOST_READ, key_of, unlabelled
+from arch_team.requirements.wording_key import key_of, unlabelled
 from arch_team.text.quantities import Quantity, quantities_of
 from arch_team.text.roots import root
 from arch_team.text.sentence.words import language_of_folded as language_of
@@ -108,8 +108,6 @@ class Wording:
     """`before` or `after`, `above` or `below`, and a meaning of what follows."""
     alternatives: frozenset[tuple[str, str]]
     """Names that exclude others: their class and the name."""
-    rest: frozenset[str] = frozenset()
-    """Words of what is too long to be compared word by word."""
 
 
 def wording_of(text: str, vocabulary: Vocabulary | None = None) -> Wording:
@@ -137,7 +135,6 @@ def wording_of(text: str, vocabulary: Vocabulary | None = None) -> Wording:
         sides=_sides(roots),
         related=_related(words, reader),
         alternatives=_alternatives(words),
-        rest=frozenset(words_of(text[LONGEST:MOST_READ])) if len(text) > LONGEST else frozenset(),
     )
 
 
@@ -152,15 +149,11 @@ def _meanings(tokens: Iterable[Token]) -> frozenset[str]:
 def _sides(roots: frozenset[str]) -> frozenset[int]:
     """A text with words of both sides takes none."""
     known = contrasts().sides
-    if known.keys().isdisjoint(roots):
-        return frozenset()
     taken = {side for root in roots for side in known.get(root, ())}
     return frozenset(side for side in taken if -side not in taken)
 
 
 def _related(words: tuple[str, ...], reader: Vocabulary) -> frozenset[tuple[str, str]]:
-    if contrasts().relations.keys().isdisjoint(words):
-        return frozenset()
     found: set[tuple[str, str]] = set()
     for place, word in enumerate(words):
         if word in contrasts().relations:
@@ -173,8 +166,6 @@ def _related(words: tuple[str, ...], reader: Vocabulary) -> frozenset[tuple[str,
 
 def _alternatives(words: tuple[str, ...]) -> frozenset[tuple[str, str]]:
     known = contrasts().alternatives
-    if known.keys().isdisjoint(words):
-        return frozenset()
     return frozenset((known[word], word) for word in words if word in known)
 
 
