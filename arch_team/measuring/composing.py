@@ -160,6 +160,8 @@ class Composer(NamedFigures):
                 continue
             if words == ["net"] and (self._scan.says("minus") or self._are_netted(asked.subjects)):
                 continue
+            if words in (["untaxed"], ["taxed"]) and self._is_held_so(asked, words[0]):
+                continue
             if words == ["not"] and asked.not_zero and asked.make is Make.RANK:
                 continue
             units = {each.detail("unit") for each in self._scan.words("unit")}
@@ -185,6 +187,8 @@ class Composer(NamedFigures):
         if "every_side" in words and not asked.more_sides:
             return False
         first = asked.subjects[0]
+        if "earned" in words and first.is_flow and first.sign > 0:
+            return False  # what was spent is not earned
         if words == ["acquired"] and not (first.sign > 0 and (first.is_flow or asked.side is Side.RISE)):
             return False
         bounded = any(t.bound is Bound.SINCE for t in self._scan.periods) or self._scan.says("to_date", "ending")
@@ -194,6 +198,16 @@ class Composer(NamedFigures):
         if words == ["code"] and not self._is_member_word(item):
             return any(i.of(Code) and abs(i.span[0] - item.span[1]) <= 1 for i in self._scan.items)
         return True
+
+    def _is_held_so(self, asked: Asked, klass: str) -> bool:
+        """Whether a figure is without a tax that is passed on, or with it, as it is said: what came and went, and what
+        was bought, is booked without; what parties owe, or are owed, with."""
+        figures = (f for verb in self._measures.descriptor.party_verbs for f in verb.by_kind.values())
+        owed = [known.codes for f in figures if (known := self._measures.sets.get(f.also or ""))]
+        if klass == "taxed":
+            return all(any(subject.codes <= codes for codes in owed) for subject in asked.subjects)
+        bought = asked.side is Side.RISE and self._scan.says("acquired")
+        return bought or all(subject.is_flow for subject in asked.subjects)
 
     def _number_left(self, asked: Asked) -> str | None:
         """A number that nothing uses. `the three years 2023 to 2025` only counts what is named."""
@@ -314,6 +328,8 @@ class Composer(NamedFigures):
         if item.of(PartySense) and (item.of(SetSense) or item.of(MemberSense)):
             others = [i for i in self._scan.items if i is not item and not i.of(PartySense) and self._names_members(i)]
             verbs = any(i.of(VerbSense) for i in self._scan.items)
+            if not verbs and any(isinstance(s, MemberSense) and s.is_whole for s in item.senses):
+                return False  # called so, and a party only has it in its name
             return not self._scan.says("spend") and (verbs or not others)
         return bool(item.of(PartySense)) or any(name not in known for name in entities)
 

@@ -22,7 +22,7 @@ from arch_team.text.dates import is_month
 from arch_team.text.periods import Period, joined, not_in_the_calendar, periods_in
 from arch_team.text.places import folded as flat_text
 from arch_team.text.stems import noun_stem
-from arch_team.text.tokens import Token, TokenKind, tokens_of
+from arch_team.text.tokens import Token, TokenKind, tokens_of, without_points
 
 _TALK = frozenset({"follow", "of_it", "linking", "by", "whole_year", "pointing", "self"})
 """Words that only a conversation uses. In a question by itself they are what they were."""
@@ -53,7 +53,7 @@ class Scanner(WordForms):
         flat = flat_text(question)
         apart = tuple(periods_in(flat, today, self._numbered))
         periods = tuple(joined(list(apart), flat))
-        tokens = self._parted(_without_points(tokens_of(question, self._language)), periods)
+        tokens = self._parted(without_points(tokens_of(question, self._language)), periods)
         words = [token.folded for token in tokens]
         stems = [noun_stem(word, self._language) for word in words]
         places = tuple(_token_span(tokens, period.at) for period in periods)
@@ -91,6 +91,10 @@ class Scanner(WordForms):
                 unknown.append(token.text)
                 end = at + 1
             at = max(end, at + 1)
+        items = [_compared(item, items, places) for item in items]
+        whom = any(item.is_word("list", "who") for item in items)
+        if items and items[-1].is_word("for_end") and _ends(items[-1], tokens) and not whom:
+            items[-1] = replace(items[-1], senses=(Word("what_for"),))  # `what was it for?`
         relative += [item.text for item in items if item.is_word("relative")]
         unknown = self._not_explained(tokens, items, unknown)
         never = tuple(question[start:end] for start, end in not_in_the_calendar(flat))
@@ -267,6 +271,9 @@ class Scanner(WordForms):
         if dash and low.isdigit() and high.isdigit() and len(low) == len(high) and len(low) in self._length:
             codes = frozenset(code for code in self._measures.members if low <= code <= high)
             return (at + 1, Code(codes, f"{low}–{high}")) if codes else None
+        listed = word.split("/")
+        if len(listed) > 1 and all(code in self._measures.members for code in listed):
+            return at + 1, Code(frozenset(listed), ", ".join(listed))
         prefix = word.rstrip("x") if word.endswith("x") else word.partition("er")[0] if "er-" in word else ""
         if prefix.isdigit() and len(prefix) < max(self._length, default=0):
             codes = frozenset(code for code in self._measures.members if code.startswith(prefix))
@@ -295,15 +302,18 @@ def _is_light(sense: object) -> bool:
     return isinstance(sense, Word) and sense.klass in ("light", "carrying")
 
 
-def _without_points(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """Without the points of abbreviations: a sentence goes on after them."""
-    return tuple(
-        token
-        for at, token in enumerate(tokens)
-        if token.text != "."
-        or at + 1 == len(tokens)
-        or (tokens[at + 1].is_capital and not (at and len(tokens[at - 1].text) <= 4 and tokens[at - 1].text.islower()))
-    )
+def _compared(item: Item, items: Sequence[Item], places: Sequence[Span]) -> Item:
+    """`less than 2024`: with a time behind it, it compares with that time, and not with an amount."""
+    told = [s for s in item.senses if isinstance(s, Word) and s.klass in ("above", "below")]
+    timed = any(start - item.span[1] in (0, 1) for start, _ in places)
+    amounts = any(other.of(Amount) or other.of(Code) or other.of(Age) for other in items)
+    if not told or not timed or amounts or item.span[1] - item.span[0] == 1:
+        return item
+    return replace(item, senses=(Word("higher" if told[0].klass == "above" else "lower"), Word("than")))
+
+
+def _ends(item: Item, tokens: Sequence[Token]) -> bool:
+    return all(token.kind is TokenKind.SIGN for token in tokens[item.span[1] :])
 
 
 def _token_span(tokens: Sequence[Token], at: Span) -> Span:

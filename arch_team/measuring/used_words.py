@@ -12,6 +12,7 @@ ALWAYS = EDGES | {
     "and",
     "now",
     "spend",
+    "earned",
     "total",
     "including",
     "grain",
@@ -95,6 +96,7 @@ ROW_ALWAYS = frozenset(
         "or",
         "only",
         "spend",
+        "earned",
         "each",
         "texted",
         "unit",
@@ -120,7 +122,7 @@ ROW_MADE_WITH: dict[RowMake, frozenset[str]] = {
     RowMake.TEXT_SUM: frozenset({"total", "add"}),
     RowMake.BY_PARTY: frozenset({"single", "highest", "lowest", "top", "who", "count", "total", "above", "below"}),
 }
-PARTY_WITH = frozenset({"gross", "net", "who", "after", "without", "total"})
+PARTY_WITH = frozenset({"gross", "net", "taxed", "untaxed", "who", "after", "without", "total"})
 _RANKING = frozenset({"single", "highest", "lowest", "top", "rank"})
 _SHARING = frozenset({"share", "share_of", "whole", "percent"})
 SINGLE_WITH = PARTY_WITH | _RANKING | {"when"}
