@@ -16,6 +16,7 @@ from arch_team.measuring.vocabulary import (
     Word,
 )
 from arch_team.measuring.word_forms import MODEL, WordForms
+from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.compounds import parted
 from arch_team.text.countries import countries
 from arch_team.text.dates import is_month
@@ -35,10 +36,13 @@ _PRONOUN = 3
 
 _SHORTEST_COMPOUND, _SHORTEST_PART = 8, 4
 _IN_COMPOUNDS = frozenset(
-    {"grain", "amount", "total", "single", "average", "change", "added", "taken_off", "previous", "share", "unit"}
+    {"grain", "total", "single", "average", "change", "added", "taken_off", "previous", "share", "unit"}
     | {"highest", "lowest", "cumulated", "gross", "net", "when"}
 )
 """Classes of words that a compound may be made of."""
+
+_VERBAL = frozenset({"carrying", "asks"})
+"""Classes of verbs, which a noun is never of."""
 
 _DAYS = {"day": 1, "month": 30}
 
@@ -133,8 +137,12 @@ class Scanner(WordForms):
         meant = (word for end, word in self._words.matches([stem], 0) if end == 1)
         named = (sense for end, sense in self._vocabulary.matches([stem], 0) if end == 1)
         return any(word.klass in _IN_COMPOUNDS for word in meant) or any(
-            not isinstance(sense, PartySense | TopicSense) for sense in named
+            not isinstance(sense, PartySense | TopicSense) and not self._is_unit(sense) for sense in named
         )
+
+    def _is_unit(self, sense: object) -> bool:
+        entity = self._measures.descriptor.entity(sense.name) if isinstance(sense, EntitySense) else None
+        return entity is not None and entity.semantic_type is SemanticType.UNIT
 
     def _is_held(self, token: Token) -> bool:
         """Whether it stands in the texts of rows as it is."""
@@ -209,6 +217,8 @@ class Scanner(WordForms):
             senses = [*senses, Word("light")]
         if any(isinstance(s, VerbSense | EntitySense | SetSense) for s in senses):
             senses = [s for s in senses if not isinstance(s, MemberSense) or s.is_whole]
+        if self._is_noun(tokens, at) and not any(isinstance(s, MODEL) for s in senses):
+            senses = [s for s in senses if not (isinstance(s, Word) and s.klass in _VERBAL)]
         model = [s for s in senses if isinstance(s, MODEL)]
         if len(token.folded) <= _PRONOUN and end == at + 1 and not token.is_capital and any(map(_is_light, senses)):
             return end, [s for s in senses if not isinstance(s, MODEL)]
@@ -218,6 +228,13 @@ class Scanner(WordForms):
         elif model:
             senses = [*model, *(s for s in senses if not isinstance(s, MODEL) and not _is_light(s))]
         return end, senses
+
+    def _is_noun(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether a word is written as only a noun is, within a sentence: `Umsatz mit Waren`."""
+        token = tokens[at]
+        before = tokens[at - 1] if at else None
+        within = before is not None and before.kind is TokenKind.WORD and not before.is_capital
+        return self._lexicon.has_free_order and token.is_capital and not token.text.isupper() and within
 
     def _is_written_small(self, token: Token, senses: Sequence[object], *, has_capitals: bool) -> bool:
         """Where nouns have a capital, a small word of the language is what it is there; so is the first of all."""

@@ -160,7 +160,10 @@ class SubjectReading:
                     if isinstance(sense, SetSense)
                     else ()
                 )
+                flows = bool(codes) and all(self._measures.members[c].is_flow for c in codes)
                 if codes and not set(codes) <= own and not own <= set(codes):
+                    if flows and isinstance(sense, SetSense):
+                        return False  # `turnover tax`
                     return not self._scan.says("share", "share_of", "compare", "exceed", "change", "and")
         return False
 
@@ -305,8 +308,17 @@ class SubjectReading:
         """`after reductions`, `net of tax`: a figure that holds it all, or nothing of it, is after it."""
         at = next(i for i, item in enumerate(self._scan.items) if item.span == one.at)
         others = [o.subject.codes for o in found if o.at != one.at]
-        apart = all(one.subject.codes <= codes or not one.subject.codes & codes for codes in others)
+        apart = all(self._is_taken_off_last(one.subject.codes, codes) for codes in others)
         return self._follows(at, "after") and bool(others) and apart
+
+    def _is_taken_off_last(self, codes: frozenset[str], whole: frozenset[str]) -> bool:
+        """Whether a figure is after something: it has nothing of it, or that is the last thing taken off it. A profit
+        is after tax, but `profit after materials` is another figure."""
+        if not codes & whole:
+            return True
+        members = self._measures.members
+        spent = [code for code in whole if members[code].is_flow and members[code].sign > 0]
+        return codes <= whole and (not self._glosses.is_result(whole) or max(spent, default="") in codes)
 
     def _is_only_taken_off(self, one: Named) -> bool:
         """`what is left after tax`: what it is taken off is not named."""

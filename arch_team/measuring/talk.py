@@ -80,8 +80,9 @@ def _leads(scan: Scan) -> bool:
     if scan.unknown:
         return works
     asks = _begins(scan, "asker") and scan.says("wants") and all(map(_is_telling, scan.items))
+    wanted = scan.says("occasion") and all(i.is_word("occasion", *_IDLE) for i in scan.items)
     heads = scan.says("heading") and all(i.is_word("heading", *_IDLE) for i in scan.items)
-    return works or asks or heads
+    return works or asks or heads or wanted
 
 
 def _without_tail(question: str, scanned: Scanned) -> str:
@@ -93,8 +94,8 @@ def _without_tail(question: str, scanned: Scanned) -> str:
             continue
         scan = scanned(told)
         tells = _begins(scan, "asker") and scan.says("wants") and all(map(_is_telling, scan.items))
-        needs = _begins(scan, "need", "wants") and scan.says("meant_for") and not scan.says("list", "amount", "count")
-        if not _is_precise(scan) and ((tells and not scan.unknown) or needs):
+        wanted = scan.says("occasion") and all(i.is_word("occasion", *_IDLE) for i in scan.items)
+        if not _is_precise(scan) and (tells or wanted) and not scan.unknown:
             return before.strip()
     return question
 

@@ -6,6 +6,8 @@ from arch_team.measuring.row_asked import PartyMake, RowMake
 EDGES = frozenset({"light", "carrying", "code", "edge", "amount", "unit", "only", "still"})
 SERIES = frozenset({"by_grain", "in_which", "course"})
 ALWAYS = EDGES | {
+    "left_of",
+    "tax_office",
     "posted",
     "list",
     "asks",
