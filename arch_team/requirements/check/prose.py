@@ -1,5 +1,6 @@
 """A requirement as the checks read it. What was left out of a very long one is said, not hidden."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -63,7 +64,7 @@ class Prose:
         return None
 
     def sentence_of(self, index: int) -> range:
-        return next(sentence for sentence in self.sentences if index in sentence)
+        return self.sentences[bisect_right(self.sentences, index, key=lambda one: one.start) - 1]
 
     def after(self, index: int) -> Word | None:
         """The next word of the same sentence."""

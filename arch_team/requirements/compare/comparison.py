@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import log
 from typing import NamedTuple, cast
 
@@ -10,7 +11,6 @@ import numpy as np
 
 from arch_team.requirements.compare.conflicts import Conflict, conflict_of
 from arch_team.requirements.compare.evidence import SAME_WORDING, Evidence, Rows, calibration, evidence_of
-from arch_team.requirements.compare.vocabulary import Token
 from arch_team.requirements.compare.wording import Read, Wording
 from arch_team.vectors.embedding import Embedder, Matrix
 
@@ -55,14 +55,15 @@ class Rarity:
             self._having.update(reading.subject)
             self._count += 1
         self._strength = min(1.0, max(0.0, (self._count - SMALL_SET) / (LARGE_SET - SMALL_SET)))
+        self._worth = cache(self._counted)
 
     def of(self, reading: Wording) -> list[float]:
         """The worth of each of its words."""
-        return [self._worth(token) if self._strength else 1.0 for token in reading.tokens]
+        return [self._worth(token.meanings) if self._strength else 1.0 for token in reading.tokens]
 
-    def _worth(self, token: Token) -> float:
+    def _counted(self, meanings: frozenset[str]) -> float:
         # The two that are compared have it anyway.
-        share = min(self._having[meaning] - 2 for meaning in token.meanings) / self._count
+        share = min(self._having[meaning] - 2 for meaning in meanings) / self._count
         worth = 1.0 if share <= RARE else max(LEAST, log(share) / log(RARE))
         return 1 - self._strength * (1 - worth)
 
