@@ -297,3 +297,21 @@ def test_no_word_of_meaning_is_made_up(text: str) -> None:
         assert word in FRAMES or any(word[: max(2, len(word) - 3)] == mine[: max(2, len(word) - 3)] for mine in own), (
             word
         )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Der Benutzer kann Berichte schnell neu erstellen, speichern und wieder verwenden.",
+        "Die Sicherheit soll schnell erzielt werden, indem Daten verschlüsselt versendet werden.",
+        "Anmeldung: Ein Benutzer kann sich schnell registrieren.",
+    ],
+)
+def test_what_is_no_plain_clause_is_told_whole(text: str) -> None:
+    told = re.sub(r" \([^()]*\?\]\)", "", rewrite(text).text)
+    assert told == f"Als [Rolle?] möchte ich Folgendes: {text[:-1]}, damit [Nutzen?]."
+
+
+def test_a_list_of_key_words_is_no_wish() -> None:
+    text = "Schnelle Suche, einfache Bedienung, Testbarkeit (Tablet)"
+    assert not rewrite(text).text.startswith("Als")

@@ -84,6 +84,7 @@ def test_a_superlative_without_a_scale_is_not(text: str) -> None:
         "The lamp shall emit light with a wavelength of 600 nm.",
         "The valve shall open at 6 bar.",
         "The clerk shall open the file.",
+        "The form shall show an error when required fields are empty.",
         "The ship shall leave the harbour.",
         "The system shall export the report as PDF.",
         "The terminal shall print the receipt as soon as the payment is confirmed.",
