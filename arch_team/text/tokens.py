@@ -77,7 +77,7 @@ def _cut(text: str, language: Language) -> tuple[Token, ...]:
     return tuple(found)
 
 
-_cut_before = lru_cache(maxsize=64)(_cut)
+_cut_before = lru_cache(maxsize=8)(_cut)
 """Several readers cut the same question one after the other."""
 
 

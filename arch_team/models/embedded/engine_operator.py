@@ -92,6 +92,7 @@ class EngineOperator(Seated):
         self._read: dict[str, Understood] = {}
         self._meant: _Meant | None = None
         self._figure: FigureRead | None = None
+        self._lined: tuple[FigureRead, Reading] | None = None
         self._figures_read: dict[tuple[str, ...], FigureRead] = {}
         self._offers: tuple[Offer, ...] = ()
         self._offered: dict[str, tuple[Offer, ...]] = {}
@@ -171,7 +172,9 @@ class EngineOperator(Seated):
         if not self._figure.is_read:
             return only(offered(self._offers, self._say) if self._offers else self._not_a_figure(self._figure))
         if self._figure.asked is not None:
-            self.reading = Reading(path.line(self._figure))
+            if self._lined is None or self._lined[0] is not self._figure:
+                self._lined = self._figure, Reading(path.line(self._figure))
+            self.reading = self._lined[1]
         return path.plan(self._figure)
 
     def _not_a_figure(self, read: FigureRead) -> Cannot:
