@@ -63,9 +63,10 @@ def _given(values: Mapping[str, Any]) -> dict[str, Any]:
     return {f"new_{name}": value for name, value in values.items()}
 
 
+_SOME: sa.BindParameter[Sequence[str]] = sa.bindparam("runs", type_=RUNS.c.id.type, expanding=True)
 _CLAIM = (
     sa.update(RUNS)
-    .where(RUNS.c.id == _RUN, RUNS.c.status.in_(_GOES_ON))
+    .where(RUNS.c.id.in_(_SOME), RUNS.c.status.in_(_GOES_ON))
     .values(
         status="running",
         attempt=RUNS.c.attempt + 1,
@@ -73,8 +74,9 @@ _CLAIM = (
         started_at=sa.func.coalesce(RUNS.c.started_at, sa.bindparam("now", type_=RUNS.c.started_at.type)),
         waiting_for=None,
     )
-    .returning(RUNS.c.attempt, RUNS.c.scope, RUNS.c.request, RUNS.c.last_seq, RUNS.c.failures)
+    .returning(RUNS.c.id, RUNS.c.attempt, RUNS.c.scope, RUNS.c.request, RUNS.c.last_seq, RUNS.c.failures)
 )
+_STATES = sa.select(RUNS.c.id, RUNS.c.status, RUNS.c.last_seq).where(RUNS.c.id.in_(_SOME))
 
 
 @lru_cache(maxsize=8)
@@ -238,13 +240,25 @@ class RunStore:
 
     def claim(self, run_id: str) -> Claim | None:
         """The work on a run begins, or begins again. None: there is nothing left to do on it."""
+        return self.claim_all([run_id]).get(run_id)
+
+    def claim_all(self, run_ids: Sequence[str]) -> dict[str, Claim]:
+        """The same for several runs at once; those that there is something to do on."""
         with self.engine.begin() as connection:
-            row = connection.execute(_CLAIM, {"run": run_id, "now": self.now()}).one_or_none()
-            steps = self._dbos.steps_of(connection, run_id) if row is not None and row.attempt > 1 else ()
-        if row is None:
-            return None
-        scope, request = Scope.model_validate_json(row.scope), RunRequest.model_validate_json(row.request)
-        return Claim(run_id, row.attempt, scope, request, row.last_seq, row.failures or 0.0, steps)
+            rows = connection.execute(_CLAIM, {"runs": list(run_ids), "now": self.now()}).all()
+            steps = {row.id: self._dbos.steps_of(connection, row.id) for row in rows if row.attempt > 1}
+        return {
+            row.id: Claim(
+                row.id,
+                row.attempt,
+                Scope.model_validate_json(row.scope),
+                RunRequest.model_validate_json(row.request),
+                row.last_seq,
+                row.failures or 0.0,
+                steps.get(row.id, ()),
+            )
+            for row in rows
+        }
 
     def is_held(self, claim: Claim) -> bool:
         """Whether the run is still this execution's."""
@@ -384,9 +398,9 @@ class RunStore:
 
     def states(self, run_ids: Sequence[str]) -> dict[str, tuple[RunStatus, int]]:
         """Status and last event of each: what whoever watches runs asks again and again."""
-        query = sa.select(RUNS.c.id, RUNS.c.status, RUNS.c.last_seq).where(RUNS.c.id.in_(run_ids))
         with self.engine.connect() as connection:
-            return {row.id: (row.status, row.last_seq) for row in connection.execute(query)}
+            found = connection.execute(_STATES, {"runs": list(run_ids)})
+            return {row.id: (row.status, row.last_seq) for row in found}
 
 
 def unknown(run_id: str) -> UnknownRun:
