@@ -5,6 +5,7 @@ A figure enters the system here, and everything shown later points back to a cel
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import cached_property
 from typing import NoReturn, cast
 
@@ -147,6 +148,8 @@ def frozen(given: Mapping[str, object]) -> dict[str, object]:
 
 
 def _frozen(value: object) -> object:
+    if isinstance(value, str | int | Decimal):
+        return value
     if isinstance(value, Mapping):
         return frozen({str(key): item for key, item in cast("Mapping[object, object]", value).items()})
     if isinstance(value, list | tuple):
