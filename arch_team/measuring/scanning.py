@@ -321,10 +321,12 @@ def _is_light(sense: object) -> bool:
 
 def _compared(item: Item, items: Sequence[Item], places: Sequence[Span]) -> Item:
     """`less than 2024`: with a time behind it, it compares with that time, and not with an amount."""
+    if not item.is_word("above", "below"):
+        return item
     told = [s for s in item.senses if isinstance(s, Word) and s.klass in ("above", "below")]
     timed = any(start - item.span[1] in (0, 1) for start, _ in places)
     amounts = any(other.of(Amount) or other.of(Code) or other.of(Age) for other in items)
-    if not told or not timed or amounts or item.span[1] - item.span[0] == 1:
+    if not timed or amounts or item.span[1] - item.span[0] == 1:
         return item
     return replace(item, senses=(Word("higher" if told[0].klass == "above" else "lower"), Word("than")))
 

@@ -166,7 +166,7 @@ class LanguageWords:
         """Every phrase that begins here, with the place after it."""
         for phrase, word in self._exact.get(words[at], ()):
             end = at + len(phrase)
-            if tuple(words[at:end]) == phrase:
+            if len(phrase) == 1 or tuple(words[at:end]) == phrase:
                 yield end, word
 
 
@@ -202,7 +202,7 @@ class Vocabulary:
     def matches(self, stems: Sequence[str], at: int) -> Iterator[tuple[int, Sense]]:
         for phrase, sense in self.phrases.get(stems[at], ()):
             end = at + len(phrase)
-            if tuple(stems[at:end]) == phrase:
+            if len(phrase) == 1 or tuple(stems[at:end]) == phrase:
                 yield end, sense
 
     def near(self, stem: str) -> list[Sense]:
