@@ -217,11 +217,9 @@ class Clauses(Phrases):
                 said = " ".join(lattice.words[at : end - 1])
                 dimension = said if of is None and said in lattice.lexicon.dimensions else None
                 compared = self._compared((begin, end), of, Op(op), end, negated, dimension)
-                if klass == "comparator":
-                    compared = [
-                        (replace(m, is_amount=True) if isinstance(m, Comparison) else m, e) for m, e in compared
-                    ]
-                found += compared
+                measured = said if of is not None and said in lattice.lexicon.dimensions else None
+                kind = {"is_amount": klass == "comparator", "is_date": klass != "comparator", "measured_by": measured}
+                found += [(replace(m, **kind) if isinstance(m, Comparison) else m, e) for m, e in compared]
         between = lattice.ends(at, "between")
         if between is not None:
             low = self._value(between)

@@ -57,7 +57,8 @@ def _table(table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon) 
         temporal = own.type in _TIMES or (
             own.type in (FieldType.INTEGER, FieldType.STRING) and _ends_in(names, lexicon.words("time_noun"))
         )
-        code = is_key or own.name in refers or _ends_in(names, lexicon.words("code_noun"))
+        code = is_key or own.name in refers
+        code = code or any(_ends_in(names, lexicon.words(klass)) for klass in ("code_noun", "kind_noun"))
         fields[own.name] = ModelField(
             table.name,
             own.name,
@@ -68,6 +69,7 @@ def _table(table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon) 
             is_temporal=temporal,
             is_measure=own.type.is_number and not code and not temporal,
             never_summed=never_summed(own.name) is not None,
+            is_single=any(n.tier == EXACT and lexicon.words("single_measure").intersection(n.words) for n in names),
         )
     fields |= _called_by_key(fields, table.key, lexicon)
     unit = unit_among(fields)
@@ -119,7 +121,8 @@ def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lex
     if same:
         return (same[0],)
     ending = [f.name for f in texts.values() if _ends_in(f.names, frozenset(p for p in lexicon.label_phrases))]
-    return (ending[0],) if len(ending) == 1 else ()
+    last = _called(texts, *lexicon.phrases("label_last"), tier=EXACT)
+    return (ending[0],) if len(ending) == 1 else tuple(last[:1])
 
 
 def _called_by_key(fields: Mapping[str, ModelField], key: tuple[str, ...], lexicon: Lexicon) -> dict[str, ModelField]:

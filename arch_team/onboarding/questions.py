@@ -141,7 +141,11 @@ class Suggesting:
     def _spelled(self, pattern: str, tables: Iterable[ModelTable]) -> Iterator[str]:
         for table in tables:
             added = [field for field in table.fields.values() if _is_added(field) and self._has_words(field)]
+            if pattern.startswith(("total", "highest")):
+                added = [field for field in added if not field.is_single]
             measures = [_called(field) for field in sorted(added, key=_is_amount, reverse=True)]
+            if pattern == "total_by_month" and table.is_person:
+                continue  # the months people were born in
             has_times = any(field.is_temporal for field in table.fields.values())
             if pattern.endswith(("_month", "_year")) and not has_times:
                 continue

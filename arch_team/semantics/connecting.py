@@ -109,7 +109,7 @@ class Connecting(Places):
                 yield from self._ranked_by_count(dear, closed, path, ranking.is_max, ranking.limit, phrase)
             elif phrase.quantity is not None:
                 yield from self._counted(dear, closed, path, phrase.quantity, negated=negated)
-            else:
+            elif not self._groups(phrase, words, negated=negated):
                 yield from self._existing(dear, closed, path, phrase, negated=negated)
 
     def _names_other_rows(self, words: tuple[str, ...], path: Path, table: str, other: str) -> bool:
@@ -125,6 +125,11 @@ class Connecting(Places):
         """Whether a verb says which of two references is meant."""
         costs = [cost for path, cost in self.paths(other, table, words) if path.pivot == table]
         return len(costs) == 1
+
+    def _groups(self, phrase: Phrase, words: tuple[str, ...], *, negated: bool) -> bool:
+        """`professors by department`: a bare noun behind such a word says per what, and ties nothing."""
+        bare = not (phrase.modifiers or phrase.texts or phrase.owners or phrase.is_any or negated)
+        return bare and bool(words) and set(words) <= self.lattice.lexicon.words("group_by")
 
     def _existing(self, rows: Rows, other: Rows, path: Path, phrase: Phrase, *, negated: bool) -> Iterator[Rows]:
         if rows.field is not None and not path.is_upwards:

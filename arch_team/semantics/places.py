@@ -188,6 +188,8 @@ class Places:
                 label = 0.0 if name in self.model.tables[table].label or not text.is_lower else 0.1
                 found.append((Place(own, Column(field=name), field, label + verbal), tuple(stored)))
                 continue
+            if self.is_nobodys(text, table, name):
+                continue
             penalty = 0.6 if text.is_lower and not text.is_quoted else 0.0
             for path, cost in self.paths(rows.table, table, words):
                 if field.refers_to is not None and path.to_second:
@@ -198,6 +200,12 @@ class Places:
         if not found:
             return []
         return [item for item in found if item[0].cost <= found[0][0].cost + MARGIN][:5]
+
+    def is_nobodys(self, text: Text, table: str, field: str) -> bool:
+        """Whether a word in small letters would be a value of rows that nobody speaks of, and does not name one."""
+        if not text.is_lower or text.is_worded or text.is_quoted or table in self.lattice.mentioned:
+            return False
+        return field not in self.model.tables[table].label
 
     def days_of(self, rows: Rows) -> list[Column]:
         """The one column of days the rows have, or the one that a model says is meant; none where there are several or
@@ -236,11 +244,19 @@ class Places:
                 if sense.table == rows.table and sense.field is not None
             ]
             fields = [self.model.field(s.table, s.field) for s in senses if s.field is not None]
-            ranked = [f for f in fields if f.is_measure or f.is_temporal or f.type.is_number]
+            ranked = [f for f in fields if f.is_measure or f.type.is_number or (f.is_temporal and self._is_dated(f))]
             if ranked:  # of several each is a reading, and the person is asked
                 own, dear = Path(rows.table, (), ()), 0.2 if len(ranked) == 1 else 1.0
                 return [(Place(own, Column(field=f.name), f, dear), descending) for f in ranked[:3]]
-        return []
+        return self._by_its_day(word, rows)
+
+    def _by_its_day(self, word: str, rows: Rows) -> list[tuple[Place, bool]]:
+        """`the newest user`, where the one day of users is not called a date: created at."""
+        nouns = self.lattice.lexicon.words("time_noun")
+        turned = [c.startswith("-") for c in self.lattice.lexicon.dimensions.get(word, ()) if c.strip("-") in nouns]
+        days = self.days_of(rows) if turned else []
+        own = Path(rows.table, (), ())
+        return [(Place(own, day, self.model.field(rows.table, day.field), 0.3), not turned[0]) for day in days]
 
 
 def _days(field: ModelField, right: Time) -> tuple[Op | None, tuple[Plain, ...]] | None:
