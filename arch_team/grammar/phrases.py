@@ -1,4 +1,4 @@
-"""Grammar, first half: noun phrases with what stands before their head."""
+"""Grammar, first part: noun phrases with what stands before their head."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -122,6 +122,9 @@ def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lex
         return (same[0],)
     ending = [f.name for f in texts.values() if _ends_in(f.names, frozenset(p for p in lexicon.label_phrases))]
     last = _called(texts, *lexicon.phrases("label_last"), tier=EXACT)
+    points = any(field.refers_to is not None for field in fields.values())
+    if not (ending or last or points) and len(texts) == 1 and _is_person(fields, names, lexicon):
+        last = [name for name, field in texts.items() if not field.is_temporal]  # all that is told of somebody
     return (ending[0],) if len(ending) == 1 else tuple(last[:1])
 
 

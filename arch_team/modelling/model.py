@@ -67,6 +67,10 @@ class ModelField:
     def is_text(self) -> bool:
         return self.type is FieldType.STRING
 
+    def is_called(self, words: tuple[str, ...]) -> bool:
+        """Whether stemmed words are one of its names, or a part of one."""
+        return any(name.words == words for name in self.names)
+
 
 @dataclass(frozen=True, slots=True)
 class Link:

@@ -222,7 +222,7 @@ class Builder(ForEach):
         tables = {one.rows.table for one in asked}
         named = isinstance(head, Noun) and any(s.field is None and s.table in tables for s in head.senses)
         narrowed = bool(group.modifiers or group.texts)
-        if any(one.place is not None and not one.place.path.is_upwards for one in asked):
+        if any(one.place and one.place.field.is_measure and not one.place.path.is_upwards for one in asked):
             return False  # the grades per department are those of its students, and say which is whose
         return named and (not narrowed or all(group in one.rows.groups for one in asked))
 

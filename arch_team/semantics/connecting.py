@@ -251,11 +251,34 @@ class Connecting(Places):
         assert rows.field is not None  # noqa: S101
         if rows.where or rows.having or rows.order:
             return
+        if not any(path.is_upwards for path, _ in self.paths(other.table, rows.table, words)):
+            yield from self._by_how_many(rows, other, phrase, words, negated=negated)
         for path, cost in self.paths(other.table, rows.table, words):
             if path.is_upwards:
                 column = rows.field.model_copy(update={"via": (*path.to_second, *rows.field.via)})
                 seen = rows.plus(max(cost - 1.0, 0.0) + 0.4, table=other.table, field=column)
                 yield from self._of_values(seen, other, phrase, negated=negated)
+
+    def _by_how_many(
+        self, rows: Rows, other: Rows, phrase: Phrase, words: tuple[str, ...], *, negated: bool
+    ) -> Iterator[Rows]:
+        """`types of policy used by more than 2 customers`: a value's rows point at so many of them, or are so many. If
+        that differs, it is asked."""
+        ranking, quantity = phrase.superlative, phrase.quantity
+        if negated or other.where or (quantity is None) == (ranking is None or not ranking.counts):
+            return
+        for path, cost in self.paths(rows.table, other.table, words):
+            if not path.is_upwards:
+                continue
+            dear = rows.plus(max(cost - 1.0, 0.0) + 0.4)
+            distinct = Figure(function=Function.COUNT_DISTINCT, of=key_of(path.to_second, path.to_second[-1].key))
+            for figure in (distinct, Figure(function=Function.COUNT)):
+                if quantity is not None:
+                    held = Compare(left=figure, op=quantity.op, right=Given(value=int(quantity.value)))
+                    yield dear.plus(having=(*rows.having, held)).told(quantity.span, held)
+                elif ranking is not None:
+                    order = Order(by=figure, descending=ranking.is_max)
+                    yield dear.plus(order=(order,), limit=ranking.limit).told(ranking.span, order)
 
     def by_verb(self, rows: Rows, relation: Relation) -> Iterator[Rows]:
         """A verb alone names a table, `products that were ordered`, or says nothing, `courses that are offered`."""

@@ -236,18 +236,14 @@ class Places:
         for listed in self.lattice.lexicon.dimensions.get(word, ()):
             descending = not listed.startswith("-")
             phrase = tuple(self.lattice.stem(w) for w in listed.removeprefix("-").split())
-            senses = [
-                sense
-                for words, found in self.model.nouns.get(phrase[0], ())
-                if words == phrase
-                for sense in found
-                if sense.table == rows.table and sense.field is not None
-            ]
-            fields = [self.model.field(s.table, s.field) for s in senses if s.field is not None]
+            own = self.model.tables[rows.table].fields.values()
+            tiers = [(min(n.tier for n in f.names if n.words == phrase), f) for f in own if f.is_called(phrase)]
+            nearest = min((tier for tier, _ in tiers), default=0)
+            fields = [field for tier, field in tiers if tier == nearest]
             ranked = [f for f in fields if f.is_measure or f.type.is_number or (f.is_temporal and self._is_dated(f))]
             if ranked:  # of several each is a reading, and the person is asked
-                own, dear = Path(rows.table, (), ()), 0.2 if len(ranked) == 1 else 1.0
-                return [(Place(own, Column(field=f.name), f, dear), descending) for f in ranked[:3]]
+                here, dear = Path(rows.table, (), ()), 0.2 if len(ranked) == 1 else 1.0
+                return [(Place(here, Column(field=f.name), f, dear), descending) for f in ranked[:3]]
         return self._by_its_day(word, rows)
 
     def _by_its_day(self, word: str, rows: Rows) -> list[tuple[Place, bool]]:
