@@ -55,7 +55,7 @@ def _table(table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon) 
             names = tuple(name for name in names if name.tier < PARTIAL)  # a key is not called what it is the key of
         is_key = table.key == (own.name,)
         temporal = own.type in _TIMES or (
-            own.type in (FieldType.INTEGER, FieldType.STRING) and _ends_in(names, lexicon.words("time_noun"))
+            own.type in (FieldType.INTEGER, FieldType.STRING) and _names_a_time(names, lexicon)
         )
         code = is_key or own.name in refers
         code = code or any(_ends_in(names, lexicon.words(klass)) for klass in ("code_noun", "kind_noun"))
@@ -91,6 +91,13 @@ def _table(table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon) 
         is_bridge=len(refers) >= 2 and not any(f.name in label for f in own_fields),
         is_person=_is_person(fields, names, lexicon),
     )
+
+
+def _names_a_time(names: Sequence[Name], lexicon: Lexicon) -> bool:
+    """A start date, or a date of birth."""
+    times, turned = lexicon.words("time_noun"), lexicon.words("rotating")
+    begins = [n.words[0] for n in names if n.tier == EXACT and len(n.words) > 2 and n.words[1] in turned]
+    return _ends_in(names, times) or any(word in times for word in begins)
 
 
 def _ends_in(names: Sequence[Name], words: frozenset[str]) -> bool:

@@ -165,7 +165,7 @@ class Suggesting:
                 yield one_of(_called(target), self._language)
         for field in table.fields.values():
             is_own = field.is_text and field.name not in table.label and not field.is_key and field.refers_to is None
-            if is_own and self._has_words(field):
+            if is_own and self._has_words(field) and not _numbers(field):
                 yield _called(field)
 
     def _has_words(self, thing: ModelTable | ModelField) -> bool:
@@ -199,6 +199,12 @@ def _is_added(field: ModelField) -> bool:
     naming = lexicon_of("en").label_phrases
     is_name = any(name.tier == EXACT and name.words[-1] in naming for name in field.names)
     return field.is_measure and not field.never_summed and not is_name
+
+
+def _numbers(field: ModelField) -> bool:
+    """Whether its texts number things, as a phone or a code does: nobody puts rows together by those."""
+    codes = lexicon_of("en").words("code_noun") - lexicon_of("en").words("kind_noun") - {"code"}
+    return any(name.tier == EXACT and name.words[-1] in codes for name in field.names)
 
 
 def _only_joins(table: ModelTable) -> bool:

@@ -147,7 +147,11 @@ def test_a_comparative_holds_only_what_it_names(wallet: Engine) -> None:
     ("before", "said", "meant"),
     [
         ("Which clients were created before 2018?", "and after 2018?", "Which clients were created after 2018?"),
-        ("Which clients were created before 2018?", "how many are there?", "how many clients were created before 2018?"),
+        (
+            "Which clients were created before 2018?",
+            "how many are there?",
+            "how many clients were created before 2018?",
+        ),
         ("Which clients are from CH?", "how many?", "how many clients are from CH?"),
         ("How many clients are there per country?", "and per sort?", "and per sort?"),
     ],
