@@ -39,7 +39,7 @@ _ALIKE = 5
 """Letters that two names must begin with to be of the same thing."""
 _SIGNS = " ,;:.!?–-"
 _LACKED = ("time", "date", "grain")
-_UNCHANGED = ("follow", "why", "net")
+_UNCHANGED = ("follow", "why", "net", "untaxed")
 """What may be said of a question and leave what it asks as it was: a chart of it, why, that it is net."""
 
 

@@ -120,6 +120,9 @@ class NamedFigures(Making):
         at = next(i for i, other in enumerate(self._scan.items) if other is item)
         if item.in_brackets or any(item is other for other in self._formula()):
             return bool(subject.codes & codes)
+        whole = frozenset(code for name in metric.to for code in self._measures.sets[name].codes)
+        if self._scan.says("percent", "share", "share_of") and subject.codes == whole:
+            return True  # `the ratio in percent of …` only names what it is of
         counted = self._scan.says("including") and any(subject.codes == self._measures.sets[n].codes for n in metric.of)
         return subject.codes <= codes and (self._is_included(at) or counted)
 

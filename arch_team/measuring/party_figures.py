@@ -73,8 +73,8 @@ class PartyFigures(PartyRows):
             of, side = self._named_by(figure, verb), figure.side
         elif figure is not None:
             return Refused("several_questions", subjects[0].title)
-        elif len(subjects) == 1 and verb is None and scan.says("gross"):
-            return Refused("not_read", scan.words("gross")[0].text)
+        elif len(subjects) == 1 and verb is None and scan.says("gross", "taxed"):
+            return Refused("not_read", (scan.words("gross") or scan.words("taxed"))[0].text)
         elif len(subjects) == 1 and verb is None:
             of, side = subjects[0], "net"
         else:
@@ -280,11 +280,11 @@ class PartyFigures(PartyRows):
 
     def _without_tax(self, figure: PartyFigure | None, subjects: Sequence[Subject]) -> Subject | Refused | None:
         """`invoiced sales`, `invoiced without tax`: the members that hold what was invoiced less the tax on it."""
-        net = self._scan.words("net")
+        net = [item for item in self._scan.items if item.is_word("net", "untaxed")]
         if figure is None or not (net or subjects):
             return None
         known = self._measures.sets.get(figure.without_tax or "")
-        if known is None or self._scan.says("gross"):
+        if known is None or self._scan.says("gross", "taxed"):
             return Refused("not_read", net[0].text) if net else None
         if len(subjects) == 1 and subjects[0].codes < known.codes:
             return subjects[0]  # invoiced consulting: some of the members

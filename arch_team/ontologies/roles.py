@@ -72,6 +72,8 @@ class LevelRole(Wire):
     """Sets whose sign holds whatever the kind of their members."""
     gathered: tuple[str, ...] = ()
     """Sets, and codes of members, that are cleared again and again: over a stretch of time what was added is meant."""
+    taxes: tuple[str, ...] = ()
+    """Sets, and codes of members, of what is owed to a tax office or had back from it: it may be named beside them."""
     terms: Terms = Terms()
 
 
