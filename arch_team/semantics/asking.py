@@ -244,7 +244,7 @@ class Asking(Resolver):
             yield (Asked(rows, place, is_distinct=phrase.is_distinct, phrase=phrase),)
             return
         rows = rows.marked(ranking.span)
-        if place.field.is_measure and self._ranks_times(ranking):
+        if place.field.is_measure and self.ranks_times(ranking.dimension):
             yield from self._at_the_time(phrase, rows, place, ranking)
             return
         if ranking.counts and place.field.is_measure and not rows.order and ranking.limit == 1:

@@ -240,6 +240,8 @@ class Places:
             tiers = [(min(n.tier for n in f.names if n.words == phrase), f) for f in own if f.is_called(phrase)]
             nearest = min((tier for tier, _ in tiers), default=0)
             fields = [field for tier, field in tiers if tier == nearest]
+            if self.ranks_times(word):
+                fields = [f for f in fields if not self._is_of_age(f)]
             ranked = [f for f in fields if f.is_measure or f.type.is_number or (f.is_temporal and self._is_dated(f))]
             if ranked:  # of several each is a reading, and the person is asked
                 here, dear = Path(rows.table, (), ()), 0.2 if len(ranked) == 1 else 1.0
@@ -248,11 +250,24 @@ class Places:
 
     def _by_its_day(self, word: str, rows: Rows) -> list[tuple[Place, bool]]:
         """`the newest user`, where the one day of users is not called a date: created at."""
-        nouns = self.lattice.lexicon.words("time_noun")
-        turned = [c.startswith("-") for c in self.lattice.lexicon.dimensions.get(word, ()) if c.strip("-") in nouns]
-        days = self.days_of(rows) if turned else []
+        if not self.ranks_times(word):
+            return []  # the oldest are so by their age
+        is_max = not self.lattice.lexicon.dimensions[word][0].startswith("-")
+        days = [(day, self.model.field(rows.table, day.field)) for day in self.days_of(rows)]
         own = Path(rows.table, (), ())
-        return [(Place(own, day, self.model.field(rows.table, day.field), 0.3), not turned[0]) for day in days]
+        return [(Place(own, day, field, 0.3), is_max) for day, field in days if not self._is_of_age(field)]
+
+    def ranks_times(self, word: str | None) -> bool:
+        """Whether a word ranks by nothing but dates: `latest`."""
+        listed = self.lattice.lexicon.dimensions.get(word or "", ())
+        nouns = self.lattice.lexicon.words("time_noun")
+        return bool(listed) and all(columns.strip("-") in nouns for columns in listed)
+
+    def _is_of_age(self, field: ModelField) -> bool:
+        """Whether a date says how old somebody is: the newest student is not the youngest."""
+        listed = {c.strip("-") for columns in self.lattice.lexicon.dimensions.values() for c in columns}
+        others = listed - self.lattice.lexicon.words("time_noun")
+        return any(field.is_called(tuple(map(self.lattice.stem, phrase.split()))) for phrase in others)
 
 
 def _days(field: ModelField, right: Time) -> tuple[Op | None, tuple[Plain, ...]] | None:

@@ -90,12 +90,6 @@ class Ranking(Comparing):
         words = {word for columns in listed for word in columns.removeprefix("-").split()}
         return not words or bool(words & self.lattice.lexicon.words("time_noun"))
 
-    def _ranks_times(self, ranking: Superlative) -> bool:
-        """Whether a word ranks by nothing but dates: `latest`."""
-        listed = self.lattice.lexicon.dimensions.get(ranking.dimension or "", ())
-        nouns = self.lattice.lexicon.words("time_noun")
-        return bool(listed) and all(columns.removeprefix("-") in nouns for columns in listed)
-
     def _said_to_be(self, rows: Rows, phrase: Phrase, words: tuple[str, ...]) -> Iterator[Rows]:
         """`is the oldest`, `is the most common`, `was ordered most often`."""
         ranking = phrase.superlative
