@@ -164,6 +164,8 @@ class Composer(NamedFigures):
                 continue
             if words in (["untaxed"], ["taxed"]) and self._is_held_so(asked, words[0]):
                 continue
+            if "divided" in words and item.in_brackets and asked.make is Make.AVERAGE:
+                continue
             if words == ["not"] and asked.not_zero and asked.make is Make.RANK:
                 continue
             units = {each.detail("unit") for each in self._scan.words("unit")}
@@ -288,7 +290,8 @@ class Composer(NamedFigures):
                 continue
             [first, *_] = asked.subjects
             said = {side for i in self._scan.items for s in i.senses if isinstance(s, SideSense) for side in s.sides}
-            if verb.reduces and not first.is_flow and (paid := self._paid_when(verb, asked)) is not None:
+            owed = not first.is_flow or self._settled(first).codes != first.codes
+            if verb.reduces and owed and (paid := self._paid_when(verb, asked)) is not None:
                 return paid
             if verb.reduces and not first.is_flow and "closing" in said:
                 return Refused("not_read", first.title)
@@ -316,8 +319,9 @@ class Composer(NamedFigures):
         their text, and is not when they were made."""
         first = self._settled(asked.subjects[0])
         period = asked.times[0]
+        of_a_year = asked.subjects[0].is_flow and period.is_year  # the taxes of a year are paid in another
         meant = is_for(self._scan, 0) or (
-            asked.subjects[0].is_gathered and not period.is_year and self._scan.says("when")
+            (of_a_year or (asked.subjects[0].is_gathered and not period.is_year)) and self._scan.says("when")
         )
         if not meant and not self._scan.says("when"):
             return None
@@ -327,9 +331,15 @@ class Composer(NamedFigures):
         left = self._left_over(replace(asked, make=Make.VALUE), frozenset({"when"}))
         if left is not None:
             return Refused("not_read", left)
-        within = None if meant else period
+        within, since = (None, period.start) if meant else (period, None)
         return payments(
-            self._measures, verb, titles=(first.title,), codes=sorted(first.codes), texts=texts, period=within
+            self._measures,
+            verb,
+            titles=(first.title,),
+            codes=sorted(first.codes),
+            texts=texts,
+            period=within,
+            since=since,
         )
 
     def _asks_which(self, subjects: Sequence[Subject]) -> bool:
@@ -369,7 +379,7 @@ class Composer(NamedFigures):
             [f for v in self._measures.descriptor.party_verbs for f in v.by_kind.values()],
             self._measures.sets,
         )
-        owed = {name for f in figures for name in (f.also, f.of) if name in sets and not sets[name].is_flow}
+        owed = {name for f in figures for name in (f.also or "", f.of) if name in sets and not sets[name].is_flow}
         if moving is None or not self._scan.periods or not owed.intersection(levels):
             return ()
         kinds = (e for e in self._measures.descriptor.entities if e.parent_entity == moving.parties)

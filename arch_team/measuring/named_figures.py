@@ -109,7 +109,8 @@ class NamedFigures(Making):
     def _explains(self, item: Item, named: MetricSense | ReportSense, allowed: frozenset[str]) -> bool:
         """Whether an item only says what a metric is made of, or is of a word that may be passed over."""
         if item.is_word(*allowed) or (
-            item.in_brackets and item.is_word("minus", "share", "share_of", "compare", "whole", "code", "percent")
+            item.in_brackets
+            and item.is_word("minus", "share", "share_of", "compare", "whole", "code", "percent", "divided")
         ):
             return True
         metric = next((m for m in self._measures.descriptor.metrics if m.name == named.name), None)

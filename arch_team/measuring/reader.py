@@ -164,8 +164,8 @@ class FigureReader:
         parts = parts_of(question, self.language)
         if len(parts) < 2:
             return None
-        if any(self._scanner.scan(part, today).says("only") for part in parts[1:]):
-            return None
+        if any(self._scanner.scan(part, today).says("only", "linking") for part in parts[1:]):
+            return None  # what is said of the first part only its own words tell
         first = self._read(parts[0], today)
         if first.asked is None and isinstance(first.open, Lacking) and first.open.what in ("time", "date"):
             later = next((t for part in parts[1:] for t in self._times(part, today)), None)

@@ -27,7 +27,8 @@ class ReferenceRows(PartyFigures):
     def _entry(self, at: int, hits: dict[str, str]) -> RowsAsked | None:
         """`from whom is KR-5`, `amount and date of RE-9`: the booking with its party, where it is in no other table."""
         scan = self._scan
-        booked = [name for name in hits if len(hits) == 1 or (name in self._moving_tables() and scan.says("what_for"))]
+        told = scan.says("what_for") or (scan.says("who") and scan.says("by_us", "role"))
+        booked = [name for name in hits if len(hits) == 1 or (name in self._moving_tables() and told)]
         entry = self._descriptor.entity(booked[0]) if booked else None
         path = self._party_path(entry) if entry is not None else None
         kinds = any(self._is_kind(s) for item in scan.items for s in item.senses)
@@ -39,6 +40,7 @@ class ReferenceRows(PartyFigures):
         if any(not self._is_kind(EntitySense(n)) for n in named):
             return None
         known = ROW_ALWAYS | {"when", "taxed", "total", "what_for"}
+        known = known | {"by_us"} if scan.says("who") else known
         if self._left(known, (), frozenset({at})) or any(i.of(VerbSense) for i in scan.items):
             return None
         if scan.says("who") and scan.says("happened", "posted", "acquired", "spend"):
@@ -78,6 +80,9 @@ class ReferenceRows(PartyFigures):
         """`When did we pay invoice 17?`, `is it paid, or is something open?`: of what is open, and of payments."""
         scan = self._scan
         verbs = [v for v in self._descriptor.party_verbs if v.reduces and self._says_verb(v.name)]
+        owed = [v for v in self._descriptor.party_verbs if v.is_open and self._says_verb(v.name)]
+        if owed and not verbs and scan.says("when"):
+            return self._due_of(at, hits)
         if not verbs or scan.says("list", "count"):
             return None
         asks = self._is_question() or scan.says("or", "confirm", "still")
@@ -90,8 +95,7 @@ class ReferenceRows(PartyFigures):
             return parties
         current = next((e for n in hits if (e := self._descriptor.entity(n)) is not None and e.is_current), None)
         if scan.says("when") and scan.says("must"):
-            due = self._due(current, hits) if current is not None else None
-            return Refused("not_read", left) if left else due
+            return self._due_of(at, hits)
         if scan.says("when") or (asks and current is None):
             paid = payments(self._measures, verbs[0], titles=(text,), texts=(text,))
             paid = self._with(paid, parties) if paid is not None else None
@@ -111,6 +115,11 @@ class ReferenceRows(PartyFigures):
         asked = RowsAsked(current.name, RowMake.ATTRIBUTE, filters, fields=(*current.row_name, whole, current.measure))
         asked = self._with(replace(asked, settled=(whole, current.measure), is_question=asks), parties)
         return Refused("not_read", left) if left else asked
+
+    def _due_of(self, at: int, hits: dict[str, str]) -> RowsAsked | None:
+        current = next((e for n in hits if (e := self._descriptor.entity(n)) is not None and e.is_current), None)
+        left = self._left(ROW_ALWAYS | {"when", "total"}, (), frozenset({at})) or self._unused_column({})
+        return self._due(current, hits) if current is not None and not left else None
 
     def _due(self, table: Entity, hits: dict[str, str]) -> RowsAsked | None:
         """`by when must it be paid`: the day that rows of what is open are known by."""

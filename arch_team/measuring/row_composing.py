@@ -189,9 +189,25 @@ class RowComposer(ReferenceRows):
         )
         if scan.says("who") and not shows and made.make is not RowMake.BY_PARTY and table.name != self._party_entity():
             return Refused("not_read", scan.words("who")[0].text)
-        taxed = frozenset({"taxed"} if table.movements is None else {})
+        stray = self._stray_column(table, made)
+        if stray is not None:
+            return Refused("not_read", stray)
+        taxed = frozenset({"taxed"} if table.movements is None else ())
         left = self._left(ROW_ALWAYS | ROW_MADE_WITH[made.make] | taxed, self._open_sets(), frozenset(used))
         return Refused("not_read", left) if left else made
+
+    def _stray_column(self, table: Entity, made: RowsAsked) -> str | None:
+        """A column of the parties that is asked for beside rows of another table, and goes into nothing."""
+        party = self._party_entity()
+        used = {str(flt["field"]).rpartition(".")[2] for flt in made.filters} | {
+            name.rpartition(".")[2] for name in made.fields
+        }
+        for item in self._scan.items:
+            named = [e for s in item.senses if isinstance(s, EntitySense) and (e := self._descriptor.entity(s.name))]
+            own = [e for e in named if e.field and e.parent_entity == party and table.name != party]
+            if own and len(own) == len(named) and not any(e.field in used for e in own):
+                return item.text
+        return None
 
     def _events(
         self, table: Entity, filters: Sequence[Filter], parties: tuple[str, ...] | None, used: set[int]

@@ -28,6 +28,11 @@ def formula_of(question: str, scanned: Scanned) -> str:
     """`Hardware margin 2025: account 3200 less account 4200`: the formula with the times and units of its title, which
     is only what somebody calls it. Empty: there is none, or the title says more."""
     title, mark, formula = question.partition(":")
+    whole = scanned(question)
+    that_is = [item for item in whole.words("that_is") if item.span[0] > 1] if not mark else []
+    if that_is:  # `…, that is revenue less cost`
+        start, end = whole.tokens[that_is[0].span[0]].start, whole.tokens[that_is[0].span[1] - 1].end
+        title, mark, formula = question[:start].rstrip(" ,("), ":", question[end:].strip(" ,)?")
     if not mark or not formula.strip():
         return ""
     head, body = scanned(title), scanned(formula)
@@ -36,7 +41,10 @@ def formula_of(question: str, scanned: Scanned) -> str:
     named = [item for item in head.items if not item.of(MemberSense)]  # a party may only have it in its name
     told = any(item.of(kind) for item in named for kind in kinds) or head.relative
     words = (item for item in head.items if all(isinstance(s, Word) for s in item.senses))
-    idle = all(item.is_word(*_IDLE, "unit", "amount", "percent", "share", "gross", "net", "define") for item in words)
+    idle = all(
+        item.is_word(*_IDLE, "unit", "amount", "percent", "share", "gross", "net", "define", "earned", "spend")
+        for item in words
+    )
     percent = ("percent", "share", "share_of")
     both = body.says("minus") and (body.says(*percent) or head.says(*percent))  # two figures, and one would be given
     if both or body.unknown or not body.says(*signs) or told or not idle or (body.periods and head.periods):

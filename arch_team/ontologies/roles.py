@@ -141,6 +141,8 @@ class PartyFigure(Wire):
     where: dict[str, str] = Field(default_factory=dict[str, str])
     without_tax: str | None = None
     """A set of members that hold the same less the tax on it."""
+    without_tax_also: str | None = None
+    """A second one, added to it: what is bought is a cost, or is kept."""
     also: str | None = None
     """A set of members that the same is called by."""
 

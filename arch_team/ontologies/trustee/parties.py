@@ -55,7 +55,9 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
         ),
         by_kind={
             "customer": PartyFigure(of="TradeReceivables", side="rise", without_tax="GrossRevenue"),
-            "supplier": PartyFigure(of="TradePayables", side="fall"),
+            "supplier": PartyFigure(
+                of="TradePayables", side="fall", without_tax="Expense", without_tax_also="TangibleAssets"
+            ),
         },
         said_of={
             "supplier": called(
