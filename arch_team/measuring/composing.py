@@ -173,7 +173,7 @@ class Composer(NamedFigures):
                 return item.text
             if "after" in words and self._takes_off_something(item):
                 continue
-            if words == ["must"] and any(i.of(VerbSense) for i in self._scan.items):
+            if words == ["must"] and (self._scan.says("spend") or any(i.of(VerbSense) for i in self._scan.items)):
                 continue  # what must be paid is what is owed
             if len(words) == len(item.senses) and not any(klass in known for klass in words):
                 return item.text

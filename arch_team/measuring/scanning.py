@@ -36,7 +36,7 @@ _PRONOUN = 3
 
 _SHORTEST_COMPOUND, _SHORTEST_PART = 8, 4
 _IN_COMPOUNDS = frozenset(
-    {"grain", "total", "single", "average", "change", "added", "taken_off", "previous", "share", "unit"}
+    {"grain", "amount", "total", "single", "average", "change", "added", "taken_off", "previous", "share", "unit"}
     | {"highest", "lowest", "cumulated", "gross", "net", "when"}
 )
 """Classes of words that a compound may be made of."""
@@ -196,6 +196,8 @@ class Scanner(WordForms):
             found.setdefault(aged[0], []).append(aged[1])
         elif token.number is not None and at not in timed:
             found.setdefault(*self._amount(tokens, words, at)[:1], []).append(self._amount(tokens, words, at)[1])
+        elif (nth := self._nth(words, at)) is not None:
+            return nth
         elif (scaled := self._scaled(token)) is not None:
             found.setdefault(at + 1, []).append(scaled)
         if shared := self._shared_head(tokens, words, stems, at):
@@ -259,6 +261,20 @@ class Scanner(WordForms):
         grain = next((w.detail for _, w in self._words.matches(words, at + 1) if w.klass == "grain"), None)
         length = _DAYS.get(grain or "")
         return (at + 2, Age(int(number) * length)) if length else None
+
+    def _nth(self, words: Sequence[str], at: int) -> tuple[int, list[object]] | None:
+        """`second largest`, `zweitgrösster`: as many as that are shown, the largest first."""
+        for said, number in self._words.nth.items():
+            if words[at] == said and at + 1 < len(words):
+                ranks = [(e, w) for e, w in self._words.matches(words, at + 1) if w.klass in ("highest", "lowest")]
+                if ranks:
+                    return ranks[0][0], [ranks[0][1], Amount(Decimal(number))]
+            rest = words[at].removeprefix(said)
+            if rest != words[at]:
+                ranks = [(e, w) for e, w in self._words.matches([rest], 0) if w.klass in ("highest", "lowest")]
+                if ranks:
+                    return at + 1, [ranks[0][1], Amount(Decimal(number))]
+        return None
 
     def _scaled(self, token: Token) -> Amount | None:
         """`100k`, `2mio`; `fünf`."""

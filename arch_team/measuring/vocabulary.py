@@ -122,6 +122,8 @@ class LanguageWords:
         self.endings: tuple[str, ...] = tuple(data.pop("endings"))
         self.suffixes: tuple[str, ...] = tuple(data.pop("suffixes"))
         """What makes a word of a thing that says in which respect: `umsatzmässig`."""
+        self.nth: Mapping[str, int] = {folded(str(k)): int(v) for k, v in data.pop("nth").items()}
+        """What makes the largest the second largest."""
         self.adjective_ends: tuple[str, ...] = tuple(data.pop("adjective_ends"))
         self.points_back: tuple[str, ...] = tuple(data.pop("points_back"))
         """What ends a text that speaks of what was just shown."""
