@@ -123,7 +123,7 @@ class Society:
         with watched_run(run_id, tenant=self.settings.tenant or LOCAL, question=question) as run:
             spoken = language or self._language_of(question, earlier)
             whole = await self._whole(question, earlier, spoken) if earlier else question
-            if whole is None:
+            if whole is None or not question.strip():
                 answer = unclear(run_id, question, spoken)
                 run.ended(answer.status, skill="data", model=answer.model, text="")
                 yield Event(kind="answer", answer=answer)
@@ -203,9 +203,13 @@ class Society:
             yield event
 
     def _language_of(self, question: str, earlier: Sequence[str]) -> Language:
-        """What goes on with a question is in its language: `2024?` alone is in none."""
-        from arch_team.front_door import language_of
+        """What goes on with a question is in its language, unless its own words tell another: `2024?` alone is in
+        none."""
+        from arch_team.front_door import language_of, told_language
 
+        told = told_language(question)
+        if told is not None:
+            return told
         words, texts = 0, [question]
         for each in reversed(earlier):
             if words >= _TOLD:
