@@ -123,7 +123,7 @@ class Society:
         with watched_run(run_id, tenant=self.settings.tenant or LOCAL, question=question) as run:
             spoken = language or self._language_of(question, earlier)
             whole = await self._whole(question, earlier, spoken) if earlier else question
-            if whole is None:
+            if whole is None or not question.strip():
                 answer = unclear(run_id, question, spoken)
                 run.ended(answer.status, skill="data", model=answer.model, text="")
                 yield Event(kind="answer", answer=answer)

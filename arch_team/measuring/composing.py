@@ -140,7 +140,9 @@ class Composer(NamedFigures):
         if self._scan.says("composed") and (asked.make is not Make.VALUE or not parts):
             return self._scan.words("composed")[0].text
         known = ALWAYS | MADE_WITH[asked.make] | more
-        for item in self._scan.items:
+        for at, item in enumerate(self._scan.items):
+            if self._is_loose_unit(at, item):
+                return item.text
             words = [s.klass for s in item.senses if isinstance(s, Word)]
             if len(words) == len(item.senses) and not self._has_its_use(item, words, asked):
                 return item.text
@@ -160,6 +162,10 @@ class Composer(NamedFigures):
                 continue
             if words == ["net"] and (self._scan.says("minus") or self._are_netted(asked.subjects)):
                 continue
+            if words in (["untaxed"], ["taxed"]) and self._is_held_so(asked, words[0]):
+                continue
+            if "divided" in words and item.in_brackets and asked.make is Make.AVERAGE:
+                continue
             if words == ["not"] and asked.not_zero and asked.make is Make.RANK:
                 continue
             units = {each.detail("unit") for each in self._scan.words("unit")}
@@ -175,6 +181,17 @@ class Composer(NamedFigures):
                 return item.text
         return None
 
+    def _taxes(self) -> frozenset[str]:
+        levels, sets = self._measures.levels, self._measures.sets
+        named = (sets[name].codes if name in sets else frozenset({name}) for name in levels.taxes)
+        return frozenset(code for codes in named for code in codes)
+
+    def _is_loose_unit(self, at: int, item: Item) -> bool:
+        """`losses on currency`: units are asked for each by itself, or not at all."""
+        named = any(isinstance(s, EntitySense) and s.name in self._units() for s in item.senses)
+        near = self._scan.items[max(0, at - 2) : at]
+        return named and not any(i.is_word("each", "by", "list", "in_which", "apart") for i in near)
+
     def _has_its_use(self, item: Item, words: Sequence[str], asked: Asked) -> bool:
         """Whether what is made has in it what a word asks for. Said of other things, it would be passed over."""
         if "light" in words or not words:
@@ -185,6 +202,12 @@ class Composer(NamedFigures):
         if "every_side" in words and not asked.more_sides:
             return False
         first = asked.subjects[0]
+        if "earned" in words and first.is_flow and first.sign > 0:
+            return False  # what was spent is not earned
+        if words == ["tax_office"]:
+            return all(subject.codes <= self._taxes() for subject in asked.subjects)
+        if first.is_flow and (words == ["happened"] or words == ["left_of"]):
+            return False  # drawn, paid in, left: of a level
         if words == ["acquired"] and not (first.sign > 0 and (first.is_flow or asked.side is Side.RISE)):
             return False
         bounded = any(t.bound is Bound.SINCE for t in self._scan.periods) or self._scan.says("to_date", "ending")
@@ -194,6 +217,16 @@ class Composer(NamedFigures):
         if words == ["code"] and not self._is_member_word(item):
             return any(i.of(Code) and abs(i.span[0] - item.span[1]) <= 1 for i in self._scan.items)
         return True
+
+    def _is_held_so(self, asked: Asked, klass: str) -> bool:
+        """Whether a figure is without a tax that is passed on, or with it, as it is said: what came and went, and what
+        was bought, is booked without; what parties owe, or are owed, with."""
+        figures = (f for verb in self._measures.descriptor.party_verbs for f in verb.by_kind.values())
+        owed = [known.codes for f in figures if (known := self._measures.sets.get(f.also or ""))]
+        if klass == "taxed":
+            return all(any(subject.codes <= codes for codes in owed) for subject in asked.subjects)
+        bought = asked.side is Side.RISE and self._scan.says("acquired")
+        return bought or all(subject.is_flow for subject in asked.subjects)
 
     def _number_left(self, asked: Asked) -> str | None:
         """A number that nothing uses. `the three years 2023 to 2025` only counts what is named."""
@@ -257,7 +290,8 @@ class Composer(NamedFigures):
                 continue
             [first, *_] = asked.subjects
             said = {side for i in self._scan.items for s in i.senses if isinstance(s, SideSense) for side in s.sides}
-            if verb.reduces and not first.is_flow and (paid := self._paid_when(verb, asked)) is not None:
+            owed = not first.is_flow or self._settled(first).codes != first.codes
+            if verb.reduces and owed and (paid := self._paid_when(verb, asked)) is not None:
                 return paid
             if verb.reduces and not first.is_flow and "closing" in said:
                 return Refused("not_read", first.title)
@@ -285,8 +319,9 @@ class Composer(NamedFigures):
         their text, and is not when they were made."""
         first = self._settled(asked.subjects[0])
         period = asked.times[0]
+        of_a_year = asked.subjects[0].is_flow and period.is_year  # the taxes of a year are paid in another
         meant = is_for(self._scan, 0) or (
-            asked.subjects[0].is_gathered and not period.is_year and self._scan.says("when")
+            (of_a_year or (asked.subjects[0].is_gathered and not period.is_year)) and self._scan.says("when")
         )
         if not meant and not self._scan.says("when"):
             return None
@@ -296,9 +331,15 @@ class Composer(NamedFigures):
         left = self._left_over(replace(asked, make=Make.VALUE), frozenset({"when"}))
         if left is not None:
             return Refused("not_read", left)
-        within = None if meant else period
+        within, since = (None, period.start) if meant else (period, None)
         return payments(
-            self._measures, verb, titles=(first.title,), codes=sorted(first.codes), texts=texts, period=within
+            self._measures,
+            verb,
+            titles=(first.title,),
+            codes=sorted(first.codes),
+            texts=texts,
+            period=within,
+            since=since,
         )
 
     def _asks_which(self, subjects: Sequence[Subject]) -> bool:
@@ -314,6 +355,8 @@ class Composer(NamedFigures):
         if item.of(PartySense) and (item.of(SetSense) or item.of(MemberSense)):
             others = [i for i in self._scan.items if i is not item and not i.of(PartySense) and self._names_members(i)]
             verbs = any(i.of(VerbSense) for i in self._scan.items)
+            if not verbs and any(isinstance(s, MemberSense) and s.is_whole for s in item.senses):
+                return False  # called so, and a party only has it in its name
             return not self._scan.says("spend") and (verbs or not others)
         return bool(item.of(PartySense)) or any(name not in known for name in entities)
 
@@ -332,7 +375,12 @@ class Composer(NamedFigures):
         """Kinds of party beside a level of what they owe or are owed: `owed to suppliers (payment terms)`."""
         moving = self._measures.movements
         levels = [s.name for i in self._scan.items for s in i.senses if isinstance(s, SetSense)]
-        if moving is None or not self._scan.periods or not any(not self._measures.sets[n].is_flow for n in levels):
+        figures, sets = (
+            [f for v in self._measures.descriptor.party_verbs for f in v.by_kind.values()],
+            self._measures.sets,
+        )
+        owed = {name for f in figures for name in (f.also or "", f.of) if name in sets and not sets[name].is_flow}
+        if moving is None or not self._scan.periods or not owed.intersection(levels):
             return ()
         kinds = (e for e in self._measures.descriptor.entities if e.parent_entity == moving.parties)
         return tuple(e.name for e in kinds if any(i.field == moving.party_kind for i in e.invariants))

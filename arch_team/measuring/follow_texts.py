@@ -41,7 +41,7 @@ DROPS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("above", "below"), ("above", "below")),
 }
 """What goes from the question before when a word of a class is said: it says the same of it anew."""
-_IDLE = ("light", "carrying", "asks", "whole")
+_IDLE = ("light", "carrying", "asks", "whole", "one_of_them", "for_end", "divided")
 _PASSED = ("follow", "of_it", "and", "pointing", "both", "self")
 _WITH_TIME = ("only", "edge", "same_year", "start_edge", "amid", "still")
 

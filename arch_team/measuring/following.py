@@ -27,7 +27,7 @@ from arch_team.measuring.follow_texts import (
 )
 from arch_team.measuring.follow_times import at_its_end
 from arch_team.measuring.reader import FigureRead, FigureReader
-from arch_team.measuring.row_asked import RowMake, RowsAsked
+from arch_team.measuring.row_asked import PartyAsked, PartyMake, RowMake, RowsAsked
 from arch_team.measuring.scanning import Code, Scan, Value
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense, language_words
 from arch_team.text.folding import folded
@@ -39,7 +39,7 @@ _ALIKE = 5
 """Letters that two names must begin with to be of the same thing."""
 _SIGNS = " ,;:.!?–-"
 _LACKED = ("time", "date", "grain")
-_UNCHANGED = ("follow", "why", "net")
+_UNCHANGED = ("follow", "why", "net", "untaxed")
 """What may be said of a question and leave what it asks as it was: a chart of it, why, that it is net."""
 
 
@@ -68,10 +68,11 @@ class FollowUps:
         flat = " ".join(token.folded for token in scan.tokens)
         if any(f" {phrase} " in f" {flat} " for phrase in _listed(self.reader.language, "untold")):
             return None
+        if _is_order(scan):
+            return said  # `pay it now` is no question, whatever was asked before
         small = all(item.is_word("amount", "light", "carrying", "and") for item in scan.items)
-        by_party = isinstance(earlier.asked, RowsAsked) and earlier.asked.make is RowMake.BY_PARTY
-        if small and scan.says("amount") and not scan.periods and by_party:
-            return before[-1]  # who it was is told with the amount
+        if small and scan.says("amount") and not scan.periods and _tells_amounts(earlier):
+            return before[-1]  # who or when it was is told with the amount
         counterpart = self._counterpart(scan, earlier)
         if counterpart:
             scan = self.reader.scan(counterpart, today)
@@ -268,6 +269,20 @@ class FollowUps:
         rest = rest_of(said, set(), names_code=False, has_time=False)
         text = f"{without_mark(last)} {rest}"
         return text if self.reader.read(text, today).asked is not None else None
+
+
+def _is_order(scan: Scan) -> bool:
+    first = next((i for i in scan.items if not i.is_word("light") or i.is_word("order")), None)
+    return first is not None and first.is_word("order") and first.span[0] <= 1 and not scan.periods
+
+
+def _tells_amounts(earlier: FigureRead) -> bool:
+    asked = earlier.asked
+    if isinstance(asked, RowsAsked):
+        return asked.make is RowMake.BY_PARTY
+    if isinstance(asked, PartyAsked):
+        return asked.make is PartyMake.RANK
+    return isinstance(asked, Asked) and asked.make in (Make.EXTREME, Make.RANK, Make.BEYOND)
 
 
 def _tells_more(said: Scan, earlier: FigureRead) -> bool:

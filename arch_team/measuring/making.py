@@ -267,12 +267,25 @@ class Making(Wording):
             (e := self._measures.descriptor.entity(n)) is not None and e.opposite.of(self._scan.language) for n in names
         ) and not self._is_opposite(item)
 
+    def _sides_of(self, sign: Item, subjects: Sequence[Subject]) -> tuple[Subject, Subject] | None:
+        """What stands before a sign and what behind it, each added up: `3200 and 3210 less 4200 and 4210`."""
+        if len(subjects) == 2:
+            return subjects[0], subjects[1]
+        before = [i.text for i in self._scan.items if i.span[1] <= sign.span[0]]
+        behind = [i.text for i in self._scan.items if i.span[0] >= sign.span[1]]
+        left, right = (_added([s for s in subjects if s.title in part]) for part in (before, behind))
+        if left is None or right is None or len(left.codes | right.codes) < len({c for s in subjects for c in s.codes}):
+            return None
+        return left, right
+
     def _less(self, asked: Asked) -> Asked | Refused:
         """`1520 abzüglich 1529`, `income less costs`: of levels what is left of both, of flows their difference."""
         said = self._scan.words("minus")[0]
-        if len(asked.subjects) != 2:
+        sides = self._sides_of(said, asked.subjects) if len(self._scan.words("minus")) == 1 else None
+        if sides is None:
             return Refused("not_read", said.text)
-        one, other = asked.subjects
+        one, other = sides
+        asked = replace(asked, subjects=sides, wants_total=False)
         if one.is_flow and other.is_flow:
             return replace(asked, make=Make.DIFFERENCE)
         if one.is_flow or other.is_flow or one.sign != other.sign or one.codes & other.codes:
@@ -280,6 +293,15 @@ class Making(Wording):
         title = f"{one.title} {said.text} {other.title}"
         both = replace(one, codes=one.codes | other.codes, title=title, is_code=False)
         return replace(asked, subjects=(both,))
+
+
+def _added(subjects: Sequence[Subject]) -> Subject | None:
+    """Some subjects as one, where they can be added."""
+    if not subjects or not _can_be_added(subjects):
+        return None
+    codes = frozenset(code for subject in subjects for code in subject.codes)
+    title = " + ".join(subject.title for subject in subjects)
+    return subjects[0] if len(subjects) == 1 else replace(subjects[0], codes=codes, title=title, is_code=False)
 
 
 def _can_be_added(subjects: Sequence[Subject]) -> bool:

@@ -109,7 +109,8 @@ class NamedFigures(Making):
     def _explains(self, item: Item, named: MetricSense | ReportSense, allowed: frozenset[str]) -> bool:
         """Whether an item only says what a metric is made of, or is of a word that may be passed over."""
         if item.is_word(*allowed) or (
-            item.in_brackets and item.is_word("minus", "share", "share_of", "compare", "whole", "code", "percent")
+            item.in_brackets
+            and item.is_word("minus", "share", "share_of", "compare", "whole", "code", "percent", "divided")
         ):
             return True
         metric = next((m for m in self._measures.descriptor.metrics if m.name == named.name), None)
@@ -120,6 +121,9 @@ class NamedFigures(Making):
         at = next(i for i, other in enumerate(self._scan.items) if other is item)
         if item.in_brackets or any(item is other for other in self._formula()):
             return bool(subject.codes & codes)
+        whole = frozenset(code for name in metric.to for code in self._measures.sets[name].codes)
+        if self._scan.says("percent", "share", "share_of") and subject.codes == whole:
+            return True  # `the ratio in percent of …` only names what it is of
         counted = self._scan.says("including") and any(subject.codes == self._measures.sets[n].codes for n in metric.of)
         return subject.codes <= codes and (self._is_included(at) or counted)
 

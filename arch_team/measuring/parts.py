@@ -7,7 +7,7 @@ from typing import cast
 from arch_team.measuring.vocabulary import language_words
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.packaged import packaged
-from arch_team.text.tokens import tokens_of
+from arch_team.text.tokens import tokens_of, without_points
 from arch_team.wire import Language
 
 _ASKING = ("list", "who", "when", "count", "amount")
@@ -18,7 +18,7 @@ _ENDS = ("?", "!", ".", ";")
 
 def parts_of(question: str, language: Language) -> list[str]:
     """A question cut where another begins: behind a mark, or before `und wie viele`."""
-    tokens = tokens_of(question, language)
+    tokens = without_points(tokens_of(question, language))
     joints = lexicon_of(language).words("and")
     cuts = [0]
     for at, token in enumerate(tokens[1:], 1):

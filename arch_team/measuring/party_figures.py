@@ -6,6 +6,8 @@ from typing import cast
 
 from arch_team.measuring.asked import Lacking, Refused, Subject
 from arch_team.measuring.composing import Composer
+from arch_team.measuring.events import event_of
+from arch_team.measuring.model import MemberSet
 from arch_team.measuring.party_rows import PartyRows
 from arch_team.measuring.row_asked import Filter, PartyAsked, PartyMake, RowsAsked
 from arch_team.measuring.scanning import Amount, Code, Item
@@ -28,7 +30,7 @@ class PartyFigures(PartyRows):
         several = self._several_parties() if isinstance(party, Lacking) else {}
         if several:
             party, places = None, {**places, **several}
-        verb = self._verb() or self._meant_verb(party, places)
+        verb = self._verb() or self._meant_verb(party, places) or self._billed()
         kinds = self._kinds() | self._said_kinds(verb)
         sets = [s.name for item in scan.items for s in item.senses if isinstance(s, SetSense)]
         flows = [name for name in sets if self._measures.sets[name].is_flow]
@@ -73,8 +75,8 @@ class PartyFigures(PartyRows):
             of, side = self._named_by(figure, verb), figure.side
         elif figure is not None:
             return Refused("several_questions", subjects[0].title)
-        elif len(subjects) == 1 and verb is None and scan.says("gross"):
-            return Refused("not_read", scan.words("gross")[0].text)
+        elif len(subjects) == 1 and verb is None and scan.says("gross", "taxed"):
+            return Refused("not_read", (scan.words("gross") or scan.words("taxed"))[0].text)
         elif len(subjects) == 1 and verb is None:
             of, side = subjects[0], "net"
         else:
@@ -208,6 +210,12 @@ class PartyFigures(PartyRows):
         grown = verbs if not said and scan.says("up", "down") and not any(map(self._is_named, scan.items)) else []
         return next(iter(said or grown), None) if whose else None
 
+    def _billed(self) -> PartyVerb | None:
+        """`invoices of 2024 without tax`: what was billed, which only members hold without it."""
+        tables = [table for name in self._names if (table := self._table_entity(name)) is not None]
+        verbs = [verb for table in tables if (verb := event_of(self._measures, table)) is not None]
+        return verbs[0] if verbs and self._scan.says("untaxed") and not self._scan.says("count", "list") else None
+
     def _is_one_of_kind(self, item: Item, sense: object) -> bool:
         entity = self._descriptor.entity(sense.name) if isinstance(sense, EntitySense) else None
         return entity is not None and self._is_kind(sense) and self._is_single(item, entity)
@@ -257,7 +265,9 @@ class PartyFigures(PartyRows):
         for at, item in enumerate(self._scan.items):
             named = [e for s in item.senses if isinstance(s, EntitySense) and (e := self._descriptor.entity(s.name))]
             whose = any(self._is_kind(s) for s in item.senses) or any(e.name == party for e in named)
-            if named and at not in places and not whose and all(e.field and e.semantic_type is not unit for e in named):
+            billed = self._billed() is not None and any(e.semantic_type is SemanticType.MEASURE for e in named)
+            told = at in places or whose or billed
+            if named and not told and all(e.field and e.semantic_type is not unit for e in named):
                 return item.text
         return None
 
@@ -272,7 +282,8 @@ class PartyFigures(PartyRows):
         """What was invoiced without tax, where less is asked for: both are shown."""
         for verb in self._descriptor.party_verbs:
             figure = verb.by_kind.get(kind)
-            known = self._measures.sets.get((figure.without_tax if figure else None) or "")
+            plain = figure is not None and figure.without_tax_also is None
+            known = self._measures.sets.get(((figure.without_tax if figure else None) if plain else None) or "")
             entity = self._descriptor.entity(known.name) if known else None
             if known is not None and entity is not None and known.codes < of.codes:
                 return next(iter(entity.labels.of(self._scan.language)), known.name), known.codes
@@ -280,18 +291,29 @@ class PartyFigures(PartyRows):
 
     def _without_tax(self, figure: PartyFigure | None, subjects: Sequence[Subject]) -> Subject | Refused | None:
         """`invoiced sales`, `invoiced without tax`: the members that hold what was invoiced less the tax on it."""
-        net = self._scan.words("net")
+        net = [item for item in self._scan.items if item.is_word("net", "untaxed")]
         if figure is None or not (net or subjects):
             return None
-        known = self._measures.sets.get(figure.without_tax or "")
-        if known is None or self._scan.says("gross"):
+        known = self._net_of_tax(figure)
+        if known is None or self._scan.says("gross", "taxed"):
             return Refused("not_read", net[0].text) if net else None
         if len(subjects) == 1 and subjects[0].codes < known.codes:
             return subjects[0]  # invoiced consulting: some of the members
         if any(not known.codes <= subject.codes for subject in subjects):
             return None
-        title = " ".join(i.text for i in self._scan.items if i.of(VerbSense) or i.text in {s.title for s in subjects})
+        said = {subject.title for subject in subjects}
+        title = " ".join(i.text for i in self._scan.items if i.of(VerbSense) or i.text in said)
+        nouns = (i.text for i in self._scan.items if i.of(EntitySense) and not any(map(self._is_kind, i.senses)))
+        title = title or next(nouns, "")
         return Subject(title, known.codes, known.sign, known.is_flow)
+
+    def _net_of_tax(self, figure: PartyFigure) -> MemberSet | None:
+        sets = self._measures.sets
+        known, more = sets.get(figure.without_tax or ""), sets.get(figure.without_tax_also or "")
+        if known is None or more is None:
+            return known
+        both: frozenset[str] = known.codes | more.codes
+        return replace(known, codes=both)
 
     def _other_rows(self) -> bool:
         return any(self._is_row_table(name) for name in self._names)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 
 from arch_team.measuring.model import Measures
 from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
@@ -25,8 +26,10 @@ def payments(
     codes: Sequence[str] = (),
     texts: Sequence[str] = (),
     period: Period | None = None,
+    since: date | None = None,
 ) -> RowsAsked | None:
-    """The bookings that move some members and the money, or name something in their text. None: they are not kept."""
+    """The bookings that move some members and the money, or name something in their text; those after a day, where
+    what they are for began then. None: they are not kept."""
     entity = _entries(measures)
     money = sorted(code for figure in verb.by_kind.values() for code in measures.sets[figure.of].codes)
     if entity is None or not (codes or texts) or not entity.searched:
@@ -39,6 +42,9 @@ def payments(
     if period is not None:
         when = next(role.field for role in entity.time_roles if role.is_default)
         filters.append({"field": when, "op": "BETWEEN", "value": [unix(period.start), unix(period.end)]})
+    if since is not None:
+        when = next(role.field for role in entity.time_roles if role.is_default)
+        filters.append({"field": when, "op": ">", "value": unix(since)})
     times = (period,) if period is not None else ()
     asked = RowsAsked(entity.name, RowMake.LIST, tuple(filters), entity.measure, fields=entity.list_columns)
     return replace(asked, times=times, titles=titles)

@@ -6,7 +6,7 @@ from datetime import date
 from functools import cache
 from itertools import pairwise
 
-from arch_team.measuring.asked import Asked, Lacking, Refused
+from arch_team.measuring.asked import Asked, Lacking, Make, Refused
 from arch_team.measuring.asks import asks_of
 from arch_team.measuring.composing import Composer
 from arch_team.measuring.held_texts import with_held
@@ -15,7 +15,7 @@ from arch_team.measuring.parts import parts_of
 from arch_team.measuring.row_asked import PartyAsked, RowsAsked
 from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.scanning import Code, Item, Quoted, Scan, Scanner, Value
-from arch_team.measuring.talk import without_talk
+from arch_team.measuring.talk import formula_of, without_talk
 from arch_team.measuring.text_rows import TextRows
 from arch_team.measuring.vocabulary import EntitySense, PartySense, vocabulary_of
 from arch_team.modelling.values import ValueIndex
@@ -77,6 +77,9 @@ class FigureReader:
         whole = self._read(question, today, scan)
         if whole.asked is not None:
             return whole
+        formula = formula_of(question, lambda text: self._scanner.scan(text, today))
+        if formula and (computed := self._read(formula, today)).asked is not None and _computes(computed.asked):
+            return replace(computed, question=question)
         told = without_talk(question, lambda text: scan if text == question else self._scanner.scan(text, today))
         if told != question.strip():
             return replace(self.read(told, today), question=question)
@@ -161,8 +164,8 @@ class FigureReader:
         parts = parts_of(question, self.language)
         if len(parts) < 2:
             return None
-        if any(self._scanner.scan(part, today).says("only") for part in parts[1:]):
-            return None
+        if any(self._scanner.scan(part, today).says("only", "linking") for part in parts[1:]):
+            return None  # what is said of the first part only its own words tell
         first = self._read(parts[0], today)
         if first.asked is None and isinstance(first.open, Lacking) and first.open.what in ("time", "date"):
             later = next((t for part in parts[1:] for t in self._times(part, today)), None)
@@ -203,6 +206,10 @@ class FigureReader:
             before = text[: period.at[0]].split()[-1:] if period.is_point or period.is_start else []
             found.append(" ".join((*before, text[slice(*period.at)])))
         return found
+
+
+def _computes(asked: Meaning | None) -> bool:
+    return isinstance(asked, Asked) and asked.make in (Make.DIFFERENCE, Make.SHARE, Make.PROPORTION)
 
 
 def _subject(asked: Meaning) -> str:

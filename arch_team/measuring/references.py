@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from arch_team.measuring.asked import Lacking, Refused
+from arch_team.measuring.events import event_of
 from arch_team.measuring.party_figures import PartyFigures
 from arch_team.measuring.payments import payments
 from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
@@ -26,16 +27,21 @@ class ReferenceRows(PartyFigures):
     def _entry(self, at: int, hits: dict[str, str]) -> RowsAsked | None:
         """`from whom is KR-5`, `amount and date of RE-9`: the booking with its party, where it is in no other table."""
         scan = self._scan
-        entry = self._descriptor.entity(next(iter(hits))) if len(hits) == 1 else None
+        told = scan.says("what_for") or (scan.says("who") and scan.says("by_us", "role"))
+        booked = [name for name in hits if len(hits) == 1 or (name in self._moving_tables() and told)]
+        entry = self._descriptor.entity(booked[0]) if booked else None
         path = self._party_path(entry) if entry is not None else None
         kinds = any(self._is_kind(s) for item in scan.items for s in item.senses)
-        asks = scan.says("who", "when", "amount") or kinds
+        asks = scan.says("who", "when", "amount", "total", "what_for") or kinds
         if entry is None or entry.is_current or path is None or not asks or entry.name not in self._moving_tables():
             return None
         named = [n for n in self._names if n != entry.name and not self._is_field_of(n, entry.name)]
-        if any(not self._is_kind(EntitySense(n)) for n in named if n != self._party_entity()):
+        named = [n for n in named if n != self._party_entity() and not self._is_booked_as(n, entry)]
+        if any(not self._is_kind(EntitySense(n)) for n in named):
             return None
-        if self._left(ROW_ALWAYS | {"when"}, (), frozenset({at})) or any(i.of(VerbSense) for i in scan.items):
+        known = ROW_ALWAYS | {"when", "taxed", "total", "what_for"}
+        known = known | {"by_us"} if scan.says("who") else known
+        if self._left(known, (), frozenset({at})) or any(i.of(VerbSense) for i in scan.items):
             return None
         if scan.says("who") and scan.says("happened", "posted", "acquired", "spend"):
             return None  # who did something to it, nothing says
@@ -45,9 +51,17 @@ class ReferenceRows(PartyFigures):
         asked = RowsAsked(entry.name, RowMake.LIST, tuple(filters), entry.measure, fields=entry.list_columns)
         if scan.says("who") or kinds:
             dates = [role.field for role in entry.time_roles if role.is_default and scan.says("when")]
-            amount = [entry.measure] if scan.says("amount") and entry.measure else []
-            asked = replace(asked, make=RowMake.ATTRIBUTE, fields=(*entry.row_name, path, *dates, *amount))
+            amount = [entry.measure] if scan.says("amount", "total", "taxed") and entry.measure else []
+            text = entry.searched if scan.says("what_for") else ()
+            asked = replace(asked, make=RowMake.ATTRIBUTE, fields=(*entry.row_name, path, *text, *dates, *amount))
         return self._with(replace(asked, titles=(hits[entry.name],)), None if isinstance(parties, Lacking) else parties)
+
+    def _is_booked_as(self, name: str, entry: Entity) -> bool:
+        """Whether a noun is for what rows of another table were once booked as: the invoice of a booking."""
+        entity = self._descriptor.entity(name)
+        table = self._table_entity(name)
+        is_event = table is not None and event_of(self._measures, table) is not None
+        return is_event and entry.name in self._moving_tables() and entity is not None and entity.field is None
 
     def _references(self) -> dict[int, dict[str, str]]:
         """Places that quote a row: the tables it stands in, each with the number as it is kept there."""
@@ -66,17 +80,22 @@ class ReferenceRows(PartyFigures):
         """`When did we pay invoice 17?`, `is it paid, or is something open?`: of what is open, and of payments."""
         scan = self._scan
         verbs = [v for v in self._descriptor.party_verbs if v.reduces and self._says_verb(v.name)]
+        owed = [v for v in self._descriptor.party_verbs if v.is_open and self._says_verb(v.name)]
+        if owed and not verbs and scan.says("when"):
+            return self._due_of(at, hits)
         if not verbs or scan.says("list", "count"):
             return None
         asks = self._is_question() or scan.says("or", "confirm", "still")
         asks = asks and not scan.says("not")
         used = frozenset({at, *(i for i, item in enumerate(scan.items) if i == 0 and item.of(SideSense))})  # `Hab ich`
-        known = ROW_ALWAYS | {"total", "what_is_left", "when", "confirm", "not"}
+        known = ROW_ALWAYS | {"taxed", "total", "what_is_left", "when", "confirm", "not"}
         left = self._left(known, (), used) or self._unused_column({})
         text, parties = next(iter(hits.values())), self._parties()
         if isinstance(parties, Lacking):
             return parties
         current = next((e for n in hits if (e := self._descriptor.entity(n)) is not None and e.is_current), None)
+        if scan.says("when") and scan.says("must"):
+            return self._due_of(at, hits)
         if scan.says("when") or (asks and current is None):
             paid = payments(self._measures, verbs[0], titles=(text,), texts=(text,))
             paid = self._with(paid, parties) if paid is not None else None
@@ -96,6 +115,22 @@ class ReferenceRows(PartyFigures):
         asked = RowsAsked(current.name, RowMake.ATTRIBUTE, filters, fields=(*current.row_name, whole, current.measure))
         asked = self._with(replace(asked, settled=(whole, current.measure), is_question=asks), parties)
         return Refused("not_read", left) if left else asked
+
+    def _due_of(self, at: int, hits: dict[str, str]) -> RowsAsked | None:
+        current = next((e for n in hits if (e := self._descriptor.entity(n)) is not None and e.is_current), None)
+        left = self._left(ROW_ALWAYS | {"when", "total"}, (), frozenset({at})) or self._unused_column({})
+        return self._due(current, hits) if current is not None and not left else None
+
+    def _due(self, table: Entity, hits: dict[str, str]) -> RowsAsked | None:
+        """`by when must it be paid`: the day that rows of what is open are known by."""
+        day = next((role.field for role in table.time_roles if role.is_default), None)
+        path = self._party_path(table) if self._scan.says("who") else None
+        if day is None:
+            return None
+        filters: tuple[Filter, ...] = ({"field": table.code, "op": "=", "value": hits[table.name]},)
+        amount = (table.measure,) if self._scan.says("amount", "total") and table.measure else ()
+        fields = (*table.row_name, *((path,) if path else ()), day, *amount)
+        return RowsAsked(table.name, RowMake.ATTRIBUTE, filters, fields=fields)
 
     def _with(self, asked: RowsAsked, parties: tuple[str, ...] | None) -> RowsAsked:
         """Only where the party is the one that is named."""

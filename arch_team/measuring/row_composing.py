@@ -7,12 +7,13 @@ from itertools import pairwise
 from arch_team.measuring.asked import Lacking, Refused
 from arch_team.measuring.events import are_rows_only, event_of, events, kind_in
 from arch_team.measuring.references import ReferenceRows
-from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
+from arch_team.measuring.row_asked import Filter, PartyAsked, PartyMake, RowMake, RowsAsked
 from arch_team.measuring.row_filters import merged
 from arch_team.measuring.scanning import Amount, Code, Quoted, Value
-from arch_team.measuring.used_words import ROW_ALWAYS, ROW_MADE_WITH
+from arch_team.measuring.used_words import PARTY_MADE_WITH, ROW_ALWAYS, ROW_MADE_WITH
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense
 from arch_team.ontologies.descriptor import Entity, SemanticType
+from arch_team.ontologies.roles import PartyVerb
 
 _EVERY = 50
 """Parties that are shown where each is asked for."""
@@ -89,7 +90,7 @@ class RowComposer(ReferenceRows):
             return self._descriptor.entity(member)
         return None
 
-    def _of(self, table: Entity) -> RowsAsked | Lacking | Refused | None:
+    def _of(self, table: Entity) -> RowsAsked | PartyAsked | Lacking | Refused | None:
         scan = self._scan
         parties = self._parties()
         several = self._several_parties() if isinstance(parties, Lacking) else {}
@@ -175,6 +176,8 @@ class RowComposer(ReferenceRows):
             return Refused("several_questions", [i.text for i in scan.items if i.of(PartySense)][-1])
         if made.make is RowMake.LIST and (scan.says("total") or self._points_nowhere(table)):
             return Lacking("subject")
+        if made.make is RowMake.LIST and table.name == self._measures.levels.members and scan.says("amount"):
+            return Lacking("subject")  # how much is on the account
         if made.make is RowMake.LIST and table.name == self._party_entity() and scan.says("by"):
             return Lacking("subject")  # by customer, and nothing says what
         if made.make is RowMake.LIST and not self._asks_for_rows():
@@ -186,12 +189,29 @@ class RowComposer(ReferenceRows):
         )
         if scan.says("who") and not shows and made.make is not RowMake.BY_PARTY and table.name != self._party_entity():
             return Refused("not_read", scan.words("who")[0].text)
-        left = self._left(ROW_ALWAYS | ROW_MADE_WITH[made.make], self._open_sets(), frozenset(used))
+        stray = self._stray_column(table, made)
+        if stray is not None:
+            return Refused("not_read", stray)
+        taxed = frozenset({"taxed"} if table.movements is None else ())
+        left = self._left(ROW_ALWAYS | ROW_MADE_WITH[made.make] | taxed, self._open_sets(), frozenset(used))
         return Refused("not_read", left) if left else made
+
+    def _stray_column(self, table: Entity, made: RowsAsked) -> str | None:
+        """A column of the parties that is asked for beside rows of another table, and goes into nothing."""
+        party = self._party_entity()
+        used = {str(flt["field"]).rpartition(".")[2] for flt in made.filters} | {
+            name.rpartition(".")[2] for name in made.fields
+        }
+        for item in self._scan.items:
+            named = [e for s in item.senses if isinstance(s, EntitySense) and (e := self._descriptor.entity(s.name))]
+            own = [e for e in named if e.field and e.parent_entity == party and table.name != party]
+            if own and len(own) == len(named) and not any(e.field in used for e in own):
+                return item.text
+        return None
 
     def _events(
         self, table: Entity, filters: Sequence[Filter], parties: tuple[str, ...] | None, used: set[int]
-    ) -> RowsAsked | Lacking | Refused | None:
+    ) -> RowsAsked | PartyAsked | Lacking | Refused | None:
         """Rows of the past, where the table only knows what is open: among movements."""
         scan, verb, path = self._scan, event_of(self._measures, table), self._party_path(table)
         own = self._verb()
@@ -226,7 +246,7 @@ class RowComposer(ReferenceRows):
         asked = replace(asked, filters=(*asked.filters, *more), titles=titles, is_question=self._is_question())
         ranks = scan.says("highest", "lowest", "top")
         if ranks and self._asks_party() and not parties:
-            of = asked.measure if self._says_amount() or scan.says("amount") else None
+            of = asked.measure if self._says_amount() or scan.says("amount", "taxed", "total") else None
             asked = replace(asked, make=RowMake.BY_PARTY, group=asked.fields[-2], measure=of, limit=self._limit())
             asked = replace(asked, is_max=not scan.says("lowest"))
         elif ranks:
@@ -235,13 +255,26 @@ class RowComposer(ReferenceRows):
         elif scan.says("latest", "first") and role is not None:
             is_max, limit = scan.says("latest"), self._limit()
             asked = replace(asked, make=RowMake.EXTREME, order=role.date, is_max=is_max, limit=limit)
+        elif scan.says("by_grain") and period is not None and parties and not more:
+            return self._by_time(verb, kind, parties[0], unit)
         elif scan.says("count"):
             asked = replace(asked, make=RowMake.COUNT, wants_amount=self._says_amount())
         elif scan.says("total", "amount") and not self._lists():
             asked = replace(asked, make=RowMake.SUM)
-        known = (ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"count", "by_us"}) - {"not"}
+        known = (ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"count", "by_us", "taxed"}) - {"not"}
         left = self._left(known, (), frozenset(used))
         return Refused("not_read", left) if left else asked
+
+    def _by_time(self, verb: PartyVerb, kind: str, party: str, unit: str | None) -> PartyAsked | Refused:
+        """`invoices of Ann per year`: what they came to, in each of the stretches."""
+        figure, scan = verb.by_kind[kind], self._scan
+        of = self._measures.sets[figure.of]
+        noun = next((item.text for item in scan.items if item.of(EntitySense)), of.name)
+        times = tuple(map(self._stretch, scan.periods))
+        asked = PartyAsked(noun, of.codes, figure.side, of.sign, times, party, kind, unit=unit)
+        known = ROW_ALWAYS | PARTY_MADE_WITH[PartyMake.SERIES] | {"taxed", "total", "span_to"}
+        left = self._left(known, ())
+        return Refused("not_read", left) if left else replace(asked, make=PartyMake.SERIES, grain=self._said_grain())
 
     def _says_open(self, table: Entity) -> bool:
         """Whether the rows are said to be open: `open invoices`, and not invoices of any time."""

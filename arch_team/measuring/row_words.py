@@ -140,9 +140,17 @@ class RowWords:
         kinds = [at for at, item in enumerate(items) if any(self._is_kind(s) for s in item.senses)]
         named = [at for at, item in enumerate(items) if item.of(EntitySense)]
         asked = [any(i.is_word("list", "who", "top") for i in items[max(0, at - 3) : at]) for at in kinds[:1]]
+        asked += [self._is_ranked(at) for at in kinds[:1]]
         who = [at for at, item in enumerate(items) if item.is_word("who")]
         first = bool(who) and (not named or who[0] < named[0])
         return (any(asked) and named[:1] == kinds[:1]) or first
+
+    def _is_ranked(self, at: int) -> bool:
+        """`the three largest suppliers by invoices`: a rank right before them, and no word behind that it is of."""
+        items = self._scan.items
+        before, after = items[at - 1] if at else None, items[at + 1] if at + 1 < len(items) else None
+        of_rows = after is not None and after.of(EntitySense) and after.span[0] == items[at].span[1]
+        return before is not None and before.is_word("highest", "lowest") and not of_rows
 
     def _side(self) -> str | None:
         """The one side of movements that is named."""
@@ -259,7 +267,8 @@ class RowWords:
     def _leaves_out(self) -> bool:
         """Whether what is left out goes into a filter: units, or a column that is empty."""
         empty = any(a.is_word("without") and self._is_column(b) for a, b in self._pairs())
-        return bool(self._scan.units_left_out) or empty or any(i.is_word("net", "gross") for i in self._scan.items)
+        taxed = any(i.is_word("net", "gross", "untaxed") for i in self._scan.items)
+        return bool(self._scan.units_left_out) or empty or taxed
 
     def _pairs(self) -> Iterator[tuple[Item, Item]]:
         """Items that follow each other with nothing but light words between: no time either."""

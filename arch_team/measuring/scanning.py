@@ -16,13 +16,14 @@ from arch_team.measuring.vocabulary import (
     Word,
 )
 from arch_team.measuring.word_forms import MODEL, WordForms
+from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.compounds import parted
 from arch_team.text.countries import countries
 from arch_team.text.dates import is_month
 from arch_team.text.periods import Period, joined, not_in_the_calendar, periods_in
 from arch_team.text.places import folded as flat_text
 from arch_team.text.stems import noun_stem
-from arch_team.text.tokens import Token, TokenKind, tokens_of
+from arch_team.text.tokens import Token, TokenKind, tokens_of, without_points
 
 _TALK = frozenset({"follow", "of_it", "linking", "by", "whole_year", "pointing", "self"})
 """Words that only a conversation uses. In a question by itself they are what they were."""
@@ -35,10 +36,13 @@ _PRONOUN = 3
 
 _SHORTEST_COMPOUND, _SHORTEST_PART = 8, 4
 _IN_COMPOUNDS = frozenset(
-    {"grain", "amount", "total", "single", "average", "change", "added", "taken_off", "previous", "share", "unit"}
+    {"grain", "total", "single", "average", "change", "added", "taken_off", "previous", "share", "unit"}
     | {"highest", "lowest", "cumulated", "gross", "net", "when"}
 )
 """Classes of words that a compound may be made of."""
+
+_VERBAL = frozenset({"carrying", "asks"})
+"""Classes of verbs, which a noun is never of."""
 
 _DAYS = {"day": 1, "month": 30}
 
@@ -53,7 +57,7 @@ class Scanner(WordForms):
         flat = flat_text(question)
         apart = tuple(periods_in(flat, today, self._numbered))
         periods = tuple(joined(list(apart), flat))
-        tokens = self._parted(_without_points(tokens_of(question, self._language)), periods)
+        tokens = self._parted(without_points(tokens_of(question, self._language)), periods)
         words = [token.folded for token in tokens]
         stems = [noun_stem(word, self._language) for word in words]
         places = tuple(_token_span(tokens, period.at) for period in periods)
@@ -91,6 +95,10 @@ class Scanner(WordForms):
                 unknown.append(token.text)
                 end = at + 1
             at = max(end, at + 1)
+        items = [_compared(item, items, places) for item in items]
+        whom = any(item.is_word("list", "who") for item in items)
+        if items and items[-1].is_word("for_end") and _ends(items[-1], tokens) and not whom:
+            items[-1] = replace(items[-1], senses=(Word("what_for"),))  # `what was it for?`
         relative += [item.text for item in items if item.is_word("relative")]
         unknown = self._not_explained(tokens, items, unknown)
         never = tuple(question[start:end] for start, end in not_in_the_calendar(flat))
@@ -129,8 +137,12 @@ class Scanner(WordForms):
         meant = (word for end, word in self._words.matches([stem], 0) if end == 1)
         named = (sense for end, sense in self._vocabulary.matches([stem], 0) if end == 1)
         return any(word.klass in _IN_COMPOUNDS for word in meant) or any(
-            not isinstance(sense, PartySense | TopicSense) for sense in named
+            not isinstance(sense, PartySense | TopicSense) and not self._is_unit(sense) for sense in named
         )
+
+    def _is_unit(self, sense: object) -> bool:
+        entity = self._measures.descriptor.entity(sense.name) if isinstance(sense, EntitySense) else None
+        return entity is not None and entity.semantic_type is SemanticType.UNIT
 
     def _is_held(self, token: Token) -> bool:
         """Whether it stands in the texts of rows as it is."""
@@ -205,6 +217,8 @@ class Scanner(WordForms):
             senses = [*senses, Word("light")]
         if any(isinstance(s, VerbSense | EntitySense | SetSense) for s in senses):
             senses = [s for s in senses if not isinstance(s, MemberSense) or s.is_whole]
+        if self._is_noun(tokens, at) and not any(isinstance(s, MODEL) for s in senses):
+            senses = [s for s in senses if not (isinstance(s, Word) and s.klass in _VERBAL)]
         model = [s for s in senses if isinstance(s, MODEL)]
         if len(token.folded) <= _PRONOUN and end == at + 1 and not token.is_capital and any(map(_is_light, senses)):
             return end, [s for s in senses if not isinstance(s, MODEL)]
@@ -214,6 +228,13 @@ class Scanner(WordForms):
         elif model:
             senses = [*model, *(s for s in senses if not isinstance(s, MODEL) and not _is_light(s))]
         return end, senses
+
+    def _is_noun(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether a word is written as only a noun is, within a sentence: `Umsatz mit Waren`."""
+        token = tokens[at]
+        before = tokens[at - 1] if at else None
+        within = before is not None and before.kind is TokenKind.WORD and not before.is_capital
+        return self._lexicon.has_free_order and token.is_capital and not token.text.isupper() and within
 
     def _is_written_small(self, token: Token, senses: Sequence[object], *, has_capitals: bool) -> bool:
         """Where nouns have a capital, a small word of the language is what it is there; so is the first of all."""
@@ -267,6 +288,9 @@ class Scanner(WordForms):
         if dash and low.isdigit() and high.isdigit() and len(low) == len(high) and len(low) in self._length:
             codes = frozenset(code for code in self._measures.members if low <= code <= high)
             return (at + 1, Code(codes, f"{low}–{high}")) if codes else None
+        listed = word.split("/")
+        if len(listed) > 1 and all(code in self._measures.members for code in listed):
+            return at + 1, Code(frozenset(listed), ", ".join(listed))
         prefix = word.rstrip("x") if word.endswith("x") else word.partition("er")[0] if "er-" in word else ""
         if prefix.isdigit() and len(prefix) < max(self._length, default=0):
             codes = frozenset(code for code in self._measures.members if code.startswith(prefix))
@@ -295,15 +319,18 @@ def _is_light(sense: object) -> bool:
     return isinstance(sense, Word) and sense.klass in ("light", "carrying")
 
 
-def _without_points(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """Without the points of abbreviations: a sentence goes on after them."""
-    return tuple(
-        token
-        for at, token in enumerate(tokens)
-        if token.text != "."
-        or at + 1 == len(tokens)
-        or (tokens[at + 1].is_capital and not (at and len(tokens[at - 1].text) <= 4 and tokens[at - 1].text.islower()))
-    )
+def _compared(item: Item, items: Sequence[Item], places: Sequence[Span]) -> Item:
+    """`less than 2024`: with a time behind it, it compares with that time, and not with an amount."""
+    told = [s for s in item.senses if isinstance(s, Word) and s.klass in ("above", "below")]
+    timed = any(start - item.span[1] in (0, 1) for start, _ in places)
+    amounts = any(other.of(Amount) or other.of(Code) or other.of(Age) for other in items)
+    if not told or not timed or amounts or item.span[1] - item.span[0] == 1:
+        return item
+    return replace(item, senses=(Word("higher" if told[0].klass == "above" else "lower"), Word("than")))
+
+
+def _ends(item: Item, tokens: Sequence[Token]) -> bool:
+    return all(token.kind is TokenKind.SIGN for token in tokens[item.span[1] :])
 
 
 def _token_span(tokens: Sequence[Token], at: Span) -> Span:

@@ -1,6 +1,7 @@
 """Which members a question speaks of: each thing it names, once, under its words."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 from arch_team.measuring.asked import Lacking, Refused, Subject
 from arch_team.measuring.glosses import Glosses, Named
@@ -124,6 +125,7 @@ class SubjectReading:
         whole = [s for s in named if s.is_whole] or named
         found = dict.fromkeys(code for s in whole for code in s.codes)
         levels = [code for code in found if not members[code].is_flow]
+        found = self._of_direction(found)
         if len(levels) > 1 and self._says_level() and len({members[code].kind for code in levels}) == 1:
             return self._of_codes(item.text, frozenset(levels))  # a book value is what is left of all of them
         if len(found) > 1:
@@ -131,6 +133,14 @@ class SubjectReading:
             return Lacking("which_member", item.text, options)
         gathered = all(code in self._measures.levels.gathered for code in found)
         return replace(self._of_codes(item.text, frozenset(found)), is_gathered=gathered)
+
+    def _of_direction(self, found: dict[str, None]) -> dict[str, None]:
+        """Of several that a word may name, those that came in where it is said to be earned, those that went out where
+        it is said to be spent."""
+        sign = -1 if self._scan.says("earned") else 1 if self._scan.says("spend") else 0
+        known = self._measures.members
+        kept = {code: None for code in found if known[code].is_flow and known[code].sign == sign}
+        return kept if sign and not (self._scan.says("earned") and self._scan.says("spend")) and kept else found
 
     def _says_level(self) -> bool:
         return any(s.is_level for item in self._scan.items for s in item.senses if isinstance(s, SideSense))
@@ -150,7 +160,10 @@ class SubjectReading:
                     if isinstance(sense, SetSense)
                     else ()
                 )
+                flows = bool(codes) and all(self._measures.members[c].is_flow for c in codes)
                 if codes and not set(codes) <= own and not own <= set(codes):
+                    if flows and isinstance(sense, SetSense):
+                        return False  # `turnover tax`
                     return not self._scan.says("share", "share_of", "compare", "exceed", "change", "and")
         return False
 
@@ -185,7 +198,7 @@ class SubjectReading:
         """Whether it is said elsewhere which of several is meant: all of them, or one by its number right behind."""
         if one.subject.codes and one.subject.codes <= sure:
             return True
-        behind = [o for o in others if o.subject.is_code and o.in_brackets and o.at[0] >= one.at[1]]
+        behind = [o for o in others if o.in_brackets and not o.subject.is_open and o.at[0] >= one.at[1]]
         return any(
             o.subject.codes <= one.subject.codes
             and all(i.is_word("code", "light") or self._is_member_word(i) for i in self._between(one.at[1], o.at[0]))
@@ -199,6 +212,7 @@ class SubjectReading:
         inside = [one for one in found if one.in_brackets]
         if plain and inside and inside[0].subject.codes == plain[-1].subject.codes and not inside[0].subject.is_code:
             found = plain
+        found = self._listed_in_brackets(found)
         for one in found:
             if not (one.in_brackets and one.subject.is_code):
                 continue
@@ -211,6 +225,29 @@ class SubjectReading:
             ):
                 gone = [o for o in before if o not in near]
                 found = [o for o in found if o not in gone]
+        return found
+
+    def _listed_in_brackets(self, found: list[Named]) -> list[Named]:
+        """`personnel (5000, 5700, 5800)`: the numbers in brackets say together which members are meant."""
+        for at, one in enumerate(found):
+            run = [o for o in found[at + 1 :] if o.in_brackets]
+            codes = frozenset(code for o in run for code in o.subject.codes)
+            if one.in_brackets or len(run) < 2 or found[at + 1 : at + 1 + len(run)] != run:
+                continue
+            mine = one.subject.codes
+            signs = {t.text for o, n in pairwise(run) for t in self._scan.tokens[o.at[1] : n.at[0]]}
+            joined = any(i.is_word("and") for i in self._between(run[0].at[1], run[-1].at[0]))
+            others = [o for o in found[:at] if o.subject.codes & codes]
+            if others or len(signs - {","}) > joined:
+                continue
+            if all(o.subject.is_code for o in run) and (codes <= mine or mine <= codes or one.subject.is_open):
+                told = self._of_codes(one.subject.title, codes)
+                gathered = replace(told, is_gathered=one.subject.is_gathered)
+                return [
+                    *found[:at],
+                    replace(one, subject=gathered, at=(one.at[0], run[-1].at[1])),
+                    *found[at + 1 + len(run) :],
+                ]
         return found
 
     def _is_same(self, one: Named, other: Named) -> bool:
@@ -271,8 +308,17 @@ class SubjectReading:
         """`after reductions`, `net of tax`: a figure that holds it all, or nothing of it, is after it."""
         at = next(i for i, item in enumerate(self._scan.items) if item.span == one.at)
         others = [o.subject.codes for o in found if o.at != one.at]
-        apart = all(one.subject.codes <= codes or not one.subject.codes & codes for codes in others)
+        apart = all(self._is_taken_off_last(one.subject.codes, codes) for codes in others)
         return self._follows(at, "after") and bool(others) and apart
+
+    def _is_taken_off_last(self, codes: frozenset[str], whole: frozenset[str]) -> bool:
+        """Whether a figure is after something: it has nothing of it, or that is the last thing taken off it. A profit
+        is after tax, but `profit after materials` is another figure."""
+        if not codes & whole:
+            return True
+        members = self._measures.members
+        spent = [code for code in whole if members[code].is_flow and members[code].sign > 0]
+        return codes <= whole and (not self._glosses.is_result(whole) or max(spent, default="") in codes)
 
     def _is_only_taken_off(self, one: Named) -> bool:
         """`what is left after tax`: what it is taken off is not named."""

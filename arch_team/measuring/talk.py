@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
-from arch_team.measuring.scanning import Amount, Item, Scan, Value
-from arch_team.measuring.vocabulary import PartySense, Word
+from arch_team.measuring.scanning import Amount, Code, Item, Quoted, Scan, Value
+from arch_team.measuring.vocabulary import MemberSense, PartySense, Word
 from arch_team.text.tokens import tokens_of
 
 _ENDS = ("?", "!", ".", ";")
-_IDLE = ("light", "carrying", "self", "opinion", "need", "and", "asks", "edge")
+_IDLE = ("light", "carrying", "self", "opinion", "need", "and", "asks", "edge", "must")
+_TELLING = ("asker", "wants", "working", "heading")
+"""Who has it asked, what they want, what they are at."""
 
 Scanned = Callable[[str], Scan]
 
@@ -15,10 +17,41 @@ Scanned = Callable[[str], Scan]
 def without_talk(question: str, scanned: Scanned) -> str:
     """The question by itself; itself, where nothing stands around it."""
     before, mark, after = question.partition(":")
-    if mark and after.strip() and _speaks(scanned(before)):
+    if mark and after.strip() and (_speaks(scanned(before)) or _leads(scanned(before))):
         question = after.strip()
+    question = _without_tail(question, scanned)
     kept = [s for s in _sentences(question, scanned(question)) if not _is_opinion(scanned(s))]
     return _without_purpose(" ".join(kept), scanned)
+
+
+def formula_of(question: str, scanned: Scanned) -> str:
+    """`Hardware margin 2025: account 3200 less account 4200`: the formula with the times and units of its title, which
+    is only what somebody calls it. Empty: there is none, or the title says more."""
+    title, mark, formula = question.partition(":")
+    whole = scanned(question)
+    that_is = [item for item in whole.words("that_is") if item.span[0] > 1] if not mark else []
+    if that_is:  # `…, that is revenue less cost`
+        start, end = whole.tokens[that_is[0].span[0]].start, whole.tokens[that_is[0].span[1] - 1].end
+        title, mark, formula = question[:start].rstrip(" ,("), ":", question[end:].strip(" ,)?")
+    if not mark or not formula.strip():
+        return ""
+    head, body = scanned(title), scanned(formula)
+    signs = ("minus", "percent", "share", "share_of", "compare")
+    kinds = (Amount, Code, PartySense, Quoted, Value)
+    named = [item for item in head.items if not item.of(MemberSense)]  # a party may only have it in its name
+    told = any(item.of(kind) for item in named for kind in kinds) or head.relative
+    words = (item for item in head.items if all(isinstance(s, Word) for s in item.senses))
+    idle = all(
+        item.is_word(*_IDLE, "unit", "amount", "percent", "share", "gross", "net", "define", "earned", "spend")
+        for item in words
+    )
+    percent = ("percent", "share", "share_of")
+    both = body.says("minus") and (body.says(*percent) or head.says(*percent))  # two figures, and one would be given
+    if both or body.unknown or not body.says(*signs) or told or not idle or (body.periods and head.periods):
+        return ""
+    times = " ".join(title[slice(*period.at)] for period in head.periods)
+    units = " ".join(item.text for item in head.items if item.is_word("unit"))
+    return f"{formula.strip(' ?.')} {times} {units}".strip()
 
 
 def _sentences(question: str, scan: Scan) -> list[str]:
@@ -44,6 +77,50 @@ def _speaks(scan: Scan) -> bool:
     first = scan.items[0] if scan.items else None
     speaks = first is not None and first.span[0] == 0 and first.is_word("self")
     return speaks and not scan.periods and not scan.relative and all(map(_is_idle, scan.items))
+
+
+def _leads(scan: Scan) -> bool:
+    """`The auditor asks`, `We are preparing payments`, `Reconciliation`: why it is asked, before the question. Words of
+    the books may be among them, where somebody is said to be at something; no time, no name and no number may."""
+    if _is_precise(scan):
+        return False
+    works = _begins(scan, "self") and scan.says("working")
+    if scan.unknown:
+        return works
+    asks = _begins(scan, "asker") and scan.says("wants") and all(map(_is_telling, scan.items))
+    wanted = scan.says("occasion") and all(i.is_word("occasion", *_IDLE) for i in scan.items)
+    heads = scan.says("heading") and all(i.is_word("heading", *_IDLE) for i in scan.items)
+    return works or asks or heads or wanted
+
+
+def _without_tail(question: str, scanned: Scanned) -> str:
+    """`…, boss wants to compare`: who has it asked, behind a comma or a dash at the end."""
+    for sign in (",", " – ", " - ", "?", ". ", "("):
+        before, mark, after = question.rpartition(sign)
+        told = after.strip(" ?.!)")
+        if not mark or not before.strip() or not told:
+            continue
+        scan = scanned(told)
+        tells = _begins(scan, "asker") and scan.says("wants") and all(map(_is_telling, scan.items))
+        wanted = scan.says("occasion") and all(i.is_word("occasion", *_IDLE) for i in scan.items)
+        if not _is_precise(scan) and (tells or wanted) and not scan.unknown:
+            return before.strip()
+    return question
+
+
+def _begins(scan: Scan, *classes: str) -> bool:
+    first = next((item for item in scan.items if item.is_word(*classes) or not item.is_word("light")), None)
+    return first is not None and first.is_word(*classes)
+
+
+def _is_precise(scan: Scan) -> bool:
+    """Whether it names a time, a number, a party, or a text."""
+    kinds = (Amount, Code, PartySense, Quoted, Value)
+    return bool(scan.periods or scan.relative) or any(item.of(kind) for item in scan.items for kind in kinds)
+
+
+def _is_telling(item: Item) -> bool:
+    return item.is_word(*_IDLE, *_TELLING, "compare")
 
 
 def _is_idle(item: Item) -> bool:

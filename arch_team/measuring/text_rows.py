@@ -77,6 +77,9 @@ class TextRows(RowFilters):
             asked = replace(asked, flows=spent, filters=(*asked.filters, of_flows))
         if asked.is_question and (named or scan.says("spend")):
             return None
+        levels = named and not flows
+        if levels and scan.says("amount", "total", "spend", "add") and not self._wide_flows():
+            return None  # how much of a level a booking moved is not what the booking comes to
         if scan.says("count"):
             rows = any((e := self._table_entity(name)) is not None and e.name == table.name for name in self._names)
             return replace(asked, make=RowMake.COUNT) if rows else None  # how many things, no booking says

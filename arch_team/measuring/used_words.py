@@ -6,12 +6,15 @@ from arch_team.measuring.row_asked import PartyMake, RowMake
 EDGES = frozenset({"light", "carrying", "code", "edge", "amount", "unit", "only", "still"})
 SERIES = frozenset({"by_grain", "in_which", "course"})
 ALWAYS = EDGES | {
+    "left_of",
+    "tax_office",
     "posted",
     "list",
     "asks",
     "and",
     "now",
     "spend",
+    "earned",
     "total",
     "including",
     "grain",
@@ -95,6 +98,7 @@ ROW_ALWAYS = frozenset(
         "or",
         "only",
         "spend",
+        "earned",
         "each",
         "texted",
         "unit",
@@ -120,7 +124,7 @@ ROW_MADE_WITH: dict[RowMake, frozenset[str]] = {
     RowMake.TEXT_SUM: frozenset({"total", "add"}),
     RowMake.BY_PARTY: frozenset({"single", "highest", "lowest", "top", "who", "count", "total", "above", "below"}),
 }
-PARTY_WITH = frozenset({"gross", "net", "who", "after", "without", "total"})
+PARTY_WITH = frozenset({"gross", "net", "taxed", "untaxed", "who", "after", "without", "total"})
 _RANKING = frozenset({"single", "highest", "lowest", "top", "rank"})
 _SHARING = frozenset({"share", "share_of", "whole", "percent"})
 SINGLE_WITH = PARTY_WITH | _RANKING | {"when"}

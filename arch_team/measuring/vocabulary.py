@@ -1,5 +1,6 @@
 """What the words of a question may stand for: sets, members, parties, sides of a level, rows of other tables."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -115,18 +116,20 @@ class LanguageWords:
     def __init__(self, language: Language, more: Mapping[str, Labels] | None = None) -> None:
         """`more` are words of a model for some of the classes."""
         data = dict(cast("dict[str, Any]", packaged(f"lexicon/figures_{language}.yaml")))
+        spoken = cast("dict[str, Any]", packaged(f"lexicon/spoken_{language}.yaml"))
         self._exact: dict[str, list[tuple[tuple[str, ...], Word]]] = {}
         self.scales: Mapping[str, int] = {folded(str(k)): int(v) for k, v in data.pop("scale").items()}
         self.endings: tuple[str, ...] = tuple(data.pop("endings"))
         self.suffixes: tuple[str, ...] = tuple(data.pop("suffixes"))
         """What makes a word of a thing that says in which respect: `umsatzmässig`."""
+        self.adjective_ends: tuple[str, ...] = tuple(data.pop("adjective_ends"))
         self.points_back: tuple[str, ...] = tuple(data.pop("points_back"))
         """What ends a text that speaks of what was just shown."""
         self.meant_for: tuple[str, ...] = tuple(data.pop("meant_for"))
         """Before a time that something is for."""
         self.within: tuple[str, ...] = tuple(data.pop("within"))
         """Before a time that something happened in."""
-        for klass, listed in data.items():
+        for klass, listed in (*data.items(), *spoken.items()):
             groups = cast("dict[str, list[str]]", listed if isinstance(listed, dict) else {"": listed})
             for detail, phrases in groups.items():
                 for phrase in phrases:
@@ -288,8 +291,10 @@ def _add_members(words: Vocabulary, measures: Measures) -> None:
     parts: dict[str, set[str]] = {}
     for member in measures.members.values():
         for token in tokens_of(member.name, words.language):
-            if len(token.folded) > 4 and token.text[:1].isupper():
+            if len(token.folded) > 4 and token.text[:1].isupper() and not _is_adjective(token.folded, member.name):
                 parts.setdefault(token.folded, set()).add(member.code)
+    for part, codes in parts.items():
+        codes |= {m.code for m in measures.members.values() if re.search(rf"\b{re.escape(part)}", folded(m.name))}
     for part, codes in parts.items():
         words.add(part, MemberSense(tuple(sorted(codes))))
     for party in measures.parties:
@@ -305,6 +310,13 @@ def _add_members(words: Vocabulary, measures: Measures) -> None:
                     pieces_of.setdefault(tokens[start], set()).add(party.name)
     for piece, names in pieces_of.items():
         words.add(piece, PartySense(tuple(sorted(names))))
+
+
+def _is_adjective(word: str, name: str) -> bool:
+    """Whether a word only describes the noun behind it in a name: `Direkte Steuern`."""
+    ends = language_words("de").adjective_ends
+    inner = word.rstrip("nmrs").removesuffix("e")
+    return inner != word and inner.endswith(ends) and bool(re.match(rf"{re.escape(word)} \w", folded(name)))
 
 
 def _add_kinds(words: Vocabulary, measures: Measures) -> None:

@@ -134,8 +134,19 @@ class WordForms:
                 yield from ranks
                 yield from (s for s in sets if isinstance(s, SetSense))
                 return
-        if len(word) > 5 and not is_word(word, self._language) and not is_word(token.text, self._language):
+        if len(word) > 5 and not self._is_spelled(token):
             yield from self._vocabulary.near(noun_stem(word, self._language)) or self._words.near(word)
+
+    def _is_spelled(self, token: Token) -> bool:
+        """Whether it is a word, or a compound of two: `Bankkosten` is no misspelt `Bankkonten`."""
+        if is_word(token.folded, self._language) or is_word(token.text, self._language):
+            return True
+        cuts = range(4, len(token.text) - 4) if self._lexicon.joining else ()
+        return any(
+            is_word(token.text[:cut].capitalize(), self._language)
+            and is_word(token.text[cut:].capitalize(), self._language)
+            for cut in cuts
+        )
 
     def _foreign(self, token: Token, at: int) -> dict[int, list[object]]:
         """A word of the other language, where it names a set or a member."""

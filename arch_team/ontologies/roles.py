@@ -72,6 +72,8 @@ class LevelRole(Wire):
     """Sets whose sign holds whatever the kind of their members."""
     gathered: tuple[str, ...] = ()
     """Sets, and codes of members, that are cleared again and again: over a stretch of time what was added is meant."""
+    taxes: tuple[str, ...] = ()
+    """Sets, and codes of members, of what is owed to a tax office or had back from it: it may be named beside them."""
     terms: Terms = Terms()
 
 
@@ -139,6 +141,8 @@ class PartyFigure(Wire):
     where: dict[str, str] = Field(default_factory=dict[str, str])
     without_tax: str | None = None
     """A set of members that hold the same less the tax on it."""
+    without_tax_also: str | None = None
+    """A second one, added to it: what is bought is a cost, or is kept."""
     also: str | None = None
     """A set of members that the same is called by."""
 

@@ -51,12 +51,17 @@ def _mostly_chinese(text: str, signs: int) -> bool:
 
 def _is_foreign(text: str) -> bool:
     """Written in a language that we do not speak: few of its words are known, and statistics say so."""
-    words = words_of(spelled_out(text))
+    words = words_of(spelled_out(_without_names(text)))
     known = sum(map(_is_known, words))
     if len(words) < FEWEST_WORDS or known >= FEW_KNOWN * len(words):
         return False
     language, confidence = _classifier()(text)[0]
     return language not in ("de", "en", "zh") and confidence >= (SOMEWHAT_SURE if known else HARDLY_SURE)
+
+
+def _without_names(text: str) -> str:
+    """A text less the words within it that have a capital: names are of no language."""
+    return " ".join(word for at, word in enumerate(text.split()) if at == 0 or not word[0].isupper())
 
 
 def _is_known(word: str) -> bool:

@@ -17,12 +17,19 @@ def direct(run_id: str, question: str, language: Language, text: str, warnings: 
     )
 
 
+_EMPTY: dict[Language, tuple[str, str]] = {
+    "de": ("Die Frage ist leer.", "Schreiben Sie, was Sie wissen möchten."),
+    "en": ("The question is empty.", "Please write what you would like to know."),
+}
+_UNCLEAR: dict[Language, tuple[str, str]] = {
+    "de": ("Es ist nicht klar, wie das mit der Frage davor zusammenhängt.", "Stellen Sie bitte die ganze Frage."),
+    "en": ("It is not clear how this goes on with the question before.", "Please ask the whole question."),
+}
+
+
 def unclear(run_id: str, question: str, language: Language) -> Answer:
-    reason, next_step = (
-        ("Es ist nicht klar, wie das mit der Frage davor zusammenhängt.", "Stellen Sie bitte die ganze Frage.")
-        if language == "de"
-        else ("It is not clear how this goes on with the question before.", "Please ask the whole question.")
-    )
+    """Nothing is asked, or nobody can tell how it goes on with what was asked before."""
+    reason, next_step = (_UNCLEAR if question.strip() else _EMPTY)[language]
     return Answer(
         run_id=run_id, question=question, language=language, status="refused", reason=reason, next_step=next_step
     )

@@ -9,6 +9,8 @@ from arch_team.text.tokens import Token, TokenKind
 
 _SHORTEST = 3
 """Letters of a part."""
+_JOINED = ("ung", "heit", "keit", "schaft", "ion", "tat")
+"""Behind these a compound always has an s."""
 
 
 def parts_of(word: str, lexicon: Lexicon, is_known: Callable[[str], bool]) -> tuple[str, str] | None:
@@ -21,6 +23,8 @@ def parts_of(word: str, lexicon: Lexicon, is_known: Callable[[str], bool]) -> tu
     first_words = lexicon.words("aggregate")
     for cut in range(_SHORTEST, len(word) - _SHORTEST + 1):
         tail = word[cut:]
+        if word[:cut].endswith(_JOINED) and tail.startswith("s"):
+            continue  # the s joins them: `Währungs-konto`
         if not is_known(noun_stem(tail, lexicon.language)):
             continue
         for letters in lexicon.joining:

@@ -110,11 +110,13 @@ AGAINST = Phrases(r"vs\.?|versus|gegen")
 POINT = Phrases(
     r"\b(per|am|zum|ende|end|end of|at|as of|as at|on|stand|schluss|ultimo|close of|year[\s-]?end|month[\s-]?end|"
     r"quarter[\s-]?end|jahresende|jahresschluss|monatsende|quartalsende|semesterende|eoy|abschluss|stichtag)"
-    r"\s*(des jahres |des monats |im jahr |of |von |vom |the year |year |fiscal year |in )?$"
+    r"\s*(des jahres |des monats |im jahr |jahr |jahres |geschaftsjahr |kalenderjahr |quartal |monat |"
+    r"of |von |vom |the year |year |fiscal year |in )?$"
 )
 START = Phrases(
     r"\b(anfangs?|beginn|jahres(?:anfang|beginn|start)|monats(?:anfang|beginn)|(?:start|beginning|outset) of|start)"
-    r"\s*(des jahres |im jahr |of |von |vom |the year |year )?$"
+    r"\s*(des jahres |im jahr |jahr |jahres |geschaftsjahr |kalenderjahr |quartal |monat |"
+    r"of |von |vom |the year |year )?$"
 )
 MIDDLE = Phrases(r"\b(mitte|mid|middle of|mid-)\s*(des jahres |jahr |the year |of )?$")
 UNTIL = Phrases(

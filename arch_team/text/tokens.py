@@ -1,6 +1,7 @@
 """A question as tokens: words, numbers, signs and quoted pieces, each with its place in the text."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
@@ -122,3 +123,14 @@ def _number(text: str) -> Decimal | None:
         return Decimal(plain)
     except InvalidOperation:
         return None
+
+
+def without_points(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """Without the points of abbreviations: a sentence goes on after them."""
+    return tuple(
+        token
+        for at, token in enumerate(tokens)
+        if token.text != "."
+        or at + 1 == len(tokens)
+        or (tokens[at + 1].is_capital and not (at and len(tokens[at - 1].text) <= 4 and tokens[at - 1].text.islower()))
+    )

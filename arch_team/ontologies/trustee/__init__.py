@@ -36,8 +36,11 @@ def _everyday() -> Everyday:
     names: dict[str, tuple[str, ...]] = {said: (str(piece),) for said, piece in data["phrases"].items()}
     for said, pieces in data["words"].items():
         names.setdefault(str(said), tuple(piece.strip() for piece in str(pieces).split(",")))
+    spoken = cast("dict[str, Any]", load_yaml(_packaged("spoken.yaml")))
+    for piece, phrases in spoken["phrases"].items():
+        names |= {said.strip(): (str(piece),) for said in str(phrases).split(",")}
     return Everyday(
-        sets=_words(data["sets"]),
+        sets=_joined(_words(data["sets"]), _words(spoken["sets"])),
         names=names,
         classes=_words(data["classes"]),
         kind_words=_words(data["kind_words"]),
@@ -47,6 +50,12 @@ def _everyday() -> Everyday:
 
 def _words(listed: dict[str, dict[str, str]]) -> dict[str, Labels]:
     return {name: called(de=of.get("de", ""), en=of.get("en", "")) for name, of in listed.items()}
+
+
+def _joined(one: dict[str, Labels], other: dict[str, Labels]) -> dict[str, Labels]:
+    none = Labels()
+    both = {name: (one.get(name, none), other.get(name, none)) for name in {**one, **other}}
+    return {name: Labels(de=(*a.de, *b.de), en=(*a.en, *b.en)) for name, (a, b) in both.items()}
 
 
 TRUSTEE = OntologyDescriptor(

@@ -12,7 +12,7 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
                 "einbezahlt, eingezahlt, ausgezahlt, Zahlung, Zahlungen, Zahlungseingang, Zahlungseingänge, vergütet, "
                 "zurückbezahlt, zurückgezahlt, amortisiert, getilgt, ausgeschüttet, "
                 "Kundenzahlung, Kundenzahlungen, Lieferantenzahlung, Lieferantenzahlungen, uns bezahlt, uns gezahlt, "
-                "uns überwiesen"
+                "uns überwiesen, beglichen, begleichen"
             ),
             en=(
                 "pay, pays, paid, payed, payment, payments, transfer, transferred, remitted, settled, repaid, "
@@ -55,7 +55,9 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
         ),
         by_kind={
             "customer": PartyFigure(of="TradeReceivables", side="rise", without_tax="GrossRevenue"),
-            "supplier": PartyFigure(of="TradePayables", side="fall"),
+            "supplier": PartyFigure(
+                of="TradePayables", side="fall", without_tax="Expense", without_tax_also="TangibleAssets"
+            ),
         },
         said_of={
             "supplier": called(
@@ -79,7 +81,10 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
                 "offen, offene, offenen, offener, offenes, noch offen, ausstehend, ausstehende, ausstehenden, "
                 "schuldet, schulden, schulden uns, schuldet uns, schulden wir, schuldig, "
                 "geschuldet, noch zu bezahlen, noch zu zahlen, zu zahlen, unbezahlt, unbezahlte, "
-                "unbezahlten, nicht bezahlt, noch nicht bezahlt, zu bezahlen, bezahlen müssen, zahlen müssen"
+                "unbezahlten, nicht bezahlt, noch nicht bezahlt, nicht beglichen, noch nicht beglichen, unbeglichen, "
+                "unbeglichene, unbeglichenen, zu begleichen, zu bezahlen, bezahlen müssen, zahlen müssen, "
+                "abliefern müssen, müssen abliefern, "
+                "abzuliefern"
             ),
             en=(
                 "open, outstanding, owe us, owes us, owed to us, we owe, owe, owes, owed, owing, "

@@ -92,6 +92,7 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
             flows=("revenue", "expense"),
             overriding=("RevenueDeductions",),
             gathered=("InputTax", "2201", "2261"),
+            taxes=("VatOwed", "InputTax", "DirectTaxes", "2208"),
             terms=TERMS,
         ),
     ),
