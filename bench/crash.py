@@ -1,7 +1,7 @@
 """`make crash`, its second half: three servers that only serve and one to three workers on one PostgreSQL, killed at
 random under load. Nothing may be lost or doubled, and throughput should grow with the workers. Prints Markdown.
 
-python -m bench.crash [seconds]: how long processes are killed; 600 by default.
+python -m bench.crash [seconds]: how long processes are killed; 600 by default. `calm` for the throughput alone.
 """
 
 import os
@@ -31,6 +31,8 @@ QUESTION = "Was ist der Banksaldo per 31.12.2025?"
 SERVERS, WORKERS, ASKERS = 3, 3, 6
 CALM = 30.0
 """Seconds for which each number of workers is measured, without kills."""
+WARM = 180.0
+"""Seconds after which a worker that has taken no run yet is not waited for any more."""
 BETWEEN = (1.0, 6.0)
 """Seconds between two kills."""
 
@@ -45,6 +47,9 @@ class House:
         self._log = (home / "processes.log").open("ab")
         self.ports = [_free_port() for _ in range(SERVERS)]
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        self._started: dict[str, float] = {}
+        self.start_takes = 0.0
+        """Seconds until a process answers, here and now."""
         database = open_access_database(self.settings)
         self.key = KeyStore(database).create("crash", "user")[1]
         database.dispose()
@@ -53,9 +58,15 @@ class House:
         place = int(name.rpartition(" ")[2])
         serve = ("serve", "--no-work", "--port", str(self.ports[place]))
         command = serve if name.startswith("server") else ("worker", "--concurrency", "10")
+        self._started[name] = time.monotonic()
         self.processes[name] = subprocess.Popen(
             [sys.executable, "-m", "arch_team.console", *command], env=self._env, stdout=self._log, stderr=self._log
         )
+
+    def at_work(self) -> list[str]:
+        """Those that have had the time to start: to kill one before tells nothing."""
+        now = time.monotonic()
+        return [name for name in self.processes if now - self._started[name] > self.start_takes]
 
     def kill(self, name: str) -> None:
         process = self.processes.pop(name)
@@ -124,25 +135,31 @@ class Load:
         return threads
 
 
-def done_runs(house: House) -> int:
+def counted(house: House, query: str) -> int:
     import sqlalchemy as sa
 
     engine = sa.create_engine(sa.make_url(house.settings.runs_db or "").set(drivername="postgresql+psycopg"))
     try:
         with engine.connect() as connection:
-            return int(connection.scalar(sa.text("SELECT count(*) FROM arch_team_runs WHERE status = 'done'")) or 0)
+            return int(connection.scalar(sa.text(query)) or 0)
     finally:
         engine.dispose()
 
 
-def calm(house: House, seconds: float) -> float:
-    """Runs ended per second."""
+DONE = "SELECT count(*) FROM arch_team_runs WHERE status = 'done'"
+WORKING = "SELECT count(DISTINCT executor_id) FROM dbos.workflow_status WHERE status = 'SUCCESS'"
+
+
+def calm(house: House, workers: int, seconds: float) -> float:
+    """Runs ended per second, once every worker has ended one: a process needs a while to start."""
     load = Load(house)
     threads = load.started()
-    time.sleep(min(5.0, seconds / 3))
-    before, began = done_runs(house), time.monotonic()
+    end = time.monotonic() + WARM
+    while counted(house, WORKING) < workers and time.monotonic() < end:
+        time.sleep(0.5)
+    before, began = counted(house, DONE), time.monotonic()
     time.sleep(seconds)
-    rate = (done_runs(house) - before) / (time.monotonic() - began)
+    rate = (counted(house, DONE) - before) / (time.monotonic() - began)
     load.stopped.set()
     for thread in threads:
         thread.join(40)
@@ -155,7 +172,9 @@ def killing(house: House, seconds: float) -> tuple[Load, int]:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         time.sleep(random.uniform(*BETWEEN))
-        name = random.choice(tuple(house.processes))
+        if not (running := house.at_work()):
+            continue
+        name = random.choice(running)
         house.kill(name)
         house.start(name)
         kills += 1
@@ -192,7 +211,8 @@ def judged(house: House, load: Load, patience: float = 300.0) -> Counter[str]:
 
 
 def main() -> None:
-    seconds = float(sys.argv[1]) if sys.argv[1:] else 600.0
+    is_calm = sys.argv[1:] == ["calm"]
+    seconds = float(sys.argv[1]) if sys.argv[1:] and not is_calm else 600.0
     with tempfile.TemporaryDirectory() as made, postgres(Path(made)) as url:
         home = Path(made) / "home"
         home.mkdir()
@@ -200,13 +220,16 @@ def main() -> None:
         try:
             for place in range(SERVERS):
                 house.start(f"server {place}")
+            began = time.monotonic()
             house.until_ready()
+            house.start_takes = time.monotonic() - began
             print(row("workers", "runs ended per second"))
             print(row("--:", "--:"), flush=True)
             for place in range(WORKERS):
                 house.start(f"worker {place}")
-                time.sleep(8)
-                print(row(place + 1, f"{calm(house, min(CALM, seconds)):.1f}"), flush=True)
+                print(row(place + 1, f"{calm(house, place + 1, min(CALM, seconds)):.1f}"), flush=True)
+            if is_calm:
+                return
             load, kills = killing(house, seconds)
             house.until_ready()
             found = judged(house, load)

@@ -69,7 +69,10 @@ class DurableEngine:
                 lambda connection: self.workflows.enqueue(connection, run_id, scope.tenant),
             )
 
-        return await self._write(added)
+        record = await self._write(added)
+        if record.id == run_id:
+            self.watch.begun(run_id, scope)
+        return record
 
     async def get(self, whose: Whose, run_id: str) -> RunRecord:
         return await self._read(lambda: self.store.get(whose, run_id))
@@ -87,6 +90,8 @@ class DurableEngine:
 
     async def events(self, whose: Whose, run_id: str, *, after: int = 0) -> AsyncIterator[RunEvent]:
         with self.watch.on(run_id) as news:
+            if self.watch.is_new(whose, run_id):
+                await news.wait()
             while True:
                 news.clear()
                 found, ended = await self._read(lambda seen=after: self.store.events(whose, run_id, after=seen))
@@ -102,6 +107,8 @@ class DurableEngine:
         with self.watch.on(run_id, at_rest=True) as news:
             try:
                 async with asyncio.timeout(seconds):
+                    if self.watch.is_new(whose, run_id):
+                        await news.wait()
                     while True:
                         news.clear()
                         found = await self._read(lambda: self.store.at_rest(whose, run_id))

@@ -43,8 +43,24 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class DoneStep:
+    """A step that was done and is not written yet. Most are never: their run ends before."""
+
+    number: int
+    name: str
+    outcome: Outcome
+    started: float
+    ended: float
+    """Seconds since 1970."""
+
+    def record(self) -> "StepRecord":
+        body = base64.b64encode(pickle.dumps(self.outcome)).decode()
+        return StepRecord(self.number, self.name, body, self.started, self.ended)
+
+
+@dataclass(frozen=True, slots=True)
 class StepRecord:
-    """A step that was done. `body` is its outcome, as it is written."""
+    """A step as it is written. `body` is its outcome."""
 
     number: int
     name: str
@@ -52,10 +68,6 @@ class StepRecord:
     started: float = 0.0
     ended: float = 0.0
     """Seconds since 1970."""
-
-    @classmethod
-    def of(cls, number: int, name: str, outcome: Outcome, started: float) -> "StepRecord":
-        return cls(number, name, base64.b64encode(pickle.dumps(outcome)).decode(), started, time.time())
 
     @property
     def outcome(self) -> Outcome:
@@ -75,7 +87,7 @@ class Journal(Protocol):
         """Whether the run belongs to another execution by now, or to none."""
         ...
 
-    def note(self, step: StepRecord) -> None:
+    def note(self, step: DoneStep) -> None:
         """It is written with what is written next."""
         ...
 
@@ -155,7 +167,7 @@ class DurableSteps:
         started = time.time()
         outcome = await self._outcome(work)
         self._number += 1
-        self._journal.note(StepRecord.of(self._number, name, outcome, started))
+        self._journal.note(DoneStep(self._number, name, outcome, started, time.time()))
         if self._writes_at_once and not await self._journal.flush():
             raise LeftOff("the run belongs to another execution by now")
         return outcome

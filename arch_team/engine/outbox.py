@@ -3,10 +3,9 @@ together."""
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from arch_team.engine.database import patiently
-from arch_team.engine.durable_steps import StepRecord
+from arch_team.engine.durable_steps import DoneStep, StepRecord
 from arch_team.engine.run_store import Claim, RunStore, Told
 from arch_team.evidence.interceptions import Interception
 from arch_team.runs.answer import Answer
@@ -28,7 +27,7 @@ class Outbox:
         self._seq = 0
         self._events: list[RunEvent] = []
         self._interceptions: list[Interception] = []
-        self._steps: list[StepRecord] = []
+        self._steps: list[DoneStep] = []
         self._leaves_steps = bool(claim.steps)
         self._turn = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
@@ -60,14 +59,14 @@ class Outbox:
     def recorded(self) -> Sequence[StepRecord]:
         return self._claim.steps
 
-    def note(self, step: StepRecord) -> None:
+    def note(self, step: DoneStep) -> None:
         self._steps.append(step)
         self._write_soon()
 
     async def flush(self) -> bool:
         """Everything is written now. Whether the run is still ours."""
         async with self._turn:
-            told = self._taken()
+            told = self._taken(with_steps=True)
             if not self.lost and (told.events or told.interceptions or told.steps):
                 self._leaves_steps = True
                 await self._write(lambda: self._store.write(self._claim, told), goes_on=True)
@@ -78,9 +77,7 @@ class Outbox:
         where there are some already; else nobody needs them any more."""
         async with self._turn:
             self.tell("done", text=answer.status)
-            told = self._taken()
-            if not self._leaves_steps:
-                told = replace(told, steps=())
+            told = self._taken(with_steps=self._leaves_steps)
             if not self.lost:
                 await self._write(lambda: self._store.finish(self._claim, told, answer))
         return not self.lost
@@ -103,7 +100,7 @@ class Outbox:
         self.lost = not await asyncio.to_thread(patiently, work, over=self._over)
         self._wrote(self._claim.run_id, goes_on)
 
-    def _taken(self) -> Told:
-        told = Told(self._events, self._interceptions, self._steps)
+    def _taken(self, *, with_steps: bool) -> Told:
+        told = Told(self._events, self._interceptions, [step.record() for step in self._steps] if with_steps else ())
         self._events, self._interceptions, self._steps = [], [], []
         return told

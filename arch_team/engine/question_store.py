@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from functools import cached_property
 
 import sqlalchemy as sa
 
@@ -30,8 +31,13 @@ class SqlQuestions(ClarificationStore):
     ) -> None:
         super().__init__(clock=clock, pause=pause, interval=interval)
         self._engine = engine
-        self._seen = seen_by(whose, CLARIFICATIONS)
+        self._whose = whose
         self._tenant = whose if isinstance(whose, str) else whose.tenant
+
+    @cached_property
+    def _seen(self) -> sa.ColumnElement[bool]:
+        """Made when it is needed: most runs ask nobody."""
+        return seen_by(self._whose, CLARIFICATIONS)
 
     def page(self, status: Status | None, run_id: str | None, after: str | None, limit: int) -> Page[Clarification]:
         """Oldest first."""

@@ -6,10 +6,9 @@ execution that was given up, and does not know it yet, changes nothing.
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -20,95 +19,29 @@ from arch_team.engine.dbos_tables import DbosTables
 from arch_team.engine.durable_steps import StepRecord
 from arch_team.engine.engine import IdempotencyConflict, Levels, RunNotEnded, UnknownRun
 from arch_team.engine.pages import page as one_page
+from arch_team.engine.run_statements import (
+    BRIEF,
+    CLAIM,
+    GOES_ON,
+    NEW,
+    SINCE,
+    STATES,
+    advancing,
+    bound,
+    frozen,
+    given,
+    how_far,
+    whole,
+)
 from arch_team.engine.schema import CLARIFICATIONS, EVENTS, INTERCEPTIONS, PROBES, RUNS, seen_by
 from arch_team.evidence.interceptions import Interception
 from arch_team.runs.answer import Answer
 from arch_team.runs.records import ENDED, Page, RunEvent, RunRecord, RunRequest, RunStatus, Scope, Whose
 from arch_team.runs.trace import AgentTrace
 
-_HEAD = (RUNS.c.id, RUNS.c.tenant, RUNS.c.status, RUNS.c.request)
-_TIMES = (RUNS.c.created_at, RUNS.c.started_at, RUNS.c.finished_at)
-_BRIEF = (*_HEAD, *_TIMES, RUNS.c.brief.label("answer"))
-_WHOLE = (*_HEAD, *_TIMES, RUNS.c.answer)
-_GOES_ON: tuple[RunStatus, ...] = ("queued", "running")
 TRIED = 20
 """Rows that are read to see whether rows can be read."""
-_OPEN: tuple[RunStatus, ...] = (*_GOES_ON, "waiting")
-
-
-_NEW = (
-    "id",
-    "tenant",
-    "mandate",
-    "feature_instance",
-    "status",
-    "scope",
-    "request",
-    "searchable",
-    "created_at",
-    "attempt",
-    "last_seq",
-    "idempotency_key",
-)
-_RUN: sa.BindParameter[str] = sa.bindparam("run", type_=RUNS.c.id.type)
-"""Statements of every run are made once: to put one together costs as much as to execute it."""
-
-
-def _bound(columns: Sequence[str]) -> dict[str, sa.BindParameter[Any]]:
-    """A place for the value of each column. Not under its own name, which SQLAlchemy keeps for itself."""
-    return {name: sa.bindparam(f"new_{name}", type_=RUNS.c[name].type) for name in columns}
-
-
-def _given(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {f"new_{name}": value for name, value in values.items()}
-
-
-_CLAIM = (
-    sa.update(RUNS)
-    .where(RUNS.c.id == _RUN, RUNS.c.status.in_(_GOES_ON))
-    .values(
-        status="running",
-        attempt=RUNS.c.attempt + 1,
-        begun_at_seq=RUNS.c.last_seq,
-        started_at=sa.func.coalesce(RUNS.c.started_at, sa.bindparam("now", type_=RUNS.c.started_at.type)),
-        waiting_for=None,
-    )
-    .returning(RUNS.c.attempt, RUNS.c.scope, RUNS.c.request, RUNS.c.last_seq, RUNS.c.failures)
-)
-
-
-@lru_cache(maxsize=8)
-def _advancing(columns: tuple[str, ...]) -> sa.Update:
-    """What an execution writes into the row of its run, as long as it is its run."""
-    newest = sa.bindparam("newest", type_=RUNS.c.last_seq.type)
-    last_seq = sa.case((RUNS.c.last_seq < newest, newest), else_=RUNS.c.last_seq)
-    whose = sa.bindparam("whose", type_=RUNS.c.attempt.type)
-    ours = sa.update(RUNS).where(RUNS.c.id == _RUN, RUNS.c.attempt == whose, RUNS.c.status == "running")
-    return ours.values(last_seq=last_seq, **_bound(columns))
-
-
-def _frozen(whose: Whose) -> Any:
-    """A scope never changes, and so has a hash: the type does not tell."""
-    return whose
-
-
-@lru_cache(maxsize=256)
-def _whole(whose: Whose) -> Any:
-    """One run, if the caller may see it."""
-    return sa.select(*_WHOLE).where(RUNS.c.id == _RUN, seen_by(whose))
-
-
-@lru_cache(maxsize=256)
-def _how_far(whose: Whose) -> Any:
-    return sa.select(RUNS.c.status, RUNS.c.last_seq).where(RUNS.c.id == _RUN, seen_by(whose))
-
-
-_SINCE = (
-    sa.select(EVENTS)
-    .where(EVENTS.c.run_id == _RUN, EVENTS.c.seq > sa.bindparam("after", type_=EVENTS.c.seq.type))
-    .order_by(EVENTS.c.seq)
-    .limit(sa.bindparam("most", type_=sa.Integer()))
-)
+_OPEN: tuple[RunStatus, ...] = (*GOES_ON, "waiting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +73,7 @@ class RunStore:
         self.engine = engine
         self.now = clock
         self._dbos = DbosTables(engine.dialect)
-        self._add = insert_new(engine.dialect, RUNS).values(**_bound(_NEW)).returning(RUNS.c.id)
+        self._add = insert_new(engine.dialect, RUNS).values(**bound(NEW)).returning(RUNS.c.id)
         self._add_events = insert_new(engine.dialect, EVENTS)
         self._add_held = insert_new(engine.dialect, INTERCEPTIONS)
 
@@ -168,7 +101,7 @@ class RunStore:
             "idempotency_key": None if idempotency_key is None else _digest(scope, idempotency_key),
         }
         with self.engine.begin() as connection:
-            added = connection.execute(self._add, _given(values)).first()
+            added = connection.execute(self._add, given(values)).first()
             if added is not None:
                 enqueue(connection)
                 return RunRecord(
@@ -194,13 +127,13 @@ class RunStore:
         """The run once it has ended, or waits for a person. None: it is at work."""
         with self.engine.connect() as connection:
             row = self._row(connection, whose, run_id)
-        return None if row.status in _GOES_ON else _record(row)
+        return None if row.status in GOES_ON else _record(row)
 
     def _one(self, connection: sa.Connection, whose: Whose, run_id: str) -> RunRecord:
         return _record(self._row(connection, whose, run_id))
 
     def _row(self, connection: sa.Connection, whose: Whose, run_id: str) -> Any:
-        row = connection.execute(_whole(_frozen(whose)), {"run": sayable(run_id)}).one_or_none()
+        row = connection.execute(whole(frozen(whose)), {"run": sayable(run_id)}).one_or_none()
         if row is None:
             raise unknown(run_id)
         return row
@@ -208,7 +141,7 @@ class RunStore:
     def page(
         self, whose: Whose, *, status: RunStatus | None, search: str | None, after: str | None, limit: int
     ) -> Page[RunRecord]:
-        query = sa.select(*_BRIEF).where(seen_by(whose))
+        query = sa.select(*BRIEF).where(seen_by(whose))
         if status is not None:
             query = query.where(RUNS.c.status == status)
         for word in sayable(search or "").casefold().split():
@@ -228,23 +161,35 @@ class RunStore:
     def events(self, whose: Whose, run_id: str, *, after: int, limit: int = 500) -> tuple[list[RunEvent], bool]:
         """Up to `limit` events, and whether the run has ended and these are its last."""
         with self.engine.connect() as connection:
-            run = connection.execute(_how_far(_frozen(whose)), {"run": sayable(run_id)}).one_or_none()
+            run = connection.execute(how_far(frozen(whose)), {"run": sayable(run_id)}).one_or_none()
             if run is None:
                 raise unknown(run_id)
-            rows = connection.execute(_SINCE, {"run": run_id, "after": after, "most": limit}).all()
+            rows = connection.execute(SINCE, {"run": run_id, "after": after, "most": limit}).all()
         found = [RunEvent(seq=r.seq, at=r.at, kind=r.kind, seat=r.seat, text=r.text) for r in rows]
         last = found[-1].seq if found else after
         return found, run.status in ENDED and last >= run.last_seq
 
     def claim(self, run_id: str) -> Claim | None:
         """The work on a run begins, or begins again. None: there is nothing left to do on it."""
+        return self.claim_all([run_id]).get(run_id)
+
+    def claim_all(self, run_ids: Sequence[str]) -> dict[str, Claim]:
+        """The same for several runs at once; those that there is something to do on."""
         with self.engine.begin() as connection:
-            row = connection.execute(_CLAIM, {"run": run_id, "now": self.now()}).one_or_none()
-            steps = self._dbos.steps_of(connection, run_id) if row is not None and row.attempt > 1 else ()
-        if row is None:
-            return None
-        scope, request = Scope.model_validate_json(row.scope), RunRequest.model_validate_json(row.request)
-        return Claim(run_id, row.attempt, scope, request, row.last_seq, row.failures or 0.0, steps)
+            rows = connection.execute(CLAIM, {"runs": list(run_ids), "now": self.now()}).all()
+            steps = {row.id: self._dbos.steps_of(connection, row.id) for row in rows if row.attempt > 1}
+        return {
+            row.id: Claim(
+                row.id,
+                row.attempt,
+                Scope.model_validate_json(row.scope),
+                RunRequest.model_validate_json(row.request),
+                row.last_seq,
+                row.failures or 0.0,
+                steps.get(row.id, ()),
+            )
+            for row in rows
+        }
 
     def is_held(self, claim: Claim) -> bool:
         """Whether the run is still this execution's."""
@@ -292,7 +237,7 @@ class RunStore:
         newest = max((event.seq for event in told.events), default=0)
         ours = {"run": claim.run_id, "whose": claim.attempt, "newest": newest}
         with self.engine.begin() as connection:
-            if connection.execute(_advancing(tuple(change)), ours | _given(change)).rowcount == 0:
+            if connection.execute(advancing(tuple(change)), ours | given(change)).rowcount == 0:
                 return False
             self._tell(connection, claim.run_id, claim.scope.tenant, told)
             if change.get("status") == "done":
@@ -384,9 +329,9 @@ class RunStore:
 
     def states(self, run_ids: Sequence[str]) -> dict[str, tuple[RunStatus, int]]:
         """Status and last event of each: what whoever watches runs asks again and again."""
-        query = sa.select(RUNS.c.id, RUNS.c.status, RUNS.c.last_seq).where(RUNS.c.id.in_(run_ids))
         with self.engine.connect() as connection:
-            return {row.id: (row.status, row.last_seq) for row in connection.execute(query)}
+            found = connection.execute(STATES, {"runs": list(run_ids)})
+            return {row.id: (row.status, row.last_seq) for row in found}
 
 
 def unknown(run_id: str) -> UnknownRun:

@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from arch_team.runs.records import Whose
+from arch_team.runs.records import Scope, Whose
 
 METADATA = sa.MetaData()
 DBOS_SCHEMA = "dbos"
@@ -138,6 +138,17 @@ PROBES = sa.Table(
     sa.Column("at", Moment, nullable=False),
 )
 """Written to see whether the database can be written."""
+
+
+def is_seen_by(whose: Whose, scope: Scope) -> bool:
+    """Whether a run of this scope is among those rows."""
+    if isinstance(whose, str):
+        return scope.tenant == whose
+    return (
+        scope.tenant == whose.tenant
+        and whose.mandate in (None, scope.mandate)
+        and whose.feature_instance in (None, scope.feature_instance)
+    )
 
 
 def seen_by(whose: Whose, table: sa.Table = RUNS) -> sa.ColumnElement[bool]:

@@ -2,12 +2,18 @@
 for all of them, a few times a second, sees what happens in others."""
 
 import asyncio
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 
 from arch_team.engine.run_store import RunStore
+from arch_team.engine.schema import is_seen_by
+from arch_team.runs.records import Scope, Whose
 
 EVERY = 0.25
+NEW = 1.0
+"""Seconds for which a run that began here is taken to be as it began, as long as nothing was heard of it."""
+MOST_NEW = 1_000
 _AT_WORK = ("queued", "running")
 
 
@@ -19,6 +25,7 @@ class Watch:
         self._at_rest: dict[str, set[asyncio.Event]] = {}
         """Those of the watchers who care only for when a run is at rest: ended, or waiting for a person."""
         self._seen: dict[str, object] = {}
+        self._new: dict[str, tuple[float, Scope]] = {}
         self._poll: asyncio.Task[None] | None = None
 
     @contextmanager
@@ -43,8 +50,21 @@ class Watch:
                 self._at_rest.pop(run_id, None)
                 self._seen.pop(run_id, None)
 
+    def begun(self, run_id: str, scope: Scope) -> None:
+        """A run was taken on here, and nothing has happened in it yet."""
+        self._new[run_id] = time.monotonic(), scope
+        while len(self._new) > MOST_NEW:
+            self._new.pop(next(iter(self._new)), None)
+
+    def is_new(self, whose: Whose, run_id: str) -> bool:
+        """Whether a run that the caller may see has just begun, so that there is nothing to read of it. Who watches it
+        already misses nothing by waiting."""
+        since, scope = self._new.get(run_id, (float("-inf"), None))
+        return scope is not None and time.monotonic() - since < NEW and is_seen_by(whose, scope)
+
     def happened(self, run_id: str, goes_on: bool = False) -> None:
         """From any thread. `goes_on`: something was said, and the run is at work as before."""
+        self._new.pop(run_id, None)
         loop = self._loop
         if loop is not None and run_id in self._watchers and not loop.is_closed():
             loop.call_soon_threadsafe(self._tell, run_id, goes_on)

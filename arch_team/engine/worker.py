@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from dbos import DBOS, DBOSConfig
 
+from arch_team.engine.claims import Claims
 from arch_team.engine.database import patiently
 from arch_team.engine.execution import Execution, Waits, give_up
 from arch_team.engine.liveness import Liveness
@@ -45,6 +46,7 @@ class Worker:
         self.executor_id = f"e{uuid.uuid4().hex[:16]}"
         self._liveness = Liveness(store.engine, workflows, self.executor_id)
         self._sweeper = Sweeper(settings, store, workflows, self._liveness, self.active, lambda: self._moved, self.drop)
+        self._claims = Claims(store, self._over)
         self._active: dict[str, tuple[asyncio.AbstractEventLoop, Execution]] = {}
         self._changed = threading.Condition()
         self._moved = time.monotonic()
@@ -129,7 +131,7 @@ class Worker:
     async def work(self, run_id: str) -> None:
         """Leaves no outcome for DBOS: a run that has ended has ended its workflow, and any other is not over."""
         self._moved = time.monotonic()
-        claim = await asyncio.to_thread(patiently, lambda: self._store.claim(run_id), over=self._over)
+        claim = await self._claims.of(run_id)
         if claim is None:
             return
         if claim.failures >= MOST_FAILURES:

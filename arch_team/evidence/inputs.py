@@ -12,7 +12,6 @@ from arch_team.evidence.verdict import GuardCode, GuardFinding, finding
 from arch_team.featuredata.calls import Filter, Op, Scalar
 from arch_team.featuredata.calls import Function as Aggregate
 from arch_team.featuredata.catalog import Catalog, Column
-from arch_team.featuredata.filters import Problems, read_filters
 from arch_team.featuredata.tables import FieldType
 
 
@@ -30,10 +29,6 @@ def cell_at(entry: LedgerEntry, row: int, column: str) -> Cell | None:
         unit=None if unit is None else str(unit),
         format=rows.formats.get(column),
     )
-
-
-def filters_of(entry: LedgerEntry) -> tuple[Filter, ...]:
-    return read_filters(entry.arguments.get("filters"), Problems())
 
 
 @dataclass(frozen=True)
@@ -58,7 +53,7 @@ class Source:
 
     @cached_property
     def filters(self) -> tuple[Filter, ...]:
-        return filters_of(self.entry)
+        return self.entry.filters
 
     def fixed(self, field: str) -> tuple[bool, Scalar]:
         """Whether the call held a field to one value, and to which."""

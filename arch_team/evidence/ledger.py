@@ -5,9 +5,12 @@ A figure enters the system here, and everything shown later points back to a cel
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cached_property
 from typing import NoReturn, cast
 
-from arch_team.featuredata.calls import Scalar
+from arch_team.featuredata.calls import Filter, Scalar
+from arch_team.featuredata.filters import Problems, read_filters
 from arch_team.featuredata.provider import Rows
 from arch_team.featuredata.tables import Scope
 
@@ -39,7 +42,7 @@ class Cell:
     format: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LedgerEntry:
     """One tool call and what came of it. A call that failed or was rejected has an error and no rows."""
 
@@ -51,6 +54,11 @@ class LedgerEntry:
     scope: Scope
     rows: Rows | None
     error: str | None = None
+
+    @cached_property
+    def filters(self) -> tuple[Filter, ...]:
+        """Of the call as it was run."""
+        return read_filters(self.arguments.get("filters"), Problems())
 
     @property
     def row_ids(self) -> tuple[str, ...]:
@@ -140,6 +148,8 @@ def frozen(given: Mapping[str, object]) -> dict[str, object]:
 
 
 def _frozen(value: object) -> object:
+    if isinstance(value, str | int | Decimal):
+        return value
     if isinstance(value, Mapping):
         return frozen({str(key): item for key, item in cast("Mapping[object, object]", value).items()})
     if isinstance(value, list | tuple):

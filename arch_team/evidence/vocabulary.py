@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, cast
 
 from arch_team.evidence.figures import TypedFigure
-from arch_team.evidence.inputs import filters_of, is_of_form, source_of
+from arch_team.evidence.inputs import is_of_form, source_of
 from arch_team.evidence.ledger import Ledger, LedgerEntry
 from arch_team.evidence.masks import Span
 from arch_team.evidence.notation import notation
@@ -66,7 +66,7 @@ class Vocabulary:
             if entry.rows is None:
                 continue
             view = self._catalog.view(entry.table) if entry.table else None
-            for flt in filters_of(entry):
+            for flt in entry.filters:
                 column = view.columns.get(flt.field) if view and not is_of_form(entry) else None
                 is_text = column.field.type is FieldType.STRING if column else names_label(flt.field)
                 if is_text or (column and column.never and column.field.type is not FieldType.DECIMAL):

@@ -16,6 +16,7 @@ from arch_team.featuredata.catalog import Catalog, Column
 from arch_team.featuredata.column_types import average_scale, rounded_average
 from arch_team.featuredata.dialects import Dialect, dialect_of
 from arch_team.featuredata.failures import does_not_fit, not_opened, told
+from arch_team.featuredata.prepared import Statements, Values, spelled_out, values_of
 from arch_team.featuredata.statements import Clause, Statement
 from arch_team.featuredata.tables import FieldType, Scope, Table
 from arch_team.featuredata.validator import ReadyCall
@@ -68,6 +69,7 @@ class SqlProvider:
         self._adapted: Dialect | None = None
         self.tables: Mapping[str, Table] = {name: view.table for name, view in catalog.views.items()}
         self._clauses = {name: Clause(view.table) for name, view in catalog.views.items()}
+        self._statements = Statements(engine.dialect)
         for view in catalog.views.values():
             for part in view.table.scope:
                 scope.value(part)  # fails here, not at the first call
@@ -91,17 +93,22 @@ class SqlProvider:
 
     def run(self, ready: ReadyCall) -> Rows:
         call = ready.call
-        statement = Statement(ready, self._clauses, self._scope, self.dialect)
+        values = values_of(ready)
+        prepared = self._statements.of(ready, values, lambda: self._select(ready))
+        found = self.fetch(prepared.select, values)
+        sql = prepared.spelled(values)
         if isinstance(call, AggregateCall):
-            return self._figures(ready, call, statement)
-        select = statement.rows()
-        found = self.fetch(select)
+            return self._figures(ready, call, found, sql)
         kept = tuple(found[: call.limit])
         self._check_types(kept, ready.columns)
         columns = tuple(c.name for c in ready.columns)
         units = {c.name: c.unit for c in ready.columns if c.unit and c.unit in columns}
         is_part = len(found) > call.limit or call.offset > 0
-        return Rows(columns, kept, is_part, units, _formats(ready.columns), sql=self.spelled(select))
+        return Rows(columns, kept, is_part, units, _formats(ready.columns), sql=sql)
+
+    def _select(self, ready: ReadyCall) -> sa.Select[tuple[object, ...]]:
+        statement = Statement(ready, self._clauses, self._scope, self.dialect)
+        return statement.figures(ready.groups) if isinstance(ready.call, AggregateCall) else statement.rows()
 
     def holds_rows(self) -> bool:
         """Whether any table has a row within the scope."""
@@ -117,10 +124,8 @@ class SqlProvider:
                 raise told(error, self._timeout) from error
         return self._adapted
 
-    def _figures(self, ready: ReadyCall, call: AggregateCall, statement: Statement) -> Rows:
+    def _figures(self, ready: ReadyCall, call: AggregateCall, found: Sequence[tuple[Scalar, ...]], sql: str) -> Rows:
         groups, name = ready.groups, ready.result_name
-        select = statement.figures(groups)
-        found = self.fetch(select)
         truncated = len(found) > call.limit
         rows: list[tuple[Scalar, ...]] = []
         counts: list[int] = []
@@ -138,23 +143,17 @@ class SqlProvider:
         formats = _formats(groups)
         if ready.target and ready.target.format and call.function in (Function.MIN, Function.MAX):
             formats[name] = ready.target.format
-        return Rows(columns, tuple(rows), truncated, units, formats, tuple(counts), sql=self.spelled(select))
+        return Rows(columns, tuple(rows), truncated, units, formats, tuple(counts), sql=sql)
 
     def spelled(self, statement: sa.Select[tuple[object, ...]]) -> str:
         """A statement as a person reads it, values in their places; with placeholders where one cannot be written."""
-        for options in ({"literal_binds": True}, {}):
-            try:
-                compiled = statement.compile(dialect=self._engine.dialect, compile_kwargs=dict(options))
-            except (SQLAlchemyError, NotImplementedError, ValueError, TypeError):
-                continue
-            return str(compiled)
-        return ""
+        return spelled_out(statement, self._engine.dialect)
 
-    def fetch(self, statement: sa.Select[tuple[object, ...]]) -> list[tuple[Scalar, ...]]:
+    def fetch(self, statement: sa.Select[tuple[object, ...]], values: Values | None = None) -> list[tuple[Scalar, ...]]:
         """The rows of a SELECT of ours, which has the scope in it: read-only and within the time limit."""
         try:
             with self.dialect.session(self._engine, self._timeout, self._scope) as connection:
-                return [cast("tuple[Scalar, ...]", tuple(row)) for row in connection.execute(statement).all()]
+                return [cast("tuple[Scalar, ...]", tuple(row)) for row in connection.execute(statement, values).all()]
         except SQLAlchemyError as error:
             raise told(error, self._timeout) from error
         except (ValueError, TypeError, ArithmeticError) as error:  # SQLite gives text where a date was declared

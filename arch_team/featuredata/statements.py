@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, timedelta
-from typing import cast
+from decimal import Decimal
+from typing import Any, cast
 
 import sqlalchemy as sa
+from sqlalchemy.sql import operators
 
-from arch_team.featuredata.calls import AggregateCall, Function, Op, Scalar, Value
+from arch_team.featuredata.calls import LIST_OPS, PATTERN_OPS, AggregateCall, Function, Op, Scalar, Value
 from arch_team.featuredata.catalog import Column
 from arch_team.featuredata.column_types import column_type
 from arch_team.featuredata.dialects import Dialect, Expression, simple_lower
@@ -20,6 +22,7 @@ FIGURE = "figure"
 
 _Select = sa.Select[tuple[object, ...]]
 _EXCLUDING_OPS = frozenset({Op.NE, Op.NOT_IN, Op.NOT_LIKE})
+_PLACED: frozenset[type] = frozenset({str, int, Decimal, date})
 
 
 def clause_of(table: Table) -> sa.TableClause:
@@ -34,6 +37,22 @@ def in_scope(table: Table, alias: sa.FromClause, scope: Scope) -> list[sa.Column
     if table.scope_as_text:
         return [sa.cast(column, sa.String) == scope.value(part) for part, column in columns]
     return [column == scope.value(part) for part, column in columns]
+
+
+def placed_values(flt: ReadyFilter) -> tuple[Scalar, ...]:
+    """A filter's values where the statement is the same whatever they are. Nothing, true and false, and moments are
+    spelled out in it, each in its own way."""
+    values = flt.value if isinstance(flt.value, tuple) else (flt.value,)
+    if flt.column.field.type is FieldType.DATETIME or any(type(value) not in _PLACED for value in values):
+        return ()
+    if flt.op in PATTERN_OPS:
+        return tuple(escaped(simple_lower(str(v)) if flt.op is Op.ILIKE else str(v)) for v in values)
+    return values
+
+
+def bind_name(number: int, place: int = 0) -> str:
+    """Of the value at a place of a filter."""
+    return f"v{number}_{place}"
 
 
 class Clause:
@@ -66,7 +85,7 @@ class Statement:
         self._aliases: dict[str, sa.FromClause] = {"": base}
         self._from: sa.FromClause = base
         self._where: list[sa.ColumnElement[bool]] = in_scope(table, base, scope)
-        self._where += [self._condition(flt) for flt in ready.filters]
+        self._where += [self._condition(flt, number) for number, flt in enumerate(ready.filters)]
 
     def rows(self) -> _Select:
         """One row more than asked for, to know whether there are more."""
@@ -154,39 +173,52 @@ class Statement:
             left = self._aliases[hop.path]
         return left
 
-    def _condition(self, flt: ReadyFilter) -> sa.ColumnElement[bool]:
+    def _condition(self, flt: ReadyFilter, number: int) -> sa.ColumnElement[bool]:
         """A filter as SQL. What is not something is also what is nothing: a row without a value differs from any."""
-        met = self._comparison(flt)
+        met = self._comparison(flt, number)
         if flt.op not in _EXCLUDING_OPS or not (flt.column.field.nullable or flt.column.hops):
             return met
         return sa.or_(met, self._column(flt.column).is_(None))
 
-    def _comparison(self, flt: ReadyFilter) -> sa.ColumnElement[bool]:
-        column, op, value = self._column(flt.column), flt.op, flt.value
+    def _comparison(self, flt: ReadyFilter, number: int) -> sa.ColumnElement[bool]:
+        column, op = self._column(flt.column), flt.op
         if op is Op.IS_NULL:
             return column.is_(None)
         if op is Op.NOT_NULL:
             return column.is_not(None)
         if flt.column.field.type is FieldType.DATETIME:
-            return in_time(column, op, value)
+            return in_time(column, op, flt.value)
         if op is Op.IN or op is Op.NOT_IN:
-            items = cast("tuple[Scalar, ...]", value)
+            items = _bound(flt, number, column)[0]
             return column.in_(items) if op is Op.IN else column.not_in(items)
         if op is Op.EQ or op is Op.NE:
+            value = _bound(flt, number, column)[0]
             return column == value if op is Op.EQ else column != value
         if op is Op.ILIKE:
-            return self._dialect.folded(column).like(escaped(simple_lower(str(value))), escape="\\")
-        if op is Op.LIKE:
-            return column.like(escaped(str(value)), escape="\\")
-        if op is Op.NOT_LIKE:
-            return column.not_like(escaped(str(value)), escape="\\")
+            folded = self._dialect.folded(column)
+            return folded.like(_bound(flt, number, folded)[0], escape="\\")
+        if op is Op.LIKE or op is Op.NOT_LIKE:
+            pattern = _bound(flt, number, column)[0]
+            return column.like(pattern, escape="\\") if op is Op.LIKE else column.not_like(pattern, escape="\\")
         comparable = self._comparable(flt.column)
+        value, *rest = _bound(flt, number, comparable)
         if op is Op.BETWEEN:
-            low, high = cast("tuple[Scalar, Scalar]", value)
-            return sa.and_(comparable >= low, comparable <= high)
+            return sa.and_(comparable >= value, comparable <= rest[0])
         if op is Op.LT or op is Op.LE:
             return comparable < value if op is Op.LT else comparable <= value
         return comparable > value if op is Op.GT else comparable >= value
+
+
+def _bound(flt: ReadyFilter, number: int, against: Expression) -> tuple[Any, ...]:
+    """What a filter compares with: its values under names, of the type that each would have by itself."""
+    values = placed_values(flt)
+    if not values:
+        return (flt.value,) if flt.op in LIST_OPS or not isinstance(flt.value, tuple) else flt.value
+    kinds = [against.type.coerce_compared_value(operators.eq, value) for value in values]
+    if flt.op in LIST_OPS:
+        return (sa.bindparam(bind_name(number), values, kinds[0], expanding=True),)
+    pairs = zip(values, kinds, strict=True)
+    return tuple(sa.bindparam(bind_name(number, place), value, kind) for place, (value, kind) in enumerate(pairs))
 
 
 def sorted_by(expression: Expression, descending: bool) -> sa.UnaryExpression[object]:

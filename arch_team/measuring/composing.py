@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
+from functools import cached_property
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side, Subject
@@ -173,7 +174,7 @@ class Composer(NamedFigures):
                 return item.text
             if "after" in words and self._takes_off_something(item):
                 continue
-            if words == ["must"] and any(i.of(VerbSense) for i in self._scan.items):
+            if words == ["must"] and (self._scan.says("spend") or any(i.of(VerbSense) for i in self._scan.items)):
                 continue  # what must be paid is what is owed
             if len(words) == len(item.senses) and not any(klass in known for klass in words):
                 return item.text
@@ -351,14 +352,19 @@ class Composer(NamedFigures):
     def _is_of_rows(self, item: Item) -> bool:
         """Whether an item speaks of parties or of rows of another table."""
         entities = [s.name for s in item.senses if isinstance(s, EntitySense)]
-        known = (self._measures.levels.members, *self._level_rows(), *self._units(), *self._parties_of_a_level())
         if item.of(PartySense) and (item.of(SetSense) or item.of(MemberSense)):
             others = [i for i in self._scan.items if i is not item and not i.of(PartySense) and self._names_members(i)]
             verbs = any(i.of(VerbSense) for i in self._scan.items)
             if not verbs and any(isinstance(s, MemberSense) and s.is_whole for s in item.senses):
                 return False  # called so, and a party only has it in its name
             return not self._scan.says("spend") and (verbs or not others)
-        return bool(item.of(PartySense)) or any(name not in known for name in entities)
+        return bool(item.of(PartySense)) or any(name not in self._of_levels for name in entities)
+
+    @cached_property
+    def _of_levels(self) -> frozenset[str]:
+        """Entities that a question for figures of members may name."""
+        level_rows, units, parties = self._level_rows(), self._units(), self._parties_of_a_level()
+        return frozenset((self._measures.levels.members, *level_rows, *units, *parties))
 
     def _level_rows(self) -> tuple[str, ...]:
         """The table of the levels itself, where members and a time are named: `trial balance of class 1`."""

@@ -109,10 +109,12 @@ class FollowTimes:
 
     def _yearless(self, said: Scan, period: Period, today: date | None) -> NamedTimes:
         months = period.months
-        is_quarter = bool(months and months[2] - months[1] == 2)
+        length = months[2] - months[1] + 1 if months else 0
+        is_part = length in (MONTHS_OF["quarter"], MONTHS_OF["half"])
         named_so = any(_grain(said, item) for item in said.items)
-        is_ordinal = is_quarter and not named_so and any(t.folded.rstrip("nrs") in ORDINALS for t in said.tokens)
-        grain = cast("dict[str, str]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))["quarter"]
+        is_ordinal = is_part and not named_so and any(t.folded.rstrip("nrs") in ORDINALS for t in said.tokens)
+        words = cast("dict[str, str]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))
+        grain = words["quarter" if length == MONTHS_OF["quarter"] else "half"]
         plain = said.question.rstrip(" ?.!")
         day, point, month = plain.split()[-1].partition(".")
         joint = "." if point and day.isdigit() and month.isdigit() else " "

@@ -25,7 +25,7 @@ from arch_team.measuring.follow_texts import (
     rest_of,
     without_mark,
 )
-from arch_team.measuring.follow_times import at_its_end
+from arch_team.measuring.follow_times import at_its_end, earlier_year
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import PartyAsked, PartyMake, RowMake, RowsAsked
 from arch_team.measuring.scanning import Code, Scan, Value
@@ -66,7 +66,8 @@ class FollowUps:
             whole = self._completed(before[-1], scan, earlier, today) or self._of_its_time(before[-1], scan, today)
             return whole or (None if leans and alone.asked is not None else said)
         flat = " ".join(token.folded for token in scan.tokens)
-        if any(f" {phrase} " in f" {flat} " for phrase in _listed(self.reader.language, "untold")):
+        untold = any(f" {phrase} " in f" {flat} " for phrase in _listed(self.reader.language, "untold"))
+        if untold and earlier_year(scan) is None:
             return None
         if _is_order(scan):
             return said  # `pay it now` is no question, whatever was asked before

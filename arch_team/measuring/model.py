@@ -77,6 +77,16 @@ class Measures:
     def _texts(self) -> frozenset[str]:
         return self.read_texts()
 
+    @cached_property
+    def _terms(self) -> dict[Language, dict[str, str]]:
+        return {}
+
+    def terms(self, language: Language) -> Mapping[str, str]:
+        """What the parts of a level are called."""
+        if language not in self._terms:
+            self._terms[language] = self.levels.terms.of(language)
+        return self._terms[language]
+
     def words_of_texts(self) -> frozenset[str]:
         """Folded words of the texts that rows can be found by."""
         return self._texts

@@ -49,7 +49,8 @@ class NamedFigures(Making):
                     times = (year_before(times[0]), *times)
                 if len(times) > 2 and isinstance(sense, ReportSense):
                     return Refused("not_read", times[2].said)
-                allowed = (ALWAYS - {"minus"}) | {
+                of_members = {"minus", "added", "taken_off", "acquired", "happened", "left_of", "tax_office", "earned"}
+                allowed = (ALWAYS - of_members) | {
                     "compare",
                     "previous",
                     "percent",

@@ -57,7 +57,7 @@ class PartyFigures(PartyRows):
         if not scan.periods:
             return (
                 Lacking("time")
-                if (verb and not verb.is_open) or flows or (ranks and party is None and not self._other_rows())
+                if (verb and not verb.is_open) or flows or (self._ranks() and party is None and not self._other_rows())
                 else None
             )
         name = party[0] if party else None
@@ -314,6 +314,9 @@ class PartyFigures(PartyRows):
             return known
         both: frozenset[str] = known.codes | more.codes
         return replace(known, codes=both)
+
+    def _ranks(self) -> bool:
+        return self._scan.says("highest", "lowest", "top", "rank")
 
     def _other_rows(self) -> bool:
         return any(self._is_row_table(name) for name in self._names)

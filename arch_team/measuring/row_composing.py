@@ -9,7 +9,7 @@ from arch_team.measuring.events import are_rows_only, event_of, events, kind_in
 from arch_team.measuring.references import ReferenceRows
 from arch_team.measuring.row_asked import Filter, PartyAsked, PartyMake, RowMake, RowsAsked
 from arch_team.measuring.row_filters import merged
-from arch_team.measuring.scanning import Amount, Code, Quoted, Value
+from arch_team.measuring.scanning import Amount, Code, Item, Quoted, Value
 from arch_team.measuring.used_words import PARTY_MADE_WITH, ROW_ALWAYS, ROW_MADE_WITH
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense
 from arch_team.ontologies.descriptor import Entity, SemanticType
@@ -357,7 +357,8 @@ class RowComposer(ReferenceRows):
             return replace(asked, fields=(*asked.fields, *self._more_columns(asked, wanted)))
         by_unit = scan.says("apart") and len(scan.units) > 1
         if asked.measure and (scan.says("total", "amount") or self._says_measure() or by_unit) and not self._lists():
-            return replace(asked, make=RowMake.SUM)
+            numbers = self._loose_numbers()
+            return Refused("several_questions", numbers[0].text) if numbers else replace(asked, make=RowMake.SUM)
         if self._verb() is not None and asked.measure and not scan.says("list") and not self._lists():
             return replace(asked, make=RowMake.SUM)
         shown = [name for name in wanted if self._field_of(name) not in self._nulls(table)]
@@ -366,13 +367,17 @@ class RowComposer(ReferenceRows):
     def _asks_columns(self, wanted: Sequence[str]) -> bool:
         """`… number and amount, please`: columns of each row, not what they come to."""
         scan = self._scan
-        numbers = [i for i in scan.items if i.is_word("code") and not i.of(EntitySense)]
-        coded = {item.span[0] for item in scan.items if item.of(Code) or item.of(Amount) or item.of(Value)}
-        loose = [i for i in numbers if i.span[1] not in coded]
+        loose = self._loose_numbers()
         joined = scan.says("and") or any(token.text == "," for token in scan.tokens)
         entities = [e for n in self._names if (e := self._descriptor.entity(n)) is not None]
         amounts = scan.says("amount") or any(e.semantic_type is SemanticType.MEASURE for e in entities)
         return joined and amounts and not scan.says("total") and bool(loose or wanted)
+
+    def _loose_numbers(self) -> list[Item]:
+        """`numbers and amounts`: words for the numbers of rows, and no number behind them."""
+        items = self._scan.items
+        coded = {item.span[0] for item in items if item.of(Code) or item.of(Amount) or item.of(Value)}
+        return [i for i in items if i.is_word("code") and not i.of(EntitySense) and i.span[1] not in coded]
 
     def _field_of(self, name: str) -> str | None:
         entity = self._descriptor.entity(name)
@@ -398,7 +403,8 @@ class RowComposer(ReferenceRows):
     def _asks_whose(self) -> bool:
         """`how much is overdue, and with whom`: the figure of each of them too."""
         ranks = self._scan.says("highest", "lowest", "latest", "first", "top", "count")
-        return self._scan.says("who") and self._scan.says("and") and self._scan.says("amount", "total") and not ranks
+        whom = self._scan.says("who") or self._asks_party()
+        return whom and self._scan.says("and") and self._scan.says("amount", "total") and not ranks
 
     def _one_of(self, table: Entity, filters: Sequence[Filter]) -> str | None:
         """`show me the entry`, `on which account is that booked`: one row is meant, and nothing says which."""

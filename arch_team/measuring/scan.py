@@ -1,6 +1,6 @@
 """What the words of a question stand for, word by word: the result of cutting it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
 
@@ -53,12 +53,17 @@ class Item:
     senses: tuple[object, ...]
     text: str
     in_brackets: bool = False
+    classes: frozenset[str] = field(init=False, repr=False, compare=False)
+    """Of the words that it may be."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "classes", frozenset(s.klass for s in self.senses if isinstance(s, Word)))
 
     def of(self, kind: type) -> list[object]:
         return [sense for sense in self.senses if isinstance(sense, kind)]
 
     def is_word(self, *classes: str) -> bool:
-        return any(isinstance(sense, Word) and sense.klass in classes for sense in self.senses)
+        return not self.classes.isdisjoint(classes)
 
     def detail(self, klass: str) -> str | None:
         return next((s.detail for s in self.senses if isinstance(s, Word) and s.klass == klass), None)
@@ -82,7 +87,7 @@ class Scan:
 
     @cached_property
     def classes(self) -> frozenset[str]:
-        return frozenset(s.klass for item in self.items for s in item.senses if isinstance(s, Word))
+        return frozenset[str]().union(*(item.classes for item in self.items))
 
     def says(self, *classes: str) -> bool:
         return not self.classes.isdisjoint(classes)

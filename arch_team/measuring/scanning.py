@@ -36,7 +36,7 @@ _PRONOUN = 3
 
 _SHORTEST_COMPOUND, _SHORTEST_PART = 8, 4
 _IN_COMPOUNDS = frozenset(
-    {"grain", "total", "single", "average", "change", "added", "taken_off", "previous", "share", "unit"}
+    {"grain", "amount", "total", "single", "average", "change", "added", "taken_off", "previous", "share", "unit"}
     | {"highest", "lowest", "cumulated", "gross", "net", "when"}
 )
 """Classes of words that a compound may be made of."""
@@ -196,6 +196,8 @@ class Scanner(WordForms):
             found.setdefault(aged[0], []).append(aged[1])
         elif token.number is not None and at not in timed:
             found.setdefault(*self._amount(tokens, words, at)[:1], []).append(self._amount(tokens, words, at)[1])
+        elif (nth := self._nth(words, at)) is not None:
+            return nth
         elif (scaled := self._scaled(token)) is not None:
             found.setdefault(at + 1, []).append(scaled)
         if shared := self._shared_head(tokens, words, stems, at):
@@ -260,6 +262,20 @@ class Scanner(WordForms):
         length = _DAYS.get(grain or "")
         return (at + 2, Age(int(number) * length)) if length else None
 
+    def _nth(self, words: Sequence[str], at: int) -> tuple[int, list[object]] | None:
+        """`second largest`, `zweitgrösster`: as many as that are shown, the largest first."""
+        for said, number in self._words.nth.items():
+            if words[at] == said and at + 1 < len(words):
+                ranks = [(e, w) for e, w in self._words.matches(words, at + 1) if w.klass in ("highest", "lowest")]
+                if ranks:
+                    return ranks[0][0], [ranks[0][1], Amount(Decimal(number))]
+            rest = words[at].removeprefix(said)
+            if rest != words[at]:
+                ranks = [(e, w) for e, w in self._words.matches([rest], 0) if w.klass in ("highest", "lowest")]
+                if ranks:
+                    return at + 1, [ranks[0][1], Amount(Decimal(number))]
+        return None
+
     def _scaled(self, token: Token) -> Amount | None:
         """`100k`, `2mio`; `fünf`."""
         word = self._lexicon.number_words.get(token.folded)
@@ -321,10 +337,12 @@ def _is_light(sense: object) -> bool:
 
 def _compared(item: Item, items: Sequence[Item], places: Sequence[Span]) -> Item:
     """`less than 2024`: with a time behind it, it compares with that time, and not with an amount."""
+    if not item.is_word("above", "below"):
+        return item
     told = [s for s in item.senses if isinstance(s, Word) and s.klass in ("above", "below")]
     timed = any(start - item.span[1] in (0, 1) for start, _ in places)
     amounts = any(other.of(Amount) or other.of(Code) or other.of(Age) for other in items)
-    if not told or not timed or amounts or item.span[1] - item.span[0] == 1:
+    if not timed or amounts or item.span[1] - item.span[0] == 1:
         return item
     return replace(item, senses=(Word("higher" if told[0].klass == "above" else "lower"), Word("than")))
 

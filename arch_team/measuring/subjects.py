@@ -262,7 +262,9 @@ class SubjectReading:
         between = self._between(one.at[1], other.at[0])
         between = [item for item in between if not self._is_of(item, mine | theirs)]
         direct = all(
-            item.is_word("code", "light", "carrying", "posted") or item.of(SideSense) or self._is_member_word(item)
+            item.is_word("code", "light", "carrying", "posted", "unit")
+            or item.of(SideSense)
+            or self._is_member_word(item)
             for item in between
         )
         loose = all(

@@ -3,7 +3,7 @@
 from arch_team.measuring.asked import Make
 from arch_team.measuring.row_asked import PartyMake, RowMake
 
-EDGES = frozenset({"light", "carrying", "code", "edge", "amount", "unit", "only", "still"})
+EDGES = frozenset({"light", "carrying", "money", "code", "edge", "amount", "unit", "only", "still"})
 SERIES = frozenset({"by_grain", "in_which", "course"})
 ALWAYS = EDGES | {
     "left_of",
@@ -77,6 +77,7 @@ MADE_WITH: dict[Make, frozenset[str]] = {
 """The words that each way of making figures uses. Any other must not be passed over."""
 ROW_ALWAYS = frozenset(
     {
+        "money",
         "define",
         "that_is",
         "light",

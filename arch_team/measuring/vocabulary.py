@@ -122,6 +122,8 @@ class LanguageWords:
         self.endings: tuple[str, ...] = tuple(data.pop("endings"))
         self.suffixes: tuple[str, ...] = tuple(data.pop("suffixes"))
         """What makes a word of a thing that says in which respect: `umsatzmässig`."""
+        self.nth: Mapping[str, int] = {folded(str(k)): int(v) for k, v in data.pop("nth").items()}
+        """What makes the largest the second largest."""
         self.adjective_ends: tuple[str, ...] = tuple(data.pop("adjective_ends"))
         self.points_back: tuple[str, ...] = tuple(data.pop("points_back"))
         """What ends a text that speaks of what was just shown."""
@@ -166,7 +168,7 @@ class LanguageWords:
         """Every phrase that begins here, with the place after it."""
         for phrase, word in self._exact.get(words[at], ()):
             end = at + len(phrase)
-            if tuple(words[at:end]) == phrase:
+            if len(phrase) == 1 or tuple(words[at:end]) == phrase:
                 yield end, word
 
 
@@ -202,7 +204,7 @@ class Vocabulary:
     def matches(self, stems: Sequence[str], at: int) -> Iterator[tuple[int, Sense]]:
         for phrase, sense in self.phrases.get(stems[at], ()):
             end = at + len(phrase)
-            if tuple(stems[at:end]) == phrase:
+            if len(phrase) == 1 or tuple(stems[at:end]) == phrase:
                 yield end, sense
 
     def near(self, stem: str) -> list[Sense]:

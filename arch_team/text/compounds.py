@@ -24,7 +24,7 @@ def parts_of(word: str, lexicon: Lexicon, is_known: Callable[[str], bool]) -> tu
     for cut in range(_SHORTEST, len(word) - _SHORTEST + 1):
         tail = word[cut:]
         if word[:cut].endswith(_JOINED) and tail.startswith("s"):
-            continue  # the s joins them: `Währungs-konto`
+            continue  # the s joins them: `Zeitungs-tante`
         if not is_known(noun_stem(tail, lexicon.language)):
             continue
         for letters in lexicon.joining:

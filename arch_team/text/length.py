@@ -15,5 +15,7 @@ _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 def is_too_long(question: str) -> bool:
     """Whether a question is too long to be read. Looks at no more of it than it has to."""
+    if len(question) <= min(MOST_WORDS, LONGEST_WORD):
+        return False
     found = list(islice(_TOKEN.finditer(question), MOST_WORDS + 1))
     return len(found) > MOST_WORDS or any(match.end() - match.start() > LONGEST_WORD for match in found)

@@ -17,6 +17,8 @@ class Phrases:
         self.ways = phrases
         self.flags = re.IGNORECASE if ignore_case else re.NOFLAG
         self._spelled = spelled
+        self._last: tuple[str, re.Pattern[str] | None] = ("", None)
+        """The text that was looked at last, with its pattern: one text is often asked for the same thing again."""
 
     @property
     def pattern(self) -> str:
@@ -39,13 +41,15 @@ class Phrases:
 
     def _in(self, text: str) -> re.Pattern[str] | None:
         """A pattern of the phrases that can match in the text, in their order."""
-        held = _held(text, bool(self.flags))
-        phrases = [
-            phrase
-            for piece, needs, phrase in self._rows
-            if piece in held and (not needs or all(any(piece in held for piece in need) for need in needs))
-        ]
-        return _compiled("|".join(map(self._spelled, phrases)), self.flags) if phrases else None
+        last, pattern = self._last
+        if not text or text != last:
+            held = _held(text, bool(self.flags))
+            phrases = [
+                phrase for piece, needs, phrase in self._rows if piece in held and (not needs or _meets(held, needs))
+            ]
+            pattern = _compiled("|".join(map(self._spelled, phrases)), self.flags) if phrases else None
+            self._last = text, pattern
+        return pattern
 
     def search(self, text: str) -> re.Match[str] | None:
         return pattern.search(text) if (pattern := self._in(text)) else None
@@ -61,6 +65,16 @@ class Phrases:
 
     def sub(self, replacement: str, text: str) -> str:
         return pattern.sub(replacement, text) if (pattern := self._in(text)) else text
+
+
+def _meets(held: str, needs: tuple[Need, ...]) -> bool:
+    for need in needs:
+        for piece in need:
+            if piece in held:
+                break
+        else:
+            return False
+    return True
 
 
 @lru_cache(maxsize=64)

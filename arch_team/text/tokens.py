@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
+from functools import lru_cache
 
 from arch_team.text.folding import folded
 from arch_team.wire import Language
@@ -47,11 +48,17 @@ _TOKEN = re.compile(
 )
 _DECIMAL_COMMA = re.compile(r"[-+]?(?:\d{1,3}(?:[.'’]\d{3})+(?:,\d+)?|\d+,\d+)%?(?![\w.,]\w)(?!\w)")
 """`1.800,50` and `12,5`, as German writes numbers."""
+_REMEMBERED = 500
+"""Signs of a text that is remembered."""
 _COMPARISONS = re.compile(r"<=|>=|!=|<>|==|[<>=]")
 
 
 def tokens_of(text: str, language: Language = "en") -> tuple[Token, ...]:
     """All of the text but spaces. A quoted piece is one token; `'s` is a sign of its own."""
+    return _cut_before(text, language) if len(text) <= _REMEMBERED else _cut(text, language)
+
+
+def _cut(text: str, language: Language) -> tuple[Token, ...]:
     found: list[Token] = []
     at = 0
     while at < len(text):
@@ -69,6 +76,10 @@ def tokens_of(text: str, language: Language = "en") -> tuple[Token, ...]:
         found += _tokens(match, is_comparison=comparison is not None)
         at = match.end()
     return tuple(found)
+
+
+_cut_before = lru_cache(maxsize=8)(_cut)
+"""Several readers cut the same question one after the other."""
 
 
 def _tokens(match: re.Match[str], *, is_comparison: bool) -> list[Token]:

@@ -110,10 +110,15 @@ class DataTool(BaseTool[Arguments, ToolText]):
         super().__init__(Arguments, ToolText, name, f"{_DESCRIPTIONS[name]} {_ERRORS}")
         self._tools = tools
         self._steps = steps
+        self._schema: ToolSchema | None = None
 
     @property
     def schema(self) -> ToolSchema:
-        return data_schema(self.name, sorted(view.table.name for view in self._tools.catalog.views.values()))
+        """Asked for several times in each turn."""
+        if self._schema is None:
+            views = self._tools.catalog.views.values()
+            self._schema = data_schema(self.name, sorted(view.table.name for view in views))
+        return self._schema
 
     async def run(self, args: Arguments, cancellation_token: CancellationToken) -> ToolText:
         return await self.run_json(args.model_dump(exclude_none=True), cancellation_token)

@@ -19,10 +19,10 @@ def sayable_arguments(arguments: object) -> dict[str, object]:
 
 
 def _plain(value: object, depth: int) -> object:
-    if value is None or isinstance(value, bool | float):
-        return value
     if isinstance(value, str):
         return shortened(sayable(value), _LONGEST)
+    if value is None or isinstance(value, bool | float):
+        return value
     if isinstance(value, int):
         return value if abs(value) < _LARGEST else "a number of very many digits"
     if isinstance(value, Decimal):

@@ -13,7 +13,7 @@ from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.findings import ErrorCode, Finding, sayable, shortened
 from arch_team.featuredata.parsing import parse_call
 from arch_team.featuredata.provider import Provider, Rows
-from arch_team.featuredata.validator import QueryValidator, Rejection
+from arch_team.featuredata.validator import QueryValidator, ReadyCall, Rejection
 from arch_team.runs.trace import AgentTrace, ToolCallLog
 from arch_team.tools.arguments import sayable_arguments
 from arch_team.tools.forms import data_of_form, form_arguments, form_in, is_form_call, rows_of
@@ -26,6 +26,9 @@ __all__ = ["ROW_ID", "DataTools"]
 
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())  # what a driver says is for a log, where there is one, not for the terminal
+
+
+_Checked = ReadyCall | tuple[str | None, Rejection]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,8 @@ class DataTools:
 
     def __post_init__(self) -> None:
         self._validator = QueryValidator(self.catalog)
+        self._just_read: tuple[object, _Checked] | None = None
+        """The arguments that were read last, checked: they are recorded next."""
 
     def read(self, tool: str, arguments: object) -> Found:
         """The only part of a call that touches the database. A call known to be bad does not."""
@@ -76,17 +81,23 @@ class DataTools:
         try:
             if is_form_call(tool, arguments):
                 return self._read_form(arguments)
-            call = parse_call(shortened(sayable(tool), 60), arguments)
-            if isinstance(call, list):
-                return Found()
-            checked = self._validator.validate(self._for_purpose(call, arguments))
-            return Found() if isinstance(checked, Rejection) else Found(self.provider.run(checked))
+            checked = self._checked(shortened(sayable(tool), 60), arguments)
+            self._just_read = arguments, checked
+            return Found(self.provider.run(checked)) if isinstance(checked, ReadyCall) else Found()
         except ArchTeamError as error:
             _log.warning("%s failed: %s", tool, error, exc_info=error)
             return Found(error=f"SYSTEM ERROR: {error}.", next_step=error.next_step)
         except Exception as error:
             _log.exception("%s failed unexpectedly", tool)
             return Found(error=f"SYSTEM ERROR: {type(error).__name__}.", next_step="Tell the operator.")
+
+    def _checked(self, tool: str, arguments: object) -> "_Checked":
+        """The call made ready, or the table it names and what is wrong."""
+        call = parse_call(tool, arguments)
+        if isinstance(call, list):
+            return None, Rejection(tuple(call))
+        checked = self._validator.validate(self._for_purpose(call, arguments))
+        return (call.table, checked) if isinstance(checked, Rejection) else checked
 
     def _for_purpose(self, call: Call, arguments: object) -> Call:
         if self.purpose is None or isinstance(call, BrowseCall) or self.is_exempt(call.tool.value, arguments):
@@ -135,12 +146,10 @@ class DataTools:
     def _recorded(
         self, call_id: str, tool: str, arguments: object, given: dict[str, object], rows: Rows | None
     ) -> ToolResult:
-        call = parse_call(tool, arguments)
-        if isinstance(call, list):
-            return self._rejected(call_id, tool, given, None, Rejection(tuple(call)))
-        checked = self._validator.validate(self._for_purpose(call, arguments))
-        if isinstance(checked, Rejection):
-            return self._rejected(call_id, tool, given, call.table, checked)
+        read, self._just_read = self._just_read, None
+        checked = read[1] if read is not None and read[0] is arguments else self._checked(tool, arguments)
+        if not isinstance(checked, ReadyCall):
+            return self._rejected(call_id, tool, given, *checked)
         call = checked.call
         if rows is None:
             raise ValueError("a call that passed has been read")

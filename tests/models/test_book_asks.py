@@ -78,7 +78,6 @@ def test_all_of_it_is_answered(ask: Asked, question: str, shown: list[str]) -> N
         "What about the Zürich one?",
         "EUR bank account balance at the end of 2024 in dollars?",
         "Bruttogewinn 2025 (Klasse 3 minus Klasse 6)",
-        "Was hat uns Codewerk 2025 ohne MWST verrechnet?",
         "Umsatz mit Klinik Birkenrain 2025 inkl. MWST",
         "What were the operating expenses excluding personnel in 2025?",
         "Aufwand 2025 nach Kontoklasse",

@@ -121,6 +121,9 @@ _HARMLESS = frozenset(
         "earned",
         "untaxed",
         "taxed",
+        "left_of",
+        "added",
+        "money",
     }
 )
 """Classes of words that may add nothing to a question that says it already."""

@@ -92,6 +92,8 @@ class EngineOperator(Seated):
         self._read: dict[str, Understood] = {}
         self._meant: _Meant | None = None
         self._figure: FigureRead | None = None
+        self._heard: tuple[Sequence[LLMMessage], int, Conversation] | None = None
+        self._lined: tuple[FigureRead, Reading] | None = None
         self._figures_read: dict[tuple[str, ...], FigureRead] = {}
         self._offers: tuple[Offer, ...] = ()
         self._offered: dict[str, tuple[Offer, ...]] = {}
@@ -99,12 +101,18 @@ class EngineOperator(Seated):
         """How the question was read, once it was answered."""
 
     async def answer(self, request: ModelRequest) -> CreateResult:
-        conversation = conversation_in(request.messages)
+        conversation = self._conversation_in(request.messages)
         self._figure = await self._figures(conversation.question, conversation.answers)
         if self._figure is None:
             self._meant = await self._understood(conversation)
         self._offers = await self._senses(conversation)
         return await super().answer(request)
+
+    def _conversation_in(self, messages: Sequence[LLMMessage]) -> Conversation:
+        """Read once in a turn."""
+        if self._heard is None or self._heard[0] is not messages or self._heard[1] != len(messages):
+            self._heard = messages, len(messages), conversation_in(messages)
+        return self._heard[2]
 
     @property
     def taken(self) -> tuple[tuple[str, str], ...]:
@@ -155,7 +163,7 @@ class EngineOperator(Seated):
         return self._figures_read[key]
 
     def turn(self, messages: Sequence[LLMMessage]) -> Outcome | ToolCall:
-        conversation = conversation_in(messages)
+        conversation = self._conversation_in(messages)
         if conversation.is_rejected:
             self.reading = None
             return Cannot(self._say("not_confirmed"))
@@ -171,7 +179,9 @@ class EngineOperator(Seated):
         if not self._figure.is_read:
             return only(offered(self._offers, self._say) if self._offers else self._not_a_figure(self._figure))
         if self._figure.asked is not None:
-            self.reading = Reading(path.line(self._figure))
+            if self._lined is None or self._lined[0] is not self._figure:
+                self._lined = self._figure, Reading(path.line(self._figure))
+            self.reading = self._lined[1]
         return path.plan(self._figure)
 
     def _not_a_figure(self, read: FigureRead) -> Cannot:

@@ -35,7 +35,7 @@ class MeasureSpeech:
     @property
     def say(self) -> Messages:
         texts = messages_of("arch_team.models.embedded", "measure_texts.yaml", self.language)
-        return texts.with_terms(self.measures.levels.terms.of(self.language))
+        return texts.with_terms(self.measures.terms(self.language))
 
     @property
     def _voice(self) -> Voice:
@@ -109,7 +109,7 @@ class MeasureSpeech:
 
     def _named(self, subject: Subject) -> str:
         """As the question calls it; a code, or a span of them, so that it cannot be taken for a figure."""
-        title, terms = subject.title, self.measures.levels.terms.of(self.language)
+        title, terms = subject.title, self.measures.terms(self.language)
         if not title[:1].isdigit():
             return title
         return f"{terms['member' if title in self.measures.members else 'members']} {title}"

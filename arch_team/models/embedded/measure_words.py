@@ -18,7 +18,7 @@ _MOST = 6
 
 def line_of(asked: Asked | RowsAsked | PartyAsked, measures: Measures, language: Language) -> str:
     texts = messages_of("arch_team.models.embedded", "reading_texts.yaml", language)
-    say = texts.with_terms(measures.levels.terms.of(language))
+    say = texts.with_terms(measures.terms(language))
     voice = Voice(language)
     if isinstance(asked, Asked):
         named = [f"{s.title} ({_codes(s.codes)})" for s in asked.subjects]
@@ -68,7 +68,7 @@ def _condition(flt: Filter, measures: Measures, language: Language) -> str:
     given = flt.get("value", "")
     values = cast("list[object]", given) if isinstance(given, list) else [given]
     if path == MEMBERS:
-        return f"{measures.levels.terms.of(language)['Members']} {_codes(map(str, values))}"
+        return f"{measures.terms(language)['Members']} {_codes(map(str, values))}"
     meant = _called(measures, name, values[0], language) if flt["op"] == "=" else []
     if meant and not any(e.field == name for e in found):
         return meant[0]  # the rows have a name of their own: customer invoices

@@ -19,7 +19,7 @@ class MovementSpeech:
     @property
     def say(self) -> Messages:
         texts = messages_of("arch_team.models.embedded", "row_texts.yaml", self.language)
-        return texts.with_terms(self.measures.levels.terms.of(self.language))
+        return texts.with_terms(self.measures.terms(self.language))
 
     @property
     def _voice(self) -> Voice:

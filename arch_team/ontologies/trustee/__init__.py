@@ -38,7 +38,8 @@ def _everyday() -> Everyday:
         names.setdefault(str(said), tuple(piece.strip() for piece in str(pieces).split(",")))
     spoken = cast("dict[str, Any]", load_yaml(_packaged("spoken.yaml")))
     for piece, phrases in spoken["phrases"].items():
-        names |= {said.strip(): (str(piece),) for said in str(phrases).split(",")}
+        for said in map(str.strip, str(phrases).split(",")):
+            names[said] = (*names.get(said, ()), str(piece))
     return Everyday(
         sets=_joined(_words(data["sets"]), _words(spoken["sets"])),
         names=names,

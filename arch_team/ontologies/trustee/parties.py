@@ -12,10 +12,12 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
                 "einbezahlt, eingezahlt, ausgezahlt, Zahlung, Zahlungen, Zahlungseingang, Zahlungseingänge, vergütet, "
                 "zurückbezahlt, zurückgezahlt, amortisiert, getilgt, ausgeschüttet, "
                 "Kundenzahlung, Kundenzahlungen, Lieferantenzahlung, Lieferantenzahlungen, uns bezahlt, uns gezahlt, "
-                "uns überwiesen, beglichen, begleichen"
+                "uns überwiesen, beglichen, begleichen, kam das Geld, kam Geld, Geld gekommen, Geld eingegangen, "
+                "Geldeingang, Geldeingänge, einkassiert, ging das Geld ein, ist das Geld eingegangen"
             ),
             en=(
                 "pay, pays, paid, payed, payment, payments, transfer, transferred, remitted, settled, repaid, "
+                "money come in, money came in, money arrive, money arrived, the money in, "
                 "paid us, pay us, pays us, paid back, paid out, distributed, paid off, pay back, pay off"
             ),
         ),
