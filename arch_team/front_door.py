@@ -155,6 +155,12 @@ def from_table(answer: "Answer", tables: "Sequence[HeldTable]") -> "Answer":
     return answer.model_copy(update={"source": where, "warnings": (*answer.warnings, *told)})
 
 
+def told_language(text: str) -> Language | None:
+    from arch_team.routing.language import told_language as told
+
+    return told(text)
+
+
 def language_of(text: str) -> Language:
     from arch_team.routing.language import language_of as spoken
 

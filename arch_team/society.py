@@ -203,9 +203,13 @@ class Society:
             yield event
 
     def _language_of(self, question: str, earlier: Sequence[str]) -> Language:
-        """What goes on with a question is in its language: `2024?` alone is in none."""
-        from arch_team.front_door import language_of
+        """What goes on with a question is in its language, unless its own words tell another: `2024?` alone is in
+        none."""
+        from arch_team.front_door import language_of, told_language
 
+        told = told_language(question)
+        if told is not None:
+            return told
         words, texts = 0, [question]
         for each in reversed(earlier):
             if words >= _TOLD:

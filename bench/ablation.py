@@ -40,7 +40,7 @@ from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society
 from bench.ablation_sql import SqlPeer
-from bench.tables import judge_of, part_of, table_questions, verdict_on
+from bench.tables import NEVER, judge_of, part_of, table_questions, verdict_on
 
 COLUMNS = ("engine", "suggestions", "two readings", "loop", "agent", "sql")
 WITHOUT_MODEL = COLUMNS[:2]
@@ -76,7 +76,7 @@ def questions(home: Path, model: str | None, base_url: str | None) -> Iterator[Q
         print("tables: skipped, ARCH_TEAM_TEST_DATA names no folder with tables/ in it", file=sys.stderr)
         return
     judge = judge_of(tables)
-    unread = [q for q in table_questions(tables) if part_of(q["db"]) == "never read"]
+    unread = [q for q in table_questions(tables) if part_of(q["db"]) == NEVER]
     for asked in sorted(unread, key=lambda q: hashlib.sha256(q["id"].encode()).hexdigest())[:TABLES]:
         settings = Settings(**own, db=f"sqlite:///{tables / 'db' / asked['db']}.sqlite")
         yield Question(

@@ -7,7 +7,8 @@ measured.
 import random
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -20,7 +21,7 @@ from arch_team.requirements.compare import find_duplicates
 from arch_team.requirements.compare.comparison import WordVectors
 from arch_team.requirements.compare.conflicts import conflict_of
 from arch_team.requirements.compare.evidence import DUPLICATE_FROM, FOR, NAMES, calibration, evidence_of
-from arch_team.requirements.compare.lexicon import lexicon
+from arch_team.requirements.compare.lexicon import Concepts, Lexicon, lexicon
 from arch_team.requirements.compare.vocabulary import Vocabulary
 from arch_team.requirements.compare.whole_set import NEAR_ENOUGH, word_vectors
 from arch_team.requirements.compare.wording import language, wording_of
@@ -124,11 +125,23 @@ def table(pairs: list[Labelled], vocabulary: Vocabulary | None = None) -> Table:
             float(cosine),
             known.similar(one, other),
             one_language=language(pair.one) == language(pair.other),
-        ).numbers()
+        )
         for one, other, cosine, pair in zip(ones, others, cosines, pairs, strict=True)
     ]
     conflicts = [conflict_of(one, other) for one, other in zip(ones, others, strict=True)]
     return Table(pairs, np.array(rows), near & np.array([conflict is None for conflict in conflicts]))
+
+
+def without(names: Collection[str]) -> Lexicon:
+    """A lexicon that does not know these concepts: how well duplicates are found among words that nobody listed."""
+
+    def kept(found: dict[str, Concepts]) -> dict[str, Concepts]:
+        left = {word: tuple(c for c in concepts if c.name not in names) for word, concepts in found.items()}
+        return {word: concepts for word, concepts in left.items() if concepts}
+
+    whole = lexicon()
+    phrases = {first: tuple(e for e in entries if e[1].name not in names) for first, entries in whole.phrases.items()}
+    return replace(whole, words=kept(whole.words), roots=kept(whole.roots), phrases=phrases)
 
 
 def vocabularies() -> list[Vocabulary]:
@@ -137,7 +150,7 @@ def vocabularies() -> list[Vocabulary]:
     names = sorted({concept.name for concepts in lexicon().words.values() for concept in concepts})
     dice = np.random.default_rng(1)
     hidden = [{name for name in names if dice.random() < HIDDEN} for _ in range(HIDDEN_TIMES)]
-    return [Vocabulary(lexicon()), *(Vocabulary(lexicon().without(some)) for some in hidden)]
+    return [Vocabulary(lexicon()), *(Vocabulary(without(some)) for some in hidden)]
 
 
 def fit(rows: Numbers, same: Numbers, weight: Numbers) -> tuple[float, Numbers]:

@@ -17,7 +17,7 @@ from arch_team.semantics.source import Engine
 from arch_team.settings import Settings
 from arch_team.tools.session import DataSource, open_source
 from bench.guard_forms import Counts, Question, attempts_of, put_before_the_guard, sure_form
-from bench.tables import part_of
+from bench.tables import NEVER, part_of
 
 ASKED = (
     "How many {table} are there in {year}?",
@@ -37,7 +37,7 @@ def measure(data: Path) -> tuple[Counts, Counts]:
     """Drafts of another time with those approved, and true drafts with those blocked."""
     wrong, true = Counts(), Counts()
     for file in sorted((data / "db").glob("*.sqlite")):
-        if part_of(file.stem) == "never read":
+        if part_of(file.stem) == NEVER:
             continue
         source = open_source(Settings(db=f"sqlite:///{file}", model=None))
         try:

@@ -18,11 +18,11 @@ from arch_team.documents import FileContent, chunks_of, read_document
 from arch_team.errors import ArchTeamError
 from arch_team.front_door import enter, language_of
 from arch_team.models.embedded.figure_path import FigurePath
+from arch_team.models.embedded.requirements_request import read_request
 from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.compare import find_conflicts
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.read import read_bytes
-from arch_team.requirements.request import read_request
 from arch_team.requirements.rewrite.rewriter import Rewriter
 from arch_team.settings import Settings
 from arch_team.tools.files import open_files

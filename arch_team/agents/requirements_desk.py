@@ -10,12 +10,12 @@ from arch_team.agents.desk import Broken, Desk, Task
 from arch_team.agents.requirements_evidence import carried, texts_of, values_in, values_of
 from arch_team.evidence.rendering import visible
 from arch_team.evidence.verdict import GuardCode, GuardFinding, GuardResult, finding, refused
+from arch_team.models.embedded.requirements_request import Missing, language_of_all, missing_in, next_missing
 from arch_team.models.speech import Need, need_of
 from arch_team.requirements.contract import EvaluationResult, Requirements, ValidatedItem
-from arch_team.requirements.request import Missing, language_of_all, missing_in, next_missing
-from arch_team.requirements.rewrite.kept import numbers_in
 from arch_team.requirements.showing import may_be_shown_as
 from arch_team.runs.trace import AgentTrace
+from arch_team.text.numbers import numbers_in
 from arch_team.tools.ask_user import AskUser
 from arch_team.tools.requirements import (
     DUPLICATES,

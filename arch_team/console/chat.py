@@ -201,7 +201,7 @@ class Chat:
 
 def continued(said: str, last: Answer | None) -> tuple[str, str] | None:
     """The question before with what is said now, and its skill, where this only fills what that left open."""
-    from arch_team.requirements.request import only_fills_gaps
+    from arch_team.models.embedded.requirements_request import only_fills_gaps
 
     if last is None or last.skill != "requirements" or not only_fills_gaps(said):
         return None

@@ -16,6 +16,7 @@ _ITEM = re.compile(r"\s*(?:[-*•+]|\(?[0-9a-z]{1,3}[.)])\s")
 _CELLED = re.compile(r"\S {3,}\S|\t| \| ")
 _WRAPPED_FROM = 50
 """Letters: a line this long is one of running text."""
+_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 REPLACED = "\N{REPLACEMENT CHARACTER}"
 _STEERING = re.compile("[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 """Control characters, halves of pairs, and what turns the direction of the text around it."""
@@ -36,28 +37,35 @@ def visible(text: str) -> str:
 
 def decoded(content: bytes, *, declared: str | None = None) -> str:
     """The text of a file: by its mark, by what it declares, as UTF-8, else as Windows text. Unix line ends, NFC."""
-    for mark, name in (
-        (codecs.BOM_UTF8, "utf-8"),
-        (codecs.BOM_UTF16_LE, "utf-16-le"),
-        (codecs.BOM_UTF16_BE, "utf-16-be"),
-    ):
-        if content.startswith(mark):
-            return cleaned(_strictly(content[len(mark) :], name))
-    for name in (declared, "utf-8"):
-        if name is None:
-            continue
+    marked = next((name for mark, name in _MARKS if content.startswith(mark)), None)
+    if declared is not None and marked is None:
         try:
-            return cleaned(content.decode(name))
+            return cleaned(content.decode(declared))
         except (UnicodeDecodeError, LookupError):
-            continue
-    return cleaned(content.decode("cp1252", errors="replace"))
-
-
-def _strictly(content: bytes, encoding: str) -> str:
+            pass
+    name, _ = encoding_of(content)
     try:
-        return content.decode(encoding)
+        return cleaned(content.decode(name, errors="replace" if name == "cp1252" else "strict"))
     except UnicodeDecodeError as error:
-        raise UnreadableDocument(f"it says it is {encoding} and is not", "Save it as UTF-8.") from error
+        raise UnreadableDocument(f"it says it is {name} and is not", "Save it as UTF-8.") from error
+
+
+def encoding_of(data: bytes) -> tuple[str, bool]:
+    """In which a text is written, and whether the file says so itself, or is what every file should be."""
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return encoding, True
+    sample = data[:4096]
+    half = len(sample) // 2
+    for first, encoding in ((1, "utf-16-le"), (0, "utf-16-be")):  # every second byte of western text is zero
+        zeros, others = sample[first::2].count(0), sample[1 - first :: 2].count(0)
+        if half >= 4 and zeros > 0.7 * half and others < 0.1 * half:
+            return encoding, False
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return "cp1252", False
+    return "utf-8", True
 
 
 def cleaned(text: str) -> str:

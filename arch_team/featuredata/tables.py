@@ -54,6 +54,9 @@ class TableField:
     """The only values there are, where the model or the database names them."""
     stored_as_text: bool = False
     """A number that the database keeps as text: it is turned into a number first."""
+    short_days: bool = False
+    """Days that the database keeps as text, some without their zeros (`1992-5-1`): they are written out first, because
+    as they stand they neither compare nor sort."""
     as_text: bool = False
     """Stored as something that reads as text (a database's own enum, a UUID): it is turned into text first."""
 

@@ -66,7 +66,21 @@ def column_term(column: Expression, field: TableField, dialect: Dialect) -> Term
     if not dialect.loosely_typed:
         return Term(column, column.type, field.type, scale, field)
     value = sa.type_coerce(column, cast("AnyType", sa.String())) if field.type in MOMENTS else column
-    return Term(value, cast("AnyType", AsStored(field.type, scale)), field.type, scale, field)
+    told = cast("AnyType", AsStored(field.type, scale))
+    if field.short_days:
+        return Term(_written_out(value), told, field.type, scale, field, exact=sa.type_coerce(value, told))
+    return Term(value, told, field.type, scale, field)
+
+
+def _written_out(day: Expression) -> Expression:
+    """`1992-5-1` as `1992-05-01`."""
+    rest = sa.func.substr(day, 6)
+    dash = sa.func.instr(rest, "-")
+    month, last = sa.func.substr(rest, 1, dash - 1), sa.func.substr(rest, dash + 1)
+    two = [sa.func.substr(sa.literal("0").concat(part), -2) for part in (month, last)]
+    whole = sa.func.substr(day, 1, 5).concat(two[0]).concat("-").concat(two[1])
+    short = sa.and_(day.like("____-%-%"), day.not_like("____-__-__%"))
+    return cast("Expression", sa.type_coerce(sa.case((short, whole), else_=day), cast("AnyType", sa.String())))
 
 
 def computed(value: Expression, kind: FieldType, scale: int | None = None) -> Term:

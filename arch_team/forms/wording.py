@@ -77,6 +77,9 @@ class Wording:
 
     def order(self, order: f.Order, table: str, limit: int | None) -> str:
         by = self.expression(order.by, table)
+        extreme = Function.MAX if order.descending else Function.MIN
+        if limit is not None and isinstance(order.by, f.Figure) and order.by.of and order.by.function is extreme:
+            by = self._say("single", of=self._column(order.by.of, table))  # not: the highest highest
         if limit is None:
             return self._say("sorted_descending" if order.descending else "sorted_ascending", by=by)
         ends = ("earliest", "latest") if self._is_time(order.by, table) else ("ascending", "descending")
@@ -89,8 +92,7 @@ class Wording:
             case f.Figure():
                 return self._figure(expression.function, expression.of, table, table)
             case f.Related():
-                rows = expression.rows
-                return self._figure(expression.function, expression.of, rows.table, self._rows(rows))
+                return self._related(expression, table)
             case f.Bucket():
                 return self._say(expression.grain.value, of=self._column(expression.of, table))
             case f.Lookup():
@@ -111,6 +113,14 @@ class Wording:
         figure = self._say(key, of=self._column(of, table))
         return figure if rows == table else self._say("of_table", what=figure, table=rows)
 
+    def _related(self, related: f.Related, table: str) -> str:
+        rows = related.rows
+        if rows.table == table and related.link == f.Column(field=related.to):  # of each: among its own
+            own = [c for c in rows.where if not (isinstance(c, f.Compare) and c.op is Op.NOT_NULL)]
+            figure = self._figure(related.function, related.of, table, self._rows(Form(table=table, where=tuple(own))))
+            return self._say("per", what=figure, group=self._field(related.to, table))
+        return self._figure(related.function, related.of, rows.table, self._rows(rows))
+
     def _column(self, column: f.Column, table: str) -> str:
         if not column.via:
             return self._field(column.field, table)
@@ -124,12 +134,12 @@ class Wording:
     def _table(self, name: str) -> str:
         """What people call a table; what is none is already in words."""
         table = self._model.tables.get(name)
-        return (table.title if table else None) or spaced(name)
+        return (table.title or table.other_title if table else None) or spaced(name)
 
     def _field(self, name: str, table: str) -> str:
         owner = self._model.tables.get(table)
         field = owner.fields.get(name) if owner else None
-        return (field.title if field else None) or spaced(name)
+        return (field.title or field.other_title if field else None) or spaced(name)
 
     def _rows(self, form: Form) -> str:
         """Rows that others point at, or that point at others."""

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from arch_team.grammar.syntax import Noun, Number, Text, Time
 from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, ModelField, ModelTable, NounSense
-from arch_team.modelling.naming import PARTIAL, SHORTENED, Name
+from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, Name
 from arch_team.modelling.spelling import Vocabulary
 from arch_team.text.compounds import parted
 from arch_team.text.dates import periods_in
@@ -162,10 +162,21 @@ class Lattice:
                 end = at + len(words)
                 if self.stems[at:end] == words:
                     here.append(Noun((at, end), senses))
-                    if senses[0].tier <= SHORTENED and len(words) > 1:
+                    if senses[0].tier <= SHORTENED and len(words) > 1 and not self._is_table_of_table(at, end):
                         break
             found.append(tuple(here) or tuple(self._derived(at)))
         return tuple(found)
+
+    def is_day(self, sense: NounSense) -> bool:
+        """Whether a column of dates is meant."""
+        return sense.field is not None and self.model.field(sense.table, sense.field).is_temporal
+
+    def _is_table_of_table(self, at: int, end: int) -> bool:
+        """`characteristics of products` may be the one's of the other, though a table is called by both names."""
+        if end != at + 3 or self.words[at + 1] not in self.lexicon.words("rotating"):
+            return False
+        named = [senses for i in (at, at + 2) for w, senses in self.model.nouns.get(self.stems[i], ()) if len(w) == 1]
+        return len(named) == 2 and all(any(s.field is None and s.tier == EXACT for s in each) for each in named)
 
     def _is_written_as_no_noun(self, at: int) -> bool:
         """Where nouns have a capital, a small word that the language knows is none: `älter` is not `Alter`. Nor is a
@@ -195,7 +206,8 @@ class Lattice:
         joints = self.lexicon.words("and") | {",", "or"}
         end = at + 1
         while end + 1 < len(self) and self.words[end] in joints:
-            end += 1
+            while end + 1 < len(self) and self.words[end] in joints:
+                end += 1
             for words, _ in self.model.nouns.get(self.stems[end], ()):
                 if len(words) > 1 and self.stems[end : end + len(words)] == words:
                     meant = (self.stems[at], words[-1])
@@ -251,7 +263,7 @@ class Lattice:
                 found.append(())  # a word of the language is no value, unless it is quoted or written with a capital
                 continue
             verbal = lower and end == at + 1 and not said_so and self.relates(at)
-            found.append((Text((at, end), said, hits, is_lower=lower, is_verbal=verbal),))
+            found.append((Text((at, end), said, hits, is_lower=lower, is_verbal=verbal, is_worded=bool(said_so)),))
         return tuple(found)
 
     def _full_names(self, words: Sequence[str], at: int) -> tuple[int, tuple[Hit, ...]]:
@@ -295,6 +307,16 @@ class Lattice:
         }
         stored = (hit for value in meant["values"] for hit in self.model.values.lookup(value))
         return at + 1, tuple(hit for hit in stored if (hit.table, hit.field) in columns)
+
+    @cached_property
+    def mentioned(self) -> frozenset[str]:
+        """The tables that the question names, or a column of theirs alone."""
+        found: set[str] = set()
+        for noun in (noun for nouns in self.nouns for noun in nouns):
+            found |= {sense.table for sense in noun.senses if sense.field is None}
+            columns = {sense.table for sense in noun.senses if sense.field is not None and sense.tier <= SHORTENED}
+            found |= columns if len(columns) == 1 else set()
+        return frozenset(found)
 
     @cached_property
     def in_values(self) -> frozenset[int]:
@@ -350,7 +372,14 @@ class Lattice:
         language = self.lexicon.language
         tables = self.model.tables.values()
         named = [word for table in tables for name in table.names for word in name.words if len(word) > 3]
+        named += [word for table in tables for field in table.fields.values() for word in self._done(field)]
         return frozenset(verb_stem(word, language) for word in named) | self._declared_verbs
+
+    def _done(self, field: ModelField) -> Iterator[str]:
+        """What was done when, by the name of a date: the completed of `completed_at`."""
+        for name in field.names if field.is_temporal else ():
+            if len(name.words) == 2 and name.tier == EXACT and self._is_preposition(name.words[1]):
+                yield name.words[0]
 
     @cached_property
     def _declared_verbs(self) -> frozenset[str]:

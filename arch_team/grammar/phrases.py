@@ -1,4 +1,4 @@
-"""Grammar, first half: noun phrases with what stands before their head."""
+"""Grammar, first part: noun phrases with what stands before their head."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -263,6 +263,12 @@ class Phrases:
             return False
         return bool(self.lattice.nouns[at] or self.lattice.texts[at] or self.lattice.ends(at, "thing") is not None)
 
+    def _is_done(self, at: int) -> bool:
+        """A verb that is a piece of a date's name says what was done: `merchants created after 2015`."""
+        senses = [sense for noun in self.lattice.nouns[at] for sense in noun.senses]
+        pieces = all(sense.tier >= PARTIAL and self.lattice.is_day(sense) for sense in senses)
+        return pieces and self.lattice.relates(at)
+
     def _names_rows(self, noun: Noun, at: int) -> int | None:
         """`staff members`, `order records`: a word for rows behind the name of a table says nothing more."""
         if not any(sense.field is None for sense in noun.senses) or self.lattice.nouns[at]:
@@ -280,7 +286,7 @@ class Phrases:
         elif self._names_rows(noun, end) is not None:
             stop = self._names_rows(noun, end) or end
             yield before.phrase(replace(noun, span=(noun.span[0], stop)), stop), stop
-        elif self.lattice.nouns[end]:
+        elif self.lattice.nouns[end] and not self._is_done(end):
             owned = replace(before, owners=(*before.owners, noun))
             yield from self._heads(end, owned, depth + 1)
         elif self.lattice.ends(end, "count_noun") is not None and any(s.field is None for s in noun.senses):

@@ -126,6 +126,7 @@ class Sentences(Requests):
             for table in self.lattice.model.tables.values()
             for field in table.fields.values()
             if any(name.words[-1] in words or name.words[0] in words for name in field.names if name.tier <= 1)
+            or (klass == "time_noun" and verb and field.is_temporal and self.lattice.dates((verb,), field))
         ]
         named = [sense for sense, field in found if verb and self.lattice.dates((verb,), field)]
         return tuple(named or (sense for sense, _ in found))
@@ -253,7 +254,8 @@ class Sentences(Requests):
         found: list[tuple[tuple[Sorting, ...], int]] = []
         for phrases, stop in self.coordination(place, 1) if place < end else ():
             last, after = self._direction(stop, direction)
-            found.append(((Sorting((start, after), phrases.items, bool(last), last is not None),), after))
+            aged = any(lattice.ends(at, "of_age") is not None for at in range(start, after))
+            found.append(((Sorting((start, after), phrases.items, bool(last), last is not None, aged),), after))
         found.append(((Sorting((start, place), (), bool(direction), direction is not None),), place))
         return found
 

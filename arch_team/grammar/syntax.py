@@ -32,6 +32,8 @@ class Text:
     is_lower: bool = False
     is_verbal: bool = False
     """It may as well be a verb that ties two things."""
+    is_worded: bool = False
+    """The model or the language says that the word stands for the value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +177,10 @@ class Comparison:
     verbs: tuple[str, ...] = ()
     is_amount: bool = False
     """It compares amounts (`over 2000`): a year is none."""
+    is_date: bool = False
+    """It compares times (`after 2010`): a number that points at a row is none."""
+    measured_by: str | None = None
+    """The word that compares a column, where it names what is compared: `whose age is older than 40`."""
     is_all: bool = False
     """Several rights are all held, each by some row: `both A and B`."""
 
@@ -223,6 +229,8 @@ class Sorting:
     by: tuple[Phrase, ...]
     descending: bool
     is_directed: bool
+    is_of_age: bool = False
+    """From old to young, or from young to old: of days it is the other way round."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,7 @@ class _Describer:
         return replace(
             table,
             title=next(iter(entity.labels.of(self._language)), None) or table.title,
+            other_title=next(iter((*entity.labels.en, *entity.labels.de)), None),
             names=_together(nouns, table.names),
             fields=fields,
             label=label,
@@ -106,6 +107,7 @@ class _Describer:
         return replace(
             field,
             title=next(iter(entity.labels.of(self._language)), None) or field.title,
+            other_title=next(iter((*entity.labels.en, *entity.labels.de)), None),
             names=_together((*names, *shorter), field.names),
             is_measure=field.is_measure or (measured and field.type.is_number),
             never_summed=field.never_summed or entity.nature in _NEVER_ADDED,

@@ -55,9 +55,10 @@ def _table(table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon) 
             names = tuple(name for name in names if name.tier < PARTIAL)  # a key is not called what it is the key of
         is_key = table.key == (own.name,)
         temporal = own.type in _TIMES or (
-            own.type in (FieldType.INTEGER, FieldType.STRING) and _ends_in(names, lexicon.words("time_noun"))
+            own.type in (FieldType.INTEGER, FieldType.STRING) and _names_a_time(names, lexicon)
         )
-        code = is_key or own.name in refers or _ends_in(names, lexicon.words("code_noun"))
+        code = is_key or own.name in refers
+        code = code or any(_ends_in(names, lexicon.words(klass)) for klass in ("code_noun", "kind_noun"))
         fields[own.name] = ModelField(
             table.name,
             own.name,
@@ -68,6 +69,7 @@ def _table(table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon) 
             is_temporal=temporal,
             is_measure=own.type.is_number and not code and not temporal,
             never_summed=never_summed(own.name) is not None,
+            is_single=any(n.tier == EXACT and lexicon.words("single_measure").intersection(n.words) for n in names),
         )
     fields |= _called_by_key(fields, table.key, lexicon)
     unit = unit_among(fields)
@@ -89,6 +91,13 @@ def _table(table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon) 
         is_bridge=len(refers) >= 2 and not any(f.name in label for f in own_fields),
         is_person=_is_person(fields, names, lexicon),
     )
+
+
+def _names_a_time(names: Sequence[Name], lexicon: Lexicon) -> bool:
+    """A start date, or a date of birth."""
+    times, turned = lexicon.words("time_noun"), lexicon.words("rotating")
+    begins = [n.words[0] for n in names if n.tier == EXACT and len(n.words) > 2 and n.words[1] in turned]
+    return _ends_in(names, times) or any(word in times for word in begins)
 
 
 def _ends_in(names: Sequence[Name], words: frozenset[str]) -> bool:
@@ -119,7 +128,11 @@ def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lex
     if same:
         return (same[0],)
     ending = [f.name for f in texts.values() if _ends_in(f.names, frozenset(p for p in lexicon.label_phrases))]
-    return (ending[0],) if len(ending) == 1 else ()
+    last = _called(texts, *lexicon.phrases("label_last"), tier=EXACT)
+    points = any(field.refers_to is not None for field in fields.values())
+    if not (ending or last or points) and len(texts) == 1 and _is_person(fields, names, lexicon):
+        last = [name for name, field in texts.items() if not field.is_temporal]  # all that is told of somebody
+    return (ending[0],) if len(ending) == 1 else tuple(last[:1])
 
 
 def _called_by_key(fields: Mapping[str, ModelField], key: tuple[str, ...], lexicon: Lexicon) -> dict[str, ModelField]:

@@ -48,10 +48,14 @@ class ModelField:
     is_measure: bool = False
     """A number that may be added, averaged and compared: no key, no code, no year."""
     never_summed: bool = False
+    is_single: bool = False
+    """Measured of one thing, as a price or an age is: the sum over several says nothing."""
     unit: str | None = None
     """The field of the same row that says in which unit it is: a currency. Figures of it are of one unit each."""
     title: str | None = None
     """What people call it in the language of the model. None: its own name."""
+    other_title: str | None = None
+    """A word of another language for it, where there is none of this one: better than an identifier in an answer."""
     verbs: tuple[str, ...] = ()
     """Words that say this column is meant: `placed` of a date, `cost` of a price."""
     is_default_time: bool = False
@@ -62,6 +66,10 @@ class ModelField:
     @property
     def is_text(self) -> bool:
         return self.type is FieldType.STRING
+
+    def is_called(self, words: tuple[str, ...]) -> bool:
+        """Whether stemmed words are one of its names, or a part of one."""
+        return any(name.words == words for name in self.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +97,8 @@ class ModelTable:
     is_person: bool = False
     title: str | None = None
     """What people call it in the language of the model. None: its own name."""
+    other_title: str | None = None
+    """A word of another language for it, where there is none of this one: better than an identifier in an answer."""
     code: str | None = None
     """The field by which a row is quoted."""
     columns: tuple[str, ...] = ()

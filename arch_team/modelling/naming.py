@@ -39,6 +39,7 @@ class Namer:
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
         self._linking = lexicon.words("preposition") | lexicon.words("and")
+        self._ranking = lexicon.words("superlative")
 
     def stems(self, words: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(noun_stem(word, self._lexicon.language) for word in words)
@@ -84,11 +85,13 @@ class Namer:
             _add(names, base, EXACT if words == raw else SHORTENED)
             short = self._without_owner(base, owner)
             for own in dict.fromkeys((base, short)):
-                _add(names, own, SHORTENED)
+                is_done = len(base) == 2 and own == base[:1] and base[1] in self._linking
+                tier = PARTIAL if is_done else SHORTENED  # `created_at` is when it was created, not what it is called
+                _add(names, own, tier)
                 turned = self._rotated(own) if own[0] not in owner else []
                 for shape in (own, *turned):
-                    _add(names, shape, SHORTENED)
-                    _add(names, self._without_suffix(shape), SHORTENED)
+                    _add(names, shape, tier)
+                    _add(names, self._without_suffix(shape), tier)
                 self._add_parts(names, own)
         owners = [Name(owner[-1:], EXACT)]
         for name in [n for whole in tuple(names) for n in self.tails(whole, owners)]:
@@ -129,8 +132,11 @@ class Namer:
                     _add(names, part, PARTIAL if end == len(base) else FRAGMENT)
 
     def _stands_alone(self, part: tuple[str, ...]) -> bool:
-        """Whether a part of a name can be one: it neither begins nor ends with a linking word or a bare number."""
+        """Whether a part of a name can be one: it neither begins nor ends with a linking word or a bare number, and no
+        word that ranks is one."""
         edges = {part[0], part[-1]}
+        if len(part) == 1 and part[0] in self._ranking:
+            return False  # the first of `first name` says which comes first
         return not edges & self._linking and not any(edge.isdecimal() or len(edge) < 2 for edge in edges)
 
     def _conjuncts(self, base: tuple[str, ...]) -> list[tuple[str, ...]]:

@@ -31,8 +31,8 @@ class Concern:
     line: int | None = None
 
     def told(self, file: str) -> str:
-        where = f"{file}, line {self.line}" if self.line else file
-        return f"{self.level}: {where}: {self.message}" + (f"\n  {self.advice}" if self.advice else "")
+        where = f"{file}, line {self.line}: " if self.line else f"{file}: " if file else ""
+        return f"{self.level}: {where}{self.message}" + (f"\n  {self.advice}" if self.advice else "")
 
 
 def check_file(path: Path, source: DataSource) -> tuple[OntologyDescriptor, list[Concern]]:

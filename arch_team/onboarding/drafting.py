@@ -29,6 +29,7 @@ from arch_team.wire import Language
 MOST_VALUES = 8
 """Values of a column that are shown beside it."""
 _LONGEST_VALUE = 30
+_SHORTEST_WORD = 3
 _AGGREGATE = "It is an aggregate already: never added up."
 _NUMBERING = "It numbers things: counted, never added up."
 
@@ -72,17 +73,21 @@ class _Drafting:
             out["kind"] = "PARTY"
         if table.label:
             out["rowName"] = table.label[0] if len(table.label) == 1 else list(table.label)
-        times = [field.name for field in table.fields.values() if field.is_temporal]
+        times = [field.name for field in table.fields.values() if self._is_time(field)]
         if times:
             out["times"] = {name: {"default": True} if len(times) == 1 else {} for name in times}
         if len(times) > 1:
             which = ", ".join(times)
             self._remark((*at, "times"), f"which date does a bare year mean? Add default: true to one of {which}")
             self._draft.open_points.append(OpenPoint("default_time", table.name, choices=tuple(times)))
-        fields = {field.name: self._field(field, at, dated=bool(times)) for field in self._described_fields(table)}
+        fields = {field.name: self._field(field, at) for field in self._described_fields(table)}
         if fields:
             out["fields"] = fields
         return out
+
+    def _is_time(self, field: ModelField) -> bool:
+        """Texts are times where they tell days: `MWF 8:00-8:50` is none."""
+        return field.is_temporal and (not field.is_text or self._model.values.is_dated(field.table, field.name))
 
     def _nouns(self, table: ModelTable) -> dict[str, Any]:
         words = self._words(table.name, table.names)
@@ -102,7 +107,7 @@ class _Drafting:
             if not field.is_key and field.refers_to is None:
                 yield field
 
-    def _field(self, field: ModelField, at: tuple[str, ...], *, dated: bool) -> dict[str, Any]:
+    def _field(self, field: ModelField, at: tuple[str, ...]) -> dict[str, Any]:
         place = (*at, "fields", field.name)
         labels = self._words(field.name, field.names)
         if not field.is_measure:
@@ -113,7 +118,7 @@ class _Drafting:
         out: dict[str, Any] = {"labels": {**labels}, "nature": Nature.FLOW.value}
         if field.never_summed:
             out["nature"] = Nature.LEVEL.value
-        elif dated:
+        else:
             self._remark((*place, "nature"), "flow (may be added up), level, price or rate (are not)?")
             self._draft.open_points.append(OpenPoint("nature", field.table, field.name))
         return out
@@ -123,8 +128,9 @@ class _Drafting:
         names = {name.words for name in known if name.tier < PARTIAL}
         raw = identifier_words(identifier)
         english = tuple(" ".join(lexicon_of("en").abbreviations.get(word, word) for word in raw).split())
-        german = sum(is_word(word, "de") and not is_word(word, "en") for word in raw)
-        is_german = german > sum(is_word(word, "en") and not is_word(word, "de") for word in raw)
+        whole = [word for word in raw if len(word) > _SHORTEST_WORD]  # nearly any three letters are a word somewhere
+        german = sum(is_word(word, "de") and not is_word(word, "en") for word in whole)
+        is_german = german > sum(is_word(word, "en") and not is_word(word, "de") for word in whole)
         language: Language = "de" if is_german else "en"
         for words in (raw,) if is_german else (english, raw):
             label = " ".join(words)

@@ -141,7 +141,11 @@ class Suggesting:
     def _spelled(self, pattern: str, tables: Iterable[ModelTable]) -> Iterator[str]:
         for table in tables:
             added = [field for field in table.fields.values() if _is_added(field) and self._has_words(field)]
+            if pattern.startswith(("total", "highest")):
+                added = [field for field in added if not field.is_single]
             measures = [_called(field) for field in sorted(added, key=_is_amount, reverse=True)]
+            if pattern == "total_by_month" and table.is_person:
+                continue  # the months people were born in
             has_times = any(field.is_temporal for field in table.fields.values())
             if pattern.endswith(("_month", "_year")) and not has_times:
                 continue
@@ -161,7 +165,7 @@ class Suggesting:
                 yield one_of(_called(target), self._language)
         for field in table.fields.values():
             is_own = field.is_text and field.name not in table.label and not field.is_key and field.refers_to is None
-            if is_own and self._has_words(field):
+            if is_own and self._has_words(field) and not _numbers(field):
                 yield _called(field)
 
     def _has_words(self, thing: ModelTable | ModelField) -> bool:
@@ -195,6 +199,12 @@ def _is_added(field: ModelField) -> bool:
     naming = lexicon_of("en").label_phrases
     is_name = any(name.tier == EXACT and name.words[-1] in naming for name in field.names)
     return field.is_measure and not field.never_summed and not is_name
+
+
+def _numbers(field: ModelField) -> bool:
+    """Whether its texts number things, as a phone or a code does: nobody puts rows together by those."""
+    codes = lexicon_of("en").words("code_noun") - lexicon_of("en").words("kind_noun") - {"code"}
+    return any(name.tier == EXACT and name.words[-1] in codes for name in field.names)
 
 
 def _only_joins(table: ModelTable) -> bool:

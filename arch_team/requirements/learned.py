@@ -20,8 +20,8 @@ from typing import Literal
 
 from arch_team.errors import SourceUnavailable, UsageError
 from arch_team.requirements.check.rules import RuleSet, Suppression
-from arch_team.requirements.check.words import key_of
 from arch_team.requirements.model import Requirement
+from arch_team.requirements.wording_key import key_of
 from arch_team.settings import Settings
 
 FILE = "learned_requirements.sqlite"

@@ -163,6 +163,17 @@ class Rewrite(Wire):
         """It was good as it stood."""
         return self.text == self.requirement.text and not self.gaps
 
+    def scored(self, again: Evaluation) -> "Rewrite":
+        """With the score of its text; while a gap is open it is still that of the original."""
+        after: tuple[float, Verdict] = (self.before, "fail") if self.gaps else (again.score, again.verdict)
+        return self.model_copy(update={"after": after[0], "verdict": after[1]})
+
+    def of_parts(self, parts: tuple["Rewrite", ...]) -> "Rewrite":
+        """The same in parts: as good as the weakest of them."""
+        passed = all(part.verdict == "pass" for part in parts)
+        weakest = min(part.after for part in parts)
+        return self.model_copy(update={"parts": parts, "after": weakest, "verdict": "pass" if passed else "fail"})
+
 
 class DuplicatePair(Wire):
     one: str

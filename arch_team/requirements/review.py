@@ -11,14 +11,14 @@ from pydantic import BaseModel
 
 from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.check.rules import load_rules
-from arch_team.requirements.check.words import language_of, words_of
 from arch_team.requirements.learned import Learned
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.read import Specification, Wanted, read_file, renamed
 from arch_team.requirements.read.specification import unique_ids
 from arch_team.requirements.report import Report
 from arch_team.requirements.rewrite.opinion import Complete, ModelOpinion
-from arch_team.requirements.service import Duplicates, FindDuplicates, RequirementsService, find_with
+from arch_team.requirements.service import Duplicates, RequirementsService, find_with
+from arch_team.text.sentence.words import language_of, words_of
 from arch_team.wire import Language
 
 Stage = Literal["read", "evaluate", "model", "rewrite", "duplicates"]
@@ -51,7 +51,6 @@ def review_files(
     options: Options | None = None,
     *,
     progress: Progress | None = None,
-    find_duplicates: FindDuplicates | None = None,
     complete: Complete | None = None,
 ) -> Report:
     """The files reviewed as one set: terms are compared and duplicates found across them.
@@ -65,9 +64,7 @@ def review_files(
         tell("read", number, len(paths))
         specifications.append(read_file(path, options.wanted))
     tell("read", len(paths), len(paths))
-    return review_specifications(
-        specifications, options, progress=progress, find_duplicates=find_duplicates, complete=complete
-    )
+    return review_specifications(specifications, options, progress=progress, complete=complete)
 
 
 def review_specifications(
@@ -75,7 +72,6 @@ def review_specifications(
     options: Options | None = None,
     *,
     progress: Progress | None = None,
-    find_duplicates: FindDuplicates | None = None,
     complete: Complete | None = None,
 ) -> Report:
     options, tell = options or Options(), progress or _silent
@@ -86,11 +82,7 @@ def review_specifications(
 
     def found(of: Sequence[Requirement]) -> Duplicates:
         tell("duplicates", 0, len(of))
-        if find_duplicates is None:
-            return find_with(of, options.learned, language, lambda done, total: tell("duplicates", done, total))
-        pairs = find_duplicates(of)
-        tell("duplicates", len(of), len(of))
-        return pairs
+        return find_with(of, options.learned, language, lambda done, total: tell("duplicates", done, total))
 
     def evaluated(done: int, total: int) -> None:
         tell("evaluate", done, total)

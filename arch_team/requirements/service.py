@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from arch_team.requirements.check.evaluate import Evaluator
-from arch_team.requirements.check.words import key_of
 from arch_team.requirements.contract import (
     LONGEST_TEXT,
     MOST_ITEMS,
@@ -41,6 +40,7 @@ from arch_team.requirements.model import (
 )
 from arch_team.requirements.rewrite.rewriter import Rewriter
 from arch_team.requirements.rewrite.suggest import Form, suggest
+from arch_team.requirements.wording_key import key_of
 from arch_team.wire import Language
 
 if TYPE_CHECKING:

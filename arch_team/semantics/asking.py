@@ -15,10 +15,12 @@ from arch_team.grammar.syntax import (
     Phrase,
     Pronoun,
     Relation,
+    Superlative,
     Text,
     Thing,
 )
 from arch_team.modelling.model import NounSense
+from arch_team.semantics.joins import Path, moved
 from arch_team.semantics.places import Place
 from arch_team.semantics.resolving import Resolver
 from arch_team.semantics.rows import Rows, best
@@ -242,6 +244,9 @@ class Asking(Resolver):
             yield (Asked(rows, place, is_distinct=phrase.is_distinct, phrase=phrase),)
             return
         rows = rows.marked(ranking.span)
+        if place.field.is_measure and self.ranks_times(ranking.dimension):
+            yield from self._at_the_time(phrase, rows, place, ranking)
+            return
         if ranking.counts and place.field.is_measure and not rows.order and ranking.limit == 1:
             yield (Asked(rows, place, Function.MAX if ranking.is_max else Function.MIN, phrase=phrase),)
             return
@@ -258,6 +263,20 @@ class Asking(Resolver):
         if (place.field.is_measure or place.field.is_temporal) and ranking.limit == 1:
             function = Function.MAX if ranking.is_max else Function.MIN
             yield (Asked(rows, place, function, phrase=phrase),)
+
+    def _at_the_time(
+        self, phrase: Phrase, rows: Rows, place: Place, ranking: Superlative
+    ) -> Iterator[tuple[Asked, ...]]:
+        """`the latest balance` is that of the latest row, not the largest."""
+        if rows.order or place.path.to_second:
+            return
+        if place.path.to_first:
+            where = tuple(moved(condition, place.path.to_first) for condition in rows.where)
+            rows = replace(rows, table=place.path.pivot, where=where)
+            place = replace(place, path=Path(place.path.pivot, (), ()))
+        for ranked, descending in self.dimension(ranking.dimension or "", rows):
+            order = Order(by=ranked.column, descending=descending)
+            yield (Asked(rows.plus(ranked.cost, order=(order,), limit=ranking.limit), place, phrase=phrase),)
 
     def _is_singular(self, phrase: Phrase) -> bool:
         """`the amount of all orders` is one figure, `the amounts` are many."""
@@ -277,7 +296,7 @@ class Asking(Resolver):
         described = phrase.texts
         is_owned = False
         for at, modifier in enumerate(phrase.modifiers):
-            if not isinstance(modifier, Attach):
+            if not isinstance(modifier, Attach) or modifier.preposition in self.lattice.lexicon.words("acting"):
                 continue
             item, *others = modifier.phrases.items
             if others:

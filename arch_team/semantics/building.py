@@ -15,6 +15,7 @@ from arch_team.forms.form import (
     Order,
     Related,
 )
+from arch_team.forms.showing import field_of
 from arch_team.grammar.leaves import compared_in, leaves_of, phrases_in
 from arch_team.grammar.syntax import (
     Attach,
@@ -28,7 +29,7 @@ from arch_team.grammar.syntax import (
     Sorting,
 )
 from arch_team.semantics.asking import Asked
-from arch_team.semantics.grouping import Grouping
+from arch_team.semantics.for_each import ForEach
 from arch_team.semantics.listing import Candidate, seen_from
 from arch_team.semantics.rows import Rows
 from arch_team.semantics.sense import is_void
@@ -36,7 +37,7 @@ from arch_team.semantics.sense import is_void
 _MOST = 12
 
 
-class Builder(Grouping):
+class Builder(ForEach):
     """Puts the targets of a sentence together into forms."""
 
     mixed: Column | None = None
@@ -44,7 +45,19 @@ class Builder(Grouping):
 
     def candidates(self, sentence: Sentence) -> list[Candidate]:
         """The forms a sentence may have, cheapest first."""
-        return self._of_one_table(sentence) or self._of_several_tables(sentence)
+        found = [one for each in (sentence, *self._of_all_alike(sentence)) for one in self._of_one_table(each)]
+        return sorted(found, key=lambda candidate: candidate.cost) or self._of_several_tables(sentence)
+
+    def _of_all_alike(self, sentence: Sentence) -> Iterator[Sentence]:
+        """`the average height and weight`: the average of each, where nothing stands between the two."""
+        first, *others = sentence.targets
+        words, joints = self.lattice.words, self.lattice.lexicon.words("and") | {","}
+        bare = [o for o in others if isinstance(o.head, Noun) and not (o.functions or o.is_count or o.owners)]
+        if not first.functions or not others or len(bare) < len(others):
+            return
+        if all(words[other.head.span[0] - 1] in joints for other in others):
+            alike = tuple(replace(other, functions=first.functions) for other in others)
+            yield replace(sentence, targets=(first, *alike))
 
     def _of_several_tables(self, sentence: Sentence) -> list[Candidate]:
         """`the phones of customers and suppliers`: what is asked for of each, together. `both` and `common`: what is
@@ -94,7 +107,8 @@ class Builder(Grouping):
             groups = (*sentence.groups, *(group for one in asked for group in one.rows.groups))
             asks_figures = any(one.is_figure or one.is_measured for one in asked)
             grouped = {group.head.span for group in groups}
-            if asks_figures and any(phrase.head.span not in grouped for phrase in each):
+            is_ranked = any(one.rows.limit is not None for one in asked)
+            if (asks_figures or is_ranked) and any(phrase.head.span not in grouped for phrase in each):
                 continue
             if sentence.asks_who and not all(self._is_somebody(one) for one in asked):
                 continue
@@ -193,10 +207,10 @@ class Builder(Grouping):
             made = self._grouped(asked, figures, plain, groups)
         elif figures:
             made = self._totals(figures)
-        elif any(not self._is_of(group, asked) for group in groups):
-            return
         elif any(one.rows.limit is not None for one in asked) and (groups or any(t.is_each for t in sentence.targets)):
-            return  # the first of each is not the first of all
+            made = self._first_of_each(asked, groups)
+        elif any(not self._is_of(group, asked) for group in groups):
+            made = self._per_what(asked, sentence)
         else:
             made = self._listed(asked)
         for candidate in made:
@@ -208,6 +222,8 @@ class Builder(Grouping):
         tables = {one.rows.table for one in asked}
         named = isinstance(head, Noun) and any(s.field is None and s.table in tables for s in head.senses)
         narrowed = bool(group.modifiers or group.texts)
+        if any(one.place and one.place.field.is_measure and not one.place.path.is_upwards for one in asked):
+            return False  # the grades per department are those of its students, and say which is whose
         return named and (not narrowed or all(group in one.rows.groups for one in asked))
 
     def _sorted(
@@ -231,9 +247,10 @@ class Builder(Grouping):
                 ways: list[tuple[tuple[Order, ...], float]] = [((), 0.0)]
                 for phrase in one.by:
                     ways = [
-                        ((*done, Order(by=by, descending=one.descending)), cost + dear)
+                        ((*done, Order(by=by, descending=one.descending ^ turned)), cost + dear)
                         for done, cost in ways
                         for by, dear in self._sort_keys(phrase, candidate.form, asked)
+                        if (turned := self._is_turned(one, by, candidate.form)) is not None
                     ]
                 found += ways
             orders = [((*done, *more), cost + dear) for done, cost in orders for more, dear in found][:6]
@@ -246,6 +263,14 @@ class Builder(Grouping):
                 continue
             form = candidate.form.model_copy(update={"order_by": order, "distinct": False})
             yield Candidate(form, candidate.cost + cost, candidate.parts)
+
+    def _is_turned(self, sorting: Sorting, by: Expression, form: Form) -> bool | None:
+        """Whether the order of ages is the other one here: the oldest have the first dates of birth. None of texts that
+        tell days, but not in their order."""
+        field = field_of(by, form.table, self.model) if isinstance(by, Column) else None
+        if field is None or not field.is_temporal:
+            return False
+        return sorting.is_of_age if self._is_dated(field) else None
 
     def _put_together(self, candidate: Candidate, sorting: tuple[Sorting, ...]) -> Candidate:
         """`the platforms of devices in order of their number`: each platform once, by the rows that have it."""

@@ -28,6 +28,7 @@ from arch_team.grammar.syntax import (
     Text,
     Time,
 )
+from arch_team.modelling.model import ModelField
 from arch_team.modelling.naming import EXACT
 from arch_team.semantics.nouns import Nouns, own_sense
 from arch_team.semantics.places import Place, negative
@@ -120,6 +121,8 @@ class Comparing(Nouns):
 
     def _held(self, comparison: Comparison, place: Place, rows: Rows) -> Iterator[Rows]:
         """A column held against values, another column or a figure."""
+        if not self._is_comparable(comparison, place.field):
+            return
         span = comparison.span
         rights = comparison.rights
         if comparison.is_all:
@@ -160,6 +163,16 @@ class Comparing(Nouns):
             made = self.condition(place, comparison.op, Given(value=edge), ())
         used = [right.span for right in rights if not isinstance(right, Phrase)]
         yield rows.meeting(negative(made) if comparison.is_negated else made, span, place.cost).marked(*used)
+
+    def _is_comparable(self, comparison: Comparison, field: ModelField) -> bool:
+        """Whether a column is what a word compares: no reference is after 2010, no number of hosts older than 50."""
+        if comparison.is_date and not field.is_temporal and (field.is_key or field.refers_to is not None):
+            return False
+        word = comparison.measured_by or comparison.dimension
+        if word is None or word in self.lattice.lexicon.phrases("any_measure"):
+            return True
+        listed = {self.lattice.stem(w) for c in self.lattice.lexicon.dimensions[word] for w in c.strip("-").split()}
+        return bool(listed & {part for name in field.names for part in name.words})
 
     def _held_against_rows(self, comparison: Comparison, phrase: Phrase, place: Place, rows: Rows) -> Iterator[Rows]:
         """`older than every engineer` is older than the oldest, `than some engineer` than the youngest. Where neither

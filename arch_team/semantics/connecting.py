@@ -109,7 +109,7 @@ class Connecting(Places):
                 yield from self._ranked_by_count(dear, closed, path, ranking.is_max, ranking.limit, phrase)
             elif phrase.quantity is not None:
                 yield from self._counted(dear, closed, path, phrase.quantity, negated=negated)
-            else:
+            elif not self._groups(phrase, words, negated=negated):
                 yield from self._existing(dear, closed, path, phrase, negated=negated)
 
     def _names_other_rows(self, words: tuple[str, ...], path: Path, table: str, other: str) -> bool:
@@ -125,6 +125,11 @@ class Connecting(Places):
         """Whether a verb says which of two references is meant."""
         costs = [cost for path, cost in self.paths(other, table, words) if path.pivot == table]
         return len(costs) == 1
+
+    def _groups(self, phrase: Phrase, words: tuple[str, ...], *, negated: bool) -> bool:
+        """`professors by department`: a bare noun behind such a word says per what, and ties nothing."""
+        bare = not (phrase.modifiers or phrase.texts or phrase.owners or phrase.is_any or negated)
+        return bare and bool(words) and set(words) <= self.lattice.lexicon.words("group_by")
 
     def _existing(self, rows: Rows, other: Rows, path: Path, phrase: Phrase, *, negated: bool) -> Iterator[Rows]:
         if rows.field is not None and not path.is_upwards:
@@ -246,11 +251,34 @@ class Connecting(Places):
         assert rows.field is not None  # noqa: S101
         if rows.where or rows.having or rows.order:
             return
+        if not any(path.is_upwards for path, _ in self.paths(other.table, rows.table, words)):
+            yield from self._by_how_many(rows, other, phrase, words, negated=negated)
         for path, cost in self.paths(other.table, rows.table, words):
             if path.is_upwards:
                 column = rows.field.model_copy(update={"via": (*path.to_second, *rows.field.via)})
                 seen = rows.plus(max(cost - 1.0, 0.0) + 0.4, table=other.table, field=column)
                 yield from self._of_values(seen, other, phrase, negated=negated)
+
+    def _by_how_many(
+        self, rows: Rows, other: Rows, phrase: Phrase, words: tuple[str, ...], *, negated: bool
+    ) -> Iterator[Rows]:
+        """`types of policy used by more than 2 customers`: a value's rows point at so many of them, or are so many. If
+        that differs, it is asked."""
+        ranking, quantity = phrase.superlative, phrase.quantity
+        if negated or other.where or (quantity is None) == (ranking is None or not ranking.counts):
+            return
+        for path, cost in self.paths(rows.table, other.table, words):
+            if not path.is_upwards:
+                continue
+            dear = rows.plus(max(cost - 1.0, 0.0) + 0.4)
+            distinct = Figure(function=Function.COUNT_DISTINCT, of=key_of(path.to_second, path.to_second[-1].key))
+            for figure in (distinct, Figure(function=Function.COUNT)):
+                if quantity is not None:
+                    held = Compare(left=figure, op=quantity.op, right=Given(value=int(quantity.value)))
+                    yield dear.plus(having=(*rows.having, held)).told(quantity.span, held)
+                elif ranking is not None:
+                    order = Order(by=figure, descending=ranking.is_max)
+                    yield dear.plus(order=(order,), limit=ranking.limit).told(ranking.span, order)
 
     def by_verb(self, rows: Rows, relation: Relation) -> Iterator[Rows]:
         """A verb alone names a table, `products that were ordered`, or says nothing, `courses that are offered`."""

@@ -102,6 +102,8 @@ class Describing(Ranking):
         for place in self._columns_of(bare, rows):
             grown = [rows]
             ranking, quantity = phrase.superlative, phrase.quantity
+            if quantity is not None and phrase.owners:
+                continue  # two institutions founded: the number is theirs
             if quantity is not None and place.field.type.is_number:
                 made = self.condition(place, quantity.op, Given(value=quantity.value), ())
                 grown = [r.meeting(negative(made) if negated else made, quantity.span, place.cost) for r in grown]

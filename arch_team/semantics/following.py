@@ -1,49 +1,120 @@
-"""What is said after a question on any tables: one piece of it is named anew, or something is added to it.
+"""What is said after a question on any tables: a piece is named anew, something is added, or their number asked.
 
 Each piece of the question before is replaced in turn; what reads is kept. One form, or one of the same build as before,
 is what is meant; of several, none is guessed.
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from arch_team.forms.form import Form
+from arch_team.featuredata.calls import Function
+from arch_team.forms.form import Figure, Form
 from arch_team.semantics.building import Candidate
 from arch_team.text.leading import without_lead
+from arch_team.text.lexicon import Lexicon, lexicon_of
+from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.wire import Language
 
 Reads = Callable[[str], Sequence[Candidate]]
 Parts = Callable[[str, Candidate], Sequence[tuple[str, str]]]
 _VALUES = ("value", "values")
+_PASSED = ("be", "pronoun", "filler", "auxiliary", "determiner", "thing")
+"""What may stand beside a bare `how many`."""
 
 
 def whole(before: str, said: str, language: Language, reads: Reads, parts: Parts) -> str | None:
     """The question that is meant. None: it stands for itself, or nothing of it can be told."""
     core, leads = without_lead(said, language)
-    if not leads and reads(said):
+    lexicon = lexicon_of(language)
+    counted = _counted(before, core, lexicon) if core else None
+    if counted is None and not leads and reads(said):
         return None
     earlier = reads(before)
     if not earlier or not core:
         return before if earlier and leads and not core else None
+    if counted is not None:
+        return next((counted for one in reads(counted)[:1] if _counts(one.form, earlier[0].form)), None)
     plain = before.rstrip(" ?.!")
-    texts = [before.replace(words, core, 1) for words, _ in parts(before, earlier[0]) if words in before]
+    pieces = [words for words, _ in parts(before, earlier[0]) if words in before]
+    texts = [*_timed(before, core, lexicon), *(_spliced(before, words, core, lexicon) for words in pieces)]
     found: dict[Form, str] = {}
-    for text in dict.fromkeys((*texts, f"{plain} {core}")):
+    for text in dict.fromkeys((*(text for text in texts if text), f"{plain} {core}")):
         for candidate in reads(text)[:1]:
             if candidate.form != earlier[0].form:
                 found.setdefault(candidate.form, text)
-    alike = [text for form, text in found.items() if _build(form) == _build(earlier[0].form)]
-    if len(alike) == 1:
-        return alike[0]
+    for blank in (_VALUES, (*_VALUES, "op")):
+        alike = [text for form, text in found.items() if _build(form, blank) == _build(earlier[0].form, blank)]
+        if len(alike) == 1:
+            return alike[0]
+    if core.split()[0].casefold() not in lexicon.words("preposition"):  # `and professors?` adds nothing to a clause
+        found = {form: text for form, text in found.items() if text in texts} or found
     return next(iter(found.values())) if len(found) == 1 else None
 
 
-def _build(form: Form) -> str:
+def _spliced(before: str, words: str, core: str, lexicon: Lexicon) -> str | None:
+    """The question with a piece of it said anew. What stands behind `per` is not meant by a bare name."""
+    head, tail = before.split(words, 1)
+    last, first = "".join(head.split()[-1:]).casefold(), core.split()[0].casefold()
+    behind, begins = (word in lexicon.words("each") for word in (last, first))
+    if behind != begins:
+        return None
+    if last == first or behind:
+        head = head.rstrip()[: -len(last)]
+    return f"{head}{core}{tail}"
+
+
+def _counted(before: str, core: str, lexicon: Lexicon) -> str | None:
+    """`how many are there?`: the question before, asked so."""
+    tokens = tokens_of(core, lexicon.language)
+    end = next((end for end, entry in _entries(tokens, 0, lexicon) if entry == "how_many"), 0)
+    at = end
+    while end and at < len(tokens):
+        step = max((stop for stop, entry in _entries(tokens, at, lexicon) if entry in _PASSED), default=0)
+        if not step:
+            return None
+        at = step
+    asked = tokens_of(before, lexicon.language)
+    start = max((stop for stop, entry in _entries(asked, 0, lexicon) if entry == "request"), default=0)
+    if not end or not start or start >= len(asked):
+        return None
+    return f"{core[: tokens[end - 1].end]} {before[asked[start].start :]}"
+
+
+def _counts(form: Form, before: Form) -> bool:
+    """Whether a form counts the rows of the one before."""
+    value = form.outputs[0].value
+    is_count = isinstance(value, Figure) and value.function in (Function.COUNT, Function.COUNT_DISTINCT)
+    return is_count and form.table == before.table and form.where == before.where
+
+
+def _timed(before: str, core: str, lexicon: Lexicon) -> Iterator[str]:
+    """`after 1980?` in the place of `before 1980`."""
+    old, new = _time_in(before, lexicon), _time_in(core, lexicon)
+    if old is not None and new == (0, len(core)):
+        yield f"{before[: old[0]]}{core}{before[old[1] :]}"
+
+
+def _time_in(text: str, lexicon: Lexicon) -> tuple[int, int] | None:
+    """Where a text names its one year, with the word that compares it."""
+    tokens = tokens_of(text, lexicon.language)
+    years = [at for at, token in enumerate(tokens) if token.number is not None and 1000 <= token.number <= 2999]
+    if len(years) != 1 or not years[0] or tokens[years[0] - 1].folded not in lexicon.words("date_comparator"):
+        return None
+    return tokens[years[0] - 1].start, tokens[years[0]].end
+
+
+def _entries(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
+    words = tuple(token.folded for token in tokens)
+    if at < len(tokens) and tokens[at].kind is not TokenKind.QUOTED:
+        yield from ((end, entry.klass) for end, entry in lexicon.matches(words, at))
+
+
+def _build(form: Form, without: Sequence[str]) -> str:
     """A form without the values that it is held to."""
 
     def blank(node: object) -> object:
         if isinstance(node, dict):
-            return {key: None if key in _VALUES else blank(value) for key, value in node.items()}  # type: ignore[misc]
+            return {key: None if key in without else blank(value) for key, value in node.items()}  # type: ignore[misc]
         return [blank(each) for each in node] if isinstance(node, list) else node  # type: ignore[misc]
 
     return json.dumps(blank(form.model_dump(mode="json")), sort_keys=True)

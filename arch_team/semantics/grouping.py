@@ -114,6 +114,8 @@ class Grouping(Listing):
             return
         if any(one.place is not None and one.place.field.is_measure for one in plain):
             return  # a number beside a figure: of each, or a figure too?
+        if any(one.function is not None for one in figures) and any(self._is_number(one.rows) for one in plain):
+            return
         ranked = list(self._ranked_figure(figures, plain))
         if ranked:
             yield from ranked
@@ -122,6 +124,9 @@ class Grouping(Listing):
             yield from self._per_row(asked, figures, plain)
             return
         yield from self._per_group(figures, plain, groups)
+
+    def _is_number(self, rows: Rows) -> bool:
+        return any(place.field.is_measure for place in self._columns_of(None, rows))
 
     def _own_count(self, asked: tuple[Asked, ...], figures: list[Asked], plain: list[Asked]) -> Iterator[Candidate]:
         """`the job with the most employees and the count`: the figure it is ranked or held by."""

@@ -188,6 +188,8 @@ class Places:
                 label = 0.0 if name in self.model.tables[table].label or not text.is_lower else 0.1
                 found.append((Place(own, Column(field=name), field, label + verbal), tuple(stored)))
                 continue
+            if self.is_nobodys(text, table, name):
+                continue
             penalty = 0.6 if text.is_lower and not text.is_quoted else 0.0
             for path, cost in self.paths(rows.table, table, words):
                 if field.refers_to is not None and path.to_second:
@@ -198,6 +200,12 @@ class Places:
         if not found:
             return []
         return [item for item in found if item[0].cost <= found[0][0].cost + MARGIN][:5]
+
+    def is_nobodys(self, text: Text, table: str, field: str) -> bool:
+        """Whether a word in small letters would be a value of rows that nobody speaks of, and does not name one."""
+        if not text.is_lower or text.is_worded or text.is_quoted or table in self.lattice.mentioned:
+            return False
+        return field not in self.model.tables[table].label
 
     def days_of(self, rows: Rows) -> list[Column]:
         """The one column of days the rows have, or the one that a model says is meant; none where there are several or
@@ -228,19 +236,38 @@ class Places:
         for listed in self.lattice.lexicon.dimensions.get(word, ()):
             descending = not listed.startswith("-")
             phrase = tuple(self.lattice.stem(w) for w in listed.removeprefix("-").split())
-            senses = [
-                sense
-                for words, found in self.model.nouns.get(phrase[0], ())
-                if words == phrase
-                for sense in found
-                if sense.table == rows.table and sense.field is not None
-            ]
-            fields = [self.model.field(s.table, s.field) for s in senses if s.field is not None]
-            ranked = [f for f in fields if f.is_measure or f.is_temporal or f.type.is_number]
+            own = self.model.tables[rows.table].fields.values()
+            tiers = [(min(n.tier for n in f.names if n.words == phrase), f) for f in own if f.is_called(phrase)]
+            nearest = min((tier for tier, _ in tiers), default=0)
+            fields = [field for tier, field in tiers if tier == nearest]
+            if self.ranks_times(word):
+                fields = [f for f in fields if not self._is_of_age(f)]
+            ranked = [f for f in fields if f.is_measure or f.type.is_number or (f.is_temporal and self._is_dated(f))]
             if ranked:  # of several each is a reading, and the person is asked
-                own, dear = Path(rows.table, (), ()), 0.2 if len(ranked) == 1 else 1.0
-                return [(Place(own, Column(field=f.name), f, dear), descending) for f in ranked[:3]]
-        return []
+                here, dear = Path(rows.table, (), ()), 0.2 if len(ranked) == 1 else 1.0
+                return [(Place(here, Column(field=f.name), f, dear), descending) for f in ranked[:3]]
+        return self._by_its_day(word, rows)
+
+    def _by_its_day(self, word: str, rows: Rows) -> list[tuple[Place, bool]]:
+        """`the newest user`, where the one day of users is not called a date: created at."""
+        if not self.ranks_times(word):
+            return []  # the oldest are so by their age
+        is_max = not self.lattice.lexicon.dimensions[word][0].startswith("-")
+        days = [(day, self.model.field(rows.table, day.field)) for day in self.days_of(rows)]
+        own = Path(rows.table, (), ())
+        return [(Place(own, day, field, 0.3), is_max) for day, field in days if not self._is_of_age(field)]
+
+    def ranks_times(self, word: str | None) -> bool:
+        """Whether a word ranks by nothing but dates: `latest`."""
+        listed = self.lattice.lexicon.dimensions.get(word or "", ())
+        nouns = self.lattice.lexicon.words("time_noun")
+        return bool(listed) and all(columns.strip("-") in nouns for columns in listed)
+
+    def _is_of_age(self, field: ModelField) -> bool:
+        """Whether a date says how old somebody is: the newest student is not the youngest."""
+        listed = {c.strip("-") for columns in self.lattice.lexicon.dimensions.values() for c in columns}
+        others = listed - self.lattice.lexicon.words("time_noun")
+        return any(field.is_called(tuple(map(self.lattice.stem, phrase.split()))) for phrase in others)
 
 
 def _days(field: ModelField, right: Time) -> tuple[Op | None, tuple[Plain, ...]] | None:

@@ -69,8 +69,20 @@ class Ranking(Comparing):
             return []
         if place.field.is_temporal and place.cost >= PARTIAL * 0.6 and not self._is_of_time(ranking):
             return []  # the smallest rating is not that of the first rating date
+        label = self.model.tables[rows.table].label
+        if rows.field is not None and rows.field.field not in label and place.field.is_measure and not ranking.counts:
+            return self._by_its_rows(rows, ranking, place)
         order = Order(by=place.column, descending=ranking.is_max)
         return [rows.plus(place.cost, order=(order,), limit=ranking.limit).told(ranking.span, order)]
+
+    def _by_its_rows(self, rows: Rows, ranking: Superlative, place: Place) -> list[Rows]:
+        """`the branch with the highest revenue`, where a branch has many rows: all of them together, or one of them."""
+        single = Function.MAX if ranking.is_max else Function.MIN
+        found: list[Rows] = []
+        for function in (single,) if place.field.never_summed or place.field.is_single else (Function.SUM, single):
+            order = Order(by=Figure(function=function, of=place.column), descending=ranking.is_max)
+            found.append(rows.plus(place.cost, order=(order,), limit=ranking.limit).told(ranking.span, order))
+        return found
 
     def _is_of_time(self, ranking: Superlative) -> bool:
         """Whether a word ranks by dates, or by whatever it is said of."""

@@ -212,7 +212,8 @@ class Resolver(Coordinating):
                 there = replace(phrase, head=replace(head, senses=tuple(columns)), quantity=None)
                 yield from self._by_column(rows.marked(quantity.span), there, words, negated)
             yield from self._by_column(rows, replace(phrase, head=replace(head, senses=tuple(columns))), words, negated)
-            yield from self._of_chosen_values(rows, phrase, columns, negated=negated)
+            if not (phrase.counts and set(words) & self.lattice.lexicon.words("have")):  # a number of them is meant
+                yield from self._of_chosen_values(rows, phrase, columns, negated=negated)
         tables = tuple(sense for sense in head.senses if sense.field is None)
         if (phrase.quantity is not None or phrase.counts) and self.stored_counts(head):
             return  # a column holds how many: counting rows would be another figure

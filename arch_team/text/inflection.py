@@ -3,7 +3,10 @@
 It makes too many forms rather than too few (`gelauft` beside `gelaufen`): a form that nobody writes does no harm.
 """
 
+import re
 from collections.abc import Iterator
+
+from arch_team.text.packaged import packaged
 
 _DE_PERSONS = (
     "e",
@@ -28,6 +31,8 @@ _DE_NO_GE = ("be", "emp", "ent", "er", "ge", "miss", "ver", "zer")
 _DE_ADJECTIVES = ("", "e", "en", "er", "es", "em", "ere", "eren", "erer")
 _DE_NOUNS = ("", "e", "en", "er", "ern", "es", "n", "s", "se", "sen", "nen")
 _VOWELS = "aeiou"
+_NEEDS_E = re.compile(r"(?:[dt]|(?:[^aeiouäöülrhmn]|ch)[mn])$")
+_OPEN_SOUND = re.compile(r"(?!us[aei]|uni[^n]|eu|one\b|once)[aeiou]|hour|heir|honest", re.IGNORECASE)
 
 
 def german_verb(infinitive: str) -> Iterator[str]:
@@ -82,3 +87,23 @@ def english_plural(word: str) -> str:
     if word.endswith("y") and len(word) > 1 and word[-2] not in _VOWELS:
         return word[:-1] + "ies"
     return word + "es" if word.endswith(("s", "x", "z", "ch", "sh", "o")) else word + "s"
+
+
+def third_person(infinitive: str) -> str:
+    """`exportieren` to `exportiert`, `herunterladen` to `herunterlädt`."""
+    forms = packaged("verb_forms.yaml")
+    if not infinitive.endswith(tuple(forms["regular"])):
+        for stem, form in forms["third_person"].items():
+            if infinitive == stem or (len(stem) > 4 and infinitive.endswith(stem)):
+                return infinitive[: len(infinitive) - len(stem)] + form
+    if infinitive.endswith(("eln", "ern")):
+        return infinitive[:-1] + "t"
+    stem = infinitive.removesuffix("en") if infinitive.endswith("en") else infinitive.removesuffix("n")
+    return stem + ("et" if _NEEDS_E.search(stem) else "t")
+
+
+def with_article(noun: str) -> str:
+    """`admin` to `an admin`; a noun that has its article keeps it."""
+    if noun.split(" ")[0].casefold() in {"a", "an", "the", "any", "every", "each"}:
+        return noun
+    return f"{'an' if _OPEN_SOUND.match(noun) else 'a'} {noun}"

@@ -26,7 +26,10 @@ _NOT_PHRASES = frozenset(
     | {"value_words", "synonyms", "noun_endings", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
     | {"inflections", "separable", "genitive", "sorts_by", "joining", "have_word", "somebody", "stand_ins", "belongs"}
 )
-_NOUNS = frozenset({"time_noun", "place_noun", "code_noun", "person_noun", "generic_noun", "value_name"})
+_NOUNS = frozenset(
+    {"time_noun", "place_noun", "code_noun", "person_noun", "generic_noun", "value_name", "kind_noun"}
+    | {"single_measure", "label_last"}
+)
 """Classes that are compared with the names of a model: they are kept as stems."""
 _INFLECTED = "*"
 
@@ -43,7 +46,18 @@ _LISTS = frozenset(
         "person_noun",
         "place_noun",
     }
-    | {"some", "time_noun", "total", "value_name", "vacuous"}
+    | {
+        "some",
+        "time_noun",
+        "total",
+        "value_name",
+        "vacuous",
+        "kind_noun",
+        "single_measure",
+        "label_last",
+        "any_measure",
+    }
+    | {"acting"}
 )
 """Words that say something of others. They explain nothing by standing in a question."""
 

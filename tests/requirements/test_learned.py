@@ -116,8 +116,8 @@ def test_what_was_rejected_before_pairs_and_findings_were_one_is_taken_over(tmp_
     import sqlite3
     from contextlib import closing
 
-    from arch_team.requirements.check.words import key_of
     from arch_team.requirements.model import Requirement
+    from arch_team.requirements.wording_key import key_of
 
     with closing(sqlite3.connect(tmp_path / "rejected_duplicates.sqlite")) as pairs, pairs:
         pairs.execute("create table rejected (tenant text, one text, other text)")

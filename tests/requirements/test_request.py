@@ -2,8 +2,8 @@
 
 import pytest
 
+from arch_team.models.embedded.requirements_request import read_request
 from arch_team.requirements.model import CRITERIA
-from arch_team.requirements.request import read_request
 
 
 @pytest.mark.parametrize(

@@ -66,12 +66,12 @@ class Asked:
 
 def is_right(rows: list[Row], gold: list[Row], *, ordered: bool) -> bool:
     """Every row of gold is there, none besides, in the order asked for. An answer may show more columns."""
-    rows = list(dict.fromkeys(map(tuple, rows)))  # two of one age are one age
+    rows = list(dict.fromkeys(rows))  # two of one age are one age
     if len(rows) > len(gold):
         return False
     shown = [Counter(map(plain, row)) for row in rows]
     at = 0
-    for row in gold:
+    for row in dict.fromkeys(gold):
         cells = Counter(plain(cell) for cell in row if cell is not None)
         fitting = (i for i, other in enumerate(shown) if i >= (at if ordered else 0) and cells <= other)
         found = next(fitting, None)

@@ -13,6 +13,15 @@ from autogen_core.models import AssistantMessage, FunctionExecutionResultMessage
 
 from arch_team.models.embedded.plan import Ask, Cannot, Say, ToolCall
 from arch_team.models.embedded.requirements_report import Reviewed, report
+from arch_team.models.embedded.requirements_request import (
+    Request,
+    filled,
+    language_of_all,
+    missing_in,
+    next_missing,
+    read_request,
+    said_texts,
+)
 from arch_team.models.embedded.seated import Seated
 from arch_team.models.speech import (
     APPROVER,
@@ -25,15 +34,6 @@ from arch_team.models.speech import (
     is_invalid,
 )
 from arch_team.requirements.model import Gap
-from arch_team.requirements.request import (
-    Request,
-    filled,
-    language_of_all,
-    missing_in,
-    next_missing,
-    read_request,
-    said_texts,
-)
 from arch_team.requirements.rewrite.gaps import LONGEST_ANSWER
 from arch_team.tools.requirements import CONFLICTS, DUPLICATES, EVALUATE, REWRITE, SUGGEST
 from arch_team.wire import Language

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from arch_team.requirements.request import said_texts
+from arch_team.models.embedded.requirements_request import said_texts
 from arch_team.requirements.showing import shown
 from arch_team.wire import Language
 

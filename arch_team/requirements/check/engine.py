@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from arch_team.requirements.check.checks import CHECKS, SET_CHECKS, Hit
-from arch_team.requirements.check.phrases import Phrase, PhraseIndex, ends_at, match_at, parse
+from arch_team.requirements.check.checks import CHECKS, SET_CHECKS, Hit, Parameters
 from arch_team.requirements.check.prose import Prose
 from arch_team.requirements.check.rules import Measure, Rule, RuleSet, WordGroup
 from arch_team.requirements.model import Finding, Span
+from arch_team.text.sentence.phrases import PhraseIndex, ends_at, match_at, parse
 from arch_team.wire import Language
 
 _EXPLAINABLE = frozenset(
@@ -18,14 +18,7 @@ _EXPLANATION = re.compile(r"(?: als möglich| wie möglich| as possible)? \([^()
 """A mark that still asks (`[metric?]`) explains nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
-    rule: Rule
-    group: WordGroup
-    not_after: tuple[Phrase, ...]
-    not_before: tuple[Phrase, ...]
-    only_after: tuple[Phrase, ...]
-    only_before: tuple[Phrase, ...]
+Spoken = tuple[Rule, WordGroup]
 
 
 class Engine:
@@ -37,13 +30,14 @@ class Engine:
         self.rules = rules.of(language)
         said = {rule.id: rule for rule in rules.of(speaks or language)}
         self._messages = {rule.id: said.get(rule.id, rule).message for rule in self.rules}
-        self._index: PhraseIndex[_Group] = PhraseIndex()
+        self._parameters = {rule.id: Parameters(rule.parameters, language) for rule in self.rules}
+        self._index: PhraseIndex[Spoken] = PhraseIndex()
         self._patterns: list[tuple[Rule, re.Pattern[str]]] = []
         for rule in self.rules:
             for group in rule.words:
                 self._index.add(
                     (parse(phrase, language, inflected=group.forms == "adjective") for phrase in group.any),
-                    _compiled(rule, group, language),
+                    (rule, group),
                 )
             self._patterns += [(rule, re.compile(pattern)) for pattern in rule.patterns]
 
@@ -55,22 +49,23 @@ class Engine:
             hits[rule.id] += [Hit((_span(match),)) for match in pattern.finditer(prose.text)]
         for rule in self.rules:
             if rule.check is not None and rule.check in CHECKS:
-                hits[rule.id] += CHECKS[rule.check](prose, rule.parameters)
+                hits[rule.id] += CHECKS[rule.check](prose, self._parameters[rule.id])
         self._yield(hits)
         for rule in self.rules:
             if rule.suggestion in _EXPLAINABLE:
                 hits[rule.id] = [hit for hit in hits[rule.id] if not _is_explained(hit, prose.text)]
         for rule in self.rules:
             hits[rule.id] += [replace(hit, weight=None) for leader in rule.follows for hit in hits.get(leader, ())]
-        for rule in self.rules:
-            if prose.asides and not rule.anywhere:
-                hits[rule.id] = [hit for hit in hits[rule.id] if not _is_aside(hit, prose.asides)]
         kind = "sentence" if prose.story is None else "story"
         return [
             found
             for rule in self.rules
             if not rule.only_in or kind in rule.only_in
-            for found in self._findings(rule, hits[rule.id], is_story=prose.story is not None)
+            for found in self._findings(
+                rule,
+                (hit for hit in hits[rule.id] if rule.anywhere or not _is_aside(hit, prose.asides)),
+                is_story=prose.story is not None,
+            )
         ]
 
     def _yield(self, hits: dict[str, list[Hit]]) -> None:
@@ -91,7 +86,7 @@ class Engine:
             if rule.check is None or rule.check not in SET_CHECKS:
                 continue
             hits: dict[int, list[Hit]] = {}
-            for index, hit in SET_CHECKS[rule.check](proses, rule.parameters):
+            for index, hit in SET_CHECKS[rule.check](proses, self._parameters[rule.id]):
                 if proses[index].language == self.language:
                     hits.setdefault(index, []).append(hit)
             for index, of_one in hits.items():
@@ -118,51 +113,42 @@ class Engine:
             )
 
     def _by_words(self, prose: Prose) -> Iterator[tuple[Rule, Hit]]:
-        words = prose.words
+        """Of the phrases of one rule that begin at a word, the longest; none begins inside another."""
         for sentence in prose.sentences:
             longest: dict[str, int] = {}
             for index in sentence:
-                best: dict[str, tuple[int, _Group]] = {}
-                for after, group in self._index.at(words, index, sentence.stop):
-                    rule = group.rule
-                    is_new = index >= longest.get(rule.id, 0) and after > best.get(rule.id, (0, group))[0]
+                best: dict[str, tuple[int, Spoken]] = {}
+                for after, (rule, group) in self._index.at(prose.words, index, sentence.stop):
+                    is_new = index >= longest.get(rule.id, 0) and (rule.id not in best or after > best[rule.id][0])
                     if is_new and _fits(group, prose, index, after, sentence):
-                        best[rule.id] = (after, group)
-                for rule_id, (after, group) in best.items():
+                        best[rule.id] = (after, (rule, group))
+                for rule_id, (after, (rule, group)) in best.items():
                     longest[rule_id] = after
-                    yield group.rule, Hit((prose.span(index, after - 1),), weight=group.group.weight)
+                    yield rule, Hit((prose.span(index, after - 1),), weight=group.weight)
 
 
-def _compiled(rule: Rule, group: WordGroup, language: Language) -> _Group:
-    def phrases(texts: Iterable[str]) -> tuple[Phrase, ...]:
-        return tuple(parse(text, language) for text in texts)
+def _fits(group: WordGroup, prose: Prose, index: int, after: int, sentence: range) -> bool:
+    words, last = prose.words, prose.words[after - 1]
 
-    return _Group(
-        rule, group, phrases(group.not_after), phrases(group.not_before),
-        phrases(group.only_after), phrases(group.only_before),
-    )  # fmt: skip
+    def before(texts: Iterable[str]) -> bool:
+        return any(ends_at(words, index, parse(text, prose.language), sentence.start) for text in texts)
 
+    def behind(texts: Iterable[str]) -> bool:
+        matched = (match_at(words, after, parse(text, prose.language), sentence.stop) for text in texts)
+        return any(end is not None for end in matched)
 
-def _fits(group: _Group, prose: Prose, index: int, after: int, sentence: range) -> bool:
-    words, wanted = prose.words, group.group
-    if wanted.tagged and words[after - 1].tag not in wanted.tagged:
-        return False
-    if wanted.forms == "adjective" and (words[after - 1].degree or words[after - 1].tag in {"inf", "zuinf"}):
-        return False  # `schicken` is also a form of `schick`
-    if words[index].is_quoted or _is_name(prose, index, sentence):
-        return False
-    if wanted.main_clause and words[index].is_subordinate:
-        return False
-    if wanted.measured_by is not None and _is_measured(prose, sentence, wanted.measured_by):
-        return False
-    if any(ends_at(words, index, phrase, sentence.start) for phrase in group.not_after):
-        return False
-    if any(match_at(words, after, phrase, sentence.stop) is not None for phrase in group.not_before):
-        return False
-    if group.only_after and not any(ends_at(words, index, phrase, sentence.start) for phrase in group.only_after):
-        return False
-    return not group.only_before or any(
-        match_at(words, after, phrase, sentence.stop) is not None for phrase in group.only_before
+    return not (
+        (group.tagged and last.tag not in group.tagged)
+        # `schicken` is also a form of `schick`
+        or (group.forms == "adjective" and (last.degree or last.tag in {"inf", "zuinf"}))
+        or words[index].is_quoted
+        or (group.main_clause and words[index].is_subordinate)
+        or _is_name(prose, index, sentence)
+        or (group.measured_by is not None and _is_measured(prose, sentence, group.measured_by))
+        or before(group.not_after)
+        or behind(group.not_before)
+        or (group.only_after and not before(group.only_after))
+        or (group.only_before and not behind(group.only_before))
     )
 
 

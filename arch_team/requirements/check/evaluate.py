@@ -7,7 +7,6 @@ from arch_team.requirements.check.checks.wording import explained
 from arch_team.requirements.check.engine import Engine
 from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.check.rules import ANY_RULE, Rule, RuleSet, Suppression, load_rules
-from arch_team.requirements.check.words import fold, key_of
 from arch_team.requirements.model import (
     CRITERIA,
     PASS_AT,
@@ -21,7 +20,9 @@ from arch_team.requirements.model import (
     Verdict,
 )
 from arch_team.requirements.showing import shown
+from arch_team.requirements.wording_key import key_of
 from arch_team.text.packaged import packaged as packaged_in
+from arch_team.text.sentence.words import fold
 from arch_team.wire import Language
 
 WEAKEST = 3

@@ -1,14 +1,16 @@
 """A requirement as the checks read it. What was left out of a very long one is said, not hidden."""
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from arch_team.requirements.check.clauses import mark_clauses, purposes
-from arch_team.requirements.check.measures import Measure, measures_in
-from arch_team.requirements.check.stories import Story, story_of
-from arch_team.requirements.check.tagging import mark_degrees, tag_words
-from arch_team.requirements.check.words import Word, language_of, sentences_of, words_of
+from arch_team.requirements.check.stories import Story, purposes, story_of
 from arch_team.requirements.model import Requirement, Span
+from arch_team.text.sentence.clauses import mark_clauses
+from arch_team.text.sentence.measures import Measure, measures_in
+from arch_team.text.sentence.phrases import Phrase, ends_at, match_at
+from arch_team.text.sentence.tagging import mark_degrees, tag_words
+from arch_team.text.sentence.words import Word, language_of, sentences_of, words_of
 from arch_team.wire import Language
 
 MOST_CHARACTERS = 6_000
@@ -62,11 +64,22 @@ class Prose:
         return None
 
     def sentence_of(self, index: int) -> range:
-        return next(sentence for sentence in self.sentences if index in sentence)
+        return self.sentences[bisect_right(self.sentences, index, key=lambda one: one.start) - 1]
 
-    def tags(self, *tags: str) -> Iterator[int]:
-        """The indices of the words read as one of these."""
-        return (index for index, word in enumerate(self.words) if word.tag in tags)
+    def after(self, index: int) -> Word | None:
+        """The next word of the same sentence."""
+        return self.words[index + 1] if index + 1 < self.sentence_of(index).stop else None
+
+    def begins(self, index: int, phrases: Iterable[Phrase]) -> int | None:
+        """The index after the first of the phrases that begins here."""
+        stop = self.sentence_of(index).stop
+        ends = (match_at(self.words, index, phrase, stop) for phrase in phrases)
+        return next((after for after in ends if after is not None), None)
+
+    def ends(self, index: int, phrases: Iterable[Phrase]) -> bool:
+        """Whether one of the phrases ends right before this index."""
+        start = self.sentence_of(index).start
+        return any(ends_at(self.words, index, phrase, start) for phrase in phrases)
 
 
 def read(requirement: Requirement) -> Prose:

@@ -1,10 +1,13 @@
 """The parts of a user story: who, what, what for. Each as a range of words, or missing."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from arch_team.requirements.check.phrases import Phrase, ends_at, match_at, parse
-from arch_team.requirements.check.words import Word, packaged, word_set
+from arch_team.text.packaged import packaged
+from arch_team.text.sentence.clauses import ENDS_CLAUSE
+from arch_team.text.sentence.phrases import Phrase, ends_at, match_at, parse
+from arch_team.text.sentence.words import Word, word_set
 from arch_team.wire import Language
 
 _LONGEST_ROLE = 14
@@ -35,7 +38,7 @@ class Story:
 
 @lru_cache(maxsize=2)
 def _markers(language: Language) -> Markers:
-    listed: dict[str, list[str]] = packaged("stories")[language]
+    listed: dict[str, list[str]] = packaged("rules/lexicon/stories.yaml", "arch_team.requirements.check")[language]
     return {
         name: tuple(parse(text, language) for text in sorted(texts, key=lambda text: -len(text.split())))
         for name, texts in listed.items()
@@ -194,3 +197,13 @@ def _worded(words: list[Word], part: range | None) -> range | None:
         return None
     inner = [index for index in part if words[index].is_word]
     return range(inner[0], inner[-1] + 1) if inner else None
+
+
+def purposes(words: list[Word], sentences: list[range], language: Language) -> Iterator[range]:
+    """Clauses that say what for, from their marker to the end of the clause: `so that …`, `damit …`, `um … zu …`."""
+    markers = _markers(language)["purpose"]
+    for sentence in sentences:
+        for index in sentence:
+            if any(match_at(words, index, marker, sentence.stop) is not None for marker in markers):
+                ends = (one for one in range(index + 1, sentence.stop) if words[one].folded in ENDS_CLAUSE)
+                yield range(index, next(ends, sentence.stop))

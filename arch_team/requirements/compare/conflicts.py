@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, cast
 
-from arch_team.requirements.compare.lexicon import contrasts, packaged, root
-from arch_team.requirements.compare.quantities import differ
+from arch_team.requirements.compare.lexicon import contrasts, packaged
 from arch_team.requirements.compare.vocabulary import Token
 from arch_team.requirements.compare.wording import Wording
+from arch_team.text.quantities import differ
+from arch_team.text.roots import root
 from arch_team.text.speech import Spoken, spoken
 from arch_team.vectors.words import fold
 from arch_team.wire import Language
 
-Conflict = Literal["number", "negation", "actor", "opposite", "alternative", "rest"]
-_AGREEING = 0.95
+Conflict = Literal["number", "negation", "actor", "opposite", "alternative"]
 _OPPOSITE_BOUNDS = {frozenset({"upper"}), frozenset({"lower"})}
 
 
@@ -39,11 +39,7 @@ def conflict_of(one: Wording, other: Wording) -> Conflict | None:
             return "actor"
     if one.denied == other.denied and _opposite(one, other, own, others):
         return "opposite"
-    if _other_alternatives(one, other):
-        return "alternative"
-    if (one.rest or other.rest) and len(one.rest & other.rest) < _AGREEING * len(one.rest | other.rest):
-        return "rest"
-    return None
+    return "alternative" if _other_alternatives(one, other) else None
 
 
 def denial_differs(one: Wording, other: Wording) -> bool:
@@ -67,32 +63,21 @@ def _apart(one: frozenset[str], other: frozenset[str]) -> bool:
 
 def _opposite(one: Wording, other: Wording, own: list[Token], others: list[Token]) -> bool:
     """`own` and `others` are the words that only one side has."""
-    if one.sides and other.sides and not one.sides.isdisjoint({-side for side in other.sides}):
+    if not one.sides.isdisjoint(-side for side in other.sides) or _opposite_relations(one, other):
         return True
-    if one.related and other.related and _opposite_relations(one, other):
-        return True
-    for token in own:
-        for partner in others:
-            if token.excludes(partner):
-                return True
-    return False
+    return any(token.excludes(partner) for token in own for partner in others)
 
 
 def _opposite_relations(one: Wording, other: Wording) -> bool:
     """`vor dem Speichern` and `nach dem Speichern`; not where each has both."""
     own, others = one.related - other.related, other.related - one.related
-    opposite = {(second, meaning) for relation, meaning in own for second in _opposite_of(relation)}
+    pairs = contrasts().opposite_relations
+    both_ways = {*pairs, *((second, first) for first, second in pairs)}
+    opposite = {(second, meaning) for relation, meaning in own for first, second in both_ways if first == relation}
     return not opposite.isdisjoint(others)
 
 
-def _opposite_of(relation: str) -> list[str]:
-    pairs = contrasts().opposite_relations
-    return [b if relation == a else a for a, b in pairs if relation in (a, b)]
-
-
 def _other_alternatives(one: Wording, other: Wording) -> bool:
-    if not (one.alternatives and other.alternatives):
-        return False
     own, others = one.alternatives - other.alternatives, other.alternatives - one.alternatives
     return bool({kind for kind, _ in own} & {kind for kind, _ in others})
 
@@ -121,8 +106,6 @@ class Stance:
     """`until`, `unless`, `except`, `first`: allowed at times only."""
     denies_case: tuple[str, ...] = ()
     """A denial inside the condition."""
-    is_ability: bool = False
-    """`can`, `be able to`, `allow`: something may be done, and need not."""
     colours: frozenset[str] = frozenset()
     actions: frozenset[str] = frozenset()
     """Roots of the verbs of the demand, without those that only allow, provide or forbid."""
@@ -172,16 +155,12 @@ def stance_of(text: str, language: Language) -> Stance:
         elif not in_case and _forbids(one.lemma, one.tag, said, is_ability=is_ability):
             found["denies"].append(word)
             overrules = overrules or one.lemma in said["forbid_where_due"]
-        elif not in_case and one.tag in _VERBS and one.lemma not in said["no_action"]:
-            actions.add(root(fold(one.lemma)))
-        elif in_case and one.tag in _VERBS and one.lemma not in said["no_action"]:
-            case_actions.add(root(fold(one.lemma)))
-    colours = frozenset(lemmas & said["colours"])
+        elif one.tag in _VERBS and one.lemma not in said["no_action"]:
+            (case_actions if in_case else actions).add(root(fold(one.lemma)))
     kept = {name: tuple(listed) for name, listed in found.items()}
     return Stance(
         **kept,
-        is_ability=is_ability,
-        colours=colours,
+        colours=frozenset(lemmas & said["colours"]),
         actions=frozenset(actions),
         denied=frozenset(denied),
         case_actions=frozenset(case_actions),

@@ -14,12 +14,13 @@ from arch_team.requirements.compare.comparison import Comparison, Near, Rarity
 from arch_team.requirements.compare.conflicts import Stance, conflict_of, only_opposites_differ, stance_of
 from arch_team.requirements.compare.documents import is_document
 from arch_team.requirements.compare.evidence import DUPLICATE_FROM, unpaired
-from arch_team.requirements.compare.lexicon import contrasts, packaged, root
-from arch_team.requirements.compare.quantities import Quantity
+from arch_team.requirements.compare.lexicon import contrasts, packaged
 from arch_team.requirements.compare.reasons import own_words, values_in
 from arch_team.requirements.compare.whole_set import WholeSet
 from arch_team.requirements.compare.wording import Read, Wording
 from arch_team.requirements.model import ConflictKind, ConflictPair, Requirement
+from arch_team.text.quantities import Quantity
+from arch_team.text.roots import root
 from arch_team.vectors.embedding import Embedder
 from arch_team.vectors.words import words_of
 from arch_team.wire import Language

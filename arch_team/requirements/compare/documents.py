@@ -16,9 +16,10 @@ from math import log
 import numpy as np
 import numpy.typing as npt
 
+from arch_team.requirements.compare.evidence import on_scale
 from arch_team.requirements.compare.lexicon import packaged
-from arch_team.requirements.compare.quantities import differ, quantities_of
 from arch_team.requirements.model import Requirement
+from arch_team.text.quantities import differ, quantities_of
 from arch_team.vectors.embedding import Embedder, Matrix, unit_rows
 from arch_team.vectors.sparse import term_id
 from arch_team.vectors.words import stem, stop_words, words_of
@@ -145,9 +146,7 @@ class Likeness:
 
 def shown(weighed: float) -> float:
     """The similarity that is shown: 0.9 where precision and recall balance on the fitted half, 0.995 at the most."""
-    scale = [(float(x), float(y)) for x, y in packaged("calibration")["documents"]["scale"]]
-    xs, ys = zip(*scale, strict=True)
-    return round(float(np.interp(weighed, xs, ys)), 3)
+    return round(on_scale(packaged("calibration")["documents"]["scale"], weighed), 3)
 
 
 def duplicate_from() -> float:

@@ -8,12 +8,14 @@ The evidence is weighed (a logistic regression whose signs are fixed: what speak
 similarity), and the sum is shown on a scale with 0.9 where the two outcomes are as likely: docs/decisions/0033.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log, log1p
 from operator import mul
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple, cast
+
+import numpy as np
 
 from arch_team.requirements.compare.conflicts import Conflict, denial_differs
 from arch_team.requirements.compare.lexicon import packaged
@@ -27,14 +29,6 @@ UNLIKE = 0.3
 _SHORTEST = 4
 MUCH_MORE = 3
 """Words."""
-
-
-class Similar(Protocol):
-    """How like the words of two texts are: a row for each of the first, a column for each of the second."""
-
-    def row(self, place: int) -> list[float]: ...
-
-    def column(self, place: int) -> list[float]: ...
 
 
 class Evidence(NamedTuple):
@@ -63,54 +57,25 @@ class Evidence(NamedTuple):
     added_to_little: float
     """The same, where one side has hardly any words."""
 
-    def numbers(self) -> tuple[float, ...]:
-        return self
-
 
 NAMES = Evidence._fields
 FOR = frozenset({"meaning", "covered", "least_covered"})
 """What speaks for a duplicate; all else speaks against it."""
 
 
-class AtBest(NamedTuple):
-    """The evidence before what costs most and only takes away: denial, and the order of the words."""
-
-    evidence: Evidence
-    unlike: float
-    """The replaced words."""
-
-    def completed(self, one: Wording, other: Wording, *, one_language: bool) -> Evidence:
-        in_order = _same_place(one, other) if self.unlike and one_language else 0.0
-        denied = float(denial_differs(one, other))
-        return self.evidence._replace(replaced_in_place=self.unlike * in_order, denied=denied)
-
-
 def evidence_of(
     one: Wording,
     other: Wording,
     meaning: float,
-    similar: Similar,
+    similar: Rows,
     *,
     one_language: bool,
     worths: tuple[Sequence[float], Sequence[float]] | None = None,
 ) -> Evidence:
     """`similar` holds how like each word of `one` is to each of `other`; `worths` what each word counts in its set."""
-    at_best = evidence_at_best(one, other, meaning, similar, one_language=one_language, worths=worths)
-    return at_best.completed(one, other, one_language=one_language)
-
-
-def evidence_at_best(
-    one: Wording,
-    other: Wording,
-    meaning: float,
-    similar: Similar,
-    *,
-    one_language: bool,
-    worths: tuple[Sequence[float], Sequence[float]] | None = None,
-) -> AtBest:
     worth_of_one, worth_of_other = worths or ([1.0] * len(one.tokens), [1.0] * len(other.tokens))
-    first = _side(one, other, worth_of_one, similar.row)
-    second = _side(other, one, worth_of_other, similar.column)
+    first = _side(one, other, worth_of_one, similar)
+    second = _side(other, one, worth_of_other, [list(column) for column in zip(*similar, strict=True)])
     worth_one, worth_other = sum(worth_of_one), sum(worth_of_other)
     covered_one = 1 - first.missing / worth_one if worth_one else 0.0
     covered_other = 1 - second.missing / worth_other if worth_other else 0.0
@@ -118,22 +83,21 @@ def evidence_at_best(
     unlike = 1 - _likeness(first.rows, second.left) if replaced else 0.0
     alone = 0 if replaced else len(first.left) + len(second.left)
     fewest, most = sorted((max(1, len(one.tokens)), max(1, len(other.tokens))))
-    evidence = Evidence(
+    least_left = min(first.left_worth, second.left_worth) / (min(worth_one, worth_other) or 1.0)
+    return Evidence(
         meaning=meaning,
         covered=(covered_one + covered_other) / 2,
         least_covered=min(covered_one, covered_other),
         uncounted=float(one.quantities != other.quantities),
-        denied=0.0,
-        replaced_in_place=0.0,
+        denied=float(denial_differs(one, other)),
+        replaced_in_place=unlike * _same_place(one, other) if unlike and one_language else 0.0,
         replaced_across=0.0 if one_language else unlike,
-        replaced_share=unlike
-        * min(1.0, min(first.left_worth, second.left_worth) / (min(worth_one, worth_other) or 1.0)),
+        replaced_share=unlike * min(1.0, least_left),
         replaced_words=unlike * log1p(replaced),
         added=alone / most,
         added_words=log1p(alone),
         added_to_little=alone / most if fewest <= 2 else 0.0,
     )
-    return AtBest(evidence, unlike)
 
 
 def unpaired(one: Wording, other: Wording) -> list[Token]:
@@ -160,7 +124,7 @@ class _Side(NamedTuple):
     left_worth: float
 
 
-def _side(one: Wording, other: Wording, worths: Sequence[float], row_of: Callable[[int], list[float]]) -> _Side:
+def _side(one: Wording, other: Wording, worths: Sequence[float], similar: Rows) -> _Side:
     meanings, roots = other.meanings, other.roots
     left: list[int] = []
     rows: Rows = []
@@ -168,7 +132,7 @@ def _side(one: Wording, other: Wording, worths: Sequence[float], row_of: Callabl
     for place, token in enumerate(one.tokens):
         if token.root in roots or not token.meanings.isdisjoint(meanings):
             continue
-        row = row_of(place)
+        row = similar[place] if similar else []
         best = max(row, default=0.0)
         if best < ALIKE:
             best = max(best, _contained(token.root, other.tokens))
@@ -207,22 +171,23 @@ def _likeness(rows: Rows, other: Sequence[int]) -> float:
 
 def _same_place(one: Wording, other: Wording) -> float:
     """How alike the rest of the sentences is, in its order, form words and all."""
+    from rapidfuzz.distance import Indel
+
     missing_one = {token.word for token in unpaired(one, other)}
     missing_other = {token.word for token in unpaired(other, one)}
     rest_one = [word for word in one.words if word not in missing_one]
     rest_other = [word for word in other.words if word not in missing_other]
-    return _in_order()(rest_one, rest_other)
-
-
-@lru_cache(maxsize=1)
-def _in_order() -> Callable[[list[str], list[str]], float]:
-    from rapidfuzz.distance import Indel
-
-    return Indel.normalized_similarity
+    return Indel.normalized_similarity(rest_one, rest_other)
 
 
 DUPLICATE_FROM = 0.9
 SAME_WORDING = 1.0
+
+
+def on_scale(points: Sequence[tuple[float, float]], weighed: float) -> float:
+    """Straight lines between rising points."""
+    xs, ys = zip(*points, strict=True)
+    return float(np.interp(weighed, xs, ys))
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,29 +205,17 @@ class Calibration:
     most_with_little: float
 
     def weigh(self, evidence: Evidence) -> float:
-        return self.intercept + sum(map(mul, self.weights, evidence.numbers()))
+        return self.intercept + sum(map(mul, self.weights, evidence))
 
     def similarity(self, evidence: Evidence, conflict: Conflict | None, crowd: float = 1.0) -> float:
         """`crowd` is among how many the two are each other's near ones: being near one of many tells less."""
-        shown = self._shown(self.weigh(evidence) - self.crowding * log(max(1.0, crowd)))
+        weighed = self.weigh(evidence) - self.crowding * log(max(1.0, crowd))
+        shown = on_scale(self.scale, weighed)
         if conflict is not None:
             shown = min(shown, self.most_with_conflict)
         if evidence.meaning < self.least_meaning or evidence.covered < self.least_covered:
             shown = min(shown, self.most_with_little)
         return round(shown, 3)
-
-    def _shown(self, weighed: float) -> float:
-        before, after = self.scale[0], self.scale[-1]
-        if weighed <= before[0]:
-            return before[1]
-        for point in self.scale[1:]:
-            if weighed <= point[0]:
-                after = point
-                break
-            before = point
-        else:
-            return after[1]
-        return before[1] + (after[1] - before[1]) * (weighed - before[0]) / (after[0] - before[0])
 
 
 @lru_cache(maxsize=1)

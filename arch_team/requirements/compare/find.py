@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import NamedTuple, cast
 
 from arch_team.errors import UsageError
-from arch_team.requirements.check.words import key_of
 from arch_team.requirements.compare.comparison import Judgement
 from arch_team.requirements.compare.contradictions import contradicts, follows
 from arch_team.requirements.compare.documents import (
@@ -27,6 +26,7 @@ from arch_team.requirements.compare.reasons import own_words, reason_for
 from arch_team.requirements.compare.whole_set import Judged, WholeSet
 from arch_team.requirements.compare.wording import Read, read
 from arch_team.requirements.model import DuplicatePair, RelatedPair, RelationKind, Requirement
+from arch_team.requirements.wording_key import key_of
 from arch_team.vectors.embedding import Embedder, Matrix
 from arch_team.vectors.near_pairs import Progress
 from arch_team.vectors.remembering import remembering_embedder

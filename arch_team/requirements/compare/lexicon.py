@@ -2,12 +2,13 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, cast
 
 from arch_team.text.packaged import packaged as packaged_in
+from arch_team.text.roots import root
 from arch_team.vectors.words import fold, words_of
 
 Kind = Literal["actions", "roles", "things"]
@@ -40,18 +41,6 @@ class Lexicon:
     generic: frozenset[str]
     """Folded words."""
     generic_roots: frozenset[str]
-
-    def without(self, names: Collection[str]) -> "Lexicon":
-        """One that does not know these concepts: how well duplicates are found among words that nobody listed."""
-
-        def kept(found: dict[str, Concepts]) -> dict[str, Concepts]:
-            left = {word: tuple(c for c in concepts if c.name not in names) for word, concepts in found.items()}
-            return {word: concepts for word, concepts in left.items() if concepts}
-
-        phrases = {
-            first: tuple(e for e in entries if e[1].name not in names) for first, entries in self.phrases.items()
-        }
-        return replace(self, words=kept(self.words), roots=kept(self.roots), phrases=phrases)
 
     def concepts(self, word: str) -> Concepts:
         """Of a folded word; none where it is not known."""
@@ -171,65 +160,3 @@ def _sides(opposites: list[tuple[str, str]]) -> dict[str, tuple[int, ...]]:
 
 def _roots(text: str) -> frozenset[str]:
     return frozenset(root(word) for word in words_of(text))
-
-
-_PREFIXES = (
-    "ab an auf aus bei dar durch ein fest fort frei her herunter hervor hin hinzu hoch los mit nach nieder um vor weg "
-    "weiter wieder wiederher zu zuruck zusammen uber"
-)
-_PREFIX = "|".join(sorted(_PREFIXES.split(), key=len, reverse=True))
-_PARTICIPLE = re.compile(rf"({_PREFIX}|)ge(\w{{3,}}(?:t|en|te|ten|ter|tes|tem|ene|enen|ener|enes|enem))")
-_WITH_ZU = re.compile(rf"({_PREFIX})zu(\w{{3,}}e?r?n)")
-_FIRST = ("ungen", "ung", "ings", "ing", "edly", "ed", "ly")
-_NOUNS = ("ations", "ation", "ions", "ion")
-_VERBS = ("etem", "eten", "eter", "etes", "ete", "tem", "ten", "ter", "tes", "tet", "te", "et", "t")
-_FORMS = (
-    "enem",
-    "enen",
-    "ener",
-    "enes",
-    "ene",
-    "ieren",
-    "ierte",
-    "ier",
-    "ern",
-    "em",
-    "en",
-    "er",
-    "es",
-    "e",
-    "n",
-    "y",
-    "o",
-)
-_LAST = ("t", "is", "iz", "at")
-_VOWEL = re.compile(r"[aeiouy]")
-_DOUBLED = re.compile(r"([bdfgmnprt])\1$")
-
-
-@lru_cache(maxsize=131_072)
-def root(word: str) -> str:
-    """Of a folded word. Never less than three letters of it."""
-    if not word.isalpha() or len(word) <= 3:
-        return word
-    if match := _PARTICIPLE.fullmatch(word) or _WITH_ZU.fullmatch(word):
-        word = match[1] + match[2]
-    if word.endswith(("ies", "ied")) and len(word) > 5:
-        word = word[:-3] + "y"
-    elif word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3:
-        word = word[:-1]
-    shorter = _cut(word, _FIRST, 3)
-    word = word if shorter == word else _DOUBLED.sub(r"\1", shorter)
-    word = _cut(word, _NOUNS, 4)
-    word = _cut(word, _VERBS, 4)
-    word = _cut(word, _FORMS, 3)
-    word = word[:-1] if word.endswith("ss") and len(word) > 5 else word
-    return _cut(word, _LAST, 4)
-
-
-def _cut(word: str, endings: tuple[str, ...], shortest: int) -> str:
-    for ending in endings:
-        rest = word.removesuffix(ending)
-        if rest != word and len(rest) >= shortest and _VOWEL.search(rest):
-            return rest
-    return word

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from arch_team.requirements.compare.lexicon import Concept, Concepts, Lexicon, contrasts, lexicon, root
-from arch_team.requirements.compare.quantities import is_quantity_word
+from arch_team.requirements.compare.lexicon import Concept, Concepts, Lexicon, contrasts, lexicon
+from arch_team.text.quantities import is_quantity_word
+from arch_team.text.roots import root
 from arch_team.vectors.words import stop_words
 
 _SHORTEST_PART = 4

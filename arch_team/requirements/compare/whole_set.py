@@ -11,14 +11,14 @@ from typing import NamedTuple, cast
 import numpy as np
 import numpy.typing as npt
 
-from arch_team.requirements.check.words import key_of
 from arch_team.requirements.compare.comparison import Comparison, Judgement, Near, Rarity
 from arch_team.requirements.compare.conflicts import conflict_of
-from arch_team.requirements.compare.evidence import SAME_WORDING, calibration
+from arch_team.requirements.compare.evidence import SAME_WORDING
 from arch_team.requirements.compare.wording import Read, Wording, has_words, read, texts_to_embed
 from arch_team.requirements.model import Requirement
+from arch_team.requirements.wording_key import key_of
 from arch_team.vectors.embedding import Embedder, Matrix, unit_rows
-from arch_team.vectors.near_pairs import NearPairs, Progress, near_pairs
+from arch_team.vectors.near_pairs import Progress, near_pairs
 from arch_team.vectors.remembering import remembering_embedder
 from arch_team.vectors.sparse import SparseVector, term_id
 
@@ -27,7 +27,6 @@ NEAR_ENOUGH = 0.42
 MOST_PER_REQUIREMENT = 8
 WORD_SIZE = 128
 """Words share the places of a word vector by their hash; a few that meet by chance cost a judgement, no duplicate."""
-JUDGED_AT_ONCE = 20_000
 EMBEDDED_AT_ONCE = 512
 
 
@@ -48,17 +47,6 @@ def as_terms(reading: Wording) -> SparseVector:
     """The words for a search in the store, by the same ids."""
     terms = sorted({term_id(meaning) for meaning in reading.subject})
     return SparseVector(tuple(terms), (1.0,) * len(terms))
-
-
-def _of_other_roles(readings: Iterable[Wording], pairs: NearPairs) -> npt.NDArray[np.bool_]:
-    """Which of the pairs certainly have roles apart, told by a bit for each role: where no bit is shared, no role is.
-
-    Two roles that meet in a bit by chance cost a judgement.
-    """
-    roles = ((1 << term_id(role) % 64 for role in reading.roles) for reading in readings)
-    marks = np.array([np.bitwise_or.reduce(np.array([0, *bits], dtype=np.uint64)) for bits in roles], dtype=np.uint64)
-    one, other = marks[pairs.one], marks[pairs.other]
-    return (one != 0) & (other != 0) & (one & other == 0)
 
 
 class Judged(NamedTuple):
@@ -89,7 +77,7 @@ class WholeSet:
         self._leader_of = {place: place if copies else first.setdefault(key, place) for place, key in keys.items()}
         self.leaders = [place for place, leader in self._leader_of.items() if place == leader]
         self._row_of = {leader: row for row, leader in enumerate(self.leaders)}
-        self.known = [read(requirements[leader], keys[leader]) for leader in self.leaders]
+        self.known = [read(requirements[leader]) for leader in self.leaders]
         self.rarity = Rarity(one.wording for one in self.known)
         self.comparison = Comparison(model, self.rarity)
         self._vectors = vectors[self.leaders] if vectors is not None else self._embedded(model, progress)
@@ -115,18 +103,12 @@ class WholeSet:
 
     def judged(self, threshold: float) -> Iterator[Judged]:
         """Every pair whose similarity exceeds the threshold, by places; of copies, each with its leader."""
-        pairs = self._pairs
-        possible = np.ones(len(pairs.one), dtype=np.bool_)
-        if calibration().most_with_conflict <= threshold:
-            possible = ~_of_other_roles((one.wording for one in self.known), pairs)
-        near = [pair for pair, is_possible in zip(self.near(), possible, strict=True) if is_possible]
-        for start in range(0, len(near), JUDGED_AT_ONCE):
-            some = near[start : start + JUDGED_AT_ONCE]
-            judgements = self.comparison.judge([self.pair(*pair) for pair in some], threshold)
-            for (first, second), judgement in zip(some, judgements, strict=True):
-                if judgement is not None:
-                    self._alike[first, second, threshold] = True
-                    yield Judged(self.leaders[first], self.leaders[second], judgement)
+        near = self.near()
+        judgements = self.comparison.judge([self.pair(*pair) for pair in near], threshold)
+        for (first, second), judgement in zip(near, judgements, strict=True):
+            if judgement is not None:
+                self._alike[first, second, threshold] = True
+                yield Judged(self.leaders[first], self.leaders[second], judgement)
         for place, leader in self._leader_of.items():
             if place != leader and threshold < SAME_WORDING:
                 yield Judged(leader, place, Judgement(SAME_WORDING))

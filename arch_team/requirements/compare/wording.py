@@ -6,20 +6,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, cast
 
-from arch_team.requirements.check.words import MOST_READ, key_of, unlabelled
-from arch_team.requirements.check.words import language_of_folded as language_of
-from arch_team.requirements.compare.lexicon import contrasts, packaged, root
-from arch_team.requirements.compare.quantities import Quantity, quantities_of
+from arch_team.requirements.compare.lexicon import contrasts, packaged
 from arch_team.requirements.compare.vocabulary import Token, Tokens, Vocabulary, default_vocabulary
 from arch_team.requirements.model import Requirement
-from arch_team.vectors.words import fold, is_plain, words_of, words_of_folded
+from arch_team.requirements.wording_key import key_of, unlabelled
+from arch_team.text.quantities import Quantity, quantities_of
+from arch_team.text.roots import root
+from arch_team.text.sentence.words import language_of_folded as language_of
+from arch_team.vectors.words import fold, words_of, words_of_folded
 from arch_team.wire import Language
 
 LONGEST = 5_000
 """Characters that are compared. A duplicate of a longer text agrees in these."""
 AROUND = " ,;:."
-_ODD_LETTERS = "ſıİ"
-"""They match `s` and `i` where case is ignored, and are not these in lower case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +62,14 @@ def _reasons() -> tuple[re.Pattern[str], ...]:
 
 
 @lru_cache(maxsize=1)
-def _phrases() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    """Each as it finds itself in lower case, which is three times as quick, and as it is taken out."""
-    listed = cast("list[str]", packaged("templates")["phrases"])
-    return tuple((re.compile(pattern), re.compile(pattern, re.IGNORECASE)) for pattern in listed)
+def _phrases() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in cast("list[str]", packaged("templates")["phrases"]))
 
 
 def _bare(core: str) -> str:
-    plain, lower = core, core.lower()
-    has_odd_letters = not core.isascii() and any(letter in core for letter in _ODD_LETTERS)
-    for in_lower_case, phrase in _phrases():
-        if has_odd_letters or in_lower_case.search(lower):
-            plain = phrase.sub(_kept, plain)
-            lower = plain.lower()
+    plain = core
+    for phrase in _phrases():
+        plain = phrase.sub(_kept, plain)
     return " ".join(plain.split()).strip(AROUND) or core
 
 
@@ -114,24 +108,20 @@ class Wording:
     """`before` or `after`, `above` or `below`, and a meaning of what follows."""
     alternatives: frozenset[tuple[str, str]]
     """Names that exclude others: their class and the name."""
-    rest: frozenset[str] = frozenset()
-    """Words of what is too long to be compared word by word."""
 
 
-def wording_of(text: str, vocabulary: Vocabulary | None = None, key: str | None = None) -> Wording:
-    """`key` is `key_of(text)`, where the caller has it."""
+def wording_of(text: str, vocabulary: Vocabulary | None = None) -> Wording:
     reader = vocabulary or default_vocabulary()
     demand = demand_of(text)
     core = fold(demand.core)
-    words = tuple(words_of_folded(core) if core.isascii() else words_of(core))
-    role = reader.tokens(words_of(demand.role)) if demand.role else ()
-    is_bare = core.isascii() and demand.bare == demand.core.strip(AROUND)
-    tokens = reader.tokens(words if is_bare else words_of(demand.bare))
+    words = tuple(words_of(core))
+    role = reader.tokens(words_of(demand.role))
+    tokens = reader.tokens(words_of(demand.bare))
     roots = frozenset(map(root, words))
     subject, story_role = _meanings(tokens), _meanings(role)
     return Wording(
         demand=demand,
-        key=key or key_of(text),
+        key=key_of(text),
         words=words,
         tokens=tokens,
         roots=roots,
@@ -139,13 +129,12 @@ def wording_of(text: str, vocabulary: Vocabulary | None = None, key: str | None 
         subject=subject,
         roles=_meanings(token for token in (role if demand.role else tokens) if token.is_role),
         story_role=story_role,
-        quantities=quantities_of(demand.core, words if is_plain(demand.core) else None),
+        quantities=quantities_of(demand.core),
         bounds=_bounds(core, words),
         denied=_denied(core, words),
         sides=_sides(roots),
         related=_related(words, reader),
         alternatives=_alternatives(words),
-        rest=frozenset(words_of(text[LONGEST:MOST_READ])) if len(text) > LONGEST else frozenset(),
     )
 
 
@@ -160,15 +149,11 @@ def _meanings(tokens: Iterable[Token]) -> frozenset[str]:
 def _sides(roots: frozenset[str]) -> frozenset[int]:
     """A text with words of both sides takes none."""
     known = contrasts().sides
-    if known.keys().isdisjoint(roots):
-        return frozenset()
     taken = {side for root in roots for side in known.get(root, ())}
     return frozenset(side for side in taken if -side not in taken)
 
 
 def _related(words: tuple[str, ...], reader: Vocabulary) -> frozenset[tuple[str, str]]:
-    if contrasts().relations.keys().isdisjoint(words):
-        return frozenset()
     found: set[tuple[str, str]] = set()
     for place, word in enumerate(words):
         if word in contrasts().relations:
@@ -181,8 +166,6 @@ def _related(words: tuple[str, ...], reader: Vocabulary) -> frozenset[tuple[str,
 
 def _alternatives(words: tuple[str, ...]) -> frozenset[tuple[str, str]]:
     known = contrasts().alternatives
-    if known.keys().isdisjoint(words):
-        return frozenset()
     return frozenset((known[word], word) for word in words if word in known)
 
 
@@ -221,11 +204,8 @@ class Read(NamedTuple):
         return self.requirement.text
 
 
-def read(requirement: Requirement, key: str | None = None) -> Read:
-    """`key` is that of the wording, where the caller has it: one of a large set, which is not remembered."""
-    text = requirement.text
-    is_remembered = key is None and len(text) <= LONGEST
-    wording = _remembered(text) if is_remembered else wording_of(text, key=key)
+def read(requirement: Requirement) -> Read:
+    wording = _remembered(requirement.text) if len(requirement.text) <= LONGEST else wording_of(requirement.text)
     return Read(requirement, wording, language(requirement))
 
 
@@ -233,6 +213,4 @@ def language(requirement: Requirement) -> Language:
     return requirement.language or language_of(words_of_folded(requirement.text[:_ENOUGH_FOR_LANGUAGE].casefold()))
 
 
-@lru_cache(maxsize=MOST_REMEMBERED)
-def _remembered(text: str) -> Wording:
-    return wording_of(text)
+_remembered = lru_cache(maxsize=MOST_REMEMBERED)(wording_of)

@@ -7,7 +7,7 @@ from pathlib import Path, PurePath
 from typing import BinaryIO, cast
 
 from arch_team.documents.archives import opened
-from arch_team.documents.plain import REPLACED, tamed
+from arch_team.documents.plain import REPLACED, encoding_of, tamed
 from arch_team.errors import DataError, UsageError
 from arch_team.requirements.read.specification import LARGEST_FILE, Format, Note, Reader, Specification, Wanted
 
@@ -36,7 +36,6 @@ _OTHERS = (
     (b"{\\rtf", "a rich-text document", "Save it as plain text, Markdown or CSV."),
 )
 _MARKDOWN = re.compile(r"^(?:#{1,6} \S|\s*[-*+] \S|\|.*\|\s*$|```)", re.MULTILINE)
-_BOMS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
 _SPACES = dict.fromkeys(map(ord, "\v\f\x1c\x1d\x1e\x85\u2028\u2029"), " ")
 _MOST_BINARY = 0.05
 
@@ -73,7 +72,7 @@ def decoded(data: bytes, name: str) -> tuple[str, list[Note]]:
 
     Every replacement is one character for one, so that positions found in the text are positions in the file.
     """
-    encoding, is_said = _encoding(data)
+    encoding, is_said = encoding_of(data)
     notes = [] if is_said else [Note.of("encoding", encoding="Windows-1252" if encoding == "cp1252" else "UTF-16")]
     try:
         text = data.decode(encoding, errors="replace" if encoding == "cp1252" else "strict").removeprefix("\ufeff")
@@ -87,24 +86,6 @@ def decoded(data: bytes, name: str) -> tuple[str, list[Note]]:
     if count:
         notes.append(Note.of("control_characters", count=count))
     return text, notes
-
-
-def _encoding(data: bytes) -> tuple[str, bool]:
-    """And whether the file says so itself, or is what every file should be."""
-    for mark, encoding in _BOMS:
-        if data.startswith(mark):
-            return encoding, True
-    sample = data[:4096]
-    half = len(sample) // 2
-    for first, encoding in ((1, "utf-16-le"), (0, "utf-16-be")):  # every second byte of western text is zero
-        zeros, others = sample[first::2].count(0), sample[1 - first :: 2].count(0)
-        if half >= 4 and zeros > 0.7 * half and others < 0.1 * half:
-            return encoding, False
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return "cp1252", False
-    return "utf-8", True
 
 
 def _binary(name: str) -> DataError:
@@ -157,8 +138,8 @@ def _by_content(data: bytes, name: str) -> Format | None:
 
 def _kind_of_text(data: bytes) -> Format:
     """For what has no ending, or a wrong one."""
+    from arch_team.documents.delimited import NO_DELIMITER, sniffed
     from arch_team.requirements.read.columns import known_headings
-    from arch_team.requirements.read.tables import NO_DELIMITER, sniffed
 
     lines = decoded(data[:20_000], "")[0].split("\n")
     delimiter = sniffed(lines[:60])

@@ -162,10 +162,6 @@ class Specification:
     def requirements(self) -> tuple[Requirement, ...]:
         return tuple(entry.requirement for entry in self.entries)
 
-    @property
-    def has_notes(self) -> bool:
-        return bool(self.notes or self.left_out or self.passed_over)
-
 
 @dataclass(slots=True)
 class Gathered:

@@ -1,43 +1,18 @@
 """CSV as spreadsheets and tools write it, and Excel workbooks: the sheet and the columns that hold the requirements."""
 
-import csv
-import io
-import warnings
-import zlib
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
-from datetime import date, datetime
-from itertools import islice
-from typing import Protocol, cast
-from xml.etree.ElementTree import ParseError  # the class only: openpyxl parses through defusedxml
+from collections.abc import Sequence
 
-from arch_team.documents.archives import opened
-from arch_team.documents.plain import tamed
-from arch_team.errors import ArchTeamError, DataError, UsageError
+from arch_team.documents.delimited import Record, records_of, sniffed
+from arch_team.documents.workbooks import Sheet, opened_workbook, rows_of
+from arch_team.errors import DataError, UsageError
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.read.columns import HEAD_WITHIN, Columns, chosen, known_headings
 from arch_team.requirements.read.files import decoded
-from arch_team.requirements.read.specification import (
-    LARGEST_FILE,
-    MOST_REQUIREMENTS,
-    Entry,
-    Gathered,
-    Note,
-    Wanted,
-)
+from arch_team.requirements.read.specification import MOST_REQUIREMENTS, Entry, Gathered, Note, Wanted
 
-DELIMITERS = ",;\t|"
-NO_DELIMITER = "\x1f"
-"""Stands in no text that was read: control characters are replaced before."""
-MOST_COLUMNS = 256
 _MOST_ROWS = MOST_REQUIREMENTS + 1_000
-_LONGEST_RECORD = 100
-"""Lines. A longer one is a quote that somebody forgot to close, with the rest of the file behind it."""
 _SAMPLE_LINES = 60
 _SAMPLE_ROWS = 220
-_BROKEN = (KeyError, ValueError, TypeError, AttributeError, IndexError, OSError, EOFError, SyntaxError, ParseError)
-Record = tuple[int, list[str]]
-"""The line or row it begins at, and its cells."""
 
 
 def read_csv(data: bytes, name: str, wanted: Wanted) -> Gathered:
@@ -47,8 +22,7 @@ def read_csv(data: bytes, name: str, wanted: Wanted) -> Gathered:
     is_said = said.startswith("sep=") and len(said) == 5
     delimiter = said[4] if is_said else sniffed(lines[:_SAMPLE_LINES])
     lines[0] = "" if is_said else lines[0]
-    with _any_length():
-        records = list(_records(lines, delimiter, name))
+    records = records_of(lines, delimiter, name)
     columns = chosen([cells for _, cells in records[:_SAMPLE_ROWS]], wanted, name)
     gathered = Gathered(notes=notes)
     empty: list[int] = []
@@ -70,53 +44,10 @@ def read_csv(data: bytes, name: str, wanted: Wanted) -> Gathered:
     return gathered
 
 
-def sniffed(lines: list[str]) -> str:
-    """The delimiter that divides the most lines into the same number of cells. None does where each line is a cell."""
-    best, found = 0.0, NO_DELIMITER
-    for delimiter in DELIMITERS:
-        with _any_length():
-            try:
-                counts = [len(row) for row in islice(csv.reader(lines, delimiter=delimiter), 50) if row]
-            except csv.Error:
-                continue
-        common = max(counts, key=lambda count: (counts.count(count), count == counts[0]), default=1)
-        score = counts.count(common) / len(counts) + common / 1000 if common > 1 else 0.0
-        if score > best:
-            best, found = score, delimiter
-    return found
-
-
-def _records(lines: list[str], delimiter: str, name: str) -> Iterator[Record]:
-    """Each record with the line it begins at, blank ones left out."""
-    reader = csv.reader((line + "\n" for line in lines), delimiter=delimiter)
-    begins = 1
-    unclosed = "Look for a quote in it that is not closed."
-    try:
-        for cells in reader:
-            spanned = lines[begins - 1 : reader.line_num]
-            if len(spanned) > _LONGEST_RECORD or (len(spanned) > 1 and sum(s.count('"') for s in spanned) % 2):
-                raise DataError(f"{name}: the record that begins in line {begins} does not end", unclosed)
-            if any(cell.strip() for cell in cells):
-                yield begins, [cell.rstrip("\n") for cell in cells]
-            begins = reader.line_num + 1
-    except csv.Error as error:
-        raise DataError(f"{name}: the record that begins in line {begins} does not end", unclosed) from error
-
-
 def _start(text: str, line: str) -> int:
     """Where the cell begins in its line; quotes are written twice in it."""
     first = text.split("\n", 1)[0]
     return max(0, line.rfind(first), line.rfind(first.replace('"', '""')))
-
-
-@contextmanager
-def _any_length() -> Generator[None]:
-    """Cells of any length are read here: what is too long is told by name, not as a parser's failure."""
-    before = csv.field_size_limit(LARGEST_FILE)
-    try:
-        yield
-    finally:
-        csv.field_size_limit(before)
 
 
 def _below(gathered: Gathered, records: Sequence[Record], columns: Columns) -> Sequence[Record]:
@@ -138,34 +69,12 @@ def _requirement(
     )
 
 
-class _Sheet(Protocol):
-    title: str
-    sheet_state: str
-
-    def reset_dimensions(self) -> None: ...
-
-    def iter_rows(self, *, max_row: int, values_only: bool) -> Iterator[tuple[object, ...]]: ...
-
-
 def read_excel(data: bytes, name: str, wanted: Wanted) -> Gathered:
-    opened(data, name).close()
-    try:
-        return _read(data, name, wanted)
-    except ArchTeamError:
-        raise
-    except (*_BROKEN, zlib.error) as error:  # openpyxl has no error of its own for most of what a file can hold
-        raise DataError(
-            f"{name} is a damaged Excel workbook ({type(error).__name__})",
-            "Open it in Excel, save it as .xlsx, or export the sheet as CSV.",
-        ) from error
-
-
-def _read(data: bytes, name: str, wanted: Wanted) -> Gathered:
     from openpyxl.utils import get_column_letter
 
-    with _sheets(data, formulas=False) as sheets:
+    with opened_workbook(data, name) as sheets:
         sheet = _chosen(sheets, wanted, name)
-        rows, replaced = _rows(sheet, _MOST_ROWS)
+        rows, replaced = rows_of(sheet, _MOST_ROWS)
     gathered, title = Gathered(), sheet.title
     if len(sheets) > 1:
         others = ", ".join(other.title for other in sheets if other is not sheet)
@@ -185,7 +94,7 @@ def _read(data: bytes, name: str, wanted: Wanted) -> Gathered:
             continue
         requirement = _requirement(gathered, columns, row, text, f"sheet {title}, row {number}")
         gathered.entries.append(Entry(requirement, cell=f"{title}!{letter}{number}"))
-    formulas = _formulas(data, title, empty, columns.text) if empty else 0
+    formulas = _formulas(data, name, title, empty, columns.text) if empty else 0
     if formulas:
         gathered.notes.append(Note.of("formulas", count=formulas))
     if len(empty) > formulas:
@@ -194,29 +103,16 @@ def _read(data: bytes, name: str, wanted: Wanted) -> Gathered:
     return gathered
 
 
-def _formulas(data: bytes, title: str, empty: list[int], column: int) -> int:
+def _formulas(data: bytes, name: str, title: str, empty: list[int], column: int) -> int:
     """How many of the empty cells are formulas whose result was never stored."""
-    with _sheets(data, formulas=True) as sheets:
+    with opened_workbook(data, name, formulas=True) as sheets:
         sheet = next(sheet for sheet in sheets if sheet.title == title)
-        rows, _ = _rows(sheet, empty[-1])
+        rows, _ = rows_of(sheet, empty[-1])
     cells = [rows[number - 1][column : column + 1] for number in empty if number <= len(rows)]
     return sum(cell[0].startswith("=") for cell in cells if cell)
 
 
-@contextmanager
-def _sheets(data: bytes, *, formulas: bool) -> Generator[list[_Sheet]]:
-    from openpyxl import load_workbook
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about styles and extensions that are left out: only text is read here
-        book = load_workbook(io.BytesIO(data), read_only=True, data_only=not formulas)
-        try:
-            yield cast("list[_Sheet]", book.worksheets)
-        finally:
-            book.close()
-
-
-def _chosen(sheets: Sequence[_Sheet], wanted: Wanted, name: str) -> _Sheet:
+def _chosen(sheets: Sequence[Sheet], wanted: Wanted, name: str) -> Sheet:
     """The sheet asked for; else the first visible one with known headings; else the first with anything on it."""
     if wanted.sheet is not None:
         for number, sheet in enumerate(sheets, 1):
@@ -227,25 +123,7 @@ def _chosen(sheets: Sequence[_Sheet], wanted: Wanted, name: str) -> _Sheet:
     visible = [sheet for sheet in sheets if sheet.sheet_state == "visible"] or list(sheets)
     if not visible:
         raise DataError(f"{name} has no sheet with cells", "Put the requirements on a worksheet.")
-    tops = [(sheet, _rows(sheet, HEAD_WITHIN)[0]) for sheet in visible]
+    tops = [(sheet, rows_of(sheet, HEAD_WITHIN)[0]) for sheet in visible]
     headed = (sheet for sheet, rows in tops if known_headings(rows))
     filled = (sheet for sheet, rows in tops if any(map(any, rows)))
     return next(headed, None) or next(filled, visible[0])
-
-
-def _rows(sheet: _Sheet, most: int) -> tuple[list[list[str]], int]:
-    """Rows as text, and how many control characters were replaced. A file's own word on its size is not believed."""
-    sheet.reset_dimensions()
-    rows = [
-        [tamed(_text(value)) for value in row[:MOST_COLUMNS]]
-        for row in islice(sheet.iter_rows(max_row=most, values_only=True), most)
-    ]
-    return [[text for text, _ in row] for row in rows], sum(count for row in rows for _, count in row)
-
-
-def _text(value: object) -> str:
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, datetime | date):
-        return value.isoformat()
-    return "" if value is None else str(value).replace("\r\n", "\n").replace("_x000D_", "")

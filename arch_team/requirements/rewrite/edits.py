@@ -8,9 +8,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arch_team.requirements.check.words import packaged
 from arch_team.requirements.model import Evaluation, Finding, Span
 from arch_team.requirements.rewrite.gaps import Asked, Texts, Treatment, texts, treatment_of
+from arch_team.text.sentence.words import packaged
 from arch_team.wire import Language
 
 _STRONGEST: tuple[Treatment, ...] = (

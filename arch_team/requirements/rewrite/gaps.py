@@ -38,8 +38,6 @@ class Quality(Wire):
     label: str
     words: tuple[str, ...]
     options: tuple[str, ...]
-    in_place: bool = False
-    """Its value stands where the vague word stood: `[Metrik?] Nutzer`."""
 
 
 class Texts(Wire):
@@ -100,7 +98,6 @@ class Asked:
         self,
         language: Language,
         answers: Mapping[str, str],
-        roles: Sequence[str] = (),
         speaks: Language | None = None,
         known: Mapping[str, str] | None = None,
     ) -> None:
@@ -108,7 +105,6 @@ class Asked:
         self._texts, self._said = texts(language), texts(speaks or language)
         self._known = known or {}
         self._answers = {key.strip().casefold(): tidy_answer(value) for key, value in answers.items()}
-        self._roles = tuple(roles)
         self._marks: dict[tuple[str, str], str] = {}
         self._used: set[str] = set()
         self._all: dict[str, Gap] = {}
@@ -130,17 +126,6 @@ class Asked:
         if all(known.placeholder != mark for known in self.open):
             self.open.append(gap)
         return mark
-
-    def answer_to(self, gap: Gap) -> str:
-        """The answer to a gap that is known already, as in a text that somebody else wrote."""
-        self._all.setdefault(gap.placeholder, gap)
-        for key in (gap.placeholder.casefold(), gap.what):
-            answer = self._answers.get(key)
-            if answer:
-                self._used.add(key)
-                self.given[gap.placeholder] = answer
-                return answer
-        return ""
 
     def check(self) -> None:
         """An answer to something that was not asked is a mistake of the caller, and is said."""
@@ -174,13 +159,8 @@ class Asked:
         question = text.question.replace("{words}", self._said.quoted(*words)) if words else text.bare or text.question
         said_before = tuple(self._known[word.casefold()] for word in words if word.casefold() in self._known)
         usual = self._said.same_as(quality, self._texts).options if quality else text.options
-        offered = (*self._roles, *text.options) if kind == "role" else (*said_before, *usual)
-        return Gap(
-            what=text.what,
-            question=question,
-            suggested_answers=tuple(dict.fromkeys(offered))[:MOST_OPTIONS],
-            placeholder=mark,
-        )
+        offered = tuple(dict.fromkeys((*said_before, *usual)))[:MOST_OPTIONS]
+        return Gap(what=text.what, question=question, suggested_answers=offered, placeholder=mark)
 
 
 def tidy_answer(answer: str) -> str:
@@ -189,12 +169,6 @@ def tidy_answer(answer: str) -> str:
     if len(line) > LONGEST_ANSWER:
         raise UsageError(f"an answer has {len(line)} characters", f"Say it in at most {LONGEST_ANSWER}.")
     return line
-
-
-def declines(answers: Mapping[str, str], language: Language) -> bool:
-    """Whether the person leaves something out."""
-    none = {word.casefold() for gap in texts(language).gaps.values() for word in gap.none}
-    return any(tidy_answer(answer).casefold() in none for answer in answers.values())
 
 
 def marks_in(text: str, language: Language) -> tuple[str, ...]:

@@ -2,13 +2,8 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
-from decimal import Decimal
-from functools import cache
-from importlib.resources import files
-from typing import Any
 
-from arch_team.packaged import load_yaml
+from arch_team.text.numbers import Number, numbers_in
 from arch_team.text.speech import spoken
 from arch_team.wire import Language
 
@@ -50,43 +45,6 @@ def _has_form(lemma: str, have: set[str]) -> bool:
     return len(lemma) > 4 and any(word.startswith(stem) for word in have)
 
 
-_NUMBER = re.compile(r"\d+(?:[.,'’\u00a0\u202f]\d+)*")
-_UNIT = re.compile(r"\s?(%|‰|°\s?[CFK]?|[A-Za-zµ€$£][\w/²³µ]*)")
-_WORD = re.compile(r"[^\W\d_]+")
-_GROUPED = re.compile(r"\d{1,3}(?:[.,'’\u00a0\u202f]\d{3})+")
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    shown: str
-    values: frozenset[Decimal]
-    """Both readings of `1.500`."""
-    unit: str = ""
-
-
-@cache
-def _lists(language: Language) -> tuple[dict[str, int], frozenset[str]]:
-    text = (files("arch_team.requirements.rewrite") / "numbers.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = load_yaml(text)
-    return loaded[language]["values"], frozenset(loaded[language]["words"].split())
-
-
-def numbers_in(text: str, language: Language) -> tuple[Number, ...]:
-    found: list[Number] = []
-    for match in _NUMBER.finditer(text):
-        unit = _UNIT.match(text, match.end())
-        found.append(Number(match[0], _values(match[0]), unit[1].casefold() if unit else ""))
-    found += [Number(c, frozenset()) for c in text if c.isnumeric() and not c.isdecimal()]
-    values, words = _lists(language)
-    for match in _WORD.finditer(text):
-        word = match[0].casefold()
-        if word in values:
-            found.append(Number(match[0], frozenset({Decimal(values[word])})))
-        elif word in words:
-            found.append(Number(match[0], frozenset()))
-    return tuple(found)
-
-
 def new_number(text: str, known: Iterable[str], language: Language) -> str | None:
     """A number of the text that none of the known texts has, or one with a unit of its own."""
     have = [number for one in known for number in numbers_in(one, language)]
@@ -118,14 +76,3 @@ def _is_unit(word: str) -> bool:
 
 def _in_words(unit: str, known: Iterable[str]) -> bool:
     return any(re.search(rf"(?<!\w){re.escape(unit)}(?!\w)", text, re.IGNORECASE) for text in known)
-
-
-def _values(digits: str) -> frozenset[Decimal]:
-    readings = {re.sub(r"['’\u00a0\u202f]", "", digits)}
-    if _GROUPED.fullmatch(digits):
-        readings.add(re.sub(r"\D", "", digits))
-    values: set[Decimal] = set()
-    for reading in readings:
-        whole, _, fraction = reading.replace(",", ".").rpartition(".")
-        values.add(Decimal(f"{whole.replace('.', '') or '0'}.{fraction}") if whole else Decimal(fraction))
-    return frozenset(values)

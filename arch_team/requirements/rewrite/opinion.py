@@ -16,7 +16,7 @@ from typing import Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from arch_team.requirements.check.evaluate import Evaluator, overall
+from arch_team.requirements.check.evaluate import Evaluator, overall, verdict
 from arch_team.requirements.model import (
     PASS_AT,
     Criterion,
@@ -25,7 +25,6 @@ from arch_team.requirements.model import (
     ModelVerdict,
     Requirement,
     Rewrite,
-    Verdict,
 )
 from arch_team.requirements.rewrite.gaps import marks_in, texts
 from arch_team.requirements.rewrite.kept import lost_number, lost_words, new_number
@@ -117,18 +116,6 @@ def without_marks(text: str) -> str:
     return _MARK.sub("X", _ASKED.sub("", text))
 
 
-def marks_of(by_rules: Rewrite) -> str:
-    return ", ".join(gap.placeholder for gap in by_rules.gaps) or "(nothing is missing)"
-
-
-def scenario_words(evaluation: Evaluation) -> str:
-    return " / ".join(word.capitalize() for word in _SCENARIO[evaluation.language])
-
-
-def form_of(evaluation: Evaluation) -> str:
-    return texts(evaluation.language).suggestions["use_template"]
-
-
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
 
@@ -145,7 +132,7 @@ class Complete(Protocol):
 
 
 class _Said(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=False)
+    model_config = ConfigDict(extra="forbid")
 
 
 class SaidCriterion(_Said):
@@ -199,14 +186,9 @@ class ModelOpinion:
             for criterion in asked
         )
         score = overall(scores)
-        said_verdict: Verdict = "pass" if score >= pass_at else "fail"
-        return ModelVerdict(
-            model=self.name,
-            score=score,
-            verdict=said_verdict,
-            criteria=scores,
-            disagrees=said_verdict != evaluation.verdict,
-        )
+        said_so = verdict(score, pass_at)
+        disagrees = said_so != evaluation.verdict
+        return ModelVerdict(model=self.name, score=score, verdict=said_so, criteria=scores, disagrees=disagrees)
 
     async def rewrite(self, evaluation: Evaluation, by_rules: Rewrite, evaluator: Evaluator) -> Rewrite:
         """The model's rewrite with the gaps of the rules', or the rules' with the reason why."""
@@ -220,9 +202,9 @@ class ModelOpinion:
             evaluation,
             data,
             count=str(max(1, len(by_rules.parts))),
-            form=form_of(evaluation),
-            scenario=scenario_words(evaluation),
-            marks=marks_of(by_rules),
+            form=texts(evaluation.language).suggestions["use_template"],
+            scenario=" / ".join(word.capitalize() for word in _SCENARIO[evaluation.language]),
+            marks=", ".join(gap.placeholder for gap in by_rules.gaps) or "(nothing is missing)",
         )
         said = await self._said(prompt, SaidRewrite)
         if said is None:
@@ -256,31 +238,16 @@ def _taken(
         return evaluator.evaluate(Requirement(id=evaluation.requirement.id, text=text, language=evaluation.language))
 
     def rewritten(text: str, lines: tuple[str, ...], told: Rewrite) -> Rewrite:
-        again = scored(text)
-        whole = "\n".join((text, *lines))
-        gaps = tuple(gap for gap in by_rules.gaps if gap.placeholder in whole)
-        return told.model_copy(
-            update={
-                "text": text,
-                "acceptance_criteria": lines,
-                "gaps": gaps,
-                "after": evaluation.score if gaps else again.score,
-                "verdict": "fail" if gaps else again.verdict,
-                "source": "model",
-            }
-        )
+        gaps = tuple(gap for gap in by_rules.gaps if gap.placeholder in "\n".join((text, *lines)))
+        said = {"text": text, "acceptance_criteria": lines, "gaps": gaps, "source": "model"}
+        return told.model_copy(update=said).scored(scored(text))
 
     by_model, by_hand = scored(without_marks("\n".join(stories))).score, scored(without_marks(by_rules.text)).score
     if by_model < by_hand:
         reason = f"{name}: it scores {by_model:.2f}, the rules' rewrite {by_hand:.2f}"
         return by_rules.model_copy(update={"rejected": reason})
     whole = rewritten("\n".join(stories), tuple(line for lines in criteria for line in lines), by_rules)
-    if not by_rules.parts:
-        return whole
-    parts = tuple(map(rewritten, stories, criteria, by_rules.parts))
-    passed = all(part.verdict == "pass" for part in parts)
-    after = min(part.after for part in parts)
-    return whole.model_copy(update={"parts": parts, "after": after, "verdict": "pass" if passed else "fail"})
+    return whole.of_parts(tuple(map(rewritten, stories, criteria, by_rules.parts))) if by_rules.parts else whole
 
 
 def _prompt(name: str, evaluation: Evaluation, data: Mapping[str, object], **filled: str) -> str:

@@ -5,19 +5,18 @@ its parsed parts. Nothing is made up: what is missing becomes a gap with a quest
 score stays that of the original. A rewrite that loses a word of meaning is not offered. What passes is left as it is.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.model import Evaluation, Finding, Requirement, Rewrite
 from arch_team.requirements.rewrite import telling
 from arch_team.requirements.rewrite.edits import edited
-from arch_team.requirements.rewrite.gaps import Asked, declines
+from arch_team.requirements.rewrite.gaps import Asked
 from arch_team.requirements.rewrite.kept import lost_words
 from arch_team.requirements.rewrite.splitting import split
 from arch_team.requirements.rewrite.statements import Taken, take_apart
 from arch_team.requirements.rewrite.suggest import Form
-from arch_team.wire import Language
 
 
 @dataclass(frozen=True)
@@ -29,14 +28,10 @@ class Rewriter:
     """What a team has said of a word before."""
 
     def rewrite(
-        self,
-        evaluation: Evaluation,
-        answers: Mapping[str, str] | None = None,
-        roles: Sequence[str] = (),
-        form: Form = "story",
+        self, evaluation: Evaluation, answers: Mapping[str, str] | None = None, form: Form = "story"
     ) -> Rewrite:
-        """`answers` by placeholder or kind; `roles` are known from elsewhere and offered where the role is missing."""
-        asked = Asked(evaluation.language, answers or {}, roles, self.evaluator.speaks, self.known)
+        """`answers` by placeholder or kind."""
+        asked = Asked(evaluation.language, answers or {}, self.evaluator.speaks, self.known)
         pieces = self._pieces(evaluation)
         if evaluation.verdict == "pass" and not answers:
             parts = tuple(self._finished(evaluation, _Told(piece, ()), asked) for piece in pieces)
@@ -53,16 +48,6 @@ class Rewriter:
             return _unchanged(evaluation)
         return rewrite
 
-    def fill(self, rewrite: Rewrite, answers: Mapping[str, str], roles: Sequence[str] = ()) -> Rewrite:
-        """The rewrite with these answers in it, and those given before. An empty answer leaves its gap open.
-
-        A model's sentence has no place where a part could be left out: then the rules write it.
-        """
-        evaluation = self.evaluator.evaluate(rewrite.requirement)
-        if rewrite.source == "model" and not declines(answers, evaluation.language):
-            return self._filled(rewrite, answers)
-        return self.rewrite(evaluation, {**rewrite.answers, **answers}, roles)
-
     def _pieces(self, evaluation: Evaluation) -> tuple[str, ...]:
         """Several requirements in one, each by itself in the form it had; none where it is one."""
         is_one = all(score.passed for score in evaluation.criteria if score.criterion == "atomicity")
@@ -76,20 +61,18 @@ class Rewriter:
         text = edited(of_piece, asked)
         if form == "own":
             return [_Told(text, ())]
-        return list(_as_story(take_apart(text, evaluation.language), asked))
+        taken = take_apart(text, evaluation.language)
+        is_list = "\n" in taken.prose.text or not all(map(telling.can_be_told, taken.statements))
+        if taken.prose.story is None and is_list:
+            return [_Told(text, ())]
+        return list(_as_story(taken, asked))
 
     def _together(self, evaluation: Evaluation, parts: tuple[Rewrite, ...], asked: Asked) -> Rewrite:
         """As good as the weakest of its parts."""
         whole = self._finished(evaluation, _Told("\n".join(part.text for part in parts), ()), asked)
-        return whole.model_copy(
-            update={
-                "parts": parts,
-                "gaps": tuple(dict.fromkeys(gap for part in parts for gap in part.gaps)),
-                "acceptance_criteria": tuple(line for part in parts for line in part.acceptance_criteria),
-                "after": min(part.after for part in parts),
-                "verdict": "pass" if all(part.verdict == "pass" for part in parts) else "fail",
-            }
-        )
+        gaps = tuple(dict.fromkeys(gap for part in parts for gap in part.gaps))
+        criteria = tuple(line for part in parts for line in part.acceptance_criteria)
+        return whole.model_copy(update={"gaps": gaps, "acceptance_criteria": criteria}).of_parts(parts)
 
     def _finished(self, evaluation: Evaluation, told: "_Told", asked: Asked) -> Rewrite:
         whole = told.text + "".join(f"\n\n{criterion}" for criterion in told.criteria)
@@ -107,29 +90,6 @@ class Rewriter:
             after=again.score,
             verdict="fail" if gaps else again.verdict,
             answers=dict(asked.given),
-        )
-
-    def _filled(self, rewrite: Rewrite, answers: Mapping[str, str]) -> Rewrite:
-        """A model's text is filled in as it stands."""
-        asked = Asked(_language(rewrite, self.evaluator), {**rewrite.answers, **answers})
-        text, criteria = rewrite.text, rewrite.acceptance_criteria
-        for gap in rewrite.gaps:
-            answer = asked.answer_to(gap)
-            if answer:
-                text = text.replace(gap.placeholder, answer)
-                criteria = _replaced(criteria, gap.placeholder, answer)
-        asked.check()
-        again = self.evaluator.evaluate(rewrite.requirement.model_copy(update={"text": text}))
-        gaps = tuple(gap for gap in rewrite.gaps if gap.placeholder not in asked.given)
-        return rewrite.model_copy(
-            update={
-                "text": text,
-                "acceptance_criteria": criteria,
-                "gaps": gaps,
-                "after": rewrite.before if gaps else again.score,
-                "verdict": "fail" if gaps else again.verdict,
-                "answers": {**rewrite.answers, **asked.given},
-            }
         )
 
 
@@ -171,11 +131,3 @@ def _unchanged(evaluation: Evaluation) -> Rewrite:
         after=evaluation.score,
         verdict=evaluation.verdict,
     )
-
-
-def _replaced(lines: Sequence[str], mark: str, answer: str) -> tuple[str, ...]:
-    return tuple(line.replace(mark, answer) for line in lines)
-
-
-def _language(rewrite: Rewrite, evaluator: Evaluator) -> Language:
-    return evaluator.evaluate(rewrite.requirement).language

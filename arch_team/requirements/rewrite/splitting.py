@@ -4,21 +4,19 @@ Coordination decides: verbs joined by `and` in the main clause. An object that s
 Where it cannot be told what a condition, a measure or a pronoun belongs to, nothing is split: then a person is asked.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arch_team.requirements.check.checks.stories import joined_actions
 from arch_team.requirements.check.prose import Prose, read
-from arch_team.requirements.check.words import word_set
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.rewrite.kept import lost_words
 from arch_team.requirements.rewrite.statements import take_apart
+from arch_team.text.sentence.words import word_set
 from arch_team.wire import Language
 
 LONGEST = 600
 _NOUNS = frozenset({"noun", "abbr"})
-_OPEN_END = re.compile(r"\.\.|…")
 _DIVIDES = frozenset({",", ";", ":", "/"})
 _DIRECTIONS = frozenset({"from", "to", "into", "onto"})
 _SKIPPED = frozenset({"modal", "to", "sign", "conj"})
@@ -47,12 +45,19 @@ def split(text: str, language: Language) -> tuple[str, ...]:
     segments = _german(prose, scope, actions) if language == "de" else _english(prose, scope, actions)
     if not segments or not _is_sure(prose, segments):
         return ()
-    if _OPEN_END.search(text[prose.words[segments[-1].stop - 1].end :]):
+    if _goes_on(prose, scope, segments[-1].stop):
         return ()
     parts = tuple(_parts(prose, segments))
     if lost_words(text, " ".join(parts), language) or any(_is_broken(part, language) for part in parts):
         return ()
     return parts
+
+
+def _goes_on(prose: Prose, scope: range, stop: int) -> bool:
+    """More is said behind the last action: of a list that is left open, or of that action alone."""
+    behind = prose.words[stop : scope.stop]
+    said = prose.story is None and any(word.is_word and word.tag != "modal" for word in behind)
+    return said or any(word.folded in {"..", "...", "…"} for word in prose.words[stop:])
 
 
 def _english(prose: Prose, scope: range, actions: list[tuple[int, int]]) -> list[_Segment]:
@@ -138,6 +143,10 @@ def _is_sure(prose: Prose, segments: list[_Segment]) -> bool:
         is_passive = words[last.verb].tag == "part" and not any(own)
         return (own[-1] or is_passive) and not (bound and any(own[:-1]))
     first = [words[index] for index in range(segments[0].first, segments[0].verb)]
+    # `Termine anlegen und nach Fahrten suchen`: the first one's object need not be the second one's.
+    led = [one for segment in segments[1:] for one in words[segment.first : segment.stop] if one.tag == "prep"]
+    if not all(own) and any(one.folded not in word_set("de", "ways") for one in led):
+        return False
     # `als Einziger Rollen …`, `in der Liste Einträge …`, `schnell`: it may be meant of all of them
     leads = bool(first) and (first[0].tag in {"prep", "sub"} or first[0].folded == "als")
     return (

@@ -7,17 +7,12 @@ import re
 from dataclasses import dataclass, replace
 
 from arch_team.requirements.check.prose import Prose, read
-from arch_team.requirements.check.words import Word, word_set
 from arch_team.requirements.model import Requirement
+from arch_team.requirements.wording_key import unlabelled
+from arch_team.text.sentence.words import Word, word_set
 from arch_team.wire import Language
 
 LONGEST = 2_000
-_LABEL = re.compile(
-    r"\s*(?:[-*•–]\s+|\d+(?:\.\d+){2,}[a-z]*\s+|\(?\d+(?:\.\d+)*[.):]\s+|"
-    r"\[?[A-Z][A-Z0-9]*[-_ ]?\d[\w.-]*\]?\s*[:.)–-]\s+|"
-    r"(?:requirement|anforderung|user story|req)\s*:\s*)",
-    re.IGNORECASE,
-)
 _CRITERIA = re.compile(
     r"(?:^|(?<=[\n.;:]))(?:[^\S\n]|[*-])*"
     r"(?:(?P<named>acceptance criteria|akzeptanzkriterien)\s*:?|(?:given|angenommen|gegeben)\b)",
@@ -62,9 +57,8 @@ class Taken:
 
 def take_apart(text: str, language: Language) -> Taken:
     body, criteria = _without_criteria(text)
-    label = _LABEL.match(body)
-    if label and any(sign.isalnum() for sign in body[label.end() :]):
-        body = body[label.end() :]
+    bare = unlabelled(body.lstrip())
+    body = bare if any(sign.isalnum() for sign in bare) else body
     prose = read(Requirement(id="text", text=body[:LONGEST].strip(), language=language))
     statements: list[Statement] = []
     notes: list[str] = []
@@ -78,8 +72,9 @@ def take_apart(text: str, language: Language) -> Taken:
             statements.append(found)
         else:
             notes.append(told)
-    if not statements and notes:
-        statements, notes = [Statement(language, notes[0])], notes[1:]
+    if prose.sentences and notes and prose.story is None and _told(prose, prose.sentences[0]) == notes[0]:
+        # What comes before a demand belongs to it: then the text stays whole.
+        statements, notes = [Statement(language, _told(prose, range(len(prose.words))))], []
     return Taken(prose, tuple(statements), tuple(notes), criteria)
 
 
@@ -141,7 +136,7 @@ def _german(prose: Prose, sentence: range, told: str) -> Statement:
     elif opens.tag == "prep" and not any(words[index].folded == "," for index in before):
         subject = _german_subject(words, modal + 1, sentence.stop)
         rest_from = -1
-    elif any(words[index].folded in {",", ";"} or words[index].tag in {"verb", "sub"} for index in before):
+    elif any(words[index].tag in {"sign", "verb", "sub"} for index in before):
         return whole
     else:
         subject = before

@@ -1,17 +1,18 @@
 """A requirement told as a user story with an acceptance criterion, from its parsed parts alone.
 
-The words stay those of the requirement; only the frame is added, and in German the last verb takes its form. A form
-that the tagger does not read back as the same verb is not used: then the modal stays, which is always right.
+The words stay those of the requirement; only the frame is added. A sentence is told by its parts only where it is one
+plain clause, subject, modal and demand; in German its verb then takes another form, which the tagger must read back as
+the same verb. Every other sentence is told whole (`I want the following: …`), which is always right.
 """
 
 import re
-from functools import cache
-from importlib.resources import files
-from typing import Any
+from itertools import pairwise
+from typing import cast
 
-from arch_team.packaged import load_yaml
 from arch_team.requirements.rewrite.gaps import Asked, texts
 from arch_team.requirements.rewrite.statements import Statement, Taken
+from arch_team.text.inflection import third_person, with_article
+from arch_team.text.packaged import packaged
 from arch_team.text.speech import lemma_of, spoken
 from arch_team.wire import Language
 
@@ -25,86 +26,101 @@ _OTHERS = re.compile(
 _QUANTIFIED = re.compile(
     r"^(?:the|an?|each|every|all|any|der|die|das|den|ein|eine|einen|einer|jeder|jede|jedes|alle)\s+", re.IGNORECASE
 )
-_PURPOSE = re.compile(r",? \b(?:damit|sodass|so dass|um .{3,200} zu \w+|so that|in order to)\b", re.IGNORECASE)
-_MARKED = re.compile(r" \(\[[^\[\]]*\?\]\)")
+_PURPOSE = re.compile(r",? \b(?:damit|sodass|so dass|um .{3,200} zu \w+|so that|in order to)\b|, so \w", re.IGNORECASE)
+_BRACKET = re.compile(r"\s*\([^()]*\)")
+_MARKED = re.compile(r" \((?:durch |by )?\[[^\[\]]*\?\]\)")
 _MARK_END = re.compile(r"\?\]\)?")
-_BRACKET = re.compile(r"\s*\([^()]*\)$")
-_JOINS = frozenset({"und", "oder", "sowie"})
-_PERMITS = frozenset({"darf", "dürfen", "kann", "können"})
-_OPEN_SOUND = re.compile(r"(?!us[aei]|uni[^n]|eu|one\b|once)[aeiou]|hour|heir|honest", re.IGNORECASE)
-_NEEDS_E = re.compile(r"(?:[dt]|(?:[^aeiouäöülrhmn]|ch)[mn])$")
+_DIVIDES = re.compile(r"[,;:/()\"„“–—\n]| - ")
+_PERMITS = frozenset({"darf", "dürfen", "kann", "können", "can", "may"})
+_VERBS = frozenset({"verb", "past", "modal", "aux", "inf", "zuinf", "part"})
+_THINGS = frozenset({"noun", "name", "adj", "prep", "det", "num", "conj"})
+
+
+def _frame(language: Language, name: str) -> str:
+    return cast("dict[Language, dict[str, str]]", packaged("grammar.yaml", "arch_team.requirements.rewrite")["frames"])[
+        language
+    ][name]
 
 
 def story(statement: Statement, asked: Asked) -> str:
     """`As a …, I want …, so that ….`"""
-    role, wish = _role(statement), ""
-    if role:
-        wish = _own_wish(statement)
-    else:
-        role = clean_role(asked.need("role") or "", statement.language)
-        wish = _wish(statement, asked)
-    benefit = None if _has_purpose(statement) else asked.need("benefit")
-    if statement.language == "de":
-        return f"Als {role} möchte ich{wish}{_behind(statement)}" + (f", {_led(benefit, 'damit')}." if benefit else ".")
-    told = f"As {with_article(role)}, I want{wish}{_behind(statement)}"
-    return told + (f", {_led(benefit, 'so that')}." if benefit else ".")
+    language, own = statement.language, _own_role(statement)
+    role = own or clean_role(asked.need("role") or "")
+    wish = _own_wish(statement) if own else _wish(statement, asked)
+    benefit = None if _PURPOSE.search(statement.sentence) else asked.need("benefit")
+    return _frame(language, "story").format(
+        role=_named(role, language), wish=wish, benefit=_led(benefit, language) if benefit else ""
+    )
 
 
-def _has_purpose(statement: Statement) -> bool:
-    """It says already what for: `…, um Zeit zu sparen`, `…, so that …`."""
-    return _PURPOSE.search(statement.sentence) is not None
+def can_be_told(statement: Statement) -> bool:
+    """It says something: a sentence, or a bare thing that lacks its verb only. A list of key words is no wish."""
+    tags = {one.tag for one in spoken(statement.sentence.split(), statement.language)}
+    return statement.is_read or bool(tags & _VERBS) or _is_thing(statement)
 
 
 def scenario(statement: Statement, asked: Asked) -> str:
     """`Given …, When …, Then …`, one to a line."""
-    role = _role(statement) or clean_role(asked.need("role") or "", statement.language)
-    told = statement.sentence
-    if statement.language == "de":
-        when = _clause(statement.condition, "Wenn") or "Wenn die Funktion genutzt wird"
-        then = f"Dann gilt: {told}"
-        if statement.is_read:
-            then = f"Dann {statement.modal.lower()} {_small(statement.subject, statement)} {statement.rest}"
-        return f"Angenommen, ich bin {role}\n{when}\n{then}"
-    when = _clause(statement.condition, "When") or "When the function is used"
-    then = f"Then the following holds: {told}"
-    if statement.is_read:
-        then = f"Then {_small(statement.subject, statement)} {statement.modal} {statement.rest}"
-    return f"Given I am {with_article(role)}\n{when}\n{then}"
+    language = statement.language
+    role = _own_role(statement) or clean_role(asked.need("role") or "")
+    first, _, rest = statement.condition.partition(" ")
+    when = statement.condition or _frame(language, "used")
+    if first.casefold() in {"when", "if", "wenn", "falls", "sobald"}:
+        when = f"{_frame(language, 'when')} {rest}"
+    form = _frame(language, "then" if statement.is_read else "holds")
+    modal = statement.modal.lower() if language == "de" else statement.modal
+    then = form.format(sentence=statement.sentence, modal=modal, subject=_small(statement), rest=statement.rest)
+    return "\n".join((_frame(language, "given").format(role=_named(role, language)), when, then))
 
 
 def completed(taken: Taken, asked: Asked) -> tuple[str, str]:
     """A story as it stands, with its missing role and benefit asked for; and its scenario."""
-    prose, story_ = taken.prose, taken.prose.story
+    prose, parts = taken.prose, taken.prose.story
     language, text = prose.language, taken.statements[0].sentence if taken.statements else prose.text
     text = text.rstrip(".! ")
-    role = ""
-    if story_ is not None and story_.role is not None:
-        role = prose.span(story_.role.start, story_.role.stop - 1).text
+    if parts is not None and parts.role is not None:
+        role = prose.span(parts.role.start, parts.role.stop - 1).text
     else:
-        role = clean_role(asked.need("role") or "", language)
-        opening = f"Als {role} " if language == "de" else f"As {with_article(role)}, "
-        text = opening + (text if text[:2].lower() in ("i ", "i'") else text[:1].lower() + text[1:])
-        if language == "de":
-            text = re.sub(r"^(Als \S.*? )ich (möchte|will|brauche|kann)\b", r"\1\2 ich", text)
-    means = _part(taken, story_.means) if story_ and story_.means else ""
-    marker = story_.means_marker if story_ else None
+        role = clean_role(asked.need("role") or "")
+        text = text if text[:2].lower() in ("i ", "i'") else text[:1].lower() + text[1:]
+        text = _frame(language, "opening").format(role=_named(role, language)) + text
+        text = re.sub(r"^(Als \S.*? )ich (möchte|will|brauche|kann)\b", r"\1\2 ich", text)
+    means = _part(taken, parts.means) if parts and parts.means else ""
+    marker = parts.means_marker if parts else None
     if means and marker and prose.words[marker.stop - 1].folded == "to":
         means = f"to {means}"
-    ends = _part(taken, story_.ends) if story_ and story_.ends else ""
+    ends = _part(taken, parts.ends) if parts and parts.ends else ""
     if not ends:
-        benefit = asked.need("benefit")
-        word = "damit" if language == "de" else "so that"
-        text += f", {_led(benefit, word)}" if benefit else ""
-        ends = benefit or ""
-    if language == "de":
-        aim = (
-            ends if not story_ or not story_.ends_marker else f"{_part(taken, story_.ends_marker).lstrip(', ')} {ends}"
-        )
-        given, when = f"Angenommen, ich bin {role}", f"Wenn mein Wunsch erfüllt ist: {means}"
-        lines = f"{given}\n{when}\nDann ist der Zweck erfüllt: {aim}"
-    else:
-        lines = f"Given I am {with_article(role)}\nWhen my wish is granted: {means}\nThen the goal is reached: {ends}"
-    return f"{text}.", re.sub(r": (?=\n|$)", "", lines)
+        ends = asked.need("benefit") or ""
+        text += _led(ends, language) if ends else ""
+    elif language == "de" and parts and parts.ends_marker:
+        ends = f"{_part(taken, parts.ends_marker).lstrip(', ')} {ends}"
+    lines = [_frame(language, "given").format(role=_named(role, language))]
+    lines += [_frame(language, "granted").format(means=means), _frame(language, "reached").format(ends=ends)]
+    return f"{text}.", "\n".join(line.removesuffix(": ") for line in lines)
+
+
+def noted(text: str, taken: Taken) -> str:
+    """The remarks behind the story."""
+    notes = [texts(taken.prose.language).note.replace("{text}", note) for note in taken.notes]
+    return " ".join((text, *notes))
+
+
+def clean_role(role: str) -> str:
+    """As it stands after `Als` or `As a`, however the person wrote it."""
+    word, _, rest = role.partition(" ")
+    if rest and word.casefold() in ("als", "as"):
+        role = rest
+    return role if role.startswith("[") else _QUANTIFIED.sub("", role)
+
+
+def _named(role: str, language: Language) -> str:
+    return with_article(role) if language == "en" else role
+
+
+def _led(benefit: str, language: Language) -> str:
+    word = _frame(language, "benefit")
+    return f", {benefit}" if benefit.casefold().startswith(f"{word} ") else f", {word} {benefit}"
 
 
 def _part(taken: Taken, part: range) -> str:
@@ -114,211 +130,105 @@ def _part(taken: Taken, part: range) -> str:
     return span.text + (behind[0] if behind and span.text.rfind("[") > span.text.rfind("]") else "")
 
 
-def _role(statement: Statement) -> str:
+def _is_plain(statement: Statement) -> bool:
+    """One clause that can be told by its parts; brackets in it stay where they are."""
+    rest = _BRACKET.sub("", statement.rest)
+    if not statement.is_read or statement.condition or _DIVIDES.search(_BRACKET.sub("", statement.subject)):
+        return False
+    if statement.language == "en":
+        return spoken(rest.split()[:6], "en")[0].tag not in {"prep", "sub"}
+    words = rest.split()
+    read = spoken(words, "de")
+    tags = ["inf" if _is_infinitive(word) else one.tag for word, one in zip(words, read, strict=True)]
+    verbs = [place for place, tag in enumerate(tags) if tag in {"inf", "aux", "modal", "verb", "zuinf", "sub", "to"}]
+    at_end = verbs == list(range(len(words) - len(verbs), len(words)))
+    return bool(verbs) and at_end and not _DIVIDES.search(rest) and tags[-1] in {"inf", "aux", "modal"}
+
+
+def _is_infinitive(word: str) -> bool:
+    return word.islower() and word.endswith("n") and lemma_of(third_person(word), "de") == word
+
+
+def _own_role(statement: Statement) -> str:
     """The subject, where it is a person who shall be able to do something, and nobody else is spoken of."""
-    language = statement.language
-    if not statement.is_read or lemma_of(statement.head, language) not in _grammar()["persons"][language]:
+    language, head = statement.language, statement.head
+    known: dict[str, list[str]] = packaged("grammar.yaml", "arch_team.requirements.rewrite")["persons"]
+    if not _is_plain(statement) or lemma_of(head, language) not in known[language] or _OTHERS.search(statement.rest):
         return ""
     bare = _QUANTIFIED.sub("", statement.subject)
+    lemma = lemma_of(head, language) if statement.is_plural else head
+    permits = statement.modal.lower() in _PERMITS - {"darf", "dürfen"}
     if language == "de":
-        able = statement.rest.endswith("können") or statement.modal.lower() in {"kann", "können"}
-        ok = able and bare == statement.head and not _OTHERS.search(statement.rest)
-        return _singular(statement) if ok else ""
-    able = bool(_ABLE.match(statement.rest)) or statement.modal.lower() in {"can", "may"}
-    if not able or not bare.endswith(statement.head) or _OTHERS.search(statement.rest):
+        able = statement.rest.endswith("können") or permits
+        return (lemma[:1].upper() + lemma[1:]) if able and bare == head else ""
+    if not (permits or _ABLE.match(statement.rest)) or not bare.endswith(head):
         return ""
-    role = bare[: -len(statement.head)] + (lemma_of(statement.head, "en") if statement.is_plural else statement.head)
+    role = bare[: -len(head)] + lemma
     return role[:1].lower() + role[1:] if role[1:].islower() else role
-
-
-def _singular(statement: Statement) -> str:
-    if not statement.is_plural:
-        return statement.head
-    lemma = lemma_of(statement.head, "de")
-    return lemma[:1].upper() + lemma[1:]
 
 
 def _own_wish(statement: Statement) -> str:
     if statement.language == "de":
-        rest, tail = _core(statement)
-        has_able = rest.endswith("können")
-        return f" {rest}{'' if has_able else ' können'}{tail}"
+        return f" {statement.rest}" + ("" if statement.rest.endswith("können") else " können")
     return f" to be able to {_MY.sub('my', _ABLE.sub('', statement.rest))}"
 
 
 def _wish(statement: Statement, asked: Asked) -> str:
     """What somebody wants of the subject."""
-    language = statement.language
-    if not statement.is_read:
-        return _whole(statement, asked)
-    subject = _small(statement.subject, statement)
-    if language == "en":
-        rest = statement.rest
-        if _opens_aside(rest):
-            return f" the following: {statement.sentence}"
-        if statement.modal.lower() in {"can", "may"}:
-            if _wish_is_whole(statement):
-                return f" the following: {statement.sentence}"
-            return f" {subject} to be able to {rest}"
-        negated = re.match(r"not\s+", rest, re.IGNORECASE)
-        return f" {subject} not to {rest[negated.end() :]}" if negated else f" {subject} to {rest}"
-    if not _ends_in_verb(statement) or _has_several_verbs(_core(statement)[1]):
-        return f" Folgendes: {statement.sentence}"
-    rest, tail = _core(statement)
-    return f", dass {subject} {_finite(rest, statement)}{tail}"
+    wish = _told(statement) if _is_plain(statement) else ""
+    if not wish and _is_thing(statement):
+        return _frame(statement.language, "bare").format(
+            sentence=_small(statement), action=asked.need("action", (statement.sentence,))
+        )
+    return wish or _frame(statement.language, "following").format(sentence=statement.sentence)
 
 
-def _opens_aside(rest: str) -> bool:
-    """`in a timely manner send …` cannot follow `to`."""
-    return spoken(rest.split()[:6], "en")[0].tag in {"prep", "sub"}
-
-
-def _wish_is_whole(statement: Statement) -> bool:
-    """`can only be chosen here` is no ability, and cannot be told as one."""
-    if statement.language == "en" and _opens_aside(statement.rest):
-        return True
-    permits = statement.modal.lower() in {"can", "may"}
-    return permits and re.match(r"(?:only|not|be)\b", statement.rest, re.IGNORECASE) is not None
-
-
-def _whole(statement: Statement, asked: Asked) -> str:
-    """A sentence that is not read stays whole; a bare noun lacks its verb."""
-    tags = {one.tag for one in spoken(statement.sentence.split(), statement.language)}
-    sentence = statement.sentence
+def _told(statement: Statement) -> str:
+    """A plain clause as what is wished; empty where it cannot be told so: `can only be chosen here` is no ability."""
+    rest, subject, modal = statement.rest, _small(statement), statement.modal.lower()
     if statement.language == "de":
-        if not tags & {"verb", "modal", "aux", "inf", "zuinf", "part"}:
-            first, second = (*(one.tag for one in spoken(sentence.split()[:2], "de")), "")[:2]
-            if first == "adj" and second not in {"noun", "name", "adj"}:
-                return f" Folgendes: {sentence}"
-            lowered = sentence[:1].lower() + sentence[1:] if first in {"adj", "det"} else sentence
-            return f" {lowered} {asked.need('action', (sentence,))}"
-        return f" Folgendes: {sentence}"
-    first = spoken(sentence.split(), "en")[0].tag
-    if not tags & {"verb", "modal", "aux", "inf", "past", "part"} and first != "sub":
-        return f" to {asked.need('action', (sentence,))} {sentence[:1].lower() + sentence[1:]}"
-    return f" the following: {sentence}"
-
-
-def _core(statement: Statement) -> tuple[str, str]:
-    """What is demanded up to its last verb, and a clause behind it."""
-    rest, comma, behind = statement.rest.partition(", ")
-    words = rest.split()
-    if comma and words and spoken(words, "de")[-1].tag in {"inf", "aux", "modal", "verb", "noun", "part"}:
-        return rest, f", {behind}"
-    return statement.rest, ""
+        finite = _finite(rest, statement)
+        return f", dass {subject} {finite}" if finite else ""
+    if modal in _PERMITS:
+        return "" if re.match(r"(?:only|not|be)\b", rest, re.IGNORECASE) else f" {subject} to be able to {rest}"
+    negated = re.match(r"not\s+", rest, re.IGNORECASE)
+    return f" {subject} not to {rest[negated.end() :]}" if negated else f" {subject} to {rest}"
 
 
 def _finite(rest: str, statement: Statement) -> str:
-    """`X speichern` as `X speichert`, where that is sure; else with its modal: `X speichern muss`."""
-    bracket = _BRACKET.search(rest)
+    """`X speichern` as `X speichert`; empty where the form is not sure."""
+    bracket = re.search(r"\s*\([^()]*\)$", rest)
     rest, aside = (rest[: bracket.start()], bracket[0]) if bracket else (rest, "")
     before, _, verb = rest.rpartition(" ")
     modal = statement.modal.lower()
-    if modal in _PERMITS or not verb.isalpha() or _has_several_verbs(rest):
+    if modal in _PERMITS:
         return f"{rest} {modal}{aside}"
     form = {"sein": "sind"}.get(verb, verb) if statement.is_plural else third_person(verb)
-    sure = verb in _grammar()["third_person"] or lemma_of(form, "de") == verb
-    return f"{before} {form}".strip() + aside if sure else f"{rest} {modal}{aside}"
+    sure = verb in packaged("verb_forms.yaml")["third_person"] or lemma_of(form, "de") == verb
+    return f"{before} {form}".strip() + aside if sure else ""
 
 
-def _has_several_verbs(rest: str) -> bool:
-    """`schnell laden und stabil sein`: the last verb's form is not that of the others."""
-    words = rest.split()
-    read = spoken(words, "de") if words else ()
-    verbs = [place for place, one in enumerate(read) if one.tag in {"inf", "aux", "verb"} and words[place][0].islower()]
-    joins = [place for place, word in enumerate(words) if word in _JOINS or word.endswith(",")]
-    return any(first < join < verbs[-1] for first in verbs for join in joins) if verbs else False
+def _is_thing(statement: Statement) -> bool:
+    """A bare noun with what belongs to it: it lacks its verb, which is asked for."""
+    sentence = _MARKED.sub("", statement.sentence)
+    tags = [one.tag for one in spoken(sentence.split(), statement.language)]
+    turns = any(one in {"noun", "name"} and other == "adj" for one, other in pairwise(tags))
+    opens = tags[:1] != ["adj"] or tags[1:2] in (["noun"], ["name"], ["adj"])
+    return not (set(tags) - _THINGS or turns or _DIVIDES.search(sentence)) and opens and "noun" in tags
 
 
-def _ends_in_verb(statement: Statement) -> bool:
-    """Only then can the sentence follow `dass`."""
-    rest = _BRACKET.sub("", _core(statement)[0])
-    before, _, word = rest.rpartition(" ")
-    if before.endswith(" zu") and " um " in f" {before}":
-        return False  # `laufen um … zu unterstützen`: the last verb is that of the purpose
-    known = spoken(rest.split(), "de")[-1].tag in {"inf", "aux", "modal"}
-    return known or (word.islower() and word.endswith("n") and lemma_of(third_person(word), "de") == word)
-
-
-def _behind(statement: Statement) -> str:
-    """The condition, behind what is wanted."""
-    if not statement.condition or not statement.is_read:
-        return ""
-    if statement.language == "de" and not _role(statement) and not _ends_in_verb(statement):
-        return ""
-    if statement.language == "en" and not _role(statement) and _wish_is_whole(statement):
-        return ""
-    return f", {statement.condition[:1].lower()}{statement.condition[1:]}"
-
-
-def _clause(condition: str, word: str) -> str:
-    if not condition:
-        return ""
-    first, _, rest = condition.partition(" ")
-    return f"{word} {rest}" if first.casefold() in {"when", "if", "wenn", "falls", "sobald"} else condition
-
-
-def _led(clause: str, word: str) -> str:
-    return clause if clause.casefold().startswith(f"{word} ") else f"{word} {clause}"
-
-
-def _small(subject: str, statement: Statement) -> str:
-    """Inside a sentence: small, unless its first word is a noun or a name."""
-    first = subject.split()[0]
-    if statement.language == "de" and first[1:].islower() and len(subject.split()) > 1:
-        # `Komplexe Abläufe` begins a sentence: the tagger takes the capital for a noun's.
-        small = spoken((first.lower(), *_MARKED.sub("", subject).split()[1:2]), "de")
-        if small[0].tag == "adj" and small[-1].tag in {"noun", "name"}:
-            return subject[:1].lower() + subject[1:]
-    if _QUANTIFIED.match(subject) or spoken((first,), statement.language)[0].tag in {
-        "det",
-        "pron",
-        "adj",
-        "num",
-        "ing",
-    }:
-        return subject[:1].lower() + subject[1:]
-    is_plain = (
-        statement.language == "en" and first[1:].islower() and first.lower() != first and len(subject.split()) == 1
+def _small(statement: Statement) -> str:
+    """The subject, or a bare noun, inside a sentence: small, unless its first word is a noun or a name."""
+    language, told = statement.language, statement.subject or statement.sentence
+    first, *others = told.split()
+    lowered = told[:1].lower() + told[1:]
+    if _QUANTIFIED.match(told) or spoken((first,), language)[0].tag in {"det", "pron", "adj", "num", "ing"}:
+        return lowered
+    if language == "en":
+        return lowered if first[1:].islower() and not (others and statement.subject) else told
+    # `Komplexe Abläufe` begins a sentence: the tagger takes the capital for a noun's.
+    small = (
+        spoken((first.lower(), *_BRACKET.sub("", told).split()[1:2]), "de") if others and first[1:].islower() else ()
     )
-    return subject[:1].lower() + subject[1:] if is_plain else subject
-
-
-def third_person(infinitive: str) -> str:
-    """`exportieren` to `exportiert`, `herunterladen` to `herunterlädt`."""
-    if not infinitive.endswith(tuple(_grammar()["regular"])):
-        for stem, form in _grammar()["third_person"].items():
-            if infinitive == stem or (len(stem) > 4 and infinitive.endswith(stem)):
-                return infinitive[: len(infinitive) - len(stem)] + form
-    if infinitive.endswith(("eln", "ern")):
-        return infinitive[:-1] + "t"
-    stem = infinitive.removesuffix("en") if infinitive.endswith("en") else infinitive.removesuffix("n")
-    return stem + ("et" if _NEEDS_E.search(stem) else "t")
-
-
-def clean_role(role: str, language: Language) -> str:
-    """As it stands after `Als` or `As a`, however the person wrote it."""
-    word, _, rest = role.partition(" ")
-    if rest and word.casefold() in ("als", "as"):
-        role = rest
-    return role if role.startswith("[") else _QUANTIFIED.sub("", role)
-
-
-def with_article(role: str) -> str:
-    """`admin` to `an admin`; a role that has its article keeps it."""
-    if role.split(" ")[0].casefold() in {"a", "an", "the", "any", "every", "each"}:
-        return role
-    return f"{'an' if _OPEN_SOUND.match(role) else 'a'} {role}"
-
-
-def noted(text: str, taken: Taken) -> str:
-    """The remarks behind the story."""
-    notes = [texts(taken.prose.language).note.replace("{text}", note) for note in taken.notes]
-    return " ".join((text, *notes))
-
-
-@cache
-def _grammar() -> dict[str, Any]:
-    text = (files("arch_team.requirements.rewrite") / "grammar.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = load_yaml(text)
-    return loaded
+    is_adjective = bool(small) and small[0].tag == "adj" and small[-1].tag in {"noun", "name"}
+    return lowered if is_adjective else told

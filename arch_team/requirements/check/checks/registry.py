@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from arch_team.requirements.check.prose import Prose
 from arch_team.requirements.check.rules import Value
 from arch_team.requirements.model import Span
+from arch_team.text.sentence.phrases import Phrase, parse
+from arch_team.wire import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +22,43 @@ class Hit:
     """Instead of the rule's."""
 
 
-Parameters = Mapping[str, Value]
+class Parameters:
+    """What a rule gives its check, read as the check needs it."""
+
+    def __init__(self, values: Mapping[str, Value], language: Language) -> None:
+        self._values = values
+        self._language: Language = language
+        self.words = cache(self._words)
+        self.phrases = cache(self._phrases)
+
+    def is_(self, name: str, value: str) -> bool:
+        return self._values.get(name) == value
+
+    def has(self, name: str) -> bool:
+        return name in self._values
+
+    def text(self, name: str) -> str:
+        return str(self._values.get(name, ""))
+
+    def number(self, name: str, default: float) -> float:
+        value = self._values.get(name, default)
+        return float(value) if isinstance(value, int | float) else default
+
+    def _words(self, name: str) -> frozenset[str]:
+        return frozenset(self._texts(name))
+
+    def _phrases(self, name: str) -> tuple[Phrase, ...]:
+        return tuple(parse(text, self._language) for text in self._texts(name))
+
+    def pairs(self, name: str) -> dict[str, str]:
+        """A list of `key=value`."""
+        return {key: value for key, _, value in (pair.partition("=") for pair in self._texts(name))}
+
+    def _texts(self, name: str) -> tuple[str, ...]:
+        value = self._values.get(name, ())
+        return value if isinstance(value, tuple) else (str(value),)
+
+
 Check = Callable[[Prose, Parameters], Iterable[Hit]]
 SetCheck = Callable[[Sequence[Prose], Parameters], Iterable[tuple[int, Hit]]]
 CHECKS: dict[str, Check] = {}
@@ -37,14 +76,3 @@ def set_check(function: SetCheck) -> SetCheck:
     """Of a whole set: what only shows when requirements stand side by side."""
     SET_CHECKS[function.__name__] = function
     return function
-
-
-def texts(parameters: Parameters, name: str) -> tuple[str, ...]:
-    """A parameter that is a list of words."""
-    value = parameters.get(name, ())
-    return value if isinstance(value, tuple) else (str(value),)
-
-
-def amount(parameters: Parameters, name: str, default: float) -> float:
-    value = parameters.get(name, default)
-    return float(value) if isinstance(value, int | float) else default

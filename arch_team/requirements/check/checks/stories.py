@@ -1,80 +1,86 @@
 """What a user story needs, each part by itself; and whether stories and sentences demand one thing or several."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from arch_team.requirements.check.checks.registry import Hit, Parameters, check, texts
-from arch_team.requirements.check.phrases import match_at, parse
+from arch_team.requirements.check.checks.registry import Hit, Parameters, check
 from arch_team.requirements.check.prose import Prose
-from arch_team.requirements.check.words import word_set
 from arch_team.requirements.model import Span
+from arch_team.text.sentence.phrases import match_at
+from arch_team.text.sentence.words import word_set
 
+JOINS = {"de": frozenset(("und", "sowie", "&")), "en": frozenset(("and", "then", "plus", "&", "as well as"))}
 _BRACKETS = re.compile(r"[(\[{][^()\[\]{}\n]{1,200}[)\]}]")
 _BREAKS = frozenset({";", "–", "—", "-", "*"})
-_SHORTEST_REMARK = 3
+_SHORTEST = 3
+"""Words of a remark, or of a second sentence, that is worth a word."""
 _OBJECT_WITHIN = 10
 _VERBS = frozenset({"verb", "inf"})
+_PASSED_OVER = frozenset({"adv", "neg", "to", "modal", "aux"})
+_LIST_REACH = 14
+"""How far after a comma the conjunction of its list may stand."""
+_JOINABLE = frozenset({"verb", "ing", "part", "inf"})
+_THINGS = frozenset({"noun", "abbr"})
+
+
+def _means(prose: Prose) -> range:
+    """What a story wants; nothing of a sentence."""
+    return prose.story.means if prose.story and prose.story.means else range(0)
 
 
 @check
-def story_without(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+def story_without(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """A user story that lacks the part named in `part`: role, means or ends."""
-    story, part = prose.story, parameters.get("part")
-    if story is None:
-        return
-    parts = {"role": story.role, "means": story.means, "ends": story.ends}
-    if parts.get(str(part)) is None:
-        yield Hit(said=str(part))
+    story, part = prose.story, given.text("part")
+    if story is not None and {"role": story.role, "means": story.means, "ends": story.ends}.get(part) is None:
+        yield Hit(said=part)
 
 
 @check
-def story_commas(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+def story_commas(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """A story whose role or benefit is not set off by a comma. German needs one before the benefit only."""
     story = prose.story
     if story is None or story.role is None:
         return
     joints = (story.ends_marker,) if prose.language == "de" else (story.means_marker, story.ends_marker)
-    missing = [joint for joint in joints if joint is not None and joint.start > 0 and not _has_comma(prose, joint)]
+    missing = [
+        joint
+        for joint in joints
+        if joint and joint.start > 0 and "," not in {prose.words[joint.start - at].folded for at in (0, 1)}
+    ]
     if missing:
         yield Hit(tuple(prose.span(joint.start, joint.stop - 1) for joint in missing))
 
 
-def _has_comma(prose: Prose, joint: range) -> bool:
-    return "," in {prose.words[joint.start].folded, prose.words[joint.start - 1].folded}
-
-
 @check
-def story_extras(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+def story_extras(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """What is more than role, means and ends: brackets, a remark after a dash or semicolon, a second sentence."""
-    story = prose.story
-    if story is None or not (story.role or story.means or story.ends):
+    story, words = prose.story, prose.words
+    parts = [part for part in (story.role, story.means, story.ends) if part] if story else []
+    if not parts:
         return
     for match in _BRACKETS.finditer(prose.text):
         if match[0] != "(s)":
             yield Hit((Span(start=match.start(), end=match.end(), text=match[0]),))
-    end = max(part.stop for part in (story.role, story.means, story.ends) if part)
-    first = next((sentence for sentence in prose.sentences if end - 1 in sentence), None)
-    begin = min(part.start for part in (story.role, story.means, story.ends) if part)
+    begin, end = min(part.start for part in parts), max(part.stop for part in parts)
     for index in range(begin, end - 1):
-        if prose.words[index].folded in _BREAKS and prose.words[index].start > prose.words[index - 1].end:
+        if words[index].folded in _BREAKS and words[index].start > words[index - 1].end:
             yield Hit((prose.span(index, min(index + 3, end - 1)),))
             return
-    later = [one for one in prose.sentences if first is not None and one.start >= first.stop]
-    if later and sum(prose.words[index].is_word for index in later[0]) >= _SHORTEST_REMARK:
+    later = [one for one in prose.sentences if one.start >= prose.sentence_of(end - 1).stop]
+    if later and sum(words[index].is_word for index in later[0]) >= _SHORTEST:
         yield Hit((prose.span(later[0].start, later[-1].stop - 1),))
 
 
 @check
-def role_builds(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+def role_builds(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """The role makes the product, and does not use it: `As a developer`. Then the story tells a solution."""
-    story = prose.story
-    if story is None or story.role is None:
+    role = prose.story.role if prose.story else None
+    if role is None:
         return
-    makers = [parse(text, prose.language) for text in texts(parameters, "makers")]
-    further = (index for index in story.role[1:] if prose.words[index].tag in {"prep", "sub"})
-    stop = next(further, story.role.stop)
-    for index in range(story.role.start, stop):
-        for maker in makers:
+    stop = next((index for index in role[1:] if prose.words[index].tag in {"prep", "sub"}), role.stop)
+    for index in range(role.start, stop):
+        for maker in given.phrases("makers"):
             after = match_at(prose.words, index, maker, stop)
             if after is not None and (after == stop or prose.words[after].folded == ","):
                 yield Hit((prose.span(index, after - 1),))
@@ -82,85 +88,65 @@ def role_builds(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
 
 
 @check
-def no_feature(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+def no_feature(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """What is wanted is an attitude or an insight, and nothing that a product could do: `I want to explore …`."""
-    story = prose.story
-    if story is None or story.means is None:
-        return
-    first = next((index for index in story.means if prose.words[index].tag not in {"adv", "to"}), story.means.start)
-    if prose.words[first].tag in _VERBS and prose.words[first].lemma in set(texts(parameters, "verbs")):
+    first = next((index for index in _means(prose) if prose.words[index].tag not in {"adv", "to"}), None)
+    if first is not None and prose.words[first].tag in _VERBS and prose.words[first].lemma in given.words("verbs"):
         yield Hit((prose.span(first, first),))
 
 
 @check
-def builds_product(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+def builds_product(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """The wish is to make or to judge the product (`develop a model`, `evaluate the framework`), not to use it."""
-    story = prose.story
-    if story is None or story.means is None:
+    words, means, is_german = prose.words, _means(prose), prose.language == "de"
+    verbs = (
+        index
+        for index in means
+        if (words[index].tag in _VERBS and not words[index].is_subordinate)
+        or (not is_german and words[index].tag not in {"adv", "to"})
+    )
+    verb = next(verbs, None)
+    if verb is None or words[verb].tag not in _VERBS or words[verb].lemma not in given.words("verbs"):
         return
-    verbs, product = set(texts(parameters, "verbs")), set(texts(parameters, "product"))
-    words = prose.words
-    if prose.language == "de":
-        verb = next((i for i in story.means if words[i].tag in _VERBS and not words[i].is_subordinate), None)
-        within = range(story.means.start, verb or story.means.start)
-    else:
-        verb = next((i for i in story.means if words[i].tag not in {"adv", "to"}), None)
-        stop = story.means.stop if verb is None else min(verb + _OBJECT_WITHIN, story.means.stop)
-        within = range((verb or 0) + 1, stop)
-    if verb is None or words[verb].tag not in _VERBS or words[verb].lemma not in verbs:
-        return
+    within = range(means.start, verb) if is_german else range(verb + 1, min(verb + _OBJECT_WITHIN, means.stop))
     for index in within:
         if words[index].tag in {"sub", "sign"}:
             return
-        if words[index].lemma in product:
+        if words[index].lemma in given.words("product"):
             yield Hit((prose.span(min(verb, index), max(verb, index)),))
             return
 
 
-_PASSED_OVER = {"adv", "neg", "to", "modal", "aux"}
-_LIST_REACH = 14
-"""How far after a comma the conjunction of its list may stand."""
-_SHORTEST_SENTENCE = 3
-_JOINABLE = frozenset({"verb", "ing", "part", "inf"})
-_THINGS = frozenset({"noun", "abbr"})
-
-
 @check
-def several_actions(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+def several_actions(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """Each action joined to an earlier one by one of the conjunctions in `with`."""
-    joins, idioms = set(texts(parameters, "with")), set(texts(parameters, "idioms"))
-    find = _german_actions if prose.language == "de" else _english_actions
     for scope in prose.scopes:
-        for join, verb in find(prose, scope, joins):
+        for join, verb in joined_actions(prose, scope, given.words("with")):
             phrase = " ".join(word.folded for word in prose.words[max(scope.start, join - 1) : verb + 1])
-            if phrase not in idioms and "/" not in phrase:
+            if phrase not in given.words("idioms") and "/" not in phrase:
                 yield Hit((prose.span(join, verb),))
 
 
-JOINS = {"de": frozenset(("und", "sowie", "&")), "en": frozenset(("and", "then", "plus", "&", "as well as"))}
-
-
-def joined_actions(prose: Prose, scope: range) -> Iterator[tuple[int, int]]:
+def joined_actions(prose: Prose, scope: range, joins: Collection[str] | None = None) -> Iterator[tuple[int, int]]:
     """Each further action of a scope: where its conjunction stands, and its verb."""
-    return (_german_actions if prose.language == "de" else _english_actions)(prose, scope, set(JOINS[prose.language]))
+    find = _german_actions if prose.language == "de" else _english_actions
+    return find(prose, scope, joins or JOINS[prose.language])
 
 
-def _english_actions(prose: Prose, scope: range, joins: set[str]) -> Iterator[tuple[int, int]]:
+def _english_actions(prose: Prose, scope: range, joins: Collection[str]) -> Iterator[tuple[int, int]]:
     """A verb right after the conjunction, where the main clause had one of the same kind before."""
     words = prose.words
     seen: set[str] = set()
     for index in scope:
-        word = words[index]
-        if word.tag not in {"verb", "part"} or word.is_subordinate:
-            continue
-        if word.tag == "part" and not _is_passive(prose, scope, index):
+        tag = words[index].tag
+        if words[index].is_subordinate or not (tag == "verb" or (tag == "part" and _is_passive(prose, scope, index))):
             continue
         join = index - 1
         while join > scope.start and words[join].tag in _PASSED_OVER:
             join -= 1
-        if word.tag in seen and join > scope.start and _joins(prose, scope, join, joins):
+        if tag in seen and join > scope.start and _joins(prose, scope, join, joins):
             yield join, index
-        seen.add(word.tag)
+        seen.add(tag)
 
 
 def _is_passive(prose: Prose, scope: range, index: int) -> bool:
@@ -171,18 +157,21 @@ def _is_passive(prose: Prose, scope: range, index: int) -> bool:
     return any(prose.words[one].tag == "aux" for one in range(scope.start, index))
 
 
-def _joins(prose: Prose, scope: range, index: int, joins: set[str]) -> bool:
+def _joins(prose: Prose, scope: range, index: int, joins: Collection[str]) -> bool:
     words = prose.words
-    if words[index].folded in joins:
-        return True
     if words[index].folded == "as" and index >= 2:
         return " ".join(one.folded for one in words[index - 2 : index + 1]) in joins
     # In a list, the comma joins as the conjunction at its end does.
-    reach = range(index + 2, min(scope.stop, index + _LIST_REACH))
-    return words[index].folded == "," and any(words[later].folded in joins for later in reach)
+    in_list = words[index].folded == "," and _list_ends(prose, index + 2, index, scope, joins)
+    return words[index].folded in joins or in_list
 
 
-def _german_actions(prose: Prose, scope: range, joins: set[str]) -> Iterator[tuple[int, int]]:
+def _list_ends(prose: Prose, begin: int, index: int, scope: range, joins: Collection[str]) -> bool:
+    """Whether a conjunction stands behind, near enough to be that of a list's end."""
+    return any(word.folded in joins for word in prose.words[begin : min(scope.stop, index + _LIST_REACH)])
+
+
+def _german_actions(prose: Prose, scope: range, joins: Collection[str]) -> Iterator[tuple[int, int]]:
     """Verbs of one kind in the main clause, with a conjunction or a list's comma between them."""
     words = prose.words
     passive = any(words[one].folded in word_set("de", "werden") for one in scope)
@@ -191,11 +180,13 @@ def _german_actions(prose: Prose, scope: range, joins: set[str]) -> Iterator[tup
         kind = _kind(prose, index)
         if kind is None or words[index].is_subordinate or (kind == "part" and not passive):
             continue
-        if kind in last:
-            between = range(last[kind] + 1, index)
-            join = _join_between(prose, between, index, scope, joins)
-            if join is not None and not any(words[one].is_subordinate for one in between):
-                yield join, index
+        between = range(last.get(kind, index) + 1, index)
+        if not any(words[one].is_subordinate for one in between):
+            signs = {*joins, ","} if _list_ends(prose, index + 1, index, scope, joins) else joins
+            found = [one for one in between if words[one].folded in signs]
+            found.sort(key=lambda one: words[one].folded == ",")
+            if found:
+                yield found[0], index
         last[kind] = index
 
 
@@ -207,25 +198,17 @@ def _kind(prose: Prose, index: int) -> str | None:
     return tag if tag in {"inf", "part", "verb"} else None
 
 
-def _join_between(prose: Prose, between: range, index: int, scope: range, joins: set[str]) -> int | None:
-    words = prose.words
-    join = next((one for one in between if words[one].folded in joins), None)
-    if join is not None:
-        return join
-    reach = range(index + 1, min(scope.stop, index + _LIST_REACH))
-    in_list = any(words[later].folded in joins for later in reach)
-    return next((one for one in between if words[one].folded == ","), None) if in_list else None
-
-
 @check
-def several_imperatives(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+def several_imperatives(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """The binding modals of main clauses, where there is more than one."""
-    binding, words = set(texts(parameters, "modals")), prose.words
+    words = prose.words
     found = [
         index
         for scope in prose.scopes
         for index in scope
-        if words[index].folded in binding and not words[index].is_subordinate and not _is_clause_final(prose, index)
+        if words[index].folded in given.words("modals")
+        and not words[index].is_subordinate
+        and not _is_clause_final(prose, index)
     ]
     if len(found) > 1:
         yield Hit(tuple(prose.span(index, index) for index in found))
@@ -239,43 +222,36 @@ def _is_clause_final(prose: Prose, index: int) -> bool:
 
 
 @check
-def several_sentences(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+def several_sentences(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """Sentences after the first, in a requirement that should be one."""
-    words = prose.words
-    later = [one for one in prose.sentences[1:] if sum(words[i].is_word for i in one) >= _SHORTEST_SENTENCE]
+    later = [one for one in prose.sentences[1:] if sum(prose.words[i].is_word for i in one) >= _SHORTEST]
     if later:
         yield Hit((prose.span(later[0].start, later[0].stop - 1),), said=str(len(later) + 1))
 
 
 @check
-def several_wants(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+def several_wants(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """In a story: verbs joined inside a clause of the wish (`a tool that finds and blocks ads`)."""
-    means = prose.story.means if prose.story else None
-    if means is None:
-        return
-    words, joins = prose.words, set(texts(parameters, "with"))
+    words, means = prose.words, _means(prose)
     known = {join for join, _ in joined_actions(prose, means)}
     seen: set[str] = set()
     for index in means:
-        follows = index - 1 if index > means.start and words[index - 1].folded in joins else None
-        if words[index].tag in _JOINABLE:
-            if follows is not None and words[index].tag in seen and follows not in known:
-                yield Hit((prose.span(follows, index),))
-            seen.add(words[index].tag)
+        tag = words[index].tag
+        follows = index > means.start and words[index - 1].folded in given.words("with")
+        if tag in _JOINABLE:
+            if follows and tag in seen and index - 1 not in known:
+                yield Hit((prose.span(index - 1, index),))
+            seen.add(tag)
 
 
 @check
-def several_objects(prose: Prose, parameters: Parameters) -> Iterator[Hit]:
+def several_objects(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """In a story: things joined as what is wanted (`alerts and reports`), not what one thing is about or made of."""
-    means = prose.story.means if prose.story else None
-    joins = set(texts(parameters, "with"))
-    for index in means or ():
-        word = prose.words[index]
-        if word.tag in {"prep", "sub"}:
+    words, means = prose.words, _means(prose)
+    for index in means[1:-1]:
+        if words[index].tag in {"prep", "sub"} or words[means.start].tag in {"prep", "sub"}:
             return
-        if means is None or not means.start < index < means.stop - 1 or word.folded not in joins:
-            continue
-        before, after = prose.words[index - 1].tag, prose.words[index + 1].tag
-        if before in _THINGS and after in {*_THINGS, "adj", "det"}:
+        joins = words[index].folded in given.words("with")
+        if joins and words[index - 1].tag in _THINGS and words[index + 1].tag in {*_THINGS, "adj", "det"}:
             yield Hit((prose.span(index - 1, index + 1),))
             return

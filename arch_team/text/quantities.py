@@ -1,13 +1,12 @@
 """The quantities of a text in one notation: `2 s`, `2 Sekunden`, `two seconds` and `2000 ms` are the same."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
 
-from arch_team.requirements.compare.lexicon import packaged
-from arch_team.vectors.words import fold
+from arch_team.text.folding import loosely_folded as fold
+from arch_team.text.packaged import packaged
 
 _CLOCK = re.compile(
     r"\b(?:(\d{1,2})[:.](\d{2})(?=\s*(?:uhr|h\b|a\.?m|p\.?m|o'clock)|\b)(?:\s*(uhr|a\.?m\.?|p\.?m\.?))?"
@@ -30,14 +29,10 @@ class Quantity:
     value: float
 
 
-def quantities_of(text: str, words: Sequence[str] | None = None) -> frozenset[Quantity]:
-    """`words` are the folded words of a plain text, where the caller has them: often none of them counts."""
-    has_digits = _DIGIT.search(text) is not None
-    if words is not None and not has_digits and _number_words()[0].keys().isdisjoint(words):
-        return frozenset()
+def quantities_of(text: str) -> frozenset[Quantity]:
     found: set[Quantity] = set()
     plain = text.lower()
-    if has_digits:
+    if _DIGIT.search(text) is not None:
         if _CLOCK_MARK.search(plain):
             plain = _CLOCK.sub(lambda match: _clock(match, found), plain)
         for match in _NUMBER.finditer(plain):
@@ -86,7 +81,7 @@ def _written(plain: str) -> set[Quantity]:
 
 @lru_cache(maxsize=1)
 def _units() -> dict[str, tuple[str, float]]:
-    dimensions = cast("dict[str, dict[float, str]]", packaged("units")["dimensions"])
+    dimensions = cast("dict[str, dict[float, str]]", packaged("quantities.yaml")["dimensions"])
     return {
         fold(word): (dimension, float(size))
         for dimension, sizes in dimensions.items()
@@ -97,7 +92,7 @@ def _units() -> dict[str, tuple[str, float]]:
 
 @lru_cache(maxsize=1)
 def _number_words() -> tuple[dict[str, float], frozenset[str]]:
-    listed = packaged("units")
+    listed = packaged("quantities.yaml")
     numbers = {
         fold(word): float(value)
         for value, words in cast("dict[int, str]", listed["words"]).items()

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Generic, TypeVar
 
-from arch_team.requirements.check.tagging import declined
-from arch_team.requirements.check.words import Word, fold
+from arch_team.text.sentence.tagging import declined
+from arch_team.text.sentence.words import Word, fold
 from arch_team.wire import Language
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from arch_team.requirements.check.words import Word, fold, packaged
+from arch_team.text.sentence.words import Word, fold, packaged
 from arch_team.wire import Language
 
 

@@ -7,7 +7,7 @@ form too), ing, part (participle), noun; in German also inf and zuinf (`abzulehn
 from collections.abc import Iterator
 from functools import lru_cache
 
-from arch_team.requirements.check.words import Word, fold, is_abbreviation, packaged, word_set
+from arch_team.text.sentence.words import Word, fold, is_abbreviation, packaged, word_set
 from arch_team.text.speech import Spoken, spoken
 from arch_team.wire import Language
 

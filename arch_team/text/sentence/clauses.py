@@ -1,13 +1,10 @@
 """Which words stand in a subordinate clause. What is required stands in the main clause."""
 
-from collections.abc import Iterator
-
-from arch_team.requirements.check.phrases import match_at, parse
-from arch_team.requirements.check.words import Word, packaged, word_set
+from arch_team.text.sentence.words import Word, word_set
 from arch_team.wire import Language
 
 _VERBAL = {"verb", "aux", "modal", "inf", "zuinf"}
-_ENDS_CLAUSE = frozenset({",", ";", ":", "–", ")"})
+ENDS_CLAUSE = frozenset({",", ";", ":", "–", ")"})
 
 
 def mark_clauses(words: list[Word], sentences: list[range], language: Language) -> None:
@@ -24,7 +21,7 @@ def _english(words: list[Word], sentence: range) -> None:
         if _opens_english(words, index, sentence):
             inside, at_start = True, index == sentence.start
         elif (
-            word.folded in _ENDS_CLAUSE
+            word.folded in ENDS_CLAUSE
             or word.folded == "then"
             or (at_start and index > last_comma and word.folded in word_set("en", "binding"))
         ):
@@ -64,7 +61,7 @@ def _german(words: list[Word], sentence: range) -> None:
     """Between commas: opened by a conjunction, or by a relative pronoun where a verb ends the part."""
     begin, waits_for_verb = sentence.start, False
     for index in sentence:
-        if words[index].folded in _ENDS_CLAUSE or index == sentence.stop - 1:
+        if words[index].folded in ENDS_CLAUSE or index == sentence.stop - 1:
             stop = index if words[index].tag == "sign" else index + 1
             is_inside = waits_for_verb or _is_subordinate_german(words, begin, stop, sentence)
             if is_inside:
@@ -93,13 +90,3 @@ def _is_subordinate_german(words: list[Word], begin: int, stop: int, sentence: r
 
 def _ends_in_verb(part: list[Word]) -> bool:
     return len(part) > 1 and part[-1].tag in {"verb", "aux", "modal"}
-
-
-def purposes(words: list[Word], sentences: list[range], language: Language) -> Iterator[range]:
-    """Clauses that say what for, from their marker to the end of the clause: `so that …`, `damit …`, `um … zu …`."""
-    markers = tuple(parse(text, language) for text in packaged("stories")[language]["purpose"])
-    for sentence in sentences:
-        for index in sentence:
-            if any(match_at(words, index, marker, sentence.stop) is not None for marker in markers):
-                ends = (one for one in range(index + 1, sentence.stop) if words[one].folded in _ENDS_CLAUSE)
-                yield range(index, next(ends, sentence.stop))

@@ -1,9 +1,8 @@
-"""Words with their places, sentences, the language of a text, and the key of a wording.
+"""Words with their places, sentences, and the language of a text.
 
 Positions are those of the text as it was handed in; only the folded form is normalised.
 """
 
-import hashlib
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -13,7 +12,6 @@ from importlib.resources import files
 from typing import Any, cast
 
 from arch_team.text import plain_yaml
-from arch_team.text.packaged import packaged as packaged_in
 from arch_team.wire import Language
 
 MARKS = "\u0300-\u036f"
@@ -27,14 +25,6 @@ _TOKEN = re.compile(
 _CAPITALS = frozenset({"IT", "US", "AM", "ER", "IM"})
 """Abbreviations that are function words in small letters."""
 _QUOTED = re.compile(r"„[^“”\n]{1,80}[“”]|“[^”\n]{1,80}”|«[^»\n]{1,80}»|»[^«\n]{1,80}«|\"[^\"\n]{1,80}\"")
-
-
-_SIGN = r"[\s_.,;:!?\"'`´’‘“”„«»()\[\]{}*#…–—]"
-_SIGNS = re.compile(rf"(?:{_SIGN}|-(?!\d)|(?<=[^\s(])-)+")
-"""A hyphen before a number, after a space, is a minus, and no such sign."""
-_SIGNS_BUT_HYPHENS = re.compile(rf"{_SIGN}+")
-MOST_READ = 100_000
-"""Characters that are read at all. Longer texts are the same only where the rest is the same, sign by sign."""
 
 
 @dataclass(slots=True)
@@ -96,8 +86,8 @@ _LISTS: dict[Language, str] = {"de": "german", "en": "english"}
 
 @cache
 def packaged(name: str) -> Any:
-    """One of the data files beside the rules. A text in it is a list of words with spaces between them."""
-    text = (files("arch_team.requirements.check") / "rules" / "lexicon" / f"{name}.yaml").read_text(encoding="utf-8")
+    """One of the data files beside this. A text in it is a list of words with spaces between them."""
+    text = (files("arch_team.text.sentence") / f"{name}.yaml").read_text(encoding="utf-8")
     return _split(plain_yaml.load(text))
 
 
@@ -180,21 +170,3 @@ def _starts_sentence(word: Word, language: Language) -> bool:
     """After a number (`1. As a nurse`, `am 3. April`) only an article, a pronoun or the like begins a new sentence."""
     closed: dict[str, tuple[str, ...]] = packaged("german" if language == "de" else "english")["closed"]
     return any(word.folded in closed[tag] for tag in ("det", "pron"))
-
-
-def unlabelled(text: str) -> str:
-    """Without the bullet, number or identifier before it."""
-    return _label().sub("", text, count=1) or text
-
-
-@cache
-def _label() -> re.Pattern[str]:
-    return re.compile("^" + str(packaged_in("rules/lexicon/labels.yaml", "arch_team.requirements.check")["label"]))
-
-
-def key_of(text: str) -> str:
-    """One key for one wording, for ever: rejected pairs are kept by it."""
-    begun = unlabelled(" ".join(text[:MOST_READ].split())).casefold().replace("−", "-")
-    signs = _SIGNS if "-" in begun else _SIGNS_BUT_HYPHENS
-    plain = " ".join(signs.split(begun)).strip() or text[:MOST_READ]
-    return hashlib.sha256((plain + text[MOST_READ:]).encode("utf-8", "replace")).hexdigest()

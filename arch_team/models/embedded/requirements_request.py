@@ -3,14 +3,12 @@
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from arch_team.packaged import load_yaml
-from arch_team.requirements.check.words import language_of, words_of
 from arch_team.requirements.model import CRITERIA, Criterion, Gap
 from arch_team.requirements.rewrite.gaps import texts
+from arch_team.text.packaged import packaged
+from arch_team.text.sentence.words import language_of, words_of
 from arch_team.wire import Language
 
 _QUOTED = re.compile(
@@ -140,10 +138,8 @@ def _begins(text: str, starts: list[str]) -> bool:
     return any(word.casefold().startswith(tuple(starts)) for word in re.findall(r"\w+", text))
 
 
-@cache
 def _words() -> dict[str, Any]:
-    loaded: dict[str, Any] = load_yaml((files("arch_team.requirements") / "request.yaml").read_text(encoding="utf-8"))
-    return loaded
+    return packaged("requirements_request.yaml", "arch_team.models.embedded")
 
 
 def only_fills_gaps(text: str) -> bool:
