@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
-from functools import cached_property
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side, Subject
@@ -359,37 +358,6 @@ class Composer(NamedFigures):
                 return False  # called so, and a party only has it in its name
             return not self._scan.says("spend") and (verbs or not others)
         return bool(item.of(PartySense)) or any(name not in self._of_levels for name in entities)
-
-    @cached_property
-    def _of_levels(self) -> frozenset[str]:
-        """Entities that a question for figures of members may name."""
-        level_rows, units, parties = self._level_rows(), self._units(), self._parties_of_a_level()
-        return frozenset((self._measures.levels.members, *level_rows, *units, *parties))
-
-    def _level_rows(self) -> tuple[str, ...]:
-        """The table of the levels itself, where members and a time are named: `trial balance of class 1`."""
-        if not self._scan.periods or not any(map(self._names_members, self._scan.items)):
-            return ()
-        entities = self._measures.descriptor.entities
-        return tuple(e.name for e in entities if e.python_class == self._measures.levels_table)
-
-    def _units(self) -> tuple[str, ...]:
-        kinds = (e.name for e in self._measures.descriptor.entities if e.semantic_type is SemanticType.UNIT)
-        return tuple(kinds)
-
-    def _parties_of_a_level(self) -> tuple[str, ...]:
-        """Kinds of party beside a level of what they owe or are owed: `owed to suppliers (payment terms)`."""
-        moving = self._measures.movements
-        levels = [s.name for i in self._scan.items for s in i.senses if isinstance(s, SetSense)]
-        figures, sets = (
-            [f for v in self._measures.descriptor.party_verbs for f in v.by_kind.values()],
-            self._measures.sets,
-        )
-        owed = {name for f in figures for name in (f.also or "", f.of) if name in sets and not sets[name].is_flow}
-        if moving is None or not self._scan.periods or not owed.intersection(levels):
-            return ()
-        kinds = (e for e in self._measures.descriptor.entities if e.parent_entity == moving.parties)
-        return tuple(e.name for e in kinds if any(i.field == moving.party_kind for i in e.invariants))
 
     def _is_about_figures(self) -> bool:
         return (

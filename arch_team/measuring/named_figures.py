@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Subject
 from arch_team.measuring.making import Making
@@ -14,6 +15,7 @@ from arch_team.measuring.vocabulary import (
     SetSense,
 )
 from arch_team.measuring.wording import since_new_year
+from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.periods import Period, stretches, year_before
 
 
@@ -133,6 +135,37 @@ class NamedFigures(Making):
         entity = self._measures.descriptor.entity(name)
         title = next(iter(entity.labels.of(self._scan.language)), name) if entity else name
         return Subject(title, known.codes, known.sign, known.is_flow)
+
+    @cached_property
+    def _of_levels(self) -> frozenset[str]:
+        """Entities that a question for figures of members may name."""
+        level_rows, units, parties = self._level_rows(), self._units(), self._parties_of_a_level()
+        return frozenset((self._measures.levels.members, *level_rows, *units, *parties))
+
+    def _level_rows(self) -> tuple[str, ...]:
+        """The table of the levels itself, where members and a time are named: `trial balance of class 1`."""
+        if not self._scan.periods or not any(map(self._names_members, self._scan.items)):
+            return ()
+        entities = self._measures.descriptor.entities
+        return tuple(e.name for e in entities if e.python_class == self._measures.levels_table)
+
+    def _units(self) -> tuple[str, ...]:
+        kinds = (e.name for e in self._measures.descriptor.entities if e.semantic_type is SemanticType.UNIT)
+        return tuple(kinds)
+
+    def _parties_of_a_level(self) -> tuple[str, ...]:
+        """Kinds of party beside a level of what they owe or are owed: `owed to suppliers (payment terms)`."""
+        moving = self._measures.movements
+        levels = [s.name for i in self._scan.items for s in i.senses if isinstance(s, SetSense)]
+        figures, sets = (
+            [f for v in self._measures.descriptor.party_verbs for f in v.by_kind.values()],
+            self._measures.sets,
+        )
+        owed = {name for f in figures for name in (f.also or "", f.of) if name in sets and not sets[name].is_flow}
+        if moving is None or not self._scan.periods or not owed.intersection(levels):
+            return ()
+        kinds = (e for e in self._measures.descriptor.entities if e.parent_entity == moving.parties)
+        return tuple(e.name for e in kinds if any(i.field == moving.party_kind for i in e.invariants))
 
 
 def _cut(period: Period, grain: str | None, stands: bool) -> tuple[Period, ...]:
