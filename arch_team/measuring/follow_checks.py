@@ -12,7 +12,7 @@ from arch_team.measuring.asked import Asked, Make, Subject
 from arch_team.measuring.follow_row_checks import COMPARED, ROWS_MADE, RowChecks, listed
 from arch_team.measuring.follow_texts import is_thing
 from arch_team.measuring.reader import Meaning
-from arch_team.measuring.row_asked import PartyAsked, RowsAsked
+from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.vocabulary import EntitySense, SideSense, VerbSense
 from arch_team.text.folding import folded
 from arch_team.text.periods import Bound, Period
@@ -103,13 +103,22 @@ class Checked(RowChecks):
         named = {_key(time, is_level=_is_level(after), ends_only=ends_only) for time in self.times}
         if not named:
             is_now = isinstance(after, RowsAsked) and not isinstance(before, RowsAsked) and not new
+            is_now = is_now or self._is_of_a_party(after)
             return new == old or is_now or (self.compares and old <= new) or (_is_change(before) and old == new)
         if self.compares and new == old | named:
             return True
+        if not old and not new and isinstance(after, RowsAsked) and isinstance(before, RowsAsked):
+            return before.filters != after.filters and any(flt["op"] == "ILIKE" for flt in after.filters)
+            # what a payment is for stands in its text
         if _is_change(after) and _is_change(before) and not self.compares and after.times:
             last = _key(after.times[-1], is_level=_is_level(after), ends_only=ends_only)
             return last in named and _span(before) == _span(after)
         return new == named
+
+    def _is_of_a_party(self, after: Meaning) -> bool:
+        """What somebody is, where they are: of no time."""
+        whose = isinstance(after, RowsAsked) and after.table == self._party_table
+        return whose and after.make is RowMake.ATTRIBUTE and not after.times
 
     def _keeps_members(self, before: Meaning, after: Meaning) -> bool:
         old, new = self._codes(before), self._codes(after)

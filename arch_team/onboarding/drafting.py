@@ -75,7 +75,8 @@ class _Drafting:
             out["rowName"] = table.label[0] if len(table.label) == 1 else list(table.label)
         times = [field.name for field in table.fields.values() if self._is_time(field)]
         if times:
-            out["times"] = {name: {"default": True} if len(times) == 1 else {} for name in times}
+            is_only = sum(field.is_temporal for field in table.fields.values()) == 1
+            out["times"] = {name: {"default": True} if is_only else {} for name in times}
         if len(times) > 1:
             which = ", ".join(times)
             self._remark((*at, "times"), f"which date does a bare year mean? Add default: true to one of {which}")
