@@ -102,9 +102,17 @@ class Measures:
     def named(self, piece: str) -> tuple[str, ...]:
         """The codes of the members whose name holds a piece at the beginning or the end of a word: a deposit for the
         rent (`Mietzinsdepot`) is no interest (`zins`)."""
-        plain = folded(piece)
-        held = re.compile(rf"\b{re.escape(plain)}|{re.escape(plain)}(?:en?|n|s|er)?\b")
-        return tuple(code for name, codes in self.by_name.items() if held.search(name) for code in codes)
+        if piece not in self._by_piece:
+            plain = re.escape(folded(piece))
+            held = re.compile(rf"\b{plain}|{plain}(?:en?|n|s|er)?\b")
+            found = (code for name, codes in self.by_name.items() if held.search(name) for code in codes)
+            self._by_piece[piece] = tuple(found)
+        return self._by_piece[piece]
+
+    @cached_property
+    def _by_piece(self) -> dict[str, tuple[str, ...]]:
+        """What was looked up, to be kept: many words are for the same piece."""
+        return {}
 
     def unit_of(self, table: str) -> str:
         """The field that holds the unit of a table's amounts; empty where it has none."""

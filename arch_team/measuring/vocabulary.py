@@ -295,8 +295,9 @@ def _add_members(words: Vocabulary, measures: Measures) -> None:
         for token in tokens_of(member.name, words.language):
             if len(token.folded) > 4 and token.text[:1].isupper() and not _is_adjective(token.folded, member.name):
                 parts.setdefault(token.folded, set()).add(member.code)
+    begun = [(word, member.code) for member in measures.members.values() for word in folded(member.name).split()]
     for part, codes in parts.items():
-        codes |= {m.code for m in measures.members.values() if re.search(rf"\b{re.escape(part)}", folded(m.name))}
+        codes |= {code for word, code in begun if word.startswith(part)}
     for part, codes in parts.items():
         words.add(part, MemberSense(tuple(sorted(codes))))
     for party in measures.parties:
@@ -326,6 +327,8 @@ def _add_kinds(words: Vocabulary, measures: Measures) -> None:
     everyday = measures.descriptor.everyday
     for said, pieces in everyday.names.items():
         found = next((codes for piece in pieces if (codes := measures.named(piece))), ())
+        if said.count(" ") > 1 and len(found) == 1:
+            continue  # a long phrase for one member says it all
         for kind, labels in everyday.kind_words.items():
             codes = tuple(code for code in found if measures.members[code].kind == kind)
             for label in labels.of(words.language) if codes else ():

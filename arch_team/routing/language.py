@@ -13,9 +13,7 @@ from typing import Any, Literal, cast
 
 from arch_team.routing.own_data import own_data_words
 from arch_team.routing.patterns import packaged
-from arch_team.text.dictionary import is_word
 from arch_team.text.folding import spelled_out
-from arch_team.text.lexicon import lexicon_of
 from arch_team.text.words import words_of
 from arch_team.wire import Language
 
@@ -106,8 +104,7 @@ def _cues() -> tuple[dict[str, frozenset[str]], dict[str, tuple[str, ...]]]:
     """Whole words by language, and stems: German ones count inside a compound, English ones at the start of a word."""
     listed = {language: frozenset(text.split()) for language, text in packaged("language_cues").items()}
     own = own_data_words()
-    ranking = {word for word in lexicon_of("en").words("superlative") if not is_word(word, "de")}
-    whole = {"de": listed["de"] | own["de"], "en": listed["en"] | own["en"] | ranking}
+    whole = {language: listed[language] | own[language] for language in ("de", "en")}
     shared = whole["de"] & whole["en"]
     stems = {
         language: tuple(sorted(word for word in own[language] - shared if len(word) >= _SHORTEST_STEM))
