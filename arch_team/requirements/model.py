@@ -58,6 +58,9 @@ class Span(Wire):
     end: int
     text: str
 
+    def holds(self, other: "Span") -> bool:
+        return self.start <= other.start and other.end <= self.end
+
 
 class Finding(Wire):
     """Something a rule found. A suppressed one says why, and costs nothing."""

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from arch_team.requirements.check.checks.registry import Hit, Parameters, set_check
 from arch_team.requirements.check.checks.sentences import is_scenario
 from arch_team.requirements.check.prose import Prose
+from arch_team.requirements.check.rules import Hit, Parameters, set_check
 from arch_team.text.packaged import packaged
 from arch_team.text.sentence.measures import units
 from arch_team.text.sentence.words import fold

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arch_team.requirements.check.checks.registry import Hit, Parameters, check
 from arch_team.requirements.check.prose import Prose
+from arch_team.requirements.check.rules import Hit, Parameters, check
 from arch_team.text.sentence.words import word_set
 
 _FINITE = frozenset({"verb", "aux", "modal"})
@@ -183,7 +183,7 @@ def passive(prose: Prose, given: Parameters) -> Iterator[Hit]:
             if participle.folded in given.words("states"):
                 continue
             is_main = not found.is_state and not participle.is_subordinate
-            if (is_main and not _names_actor(prose, sentence, found)) == given.is_("actor", "missing"):
+            if (is_main and not _names_actor(prose, sentence, found)) == (given.text("actor") == "missing"):
                 # A condition tells of a state: that it is told in the passive is worth a remark, and costs nothing.
                 yield Hit((prose.span(found.first, found.last),), weight=None if is_main else 0.0)
 

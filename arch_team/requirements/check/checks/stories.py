@@ -3,8 +3,8 @@
 import re
 from collections.abc import Collection, Iterator
 
-from arch_team.requirements.check.checks.registry import Hit, Parameters, check
 from arch_team.requirements.check.prose import Prose
+from arch_team.requirements.check.rules import Hit, Parameters, check
 from arch_team.requirements.model import Span
 from arch_team.text.sentence.phrases import match_at
 from arch_team.text.sentence.words import word_set

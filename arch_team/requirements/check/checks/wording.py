@@ -4,8 +4,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from arch_team.requirements.check.checks.registry import Hit, Parameters, check
 from arch_team.requirements.check.prose import Prose
+from arch_team.requirements.check.rules import Hit, Parameters, check
 from arch_team.requirements.model import Span
 
 _COMPARED = frozenset({"adj", "adv", "part"})
@@ -43,7 +43,7 @@ def comparative(prose: Prose, given: Parameters) -> Iterator[Hit]:
             is_measured = any(one.kind and sentence.start <= one.index < index for one in prose.measures)
         else:
             is_measured = any(0 < one.index - reference < 5 for one in prose.measures)
-        if not is_measured and (reference is None) == given.is_("reference", "none"):
+        if not is_measured and (reference is None) == (given.text("reference") == "none"):
             yield Hit((prose.span(index, last),))
 
 
@@ -91,7 +91,7 @@ def unclear_pronoun(prose: Prose, given: Parameters) -> Iterator[Hit]:
         elif following is None or following.tag in _NOT_NOUNS:
             unclear = True
         else:  # `This ceiling speed` at the very start points outside the requirement.
-            outside = opens and sentence.start == 0 and given.has("outside")
+            outside = opens and sentence.start == 0 and bool(given.text("outside"))
             unclear = outside and following.tag in {"noun", "adj"}
         if unclear:
             yield Hit((prose.span(index, index),))
