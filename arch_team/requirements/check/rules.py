@@ -93,13 +93,14 @@ class Rule(Wire):
     @classmethod
     def _bare_words(cls, data: object) -> object:
         """A list of plain phrases is one group."""
-        words = cast("dict[str, object]", data).get("words") if isinstance(data, dict) else None
+        given = cast("dict[str, object]", data) if isinstance(data, dict) else {}
+        words = given.get("words")
         if not isinstance(words, list | tuple):
-            return data
+            return cast("object", data)
         listed = cast("Sequence[object]", words)
         plain = [word for word in listed if isinstance(word, str)]
         groups = [word for word in listed if not isinstance(word, str)]
-        return {**cast("dict[str, object]", data), "words": [{"any": plain}, *groups] if plain else groups}
+        return {**given, "words": [{"any": plain}, *groups] if plain else groups}
 
 
 ANY_RULE = "*"
@@ -191,8 +192,11 @@ class Parameters:
     def __init__(self, values: Mapping[str, Value], language: Language) -> None:
         self._values = values
         self._language: Language = language
-        self.words: Callable[[str], frozenset[str]] = cache(lambda name: frozenset(self._texts(name)))
+        self.words = cache(self._words)
         self.phrases = cache(self._phrases)
+
+    def _words(self, name: str) -> frozenset[str]:
+        return frozenset(self._texts(name))
 
     def _phrases(self, name: str) -> tuple[Phrase, ...]:
         return tuple(parse(text, self._language) for text in self._texts(name))
