@@ -68,11 +68,20 @@ class Prose:
         return Span(start=start, end=end, text=self.text[start:end])
 
     @property
+    def means(self) -> range:
+        """What a story wants; nothing of a sentence."""
+        return self.story.means if self.story and self.story.means else range(0)
+
+    @property
     def scopes(self) -> list[range]:
         """Where something is demanded: the sentences, or only the means of a user story."""
         if self.story is None:
             return self.sentences
-        return [self.story.means] if self.story.means else []
+        return [self.means] if self.means else []
+
+    def count(self, part: range) -> int:
+        """Its words, signs not counted."""
+        return sum(self.words[index].is_word for index in part)
 
     def part_of(self, spans: Sequence[Span]) -> str | None:
         """The part of a story that all of them stand in, with its marker: `role` or `ends`."""
