@@ -58,7 +58,6 @@ class Prose:
     story: Story | None
     asides: list[Span]
     """Role and benefit of a story, and what a sentence is for: no part of what is required."""
-    is_cut: bool = False
     defined: frozenset[str] = frozenset()
     """Abbreviations explained elsewhere in the set."""
 
@@ -134,7 +133,6 @@ def read(requirement: Requirement) -> Prose:
         measures=measures_in(words, language),
         story=story_of(words, language),
         asides=[],
-        is_cut=len(requirement.text) > MOST_CHARACTERS,
     )
     parts = [prose.story.role, prose.story.ends] if prose.story else list(purposes(words, sentences, language))
     prose.asides = [prose.span(part.start, part.stop - 1) for part in parts if part]
