@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from arch_team.documents.spreadsheets import Column, Table, csv_of, workbook
 from arch_team.requirements.model import CRITERIA, Evaluation, Finding
-from arch_team.requirements.report.report import Report, says
-from arch_team.requirements.report.texts import place_of, texts
+from arch_team.requirements.report.report import Report, place_of, says, texts
 
 Cell = str | float | int | None
 Rows = Iterator[list[Cell]]
