@@ -31,6 +31,7 @@ from arch_team.requirements.check.checks import CHECKS, SET_CHECKS
 from arch_team.requirements.check.rules import ANY_RULE, Rule, RuleSet, Suppression, Value, WordGroup
 from arch_team.requirements.model import Criterion, Level, SuggestionType
 from arch_team.text import plain_yaml
+from arch_team.text.packaged import packaged
 from arch_team.wire import Language, Wire
 
 _MOST_UNBOUNDED = 4
@@ -66,23 +67,11 @@ class Term(Wire):
 
     def rules(self, number: int) -> Iterator[Rule]:
         """One for each language: the words it stands instead of."""
-        told: dict[Language, str] = {
-            "de": f"'{{words}}' heißt im Glossar „{self.term}“.",
-            "en": f"'{{words}}' is called “{self.term}” in the glossary.",
-        }
-        for language, message in told.items() if self.instead_of else ():
-            yield Rule(
-                id=f"glossary-{number}",
-                language=language,
-                criterion="consistency",
-                weight=0.2,
-                message=message,
-                reference="INCOSE GtWR R36; glossary",
-                source="glossary",
-                suggestion="replace_term",
-                words=(WordGroup(any=self.instead_of),),
-                anywhere=True,
-            )
+        made: dict[Language, dict[str, Any]] = packaged("rules/lexicon/glossary.yaml", "arch_team.requirements.check")
+        for language, rule in made.items() if self.instead_of else ():
+            said = rule["message"].replace("{term}", self.term)
+            own = {"id": f"glossary-{number}", "language": language, "message": said, "words": self.instead_of}
+            yield Rule.model_validate({**rule, **own})
 
     def silenced(self) -> Iterator[Suppression]:
         """A word with a meaning of its own is neither vague nor unknown."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from arch_team.requirements.compare.comparison import on_scale
+from arch_team.requirements.compare.comparison import calibration, on_scale
 from arch_team.requirements.compare.vocabulary import packaged
 from arch_team.requirements.model import Requirement
 from arch_team.text.quantities import differ, quantities_of
@@ -86,7 +86,7 @@ def _demands() -> frozenset[str]:
 def alike_documents(documents: Sequence[Document], embedder: Embedder) -> Iterator[tuple[int, int, float]]:
     """Pairs of duplicates by their places, with the similarity that is shown: 0.9 where precision and recall balance
     on the fitted half, 0.995 at the most. One is the nearest of the other: the second nearest is seldom meant too."""
-    fitted = packaged("calibration")["documents"]
+    fitted = calibration()["documents"]
     titles = [one.title for one in documents]
     words = [Counter([*_stems(one.title), *_stems(one.title), *_stems(one.body)]) for one in documents]
     parts = {

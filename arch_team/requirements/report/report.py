@@ -23,7 +23,7 @@ from arch_team.requirements.model import (
     Review,
     SuggestionType,
 )
-from arch_team.requirements.read import Entry, LeftOut, Specification, place_told
+from arch_team.requirements.read.specification import Entry, LeftOut, Specification, place_told
 from arch_team.text.packaged import packaged
 from arch_team.wire import Language, Wire
 
