@@ -5,6 +5,7 @@ of the two likenesses, and one blocked product finds all pairs that are near eno
 languages where the lexicon knows them. Copies of one wording stand behind the first of them, their leader.
 """
 
+import re
 from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple, cast
 
@@ -31,6 +32,7 @@ MOST_PER_REQUIREMENT = 8
 WORD_SIZE = 128
 """Words share the places of a word vector by their hash; a few that meet by chance cost a judgement, no duplicate."""
 EMBEDDED_AT_ONCE = 512
+_A_LETTER = re.compile(r"[^\W_]")
 
 
 def word_vectors(readings: Sequence[Wording]) -> Matrix:
@@ -77,7 +79,7 @@ class WholeSet:
         self.known: list[Read] = []
         """A reading for each row."""
         for place, one in enumerate(requirements):
-            if any(map(str.isalnum, one.text)):
+            if _A_LETTER.search(one.text):
                 reading = read(one)
                 row = self._row[place] = rows.setdefault(place if copies else reading.wording.key, len(rows))
                 if row == len(self.known):

@@ -117,7 +117,7 @@ class Region:
     """One past the last character."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Entry:
     requirement: Requirement
     lines: Sequence[str] | None = field(default=None, repr=False, compare=False)
@@ -201,7 +201,8 @@ class Gathered:
         for entry in self.entries:
             requirement = entry.requirement
             if len(requirement.text) <= LONGEST_TEXT:
-                entries.append(replace(entry, file=name))
+                entry.file = name
+                entries.append(entry)
                 continue
             note = Note.of("too_long", length=len(requirement.text), most=LONGEST_TEXT)
             left_out.append(LeftOut(requirement.place or requirement.id, note, requirement.line, name))
