@@ -209,15 +209,15 @@ class RequirementsService:
         from arch_team.requirements.compare import find_related
 
         conflicts = self._conflicts(requirements)
-        opposed = {frozenset((pair.one, pair.other)) for pair in conflicts}
+        opposed = {pair.ids for pair in conflicts}
         pairs, groups = self._duplicates(requirements)
         related = self._not_rejected(find_related(requirements, speaks=self.evaluator.speaks), requirements)
         return review.model_copy(
             update={
-                "pairs": tuple(pair for pair in pairs if frozenset((pair.one, pair.other)) not in opposed),
+                "pairs": tuple(pair for pair in pairs if pair.ids not in opposed),
                 "groups": tuple(map(tuple, groups)),
                 "conflicts": conflicts,
-                "related": tuple(pair for pair in related if frozenset((pair.one, pair.other)) not in opposed),
+                "related": tuple(pair for pair in related if pair.ids not in opposed),
             }
         )
 
@@ -234,7 +234,7 @@ class RequirementsService:
     def _not_rejected(self, pairs: Iterable[_Pair], requirements: Sequence[Requirement]) -> list[_Pair]:
         rejected = self._learned.pairs(requirements, "rejected") if self._learned else ()
         apart = set(map(frozenset, rejected))
-        return [pair for pair in pairs if frozenset((pair.one, pair.other)) not in apart]
+        return [pair for pair in pairs if pair.ids not in apart]
 
     def _item(self, number: int, evaluation: Evaluation, rewrite: Rewrite) -> ValidatedItem:
         """While it waits for answers, score and evaluation are still those of the original."""

@@ -232,12 +232,10 @@ def unique_ids(entries: Iterable[Entry], notes: Sequence[Note]) -> tuple[tuple[E
     out: list[Entry] = []
     twice: dict[str, int] = {}
     for entry in entries:
-        own = entry.requirement.id
-        count, id_ = 1, own
+        own = id_ = entry.requirement.id
         while id_ in taken:
-            count = max(count, twice.get(own, 1)) + 1
-            id_ = f"{own} ({count})"
-            twice[own] = count
+            twice[own] = twice.get(own, 1) + 1
+            id_ = f"{own} ({twice[own]})"
         taken.add(id_)
         out.append(entry if id_ == own else renamed(entry, id=id_))
     told = list(notes)
