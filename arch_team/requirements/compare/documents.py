@@ -104,13 +104,11 @@ def alike_documents(documents: Sequence[Document], embedder: Embedder) -> Iterat
     is_nearest = near.product >= np.minimum(best[near.one], best[near.other]) - np.float32(1e-5)
     for at in np.flatnonzero(is_nearest):
         one, other = int(near.one[at]), int(near.other[at])
-        if not differ(numbers[one], numbers[other]) and not _part_late(documents[one], documents[other]):
+        first, second = documents[one], documents[other]
+        # The same at first, word for word, and something else where nothing is compared any more.
+        parts_late = first.whole == second.whole and first.rest != second.rest
+        if not parts_late and not differ(numbers[one], numbers[other]):
             yield one, other, round(on_scale(fitted["scale"], float(near.product[at])), 3)
-
-
-def _part_late(one: Document, other: Document) -> bool:
-    """The same at first, word for word, and something else where nothing is compared any more."""
-    return one.whole == other.whole and one.rest != other.rest
 
 
 def _stems(text: str) -> list[str]:

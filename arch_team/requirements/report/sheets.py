@@ -1,6 +1,6 @@
 """A review as tables people can sort, filter and pass on: a workbook, or its requirements alone as CSV."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from arch_team.documents.spreadsheets import Column, Table, csv_of, workbook
@@ -9,7 +9,7 @@ from arch_team.requirements.report.report import Report, place_of, says, texts
 from arch_team.text.packaged import packaged
 
 Cell = str | float | int | None
-Rows = Iterator[list[Cell]]
+Rows = Iterator[Sequence[Cell]]
 _SCORES = frozenset({"score", "old_score", "new_score", "criteria"})
 
 
@@ -25,7 +25,10 @@ def to_excel(report: Report) -> bytes:
         "findings": _findings(report),
         "rewrites": _rewrites(report),
         "duplicates": _duplicates(report),
-        "questions": _questions(report),
+        "questions": (
+            [number, gap.question, "\n".join(gap.suggested_answers)]
+            for number, gap in enumerate(report.review.questions, 1)
+        ),
     }
     return workbook([_table(report, name, rows) for name, rows in sheets.items()], freeze="B2")
 
@@ -117,8 +120,3 @@ def _duplicates(report: Report) -> Rows:
     for pair in report.review.pairs:
         one, other = report.text_of(pair.one), report.text_of(pair.other)
         yield [pair.one, one, pair.other, other, pair.similarity, pair.reason]
-
-
-def _questions(report: Report) -> Rows:
-    for number, gap in enumerate(report.review.questions, 1):
-        yield [number, gap.question, "\n".join(gap.suggested_answers)]
