@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from math import log, log1p
+from operator import mul
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -150,10 +151,10 @@ def _side(one: Wording, other: Wording, worths: Sequence[float], similar: Rows) 
 def _contained(one: str, tokens: Tokens) -> float:
     """German writes compounds: `Bett` in `Patientenbett`."""
     best = 0.0
-    for other in (token.root for token in tokens if len(one) >= _SHORTEST):
-        shorter, longer = sorted((one, other), key=len)
-        if len(shorter) >= _SHORTEST and shorter in longer:
-            best = max(best, 0.5 + 0.5 * len(shorter) / len(longer))
+    for token in tokens if len(one) >= _SHORTEST else ():
+        other = token.root
+        if len(other) >= _SHORTEST and (one in other or other in one):
+            best = max(best, 0.5 + 0.5 * min(len(one), len(other)) / max(len(one), len(other)))
     return best
 
 
@@ -183,14 +184,20 @@ def on_scale(points: Sequence[tuple[float, float]], weighed: float) -> float:
 def similarity_of(evidence: Evidence, conflict: Conflict | None, crowd: float = 1.0) -> float:
     """`crowd` is among how many the two are each other's near ones: being near one of many tells less."""
     fitted = calibration()
-    limits, weights = cast("dict[str, float]", fitted["limits"]), cast("dict[str, float]", fitted["weights"])
-    weighed = fitted["intercept"] + sum(weights[name] * value for name, value in zip(NAMES, evidence, strict=True))
+    limits = cast("dict[str, float]", fitted["limits"])
+    weighed = fitted["intercept"] + sum(map(mul, _weights(), evidence))
     shown = on_scale(fitted["scale"], weighed - fitted["crowding"] * log(max(1.0, crowd)))
     if conflict is not None:
         shown = min(shown, limits["most_with_conflict"])
     if evidence.meaning < limits["least_meaning"] or evidence.covered < limits["least_covered"]:
         shown = min(shown, limits["most_with_little"])
     return round(shown, 3)
+
+
+@cache
+def _weights() -> tuple[float, ...]:
+    """In the order of the evidence's fields."""
+    return tuple(calibration()["weights"][name] for name in NAMES)
 
 
 def calibration() -> dict[str, Any]:

@@ -93,6 +93,7 @@ class WholeSet:
         joined = np.hstack([self._vectors, word_vectors(wordings)]) * np.float32(0.5**0.5)
         told: Progress | None = progress and (lambda done, total: progress(total + done, 2 * total))
         self._pairs = near_pairs(joined, NEAR_ENOUGH, most_per_row=MOST_PER_REQUIREMENT, progress=told)
+        self._crowds = cast("list[int]", np.maximum(self._pairs.near, 1).tolist())
         self._alike: dict[tuple[int, int], bool] = {}
 
     def near(self) -> list[tuple[int, int]]:
@@ -106,10 +107,8 @@ class WholeSet:
 
     def pair(self, first: int, second: int) -> Near:
         """Two rows, among how many near ones each is the other's."""
-        crowds = (max(1, int(self._pairs.near[row])) for row in (first, second))
-        return Near(
-            self.known[first], self.known[second], self.meaning(first, second), float(np.prod(list(crowds)) ** 0.5)
-        )
+        crowd = (self._crowds[first] * self._crowds[second]) ** 0.5
+        return Near(self.known[first], self.known[second], self.meaning(first, second), crowd)
 
     def judged(self) -> Iterator[Judged]:
         """Every pair whose similarity exceeds the threshold, by places; of copies, each with its leader."""
