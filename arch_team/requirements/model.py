@@ -176,10 +176,17 @@ class Rewrite(Wire):
         return self.model_copy(update={"parts": parts, "after": weakest, "verdict": "pass" if passed else "fail"})
 
 
-class DuplicatePair(Wire):
+class Pair(Wire):
     one: str
     """Ids of the two requirements."""
     other: str
+
+    @property
+    def ids(self) -> frozenset[str]:
+        return frozenset((self.one, self.other))
+
+
+class DuplicatePair(Pair):
     similarity: float
     reason: str
 
@@ -187,12 +194,9 @@ class DuplicatePair(Wire):
 ConflictKind = Literal["value", "prohibition", "opposite", "scope", "condition"]
 
 
-class ConflictPair(Wire):
+class ConflictPair(Pair):
     """Two that cannot both hold. Never a duplicate."""
 
-    one: str
-    """Ids of the two requirements."""
-    other: str
     kind: ConflictKind
     reason: str
 
@@ -200,11 +204,9 @@ class ConflictPair(Wire):
 RelationKind = Literal["near", "refines"]
 
 
-class RelatedPair(Wire):
+class RelatedPair(Pair):
     """Two that are worth a look side by side: nearly the same, or `other` says what `one` says and more."""
 
-    one: str
-    other: str
     kind: RelationKind
     similarity: float
     reason: str
