@@ -86,7 +86,7 @@ def _without_faults(evaluation: Evaluation) -> str:
 def _objection_to_story(story: str, known: Sequence[str], evaluation: Evaluation) -> str | None:
     told = take_apart(without_marks(story), evaluation.language)
     parts = told.prose.story
-    if len(told.statements) != 1 or told.notes or parts is None or parts.means is None:
+    if len(told.statements) != 1 or parts is None or parts.means is None:
         return "it is not a user story in the requirement's language"
     for name, part in (("role", parts.role), ("actor", _actor(told)), ("benefit", parts.ends)):
         words = told.prose.span(part.start, part.stop - 1).text if part else ""

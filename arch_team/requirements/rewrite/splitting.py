@@ -19,6 +19,8 @@ LONGEST = 600
 _NOUNS = frozenset({"noun", "abbr"})
 _DIVIDES = frozenset({",", ";", ":", "/"})
 _DIRECTIONS = frozenset({"from", "to", "into", "onto"})
+_GOES_ON = frozenset({"then", "instead", "also", "dann", "danach", "anschliessend", "stattdessen", "auch"})
+"""An action with one of these needs the one before it."""
 _SKIPPED = frozenset({"modal", "to", "sign", "conj"})
 
 
@@ -33,7 +35,7 @@ class _Segment:
 
 def split(text: str, language: Language) -> tuple[str, ...]:
     """The single requirements; none where there is one only, or where it is not sure what belongs to what."""
-    if len(text) > LONGEST or "\n" in text.strip():
+    if len(text) > LONGEST or "\n" in text.strip() or ";" in text:
         return ()
     prose = read(Requirement(id="text", text=text, language=language))
     scopes = [prose.story.means] if prose.story and prose.story.means else prose.sentences
@@ -129,9 +131,8 @@ def _is_sure(prose: Prose, segments: list[_Segment]) -> bool:
     if any(words[index].folded in _DIVIDES for one in segments for index in range(one.first, one.stop)):
         return False
     for segment in segments[1:]:
-        if any(
-            words[index].folded in word_set(prose.language, "points") for index in range(segment.first, segment.stop)
-        ):
+        points = word_set(prose.language, "points") | _GOES_ON
+        if any(words[index].folded in points for index in range(segment.first, segment.stop)):
             return False
     own = [_has_object(prose, segment) for segment in segments]
     last = segments[-1]

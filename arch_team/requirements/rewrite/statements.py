@@ -1,13 +1,14 @@
-"""A requirement in its parts, as positions in its own text: condition, subject, modal, what is demanded.
+"""A requirement in its parts, as pieces of its own text: label, condition, subject, modal, what is demanded.
 
-Read from the parts of speech. What cannot be read surely is not read: then the sentence stays whole.
+Read from the parts of speech. What cannot be read surely is not read: then the text stays as it is.
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Requirement
+from arch_team.requirements.rewrite.nature import Nature, conditions, demand_in, label_of, nature_of
 from arch_team.requirements.wording_key import unlabelled
 from arch_team.text.sentence.words import Word, word_set
 from arch_team.wire import Language
@@ -22,6 +23,11 @@ _OUTCOME = re.compile(r"\b(?:when|wenn|then|dann)\b", re.IGNORECASE)
 _NOUNS = frozenset({"noun", "abbr"})
 _INSIDE = frozenset({"det", "adj", "num", "part", "noun", "abbr", "adv"})
 
+_GENITIVE = frozenset({"des", "der", "eines", "einer", "dieser", "dieses", "aller"})
+_NO_SUBJECT = frozenset({"sign", "sub", "verb", "aux", "modal", "inf", "zuinf", "pron", "to"})
+_OBLIQUE = frozenset({"den", "dem", "des", "einen", "einem", "keinen", "keinem", "jeden", "jedem"})
+"""What they lead is no subject."""
+
 
 @dataclass(frozen=True, slots=True)
 class Statement:
@@ -31,7 +37,7 @@ class Statement:
     sentence: str
     """Without its full stop."""
     condition: str = ""
-    """With its first word, before the demand: `When the user logs out`."""
+    """With its first word, before or behind the demand: `When the user logs out`."""
     subject: str = ""
     modal: str = ""
     rest: str = ""
@@ -47,35 +53,28 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A whole text: what it demands, its remarks, and its own acceptance criteria."""
+    """A whole text: what it is, its sentences, and its own acceptance criteria."""
 
+    nature: Nature
+    label: str
+    """A title before the first sentence, with its colon."""
     prose: Prose
+    """Without label and criteria."""
     statements: tuple[Statement, ...]
-    notes: tuple[str, ...] = ()
     criteria: str = ""
 
 
 def take_apart(text: str, language: Language) -> Taken:
     body, criteria = _without_criteria(text)
     bare = unlabelled(body.lstrip())
-    body = bare if any(sign.isalnum() for sign in bare) else body
-    prose = read(Requirement(id="text", text=body[:LONGEST].strip(), language=language))
-    statements: list[Statement] = []
-    notes: list[str] = []
-    for sentence in prose.sentences:
-        told = _told(prose, sentence)
-        if not any(prose.words[index].is_word for index in sentence):
-            continue
-        found = _german(prose, sentence, told) if language == "de" else _english(prose, sentence, told)
-        is_aside = told.startswith("(") and bool(statements)
-        if (found.modal and not is_aside) or (prose.story is not None and not statements) or len(prose.sentences) == 1:
-            statements.append(found)
-        else:
-            notes.append(told)
-    if prose.sentences and notes and prose.story is None and _told(prose, prose.sentences[0]) == notes[0]:
-        # What comes before a demand belongs to it: then the text stays whole.
-        statements, notes = [Statement(language, _told(prose, range(len(prose.words))))], []
-    return Taken(prose, tuple(statements), tuple(notes), criteria)
+    body = (bare if any(sign.isalnum() for sign in bare) else body)[:LONGEST].strip()
+    whole = read(Requirement(id="text", text=body, language=language))
+    label = label_of(body, language) if whole.story is None or whole.words[0].folded not in {"as", "als"} else ""
+    prose = read(Requirement(id="text", text=body[len(label) :], language=language)) if label else whole
+    parse = _german if language == "de" else _english
+    sentences = [one for one in prose.sentences if any(prose.words[index].is_word for index in one)]
+    statements = tuple(parse(prose, one, _told(prose, one)) for one in sentences)
+    return Taken(nature_of(prose, label), label, prose, statements, criteria)
 
 
 def _told(prose: Prose, sentence: range) -> str:
@@ -92,91 +91,84 @@ def _piece(prose: Prose, first: int, stop: int) -> str:
 
 def _english(prose: Prose, sentence: range, told: str) -> Statement:
     words, whole = prose.words, Statement("en", told)
-    modal = _modal(prose, sentence)
+    modal = _only_modal(prose, sentence)
     if modal is None:
         return whole
-    begin = _first_word(words, sentence)
-    condition = ""
-    if words[begin].folded in word_set("en", "conditions"):
+    begin, condition = _first_word(words, sentence), ""
+    if words[begin].folded in conditions("en"):
         commas = [index for index in range(begin, modal) if words[index].folded == ","]
         if not commas:
-            return replace(whole, modal=words[modal].text)
+            return whole
         condition, begin = _piece(prose, begin, commas[-1]), commas[-1] + 1
         begin += words[begin].folded == "then"
-    head = _head(words, range(begin, modal))
+    before = range(begin, modal)
+    head = _head(words, before)
     if (
         head is None
         or words[begin].tag == "prep"
-        or any(words[index].tag in {"sign", "sub"} for index in range(begin, modal))
+        or any(words[index].tag in _NO_SUBJECT for index in before)
     ):
-        return replace(whole, modal=words[modal].text)
-    if _demands_again(prose, modal, sentence):
-        return replace(whole, modal=words[modal].text)
+        return whole
+    stop = sentence.stop
+    if not condition:
+        stop = _condition_behind(prose, modal, sentence)
+        condition = _piece(prose, stop, sentence.stop)
     plural = words[head].lemma != words[head].folded and words[head].folded.endswith("s")
-    return Statement(
-        "en", told, condition, _piece(prose, begin, modal), words[modal].text, _piece(prose, modal + 1, sentence.stop),
-        words[head].text, plural,
-    )  # fmt: skip
+    subject, rest = _piece(prose, begin, modal), _piece(prose, modal + 1, stop)
+    return Statement("en", told, condition, subject, words[modal].text, rest, words[head].text, plural)
 
 
 def _german(prose: Prose, sentence: range, told: str) -> Statement:
     words, whole = prose.words, Statement("de", told)
-    modal = _modal(prose, sentence)
-    if modal is None:
-        return whole
-    whole = replace(whole, modal=words[modal].text)
+    modal = _only_modal(prose, sentence)
     begin = _first_word(words, sentence)
-    before = range(begin, modal)
-    condition, rest_from = "", modal + 1
-    if not before:
+    if modal is None or modal == begin:
         return whole
-    opens = words[begin]
-    if opens.folded in word_set("de", "conditions") and words[modal - 1].folded == ",":
+    before, opens, condition, moved = range(begin, modal), words[begin], "", ""
+    if opens.folded in conditions("de") and words[modal - 1].folded == ",":
         condition, subject = _piece(prose, begin, modal - 1), _german_subject(words, modal + 1, sentence.stop)
     elif opens.tag == "prep" and not any(words[index].folded == "," for index in before):
-        subject = _german_subject(words, modal + 1, sentence.stop)
-        rest_from = -1
-    elif any(words[index].tag in {"sign", "verb", "sub"} for index in before):
+        subject, moved = _german_subject(words, modal + 1, sentence.stop), _lowered(_piece(prose, begin, modal), opens)
+    elif any(words[index].tag in _NO_SUBJECT or words[index].tag == "adv" for index in before):
         return whole
     else:
         subject = before
     head = _head(words, subject) if subject else None
-    if not subject or head is None or _demands_again(prose, modal, sentence):
+    if not subject or head is None or words[subject.start].folded in _OBLIQUE:
         return whole
-    rest = _piece(prose, max(rest_from, subject.stop if subject.start > modal else modal + 1), sentence.stop)
-    if rest_from == -1:
-        rest = f"{_lowered(_piece(prose, begin, modal), words[begin])} {rest}"
-    plural = words[modal].folded in {"müssen", "sollen", "dürfen", "können", "sollten"}
-    return Statement(
-        "de",
-        told,
-        condition,
-        _piece(prose, subject.start, subject.stop),
-        words[modal].text,
-        rest,
-        words[head].text,
-        plural,
-    )
+    stop = sentence.stop
+    if not condition:
+        stop = _condition_behind(prose, modal, sentence)
+        condition = _piece(prose, stop, sentence.stop)
+    rest = f"{moved} {_piece(prose, max(modal + 1, subject.stop), stop)}".strip()
+    plural = words[modal].folded.endswith(("en", "ten"))
+    told_subject = _piece(prose, subject.start, subject.stop)
+    return Statement("de", told, condition, told_subject, words[modal].text, rest, words[head].text, plural)
 
 
 def _lowered(piece: str, word: Word) -> str:
     return piece if word.tag in _NOUNS else piece[:1].lower() + piece[1:]
 
 
-def _modal(prose: Prose, sentence: range) -> int | None:
+def _only_modal(prose: Prose, sentence: range) -> int | None:
     """The modal of the main clause, where there is exactly one demand to read."""
-    demands = word_set(prose.language, "demands")
-    found = (
-        index for index in sentence if prose.words[index].folded in demands and not prose.words[index].is_subordinate
-    )
-    return next(found, None)
+    found = demand_in(prose, sentence)
+    if found is None or prose.words[found].folded not in word_set(prose.language, "demands"):
+        return None
+    again = demand_in(prose, range(found + 1, sentence.stop))
+    # `sollen sich anmelden können`: the second is the verb of the first
+    while again is not None and prose.language == "de" and prose.words[again].folded in {"können", "dürfen"}:
+        again = demand_in(prose, range(again + 1, sentence.stop))
+    return found if again is None else None
 
 
-def _demands_again(prose: Prose, modal: int, sentence: range) -> bool:
-    """A second demand in the same sentence: `shall lock the door and shall warn`."""
-    demands = word_set(prose.language, "demands") - {"können", "dürfen"}
-    later = range(modal + 1, sentence.stop)
-    return any(prose.words[i].folded in demands and not prose.words[i].is_subordinate for i in later)
+def _condition_behind(prose: Prose, modal: int, sentence: range) -> int:
+    """Where a condition begins that ends the sentence: `…, wenn der Akku leer ist`; else the sentence's end."""
+    words, led = prose.words, conditions(prose.language) & {"if", "when", "whenever", "once", "wenn", "falls", "sobald"}
+    found = [i for i in range(modal + 1, sentence.stop) if words[i].folded in led and words[i].is_subordinate]
+    if len(found) != 1 or not all(words[i].is_subordinate or not words[i].is_word for i in range(found[0], sentence.stop)):
+        return sentence.stop
+    return found[0] if words[found[0] - 1].tag not in {"conj", "sub", "adv"} else sentence.stop
 
 
 def _first_word(words: list[Word], sentence: range) -> int:
@@ -184,9 +176,11 @@ def _first_word(words: list[Word], sentence: range) -> int:
 
 
 def _head(words: list[Word], part: range) -> int | None:
-    """Its noun: the last one before a preposition."""
+    """Its noun: the last one before a preposition. None where a second phrase begins: `Goals Each goal`."""
     head = None
     for index in part:
+        if words[index].tag == "det" and head == index - 1 and words[index].folded not in _GENITIVE:
+            return None
         if words[index].tag in _NOUNS:
             head = index
         elif words[index].tag in {"prep", "sub"} and head is not None:
@@ -199,12 +193,13 @@ def _german_subject(words: list[Word], start: int, stop: int) -> range | None:
     index = start
     while index < stop and words[index].tag in _INSIDE:
         if words[index].tag in _NOUNS:
-            genitive = index + 2 < stop and words[index + 1].folded in {"des", "der", "eines", "einer"}
+            genitive = index + 2 < stop and words[index + 1].folded in _GENITIVE
             if genitive and words[index + 2].tag in _NOUNS:
                 return range(start, index + 3)
             return range(start, index + 1)
         index += 1
     return None
+
 
 
 def _without_criteria(text: str) -> tuple[str, str]:
