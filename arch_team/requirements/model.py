@@ -165,6 +165,12 @@ class Rewrite(Wire):
         """It was good as it stood."""
         return self.text == self.requirement.text and not self.gaps and self.left_alone is None
 
+    @property
+    def shown(self) -> str:
+        """What a report shows: the new text, and why there is none."""
+        new = self.text if self.text != self.requirement.text or not self.left_alone else ""
+        return "\n".join(filter(None, (new, self.left_alone)))
+
     def scored(self, again: Evaluation) -> "Rewrite":
         """With the score of its text; while a gap is open it is still that of the original."""
         after: tuple[float, Verdict] = (self.before, "fail") if self.gaps else (again.score, again.verdict)

@@ -7,24 +7,25 @@ never in or beside another one, and never where a ban or a second reading of the
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Evaluation, Finding, Span
 from arch_team.requirements.rewrite.gaps import Asked, Quality, Texts, Treatment, texts, treatment_of
-from arch_team.requirements.rewrite.nature import demand_in, is_negated, label_of, nature_of
+from arch_team.requirements.rewrite.nature import DEMANDS, demand_in, is_negated, label_of, nature_of
+from arch_team.text.sentence.words import Word
 from arch_team.text.speech import spoken
 from arch_team.wire import Language
 
 LONGEST = 1_000
 """A longer text is a chapter: what is unclear in it is found, and nothing is put into it."""
-_STRONGEST: tuple[Treatment, ...] = ("unit", "list", "doer", "measure", "loophole")
+_STRONGEST: tuple[Treatment, ...] = ("unit", "list", "doer", "measure")
 """Where two rules mean the same words, the earlier of these counts."""
 _LEADS_ON = re.compile(r" (?:of|von|an)$", re.IGNORECASE)
 """Behind it stands what is counted: `a number ([metric?]) of users`."""
+_VALUE = re.compile(r"(?: [\w-]+){0,3} \([^()]*\d")
+"""`a short answer (at most 5 words)`."""
 _BY: dict[Language, str] = {"de": "durch", "en": "by"}
-_NEAR = 8
-"""Words behind a vague one in which a number may be its value."""
 _NAMES_HOW = frozenset({"indem", "dadurch", "durch", "mittels", "by", "thereby", "using"})
 _PERMITS = frozenset({"darf", "dürfen", "kann", "können", "can", "may"})
 
@@ -39,53 +40,36 @@ class _Place:
 
 
 def bracketed(evaluation: Evaluation, asked: Asked) -> str:
-    """The text with a bracket at each place that only a person can mend."""
+    """The text with a bracket at each place that only a person can mend. In a list, of its first line only."""
     text, language = evaluation.requirement.text, evaluation.language
     label = label_of(text, language)
     prose = read(evaluation.requirement.model_copy(update={"text": text[len(label) :], "language": language}))
-    if len(text) > LONGEST or nature_of(prose, label) not in {"story", "demand", "order"}:
+    nature = nature_of(prose, label)
+    if len(text) > LONGEST or nature not in DEMANDS:
         return text
-    inserted: list[tuple[int, str]] = []
-    said: set[str] = set()
-    first_line = len(text.split("\n")[0])
-    for place in _places(prose, len(label), evaluation.findings, texts(language)):
-        at = _position(text, place)
-        if at > first_line or not _is_free(text, at) or (inserted and inserted[-1][0] == at):
-            continue
-        if place.treatment == "doer" and any(_BY[language] in one for _, one in inserted):
-            continue  # one is enough to ask for an active sentence
-        addition = _addition(place, asked, language)
-        if addition and addition not in said:
-            said.add(addition)
-            inserted.append((at, addition))
-    for at, addition in reversed(inserted):
-        text = text[:at] + addition + text[at:]
-    return text
+    text = prose.text
+    inserted: dict[int, str] = {}
+    places = _places(prose, evaluation.findings, len(label), nature == "order", texts(language))
+    for place in places:
+        led, list_dot = _LEADS_ON.search(place.words), place.treatment == "list" and text[place.end :].strip(". ")
+        at = place.end - (len(led[0]) if led else 0) + int(bool(list_dot) and text[place.end] == ".")
+        if at not in inserted and at <= len(text.split("\n")[0]) and _is_free(text, at):
+            addition = _addition(place, asked, language)
+            if addition and addition not in inserted.values():
+                inserted[at] = addition
+    for at in sorted(inserted, reverse=True):
+        text = text[:at] + inserted[at] + text[at:]
+    return label + text
 
 
 def _addition(place: _Place, asked: Asked, language: Language) -> str:
-    words = place.words
-    match place.treatment:
-        case "unit":
-            value = asked.need("unit", (words,))
-            return f" {value}" if value else ""
-        case "doer":
-            value = asked.need("doer", (words,), label=words)
-            return f" ({_BY[language]} {value})" if value else ""
-        case "list":
-            value = asked.need("list", (words,))
-        case "loophole":
-            value = asked.need("condition", (words,), label=words)
-        case _:
-            quality = place.quality
-            value = asked.need("metric", (words,), label=quality.label if quality else "", quality=quality)
-    return f" ({value})" if value else ""
-
-
-def _position(text: str, place: _Place) -> int:
-    led = _LEADS_ON.search(place.words)
-    dot = text[place.end : place.end + 1] == "." and place.treatment == "list"
-    return place.end - (len(led[0]) if led else 0) + int(dot and bool(text[place.end + 1 :].strip()))
+    words, quality = place.words, place.quality
+    if place.treatment == "measure":
+        value = asked.need("metric", (words,), label=quality.label if quality else "", quality=quality)
+    else:
+        value = asked.need(place.treatment, (words,))
+    form = {"unit": " {value}", "doer": f" ({_BY[language]} {{value}})"}.get(place.treatment, " ({value})")
+    return form.format(value=value) if value else ""
 
 
 def _is_free(text: str, at: int) -> bool:
@@ -95,107 +79,92 @@ def _is_free(text: str, at: int) -> bool:
     return not inside and before not in set(")]([") and after not in set("([/-") and text[at : at + 1] not in set("-/_")
 
 
-def _places(prose: Prose, label: int, findings: tuple[Finding, ...], wording: Texts) -> Iterator[_Place]:
-    """Each place once, with the strongest treatment; of two that overlap, the wider. `label` is the label's length."""
+def _places(
+    prose: Prose, findings: tuple[Finding, ...], label: int, is_order: bool, wording: Texts
+) -> Iterator[_Place]:
+    """Each place once, with the strongest treatment; of two that overlap, the wider. One doer is enough to ask for."""
     kept: dict[tuple[int, int], _Place] = {}
     for finding in findings:
         treatment = treatment_of(finding)
-        if treatment not in _STRONGEST or not finding.spans or finding.suppressed is not None:
-            continue
-        span = finding.spans[-1].model_copy(
-            update={"start": finding.spans[-1].start - label, "end": finding.spans[-1].end - label}
-        )
-        if finding.rule != "vague-quantity" and _only_says_which(prose, span, wording, finding.rule == "comparative"):
-            continue
-        if finding.part is not None or span.start < 0 or not (place := _borne(prose, span, treatment, wording)):
-            continue
-        known = kept.get((place.start, place.end))
-        if known is None or _STRONGEST.index(treatment) < _STRONGEST.index(known.treatment):
-            kept[place.start, place.end] = place
-    last = 0
+        if treatment in _STRONGEST and finding.spans and finding.suppressed is None and finding.part is None:
+            start, end = finding.spans[-1].start - label, finding.spans[-1].end - label
+            span = Span(start=start, end=end, text=finding.spans[-1].text)
+            place = _borne(prose, span, finding.rule, treatment, is_order, wording) if start >= 0 else None
+            known = kept.get((place.start, place.end)) if place else None
+            if place and (not known or _STRONGEST.index(treatment) < _STRONGEST.index(known.treatment)):
+                kept[place.start, place.end] = place
+    last, has_doer = 0, False
     for (start, end), place in sorted(kept.items(), key=lambda item: (item[0][0], -item[0][1])):
-        if start >= last:
-            last = end
-            yield replace(place, start=start + label, end=end + label)
+        if start >= last and not (has_doer and place.treatment == "doer"):
+            last, has_doer = end, has_doer or place.treatment == "doer"
+            yield place
 
 
-def _borne(prose: Prose, span: Span, treatment: Treatment, wording: Texts) -> _Place | None:
+def _borne(prose: Prose, span: Span, rule: str, treatment: Treatment, is_order: bool, wording: Texts) -> _Place | None:
     """The place, where a bracket behind it makes sense in this sentence."""
     first = next((i for i, word in enumerate(prose.words) if word.start >= span.start), None)
     if first is None or prose.words[first].is_quoted or any(one.start <= span.start < one.end for one in prose.asides):
         return None
     sentence = prose.sentence_of(first)
     demand = demand_in(prose, sentence)
-    if demand is None and prose.story is None and nature_of(prose) != "order":
+    if (demand is None and prose.story is None and not is_order) or is_negated(prose, sentence):
         return None
-    if is_negated(prose, sentence):
-        return None
-    lower = span.text.casefold()
+    behind = prose.text[span.end :].lstrip()[:1]
+    start, end, quality = span.start, span.end, None
     match treatment:
         case "doer":
-            passive = lower.endswith(" werden") if prose.language == "de" else lower.startswith("be ")
-            behind = prose.text[span.end :].lstrip()[:1]
-            led = [word for word in prose.words[sentence.start : first] if word.tag not in {"adv", "neg"}][-1:]
-            modals = [word for word in prose.words[sentence.start : first] if word.tag == "modal"]
-            direct = prose.language == "de" or (led == modals[-1:] and not _goes_on(prose, span.end))
-            obliges = bool(modals) and direct and modals[-1].folded not in _PERMITS
-            main = not prose.words[first].is_subordinate
-            named = any(word.folded in _NAMES_HOW for word in prose.words[sentence.start : sentence.stop])
-            closes = prose.language == "en" or behind in {"", ".", ",", ";"}
-            fits = passive and obliges and main and closes and not named and prose.story is None
-        case "loophole":
-            closes = prose.text[span.end :].lstrip()[:1] in {"", ".", ",", ";"}
-            closes = closes and not any(word.is_subordinate and word.is_word for word in prose.words[first - 2 : first])
-            fits = closes and lower.split()[0].rstrip(".") in wording.unless
+            fits = prose.story is None and _lacks_doer(prose, sentence, first, span)
         case "unit":
-            fits = lower[-1].isdigit() and not prose.text[span.end :].lstrip()[:1].isalnum()
+            fits = span.text[-1].isdigit() and not behind.isalnum()
         case "list":
-            fits = lower.rstrip(".") in wording.closing
-        case "measure":
+            fits = span.text.casefold().rstrip(".") in wording.closing
+        case _:
             start, end = _widened(prose.text, span, wording)
             quality = wording.quality_of(prose.text[start:end], wording.around)
             permits = demand is not None and prose.words[demand].folded in _PERMITS
-            fits = quality is not None and _describes(prose, first) and _is_measured(prose, end, quality, wording)
-            fits = fits and not (permits and quality is wording.qualities[wording.amount])
-            return _Place(start, end, prose.text[start:end], treatment, quality) if fits else None
-        case _:
-            fits = False
-    return _Place(span.start, span.end, prose.text[span.start : span.end], treatment) if fits else None
+            fits = quality is not None and _is_measured(prose, first, end, quality, rule)
+            fits = fits and not (permits and rule == "vague-quantity")
+    return _Place(start, end, prose.text[start:end], treatment, quality) if fits else None
 
 
-def _goes_on(prose: Prose, end: int) -> bool:
-    """`be made available`: the adjective belongs to the verb."""
-    following = next((word for word in prose.words if word.start >= end), None)
-    return following is not None and following.tag == "adj"
-
-
-def _only_says_which(prose: Prose, span: Span, wording: Texts, compares: bool) -> bool:
-    """`large changes`, `regular expression`, `a higher priority`: which ones is asked, and not how much."""
-    quality = wording.quality_of(span.text)
-    following = next((word for word in prose.words if word.start >= span.end), None)
-    before_noun = following is not None and following.tag in {"noun", "adj", "abbr", "ing", "part"}
-    return bool(quality and not quality.attributive and (compares or before_noun))
-
-
-def _is_measured(prose: Prose, end: int, quality: Quality, wording: Texts) -> bool:
-    """It has no value yet. An amount is one of things: `ausreichend Treffer`; `ausreichend normalisiert` counts nothing."""
-    behind = [word for word in prose.words if word.start >= end][:_NEAR]
-    following = behind[0] if behind else None
-    if any(word.tag == "num" for word in behind):
+def _lacks_doer(prose: Prose, sentence: range, first: int, span: Span) -> bool:
+    """`shall be stored`, `muss gespeichert werden`: a duty, and nothing says by what it is fulfilled."""
+    before = prose.words[sentence.start : first]
+    modals = [word for word in before if word.tag == "modal"]
+    if not modals or modals[-1].folded in _PERMITS or prose.words[first].is_subordinate:
         return False
-    return quality is not wording.qualities[wording.amount] or (following is not None and following.tag in {"noun", "adj"})
+    if any(word.folded in _NAMES_HOW for word in prose.words[sentence.start : sentence.stop]):
+        return False
+    following = _following(prose, span.end)
+    if prose.language == "de":
+        return span.text.lower().endswith(" werden") and (following is None or following.folded in {".", ",", ";"})
+    led = [word for word in before if word.tag != "adv"][-1:]
+    return span.text.lower().startswith("be ") and led == modals[-1:] and not (following and following.tag == "adj")
 
 
-def _describes(prose: Prose, index: int) -> bool:
-    """It is read as an adjective or adverb, and could not be a verb here: `save, clear cart` clears it."""
-    word = prose.words[index]
-    before = prose.words[index - 1] if index > prose.sentence_of(index).start else None
-    if word.tag in {"verb", "inf", "noun", "ing", "abbr"} and " " not in word.text and word.degree == "":
+def _is_measured(prose: Prose, first: int, end: int, quality: Quality, rule: str) -> bool:
+    """It is read as an adjective or adverb whose value can be asked for, and has none yet.
+
+    `save, clear cart` clears it; of `large changes` and `a higher priority` one asks which, and not how much.
+    """
+    word, following = prose.words[first], _following(prose, end)
+    noun = following is not None and following.tag in {"noun", "adj", "abbr", "ing", "part"}
+    counts = rule == "vague-quantity"
+    if _VALUE.match(prose.text, end) or (counts and not noun):
+        return False
+    if not quality.attributive and not counts and (noun or rule == "comparative"):
         return False
     if prose.language == "de":
-        return True
+        return word.degree != "" or (word.tag not in {"verb", "inf"} and word.text[0].islower())
+    if word.tag in {"verb", "noun", "ing", "abbr"} and word.degree == "":
+        return False
+    before = prose.words[first - 1].tag if first > prose.sentence_of(first).start else ""
     may_act = spoken(("they", "must", word.folded, "it"), "en")[2].tag == "inf" and word.tag != "adv"
-    return not may_act or (before is not None and before.tag in {"det", "aux", "adv", "adj", "prep"})
+    return not may_act or before in {"det", "aux", "adv", "adj", "prep"}
+
+
+def _following(prose: Prose, end: int) -> Word | None:
+    return next((word for word in prose.words if word.start >= end), None)
 
 
 def _widened(text: str, span: Span, wording: Texts) -> tuple[int, int]:

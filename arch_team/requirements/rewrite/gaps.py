@@ -12,7 +12,7 @@ from arch_team.packaged import load_yaml
 from arch_team.requirements.model import Finding, Gap, SuggestionType
 from arch_team.wire import Language, Wire
 
-Treatment = Literal["measure", "loophole", "list", "unit", "doer", "keep"]
+Treatment = Literal["measure", "list", "unit", "doer", "keep"]
 
 
 class GapText(Wire):
@@ -50,10 +50,6 @@ class Texts(Wire):
     qualities: tuple[Quality, ...]
     around: tuple[str, ...]
     """Phrases that belong to a vague word and go with it."""
-    amount: int
-    """Which of the qualities is an amount."""
-    unless: tuple[str, ...]
-    """First words of an escape clause behind which a condition can stand."""
     closing: tuple[str, ...]
     """Words that end a list and leave it open."""
 
@@ -181,9 +177,7 @@ class Asked:
                 return self._answers[key]
         return ""
 
-    def _gap(
-        self, kind: str, mark: str, words: Sequence[str], quality: Quality | None, offered: Sequence[str]
-    ) -> Gap:
+    def _gap(self, kind: str, mark: str, words: Sequence[str], quality: Quality | None, offered: Sequence[str]) -> Gap:
         text = self._said.gaps[kind]
         question = text.question.replace("{words}", self._said.quoted(*words)) if words else text.bare or text.question
         said_before = tuple(self._known[word.casefold()] for word in words if word.casefold() in self._known)

@@ -9,16 +9,16 @@ from typing import Literal
 
 from arch_team.requirements.check.prose import Prose
 from arch_team.text.packaged import packaged
-from arch_team.text.sentence.words import Word, word_set
+from arch_team.text.sentence.words import Word
 from arch_team.text.speech import spoken
 from arch_team.wire import Language
 
 Nature = Literal["story", "demand", "order", "cut", "question", "aside", "describes", "keywords"]
 """`aside`: its label says that it explains. `describes`: it has a verb and demands nothing. `keywords`: no verb."""
+DEMANDS = frozenset({"story", "demand", "order"})
 
 _LABEL = re.compile(r"[*_]*(?P<label>[^\W\d][^:.!?\n()]{1,60}?)[*_]*\s?:[*_]*\s+(?=\S)")
 _LONGEST_LABEL = 5
-_NOUNS = frozenset({"noun", "abbr", "num", "pron"})
 _FINITE = frozenset({"verb", "aux", "modal", "past"})
 
 
@@ -31,34 +31,25 @@ def label_of(text: str, language: Language) -> str:
     """What stands before a colon at its beginning, with the colon: `Skalierbarkeit: `; not `The list shows: `."""
     found = _LABEL.match(text)
     words = found["label"].split() if found else []
-    if not found or len(words) > _LONGEST_LABEL:
-        return ""
-    if is_aside(found[0], language):
-        return found[0]
-    if len(words) > 1 and language == "en" and _may_act(words[0]) and spoken(words, "en")[0].tag in {"verb", "inf"}:
-        return ""  # `Display monthly totals: …` is an order
-    if spoken(words, language)[0].tag in {"prep", "sub"} or words[0].casefold() in conditions(language):
-        return ""
-    demands = grammar(language, "demands") | grammar(language, "has_to")
-    verbal = any(one.tag in _FINITE for one in spoken(words, language)[1:]) and len(words) > 1
-    return "" if verbal or demands & {word.casefold() for word in words} else found[0]
+    if not found or len(words) > _LONGEST_LABEL or _is_aside(found[0], language):
+        return found[0] if found and len(words) <= _LONGEST_LABEL else ""
+    tags = [one.tag for one in spoken(words, language)]
+    is_order = language == "en" and len(words) > 1 and tags[0] in {"verb", "inf"} and _may_act(words[0])
+    is_clause = bool(_FINITE & set(tags[1:])) or not grammar(language, "demands").isdisjoint(map(str.lower, words))
+    return "" if is_order or is_clause or tags[0] in {"prep", "sub"} else found[0]
 
 
-def is_aside(label: str, language: Language) -> bool:
+def _is_aside(label: str, language: Language) -> bool:
     """`Why it matters:`, `Depends on:`: what follows explains."""
-    return any(label.strip(" :*_").casefold().startswith(one) for one in grammar(language, "asides"))
-
-
-def _may_act(word: str) -> bool:
-    return spoken(("they", "must", word.lower(), "it"), "en")[2].tag == "inf"
+    return label.strip(" :*_").casefold().startswith(tuple(grammar(language, "asides")))
 
 
 def nature_of(prose: Prose, label: str = "") -> Nature:
     """`prose` is the text without its label."""
     words = prose.words
-    if label and is_aside(label, prose.language):
+    if label and _is_aside(label, prose.language):
         return "aside"
-    if is_cut(prose):
+    if _is_cut(prose):
         return "cut"
     if prose.story is not None:
         return "story"
@@ -68,29 +59,26 @@ def nature_of(prose: Prose, label: str = "") -> Nature:
         return "demand"
     if len(prose.sentences) == 1 and order_in(prose) is not None:
         return "order"
-    return "describes" if any(_is_finite(prose, index) for index in range(len(words))) else "keywords"
+    return "describes" if any(map(_is_finite, words, [*words[1:], None])) else "keywords"
 
 
-def _is_finite(prose: Prose, index: int) -> bool:
-    word, following = prose.words[index], prose.words[index + 1 : index + 2]
-    if word.folded == "do" and following and following[0].tag == "neg":
-        return False  # `do not …` is an order
-    return word.tag in _FINITE or (word.tag == "part" and index > 0 and prose.words[index - 1].tag == "aux")
+def _is_finite(word: Word, following: Word | None) -> bool:
+    """`do not …` is an order, and no statement."""
+    return word.tag in _FINITE and not (word.folded == "do" and following is not None and following.tag == "neg")
 
 
 def demand_in(prose: Prose, sentence: range) -> int | None:
-    """The word by which the sentence demands or permits: its modal, or `zu`, `to` behind `is`, `has` or `needs`."""
-    words, demands = prose.words, grammar(prose.language, "demands")
+    """The word by which the sentence demands or permits: its modal, or `ist … zu`, `has to`, `is required`."""
+    words, language = prose.words, prose.language
     for index in sentence:
         word = words[index]
         if word.is_subordinate or word.is_quoted:
             continue
-        is_last = prose.language == "de" and not any(one.is_word for one in words[index + 1 : index + 2])
-        if word.tag == "modal" and word.folded in demands and not is_last:
-            return index
-        if word.folded in grammar(prose.language, "has_to") and _is_followed_by_to(prose, index, sentence):
-            return index
-        if word.folded in grammar(prose.language, "needed"):
+        # A German modal at the end of its clause is that of a clause without its comma.
+        ends = language == "de" and not any(one.is_word for one in words[index + 1 : index + 2])
+        demands = word.tag == "modal" and word.folded in grammar(language, "demands") and not ends
+        has_to = word.folded in grammar(language, "has_to") and _is_followed_by_to(prose, index, sentence)
+        if demands or has_to or word.folded in grammar(language, "needed"):
             return index
     return None
 
@@ -98,39 +86,42 @@ def demand_in(prose: Prose, sentence: range) -> int | None:
 def _is_followed_by_to(prose: Prose, index: int, sentence: range) -> bool:
     words = prose.words
     if prose.language == "en":
-        after = [word.folded for word in words[index + 1 : min(index + 3, sentence.stop)]]
-        return after[:1] == ["to"] or after == ["required", "to"]
-    later = [at for at in range(index + 1, sentence.stop) if not words[at].is_subordinate]
+        return [word.folded for word in words[index + 1 : min(index + 2, sentence.stop)]] == ["to"]
+    stop = next((at for at in range(index, sentence.stop) if words[at].folded == ","), sentence.stop)
+    later = range(index + 1, stop)
     return any(words[at].tag == "zuinf" or (words[at].tag == "inf" and words[at - 1].folded == "zu") for at in later)
 
 
 def order_in(prose: Prose) -> int | None:
-    """The verb of an order: `Export all reports as CSV`, `Berichte als CSV exportieren`."""
-    words = [index for index, word in enumerate(prose.words) if word.is_word]
-    if len(words) < (3 if prose.language == "en" else 2) or any(
-        _is_finite(prose, index) and prose.words[index].tag in {"aux", "modal"} and not prose.words[index].is_subordinate
-        for index in words
-    ):
+    """The verb of an order: `Export all reports as CSV`, `Berichte als CSV exportieren`.
+
+    One that begins with a small letter goes on with what stands before it, and may be anything.
+    """
+    words = prose.words
+    main = [word for word, after in zip(words, [*words[1:], None], strict=True) if _is_finite(word, after)]
+    told = [index for index, word in enumerate(words) if word.is_word]
+    helped = any(word.tag in {"aux", "modal"} and not word.is_subordinate for word in main)
+    if len(told) < (3 if prose.language == "en" else 2) or helped or not words[0].is_capital or told[0] > 0:
         return None
-    first, last = words[0], words[-1]
     if prose.language == "de":
-        verb = prose.words[last]
-        others = (prose.words[index].tag for index in words[:-1])
-        ends = all(word.folded in {".", "!"} for word in prose.words[last + 1 :])
-        alone = ends and not _FINITE & set(others) and prose.words[last - 1].folded != "zu" and not verb.is_subordinate
-        begins = prose.words[first].text[0].isupper()  # one that begins small goes on with what stands before it
-        return last if verb.tag == "inf" and verb.text.islower() and alone and begins else None
-    verb, following = prose.words[first], prose.words[first + 1]
-    if first > 0 or verb.text[0].islower() or (following.text.istitle() and following.text.isalpha() and len(following.text) > 1):
-        return None  # `React Native` is a name; one that begins small goes on with what stands before it
+        verb, ends = words[told[-1]], all(word.folded in {".", "!"} for word in words[told[-1] + 1 :])
+        alone = not main and words[told[-1] - 1].folded != "zu" and not verb.is_subordinate
+        return told[-1] if verb.tag == "inf" and verb.text.islower() and ends and alone else None
+    verb, following = words[0], words[1]
     if verb.folded == "do" and following.tag == "neg":
-        return first
-    if not _may_act(verb.text) or verb.folded.endswith("s") or following.tag == "aux" or following.folded in {"of", "for", ":", "-"}:
+        return 0
+    is_name = following.text.istitle() and following.text.isalpha() and len(following.text) > 1  # `React Native`
+    is_thing = following.tag == "aux" or following.folded in {"of", "for", ":", "-"} or verb.folded.endswith("s")
+    if is_name or is_thing or not _may_act(verb.text):
         return None
-    return first if verb.tag == "verb" or following.tag in {"det", "verb", "ing", "sub"} else None
+    return 0 if verb.tag == "verb" or following.tag in {"det", "verb", "ing", "sub"} else None
 
 
-def is_cut(prose: Prose) -> bool:
+def _may_act(word: str) -> bool:
+    return spoken(("they", "must", word.lower(), "it"), "en")[2].tag == "inf"
+
+
+def _is_cut(prose: Prose) -> bool:
     """It ends before it has said everything: behind an article, a preposition, an adjective without its noun."""
     words, text = prose.words, prose.text.rstrip(" *_")
     if text.count("(") > text.count(")") or text.endswith((":", "(", " -", " –")):
@@ -138,30 +129,21 @@ def is_cut(prose: Prose) -> bool:
     if not words or not words[-1].is_word:
         return False
     last = words[-1]
-    if last.folded in grammar(prose.language, "never_last"):
-        return True
-    return last.tag == "adj" and last.text.islower() and _waits_for_noun(words, prose.language)
+    waits = last.tag == "adj" and last.text.islower() and _waits_for_noun(words, prose.language)
+    return waits or last.folded in grammar(prose.language, "never_last")
 
 
 def _waits_for_noun(words: list[Word], language: Language) -> bool:
     """`zu einem freien`, `to a free`: back to the article or preposition stands no noun."""
     last = words[-1]
     declined = last.lemma != last.folded and last.folded.endswith(("e", "en", "em", "es"))
-    for word in reversed(words[:-1]):
-        if word.tag == "det":
-            return declined or word.folded in {"a", "an", "ein", "kein"}
-        if word.tag == "prep":
-            return declined and language == "de"
-        if word.tag not in {"adj", "adv", "part"}:
-            return False
-    return False
+    leads = next((word for word in reversed(words[:-1]) if word.tag not in {"adj", "adv", "part"}), None)
+    if leads is None or leads.tag not in {"det", "prep"}:
+        return False
+    return (declined and (leads.tag == "det" or language == "de")) or leads.folded in {"a", "an", "ein", "kein"}
 
 
 def is_negated(prose: Prose, sentence: range) -> bool:
     """A ban, or something that must be absent."""
-    words = prose.words
-    return any(words[i].tag == "neg" or words[i].folded in grammar(prose.language, "negates") for i in sentence)
-
-
-def conditions(language: Language) -> frozenset[str]:
-    return word_set(language, "conditions")
+    negates = grammar(prose.language, "negates")
+    return any(word.tag == "neg" or word.folded in negates for word in prose.words[sentence.start : sentence.stop])

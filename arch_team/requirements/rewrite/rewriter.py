@@ -1,9 +1,9 @@
 """Rewrites a requirement from its own words: in its own form, or as a user story with acceptance criteria.
 
-The text is left alone unless the change is certain; otherwise the rewrite says why, and what to ask. In its own form only
-the faulty place changes: a bracket asks for what only a person knows. As a story it is told from its parsed parts, and
-what is told is parsed again: it must be a story and keep every word of meaning. Nothing is made up, and as long as a
-question is open the score stays that of the original. What passes is left as it is.
+The text is left alone unless the change is certain; otherwise the rewrite says why, and what to ask. In its own form
+only the faulty place changes: a bracket asks for what only a person knows. As a story it is told from its parsed parts,
+and what is told is parsed again: it must be a story and keep every word of meaning. Nothing is made up, and as long as
+a question is open the score stays that of the original. What passes is left as it is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,13 +15,12 @@ from arch_team.requirements.rewrite import telling
 from arch_team.requirements.rewrite.brackets import bracketed
 from arch_team.requirements.rewrite.gaps import Asked
 from arch_team.requirements.rewrite.kept import lost_words
+from arch_team.requirements.rewrite.nature import DEMANDS
 from arch_team.requirements.rewrite.splitting import split
 from arch_team.requirements.rewrite.statements import Taken, take_apart
 from arch_team.requirements.rewrite.suggest import Form
 from arch_team.requirements.rewrite.telling import Told
 from arch_team.requirements.wording_key import unlabelled
-
-_DEMANDS = frozenset({"story", "demand", "order"})
 
 
 @dataclass(frozen=True)
@@ -50,8 +49,7 @@ class Rewriter:
 
     def _pieces(self, evaluation: Evaluation) -> tuple[str, ...]:
         """Several requirements in one, each by itself in the form it had; none where it is one."""
-        is_one = all(score.passed for score in evaluation.criteria if score.criterion == "atomicity")
-        return () if is_one else split(evaluation.requirement.text, evaluation.language)
+        return () if _is_one(evaluation) else split(evaluation.requirement.text, evaluation.language)
 
     def _told(
         self, evaluation: Evaluation, pieces: Sequence[str], asked: Asked, form: Form, is_new: bool = False
@@ -59,7 +57,7 @@ class Rewriter:
         """What is told, and why it is left in its own form, if it is. `is_new`: the person has put it differently."""
         original, language = evaluation.requirement.text, evaluation.language
         taken = take_apart(original, language)
-        if taken.nature not in _DEMANDS:
+        if taken.nature not in DEMANDS:
             gap = {"cut": "end", "keywords": "text"}.get(taken.nature, "whether")
             words = (_last_words(taken),) if gap == "end" else ()
             said = None if is_new else asked.need(gap, words)
@@ -77,11 +75,10 @@ class Rewriter:
             return stories, None
         if not is_new and mended == [original] and (said := asked.need("plain")) and not said.startswith("["):
             return self._told_anew(evaluation, said, asked, form)
-        return own, asked.reason("several" if len(taken.statements) > 1 else "plain")
+        several = len(taken.statements) > 1 or not _is_one(evaluation)
+        return own, asked.reason("several" if several else "plain")
 
-    def _told_anew(
-        self, evaluation: Evaluation, text: str, asked: Asked, form: Form
-    ) -> tuple[list[Told], str | None]:
+    def _told_anew(self, evaluation: Evaluation, text: str, asked: Asked, form: Form) -> tuple[list[Told], str | None]:
         again = self.evaluator.evaluate(_with(evaluation.requirement, text, evaluation))
         return self._told(again, self._pieces(again), asked, form, is_new=True)
 
@@ -120,11 +117,15 @@ def _stories(mended: Sequence[str], evaluation: Evaluation, asked: Asked) -> lis
     for text in mended:
         taken = take_apart(text, language)
         told = telling.told(taken, asked)
-        if not told or not all(telling.is_story(one.text, language) for one in told):
+        if not told:
             return []
         found += [replace(one, criterion=taken.criteria or one.criterion) for one in told]
     whole = "\n".join(line for one in found for line in (one.text, one.criterion))
     return [] if lost_words(unlabelled(evaluation.requirement.text), whole, language) else found
+
+
+def _is_one(evaluation: Evaluation) -> bool:
+    return all(score.passed for score in evaluation.criteria if score.criterion == "atomicity")
 
 
 def _last_words(taken: Taken) -> str:

@@ -135,9 +135,13 @@ def _is_sure(prose: Prose, segments: list[_Segment]) -> bool:
         if any(words[index].folded in points for index in range(segment.first, segment.stop)):
             return False
     own = [_has_object(prose, segment) for segment in segments]
+    if len(set(own[:-1] if prose.language == "en" else own[1:])) > 1:
+        return False  # `append a record, save, and refresh the list`: what is saved?
     last = segments[-1]
     bound = any(words[index].tag in {"num", "sub"} for index in range(last.verb, last.stop))
     if prose.language == "en":
+        if words[segments[0].verb - 1].tag == "adv":
+            return False  # `quickly search and export`: it may be meant of both
         directed = any(words[index].folded in _DIRECTIONS for index in range(last.verb, last.stop))
         if directed and not all(own):
             return False  # `send and receive messages from users`: sent they are to them
