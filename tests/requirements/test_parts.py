@@ -64,6 +64,7 @@ def test_every_sentence_is_kept_and_own_criteria_are_kept_apart() -> None:
         ("React Native with SDK 49", "en", "describes"),
         ("Sicherheitsmaßnahmen, die den Zugang regeln, um Daten zu schützen.", "de", "keywords"),
         ("Depends on: DS-01, since sessions must exist", "en", "aside"),
+        ("Source code: Every file must have a header.", "en", "demand"),
         ("ohne viel", "de", "cut"),
     ],
 )

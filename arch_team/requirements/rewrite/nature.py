@@ -40,8 +40,14 @@ def label_of(text: str, language: Language) -> str:
 
 
 def _is_aside(label: str, language: Language) -> bool:
-    """`Why it matters:`, `Depends on:`: what follows explains."""
-    return label.strip(" :*_").casefold().startswith(tuple(grammar(language, "asides")))
+    """`Why it matters:`, `Depends on:`: what follows explains. `Source code:` and `Zielsystem:` only name something."""
+    name, known = label.strip(" :*_").casefold(), grammar(language, "asides")
+    whole = any(name.removesuffix(ending) in known for ending in ("", "s", "e", "n", "en"))
+    return (
+        whole
+        or name.split()[-1:] in [[one] for one in grammar(language, "asides_end")]
+        or name.startswith(tuple(f"{one} " for one in grammar(language, "asides_begin")))
+    )
 
 
 def nature_of(prose: Prose, label: str = "") -> Nature:
@@ -106,7 +112,8 @@ def order_in(prose: Prose) -> int | None:
     if prose.language == "de":
         verb, ends = words[told[-1]], all(word.folded in {".", "!"} for word in words[told[-1] + 1 :])
         alone = not main and words[told[-1] - 1].folded != "zu" and not verb.is_subordinate
-        return told[-1] if verb.tag == "inf" and verb.text.islower() and ends and alone else None
+        acted = words[0].tag in {"noun", "abbr", "det", "adj", "num"} and verb.folded not in grammar("de", "happens")
+        return told[-1] if verb.tag == "inf" and verb.text.islower() and ends and alone and acted else None
     verb, following = words[0], words[1]
     if verb.folded == "do" and following.tag == "neg":
         return 0
@@ -140,7 +147,7 @@ def _waits_for_noun(words: list[Word], language: Language) -> bool:
     leads = next((word for word in reversed(words[:-1]) if word.tag not in {"adj", "adv", "part"}), None)
     if leads is None or leads.tag not in {"det", "prep"}:
         return False
-    return (declined and (leads.tag == "det" or language == "de")) or leads.folded in {"a", "an", "ein", "kein"}
+    return (declined and (leads.tag == "det" or language == "de")) or leads.text in {"a", "an", "ein", "kein"}
 
 
 def is_negated(prose: Prose, sentence: range) -> bool:

@@ -59,6 +59,8 @@ class Told:
 def told(taken: Taken, asked: Asked) -> tuple[Told, ...]:
     """One story to a sentence; none where it is not sure."""
     statements = taken.statements
+    if "\n" in taken.prose.text.strip() and taken.nature != "story":
+        return ()  # a list, whose lines are no sentence
     if taken.nature == "demand":
         plain = all(map(_is_plain, statements)) and not any(_POINTS_BACK.search(one.sentence) for one in statements[1:])
         found = [_story(one, asked) for one in statements] if plain else []
@@ -84,7 +86,7 @@ def _frame(language: Language, name: str, **filled: str) -> str:
 
 
 def _scenario(role: str, when: str, result: str, language: Language) -> str:
-    lines = [_frame(language, "given", role=_named(role, language))]
+    lines = [_frame(language, "given", role=role)]
     lines += [_frame(language, "when", condition=when)] if when else []
     return "\n".join((*lines, _frame(language, "then", result=result)))
 
@@ -116,7 +118,8 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
     text = _written(role + (before if language == "en" else ""), wish, statement.sentence, asked, language)
     known = _is_state(rest, language) or _CONDITIONAL.search(rest)
     when = condition if first in {"when", "if", "wenn", "falls"} else f"{first} {condition}".strip()
-    return Told(text, _scenario(role, when or ("" if known else asked.need("when") or ""), result, language))
+    when = when or ("" if known else asked.need("when") or "")
+    return Told(text, _scenario(_named(role, language), when, result, language))
 
 
 def _completed(taken: Taken, asked: Asked) -> Told | None:
@@ -133,6 +136,7 @@ def _completed(taken: Taken, asked: Asked) -> Told | None:
         role = clean_role(asked.need("role") or "")
         small = text if re.match(r"I['’ ]", text) else text[:1].lower() + text[1:]
         text = _frame(language, "opening", role=_named(role, language)) + small
+        role = _named(role, language)
         text = re.sub(r"^(Als \S.*? )ich (möchte|will|brauche|kann)\b", r"\1\2 ich", text)
     if parts.ends is None and (benefit := asked.need("benefit")):
         text += _led(benefit, language)
@@ -184,7 +188,7 @@ def _order(taken: Taken, asked: Asked) -> Told | None:
         wish, result = f", dass {actor} {bare.rpartition(' ')[0]} {form}{aside}", f"muss {actor} {small}"
     text = _written(role, wish, sentence, asked, language)
     when = "" if _CONDITIONAL.search(sentence) else asked.need("when") or ""
-    return Told(text, _scenario(role, when, result, language))
+    return Told(text, _scenario(_named(role, language), when, result, language))
 
 
 def _is_state(text: str, language: Language) -> bool:
@@ -220,6 +224,10 @@ def _is_plain(statement: Statement) -> bool:
         return False
     words = rest.split()
     if statement.language == "en":
+        if re.match(r"\w+ \w+ing\b", statement.condition):
+            return (
+                False  # `When changing to a lower level, the train …`: with another subject before it, he would change
+            )
         tags = [one.tag for one in spoken(("they", "must", *re.findall(r"[\w'-]+", rest)[:8]), "en")[2:]]
         return next((tag for tag in tags if tag not in {"adv", "neg"}), "") in {"inf", "aux"} and not _LISTS.search(
             rest
