@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Evaluation, Finding, Span
 from arch_team.requirements.rewrite.gaps import Asked, Quality, Texts, Treatment, texts, treatment_of
-from arch_team.requirements.rewrite.nature import DEMANDS, demand_in, is_negated, label_of, nature_of
+from arch_team.requirements.rewrite.nature import DEMANDS, demand_in, grammar, is_negated, label_of, nature_of
 from arch_team.text.sentence.words import Word
 from arch_team.text.speech import spoken
 from arch_team.wire import Language
@@ -109,22 +109,29 @@ def _borne(prose: Prose, span: Span, rule: str, treatment: Treatment, is_order: 
     demand = demand_in(prose, sentence)
     if (demand is None and prose.story is None and not is_order) or is_negated(prose, sentence):
         return None
+    if demand is not None and prose.words[demand].folded in _PERMITS and not _is_ability(prose, sentence):
+        return None
     behind = prose.text[span.end :].lstrip()[:1]
     start, end, quality = span.start, span.end, None
     match treatment:
         case "doer":
             fits = prose.story is None and _lacks_doer(prose, sentence, first, span)
         case "unit":
-            fits = span.text[-1].isdigit() and not behind.isalnum()
+            fits = span.text[-1].isdigit() and behind in {"", ".", ")"}
         case "list":
             fits = span.text.casefold().rstrip(".") in wording.closing
         case _:
             start, end = _widened(prose.text, span, wording)
             quality = wording.quality_of(prose.text[start:end], wording.around)
-            permits = demand is not None and prose.words[demand].folded in _PERMITS
             fits = quality is not None and _is_measured(prose, first, end, quality, rule)
-            fits = fits and not (permits and rule == "vague-quantity")
+            fits = fits and not (demand is not None and first < demand)  # what is spoken of, and not what is demanded
     return _Place(start, end, prose.text[start:end], treatment, quality) if fits else None
+
+
+def _is_ability(prose: Prose, sentence: range) -> bool:
+    """Of a person or the product; `Daten können schnell verloren gehen` is none."""
+    able = grammar(prose.language, "persons") | grammar(prose.language, "products")
+    return any(word.lemma in able for word in prose.words[sentence.start : sentence.stop])
 
 
 def _lacks_doer(prose: Prose, sentence: range, first: int, span: Span) -> bool:
@@ -149,10 +156,7 @@ def _is_measured(prose: Prose, first: int, end: int, quality: Quality, rule: str
     """
     word, following = prose.words[first], _following(prose, end)
     noun = following is not None and following.tag in {"noun", "adj", "abbr", "ing", "part"}
-    counts = rule == "vague-quantity"
-    if _VALUE.match(prose.text, end) or (counts and not noun):
-        return False
-    if not quality.attributive and not counts and (noun or rule == "comparative"):
+    if _VALUE.match(prose.text, end) or (not quality.attributive and (noun or rule == "comparative")):
         return False
     if prose.language == "de":
         return word.degree != "" or (word.tag not in {"verb", "inf"} and word.text[0].islower())

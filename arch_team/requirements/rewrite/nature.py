@@ -59,13 +59,15 @@ def nature_of(prose: Prose, label: str = "") -> Nature:
         return "cut"
     if prose.story is not None:
         return "story"
-    if words and words[-1].folded == "?":
+    asks = bool(words) and words[0].folded in grammar(prose.language, "asks") and "," not in prose.text
+    if asks or (words and words[-1].folded == "?"):
         return "question"
     if any(demand_in(prose, sentence) is not None for sentence in prose.sentences):
         return "demand"
     if len(prose.sentences) == 1 and order_in(prose) is not None:
         return "order"
-    return "describes" if any(map(_is_finite, words, [*words[1:], None])) else "keywords"
+    might_order = prose.language == "en" and bool(words) and words[0].is_word and _may_act(words[0].text)
+    return "describes" if any(map(_is_finite, words, [*words[1:], None])) and not might_order else "keywords"
 
 
 def _is_finite(word: Word, following: Word | None) -> bool:
@@ -111,7 +113,7 @@ def order_in(prose: Prose) -> int | None:
         return None
     if prose.language == "de":
         verb, ends = words[told[-1]], all(word.folded in {".", "!"} for word in words[told[-1] + 1 :])
-        alone = not main and words[told[-1] - 1].folded != "zu" and not verb.is_subordinate
+        alone = not main and words[told[-1] - 1].folded != "zu" and not any(word.folded == "," for word in words)
         acted = words[0].tag in {"noun", "abbr", "det", "adj", "num"} and verb.folded not in grammar("de", "happens")
         return told[-1] if verb.tag == "inf" and verb.text.islower() and ends and alone and acted else None
     verb, following = words[0], words[1]
@@ -119,7 +121,10 @@ def order_in(prose: Prose) -> int | None:
         return 0
     is_name = following.text.istitle() and following.text.isalpha() and len(following.text) > 1  # `React Native`
     is_thing = following.tag == "aux" or following.folded in {"of", "for", ":", "-"} or verb.folded.endswith("s")
-    if is_name or is_thing or not _may_act(verb.text):
+    # `Cancel returns to …`, `Rate limiting on …`: the first word is a noun
+    acts = following.folded.endswith("s") and _may_act(following.folded[:-1]) and words[2].tag in {"prep", "to", "det"}
+    is_compound = following.tag == "ing" and verb.folded not in grammar("en", "takes_ing")
+    if is_name or is_thing or acts or is_compound or not following.is_word or not _may_act(verb.text):
         return None
     return 0 if verb.tag == "verb" or following.tag in {"det", "verb", "ing", "sub"} else None
 

@@ -142,6 +142,8 @@ def _is_sure(prose: Prose, segments: list[_Segment]) -> bool:
     if prose.language == "en":
         if words[segments[0].verb - 1].tag == "adv":
             return False  # `quickly search and export`: it may be meant of both
+        if not any(own[:-1]) and any(words[one.stop].folded == "," for one in segments[-2:-1]):
+            return False  # `build, test, and run the tests`: what is built?
         directed = any(words[index].folded in _DIRECTIONS for index in range(last.verb, last.stop))
         if directed and not all(own):
             return False  # `send and receive messages from users`: sent they are to them

@@ -88,9 +88,9 @@ def _parsed(prose: Prose, sentence: range) -> Statement:
         condition, after = _piece(prose, begin, commas[-1]), commas[-1] + 1
         after += words[after].folded == "then"
         subject = range(after, modal) if language == "en" else _subject_behind(words, modal + 1, sentence.stop)
-    elif words[begin].tag == "prep":
-        if commas or language == "en":
-            return whole
+    elif words[begin].tag in {"prep", "to"}:
+        if commas or language == "en" or words[begin].folded == "zu":
+            return whole  # `Zu große Dateien …`: no preposition
         subject, moved = _subject_behind(words, modal + 1, sentence.stop), _piece(prose, begin, modal)
     head = _head(words, subject)
     if head is None or words[subject.start].folded in _OBLIQUE:
@@ -140,12 +140,14 @@ def _condition_behind(prose: Prose, modal: int, sentence: range) -> int:
 
 
 def _head(words: list[Word], part: range) -> int | None:
-    """Its noun: the last one before a preposition. None where it is no one phrase: `Goals Each goal`."""
+    """Its noun: the last one before a preposition. None where it is no one phrase: `Goals Each goal`, `6 Die Liste`."""
     if any(words[index].tag in _NO_SUBJECT for index in part):
         return None
     head = None
     for index in part:
-        if words[index].tag == "det" and head == index - 1 and words[index].folded not in _GENITIVE:
+        before = words[index - 1].tag if index > part.start else ""
+        joins = head == index - 1 and words[index].folded in _GENITIVE
+        if words[index].tag == "det" and before in {*_NOUNS, "num"} and not joins:
             return None
         if words[index].tag in _NOUNS:
             head = index
@@ -164,10 +166,12 @@ def _subject_behind(words: list[Word], start: int, stop: int) -> range:
 
 
 def _without_criteria(text: str) -> tuple[str, str]:
-    """A scenario counts as one only with a `When` or `Then` after its `Given`."""
+    """A scenario counts as one only with a `When` or `Then` after its `Given`; so do the lines below a story."""
     outcomes = [match.start() for match in _OUTCOME.finditer(text)]
     for match in _CRITERIA.finditer(text):
         is_scenario = bool(match["named"]) or (bool(outcomes) and outcomes[-1] > match.end())
         if is_scenario and text[: match.start()].strip():
             return text[: match.start()], text[match.start() :].strip(" \n-*")
-    return text, ""
+    first, _, below = text.strip().partition("\n")
+    story = read(Requirement(id="text", text=first)).story if below.strip() else None
+    return (first, below.strip()) if story and story.role and story.means else (text, "")

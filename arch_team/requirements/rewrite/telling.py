@@ -12,11 +12,12 @@ from typing import cast
 from arch_team.requirements.check.prose import read
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.rewrite.gaps import Asked
-from arch_team.requirements.rewrite.nature import grammar, order_in
+from arch_team.requirements.rewrite.nature import grammar, is_negated, order_in
 from arch_team.requirements.rewrite.statements import Statement, Taken
 from arch_team.text.dictionary import is_word
 from arch_team.text.inflection import third_person, with_article
 from arch_team.text.packaged import packaged
+from arch_team.text.sentence.words import word_set
 from arch_team.text.speech import lemma_of, spoken
 from arch_team.wire import Language
 
@@ -87,7 +88,8 @@ def _frame(language: Language, name: str, **filled: str) -> str:
 
 def _scenario(role: str, when: str, result: str, language: Language) -> str:
     lines = [_frame(language, "given", role=role)]
-    lines += [_frame(language, "when", condition=when)] if when else []
+    says_when = when[:1].isupper() and when.split()[0].lower() in word_set(language, "conditions")  # `Sobald …`
+    lines += [when if says_when else _frame(language, "when", condition=when)] if when else []
     return "\n".join((*lines, _frame(language, "then", result=result)))
 
 
@@ -117,7 +119,7 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
         wish += f" {first} {condition}"
     text = _written(role + (before if language == "en" else ""), wish, statement.sentence, asked, language)
     known = _is_state(rest, language) or _CONDITIONAL.search(rest)
-    when = condition if first in {"when", "if", "wenn", "falls"} else f"{first} {condition}".strip()
+    when = condition if first in {"when", "if", "wenn", "falls"} else f"{first.capitalize()} {condition}".strip()
     when = when or ("" if known else asked.need("when") or "")
     return Told(text, _scenario(_named(role, language), when, result, language))
 
@@ -169,7 +171,7 @@ def _order(taken: Taken, asked: Asked) -> Told | None:
     """`Export all reports`: by whom is asked, unless it is what only a person does."""
     prose, verb = taken.prose, order_in(taken.prose)
     language, sentence = prose.language, taken.statements[0].sentence
-    if verb is None or prose.words[verb].folded == "do" or _DIVIDES.search(_BRACKET.sub("", sentence)):
+    if verb is None or is_negated(prose, range(len(prose.words))) or _DIVIDES.search(_BRACKET.sub("", sentence)):
         return None
     action, small = prose.words[verb].text.lower(), _small(sentence, language)
     bare, aside = _aside(small)
@@ -223,6 +225,10 @@ def _is_plain(statement: Statement) -> bool:
     if not statement.is_read or _DIVIDES.search(_BRACKET.sub("", statement.subject)) or "," in statement.condition:
         return False
     words = rest.split()
+    if modal in _PERMITS and not (words[-1] == "werden" or words[0] == "be"):
+        able = grammar(statement.language, "persons") | grammar(statement.language, "products")
+        if lemma_of(statement.head, statement.language) not in able:
+            return False  # `Ein zu großer Umfang kann schaden` permits nothing
     if statement.language == "en":
         if re.match(r"\w+ \w+ing\b", statement.condition):
             return (
