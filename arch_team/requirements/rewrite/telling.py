@@ -29,7 +29,7 @@ _MY = re.compile(r"\b(?:their|his or her|his/her|his|her)\b(?=\s+\w)", re.IGNORE
 _OTHERS = re.compile(
     r"\b(?:they|them|themselves|he|she|him|himself|herself|sein(?:e[nmrs]?)?|ihr(?:e[nmrs]?)?|er|sie)\b", re.IGNORECASE
 )
-_POINTS_BACK = re.compile(r"\b(?:this|these|those|it|its|they|dies\w*|dabei|dazu|dadurch|es|er)\b", re.IGNORECASE)
+_POINTS_BACK = re.compile(r"\b(?:this|these|those|it|its|they|sie|dies\w*|dabei|dazu|dadurch|es|er)\b", re.IGNORECASE)
 _QUANTIFIED = re.compile(
     r"^(?:the|an?|each|every|all|any|der|die|das|den|ein|eine|einen|einer|jeder|jede|jedes|alle)\s+", re.IGNORECASE
 )
@@ -119,6 +119,8 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
         wish += f" {first} {condition}"
     text = _written(role + (before if language == "en" else ""), wish, statement.sentence, asked, language)
     known = _is_state(rest, language) or _CONDITIONAL.search(rest)
+    if condition and _POINTS_BACK.match(condition):  # `when they are useful`: what they are stands before it
+        known, result, first, condition = True, f"{result} {first} {condition}", "", ""
     when = condition if first in {"when", "if", "wenn", "falls"} else f"{first.capitalize()} {condition}".strip()
     when = when or ("" if known else asked.need("when") or "")
     return Told(text, _scenario(_named(role, language), when, result, language))
