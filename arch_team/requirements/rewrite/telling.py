@@ -120,7 +120,8 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
     text = _written(role + (before if language == "en" else ""), wish, statement.sentence, asked, language)
     known = _is_state(rest, language) or _CONDITIONAL.search(rest)
     if condition and _POINTS_BACK.match(condition):  # `when they are useful`: what they are stands before it
-        known, result, first, condition = True, f"{result} {first} {condition}", "", ""
+        comma = "," if language == "de" else ""
+        known, result, first, condition = True, f"{result}{comma} {first} {condition}", "", ""
     when = condition if first in {"when", "if", "wenn", "falls"} else f"{first.capitalize()} {condition}".strip()
     when = when or ("" if known else asked.need("when") or "")
     return Told(text, _scenario(_named(role, language), when, result, language))
