@@ -179,7 +179,7 @@ def _order(taken: Taken, asked: Asked) -> Told | None:
     action, small = prose.words[verb].text.lower(), _small(sentence, language)
     bare, aside = _aside(small)
     form = third_person(action) if language == "de" else ""
-    several = sum(word.tag in {"inf", "zuinf"} for word in prose.words) > 1
+    several = sum(word.tag in {"inf", "zuinf"} for word in prose.words) > 1 or re.search(r" [+&] ", sentence)
     if language == "de" and (several or not _is_form_of(form, action)):
         return None  # `ein Muster erstellen und das Gerät verbinden`: each verb would take another form
     role, mine = clean_role(asked.need("role") or ""), action in grammar(language, "own_actions")
