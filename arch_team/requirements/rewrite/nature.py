@@ -141,7 +141,7 @@ def _is_cut(prose: Prose) -> bool:
     if not words or not words[-1].is_word:
         return False
     last = words[-1]
-    waits = last.tag == "adj" and last.text.islower() and _waits_for_noun(words, prose.language)
+    waits = last.tag == "adj" and last.text.islower() and last.text.isalpha() and _waits_for_noun(words, prose.language)
     return waits or last.folded in grammar(prose.language, "never_last")
 
 
@@ -153,6 +153,12 @@ def _waits_for_noun(words: list[Word], language: Language) -> bool:
     if leads is None or leads.tag not in {"det", "prep"}:
         return False
     return (declined and (leads.tag == "det" or language == "de")) or leads.text in {"a", "an", "ein", "kein"}
+
+
+def lacks_subject(prose: Prose) -> bool:
+    """`Must accept files`: it begins with its modal."""
+    first = demand_in(prose, prose.sentences[0]) if prose.sentences else None
+    return first == 0 and prose.words[0].tag == "modal"
 
 
 def is_negated(prose: Prose, sentence: range) -> bool:

@@ -19,7 +19,9 @@ LONGEST = 600
 _NOUNS = frozenset({"noun", "abbr"})
 _DIVIDES = frozenset({",", ";", ":", "/"})
 _DIRECTIONS = frozenset({"from", "to", "into", "onto"})
-_GOES_ON = frozenset({"then", "instead", "also", "dann", "danach", "anschliessend", "stattdessen", "auch"})
+_GOES_ON = frozenset(
+    {"then", "instead", "also", "dann", "danach", "anschliessend", "stattdessen", "auch", "somit", "daher", "thus"}
+)
 """An action with one of these needs the one before it."""
 _SKIPPED = frozenset({"modal", "to", "sign", "conj"})
 
