@@ -133,6 +133,8 @@ def _completed(taken: Taken, asked: Asked) -> Told | None:
     language, text = prose.language, prose.text.strip().rstrip(".! ")
     if parts is None or parts.means is None or parts.means_marker is None:
         return None
+    if parts.role is None and parts.means_marker.start > 0:
+        return None  # what stands before `I can` is no role, and would be lost in front of one
     if parts.role is not None:
         role = prose.span(parts.role.start, parts.role.stop - 1).text
         article = prose.words[parts.role.start - 1].text if parts.role.start else ""
