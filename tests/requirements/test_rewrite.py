@@ -400,6 +400,9 @@ class TestABracketStandsOnlyWhereTheSentenceBearsIt:
         "text",
         [
             "Das Protokoll darf nachträglich nicht manipuliert werden.",
+            "Sollten Eingaben verlangt werden, dann muss die Maske sie zeigen.",
+            "Sollte die Suche versagen, können Probleme auftreten.",
+            "MUST: Export, Import, Suche.",
             "No data shall be accessible or quickly found without a token.",
             "Checkout shall append a record, save, clear cart, and refresh the list.",
             "Die Eingabe (z. B. schnell getippte Zahlen usw.) soll geprüft werden können.",

@@ -137,7 +137,7 @@ def _is_ability(prose: Prose, sentence: range) -> bool:
 def _lacks_doer(prose: Prose, sentence: range, first: int, span: Span) -> bool:
     """`shall be stored`, `muss gespeichert werden`: a duty, and nothing says by what it is fulfilled."""
     before = prose.words[sentence.start : first]
-    modals = [word for word in before if word.tag == "modal"]
+    modals = [word for word in before[prose.language == "de" :] if word.tag == "modal"]
     if not modals or modals[-1].folded in _PERMITS or prose.words[first].is_subordinate:
         return False
     if any(word.folded in _NAMES_HOW for word in prose.words[sentence.start : sentence.stop]):

@@ -82,8 +82,9 @@ def demand_in(prose: Prose, sentence: range) -> int | None:
         word = words[index]
         if word.is_subordinate or word.is_quoted:
             continue
-        # A German modal at the end of its clause is that of a clause without its comma.
-        ends = language == "de" and not any(one.is_word for one in words[index + 1 : index + 2])
+        # A German modal at the end of its clause, or before its subject (`Sollte der Server …, muss`), demands nothing.
+        opens = index == sentence.start and any(words[at].folded == "," for at in sentence)
+        ends = language == "de" and (opens or not any(one.is_word for one in words[index + 1 : index + 2]))
         demands = word.tag == "modal" and word.folded in grammar(language, "demands") and not ends
         has_to = word.folded in grammar(language, "has_to") and _is_followed_by_to(prose, index, sentence)
         if demands or has_to or word.folded in grammar(language, "needed"):
@@ -156,9 +157,11 @@ def _waits_for_noun(words: list[Word], language: Language) -> bool:
 
 
 def lacks_subject(prose: Prose) -> bool:
-    """`Must accept files`: it begins with its modal."""
-    first = demand_in(prose, prose.sentences[0]) if prose.sentences else None
-    return first == 0 and prose.words[0].tag == "modal"
+    """`Must accept files`: it begins with its modal, and its verb follows. `MUST: login` and `Sollte die …` do not."""
+    words = prose.words
+    if len(words) < 3 or words[0].tag != "modal" or words[0].folded not in grammar(prose.language, "demands"):
+        return False
+    return words[1].tag not in {"det", "noun", "abbr", "pron", "adj", "num", "sign"}
 
 
 def is_negated(prose: Prose, sentence: range) -> bool:
