@@ -5,6 +5,7 @@ required; nothing is made of it.
 """
 
 import re
+from functools import cache
 from typing import Literal
 
 from arch_team.requirements.check.prose import Prose
@@ -22,6 +23,7 @@ _LONGEST_LABEL = 5
 _FINITE = frozenset({"verb", "aux", "modal", "past"})
 
 
+@cache
 def grammar(language: Language, name: str) -> frozenset[str]:
     """One of the word lists of this room."""
     return frozenset(packaged("grammar.yaml", "arch_team.requirements.rewrite")[name][language])
