@@ -202,6 +202,8 @@ class TestInItsOwnForm:
          "As a [role?], I want to view all reports quickly ([metric?]), so that [benefit?]."),
         ("The system shall quickly inform users if an item is sold.",
          "As a [role?], I want the system to quickly ([metric?]) inform users if an item is sold, so that [benefit?]."),
+        ("Allow donors to find cases quickly.",
+         "As a donor, I want [actor?] to allow me to find cases quickly ([metric?]), so that [benefit?]."),
         ("The app shall allow users to quickly change their password.",
          "As a user, I want the app to allow me to quickly ([metric?]) change my password, so that [benefit?]."),
     ],

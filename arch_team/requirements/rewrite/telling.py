@@ -107,9 +107,8 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
     modal = statement.modal.lower() if language == "de" else statement.modal
     order = (modal, _subject(statement)) if language == "de" else (_subject(statement), modal)
     result = _frame(language, "can", means=_own_action(statement)) if own else " ".join((*order, rest))
-    allowed = None if own else _ALLOWS.match(rest)
-    if allowed and lemma_of(allowed["role"].split()[-1], "en") in grammar("en", "persons"):
-        own, wish = _singular(allowed["role"]), _MY.sub("my", wish.replace(allowed["who"], "me", 1))
+    if not own:
+        own, wish = _allowed(rest, wish)
     if not wish:
         return None
     role = own or clean_role(asked.need("role", offered=_persons(statement)) or "")
@@ -125,6 +124,14 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
     when = condition if first in {"when", "if", "wenn", "falls"} else f"{first.capitalize()} {condition}".strip()
     when = when or ("" if known else asked.need("when") or "")
     return Told(text, _scenario(_named(role, language), when, result, language))
+
+
+def _allowed(rest: str, wish: str) -> tuple[str, str]:
+    """Whose wish it is where somebody shall be allowed something, and the wish in his words: `allow me to …`."""
+    found = _ALLOWS.match(rest)
+    if not found or lemma_of(found["role"].split()[-1], "en") not in grammar("en", "persons"):
+        return "", wish
+    return _singular(found["role"]), _MY.sub("my", wish.replace(found["who"], "me", 1))
 
 
 def _completed(taken: Taken, asked: Asked) -> Told | None:
@@ -184,13 +191,14 @@ def _order(taken: Taken, asked: Asked) -> Told | None:
     several = sum(word.tag in {"inf", "zuinf"} for word in prose.words) > 1 or re.search(r" [+&] ", sentence)
     if language == "de" and (several or not _is_form_of(form, action)):
         return None  # `ein Muster erstellen und das Gerät verbinden`: each verb would take another form
-    role, mine = clean_role(asked.need("role") or ""), action in grammar(language, "own_actions")
+    own, _ = _allowed(small, small)
+    role, mine = own or clean_role(asked.need("role") or ""), action in grammar(language, "own_actions")
     actor = "" if mine else asked.need("doer", (action,)) or ""
     if mine or actor.casefold() in _MYSELF:
         wish = f" to {small}" if language == "en" else f" {bare} können{aside}"
         result = _frame(language, "can", means=small)
     elif language == "en":
-        wish, result = f" {actor} to {small}", f"{actor} shall {small}"
+        wish, result = f" {actor} to {_allowed(small, small)[1]}", f"{actor} shall {small}"
     else:
         wish, result = f", dass {actor} {bare.rpartition(' ')[0]} {form}{aside}", f"muss {actor} {small}"
     text = _written(role, wish, sentence, asked, language)
