@@ -365,7 +365,7 @@ def test_a_text_that_breaks_off_is_asked_for_its_end_and_told_with_it(text: str,
 
 def test_what_begins_with_its_modal_is_asked_for_its_subject_and_told_with_it() -> None:
     told = rewrite("Can quickly view the shop page.")
-    assert told.text == "[who?] can quickly view the shop page."
+    assert told.text == "[who or what?] can quickly view the shop page."
     assert [gap.question for gap in told.gaps] == ["Who or what? The text begins with “Can”."]
     whole = rewrite("Can quickly view the shop page.", {"subject": "A visitor"})
     assert (
