@@ -139,7 +139,7 @@ class ReviewView:
             (self._number(rewrite.after), f"bold {style}"),
             (f"  {open_}" if gaps else f"  {words[rewrite.verdict]}", "yellow" if gaps else style),
         )
-        body = Text(visible("\n".join((rewrite.text, *rewrite.acceptance_criteria))))
+        body = Text(visible("\n".join((rewrite.shown, *rewrite.acceptance_criteria))))
         for gap in rewrite.gaps:
             body.highlight_words([visible(gap.placeholder)], "bold yellow")
         return Group(head, Padding(body, (0, 0, 0, 2)))

@@ -158,11 +158,19 @@ class Rewrite(Wire):
     """What the person has said, by placeholder."""
     rejected: str | None = None
     """Why a model's rewrite was not taken, where there was one."""
+    left_alone: str | None = None
+    """Why the text keeps its form, or why it is no requirement, where that is so."""
 
     @property
     def is_unchanged(self) -> bool:
         """It was good as it stood."""
-        return self.text == self.requirement.text and not self.gaps
+        return self.text == self.requirement.text and not self.gaps and self.left_alone is None
+
+    @property
+    def shown(self) -> str:
+        """What a report shows: the new text, and why there is none."""
+        new = self.text if self.text != self.requirement.text or not self.left_alone else ""
+        return "\n".join(filter(None, (new, self.left_alone)))
 
     def scored(self, again: Evaluation) -> "Rewrite":
         """With the score of its text; while a gap is open it is still that of the original."""

@@ -258,6 +258,7 @@ class RequirementsService:
             answers=rewrite.answers,
             source=rewrite.source,
             rejected=rewrite.rejected,
+            left_alone=rewrite.left_alone,
         )
 
     async def _judged(self, evaluations: Sequence[Evaluation]) -> Sequence[Evaluation]:

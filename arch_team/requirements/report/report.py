@@ -115,6 +115,12 @@ class Report:
         return tuple(out for one in self.specifications for out in one.left_out)
 
     @cached_property
+    def no_requirements(self) -> tuple[tuple[str, str], ...]:
+        """The ids of what was reviewed and demands nothing, with the reason."""
+        alone = (one for one in self.review.rewrites.values() if one.text == one.requirement.text)
+        return tuple((one.requirement.id, one.left_alone) for one in alone if one.left_alone)
+
+    @cached_property
     def worst_first(self) -> tuple[Evaluation, ...]:
         return tuple(sorted(self.review.evaluations, key=lambda evaluation: evaluation.score))
 

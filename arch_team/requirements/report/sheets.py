@@ -65,7 +65,7 @@ def _requirements(report: Report) -> Rows:
             *(scores.get(criterion) for criterion in used),
             "\n".join(_told(finding, words) for finding in evaluation.findings),
             "\n".join(s.suggestion for s in report.review.suggestions.get(requirement.id, ())),
-            rewrite.text if rewrite else None,
+            rewrite.shown if rewrite else None,
             "\n".join(rewrite.acceptance_criteria) if rewrite else None,
             rewrite.after if rewrite else None,
             "\n".join(gap.question for gap in rewrite.gaps) if rewrite else None,
@@ -113,7 +113,7 @@ def _rewrites(report: Report) -> Rows:
     for id_, one in report.review.rewrites.items():
         asked = "\n".join(gap.question for gap in one.gaps)
         criteria = "\n".join(one.acceptance_criteria)
-        yield [id_, one.requirement.text, one.before, one.text, criteria, one.after, words[one.verdict], asked]
+        yield [id_, one.requirement.text, one.before, one.shown, criteria, one.after, words[one.verdict], asked]
 
 
 def _duplicates(report: Report) -> Rows:
