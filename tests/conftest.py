@@ -72,6 +72,14 @@ def demo_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
+@pytest.fixture(scope="session", autouse=True)
+def one_demo(demo_home: Path) -> Iterator[None]:
+    """Where a test names no other place for it, a home of its own does not build the demo company anew."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ARCH_TEAM_DEMO_HOME", str(demo_home))
+        yield
+
+
 @pytest.fixture(scope="session")
 def demo_file(demo_home: Path) -> Path:
     from arch_team.demo.location import demo_database
@@ -152,6 +160,12 @@ def provider(catalog: Catalog, duckdb_url: str) -> Iterator[SqlProvider]:
     engine = open_engine(duckdb_url)
     yield SqlProvider(engine, catalog, ALPENBLICK)
     engine.dispose()
+
+
+@pytest.fixture
+def quick_retries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model that cannot be reached is tried as often as ever, without the pauses between the tries."""
+    monkeypatch.setattr("openai._base_client.INITIAL_RETRY_DELAY", 0.01)
 
 
 @pytest.fixture
