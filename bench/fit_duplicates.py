@@ -18,13 +18,10 @@ import numpy.typing as npt
 import yaml
 
 from arch_team.requirements.compare import find_duplicates
-from arch_team.requirements.compare.comparison import WordVectors
-from arch_team.requirements.compare.conflicts import conflict_of
-from arch_team.requirements.compare.evidence import DUPLICATE_FROM, FOR, NAMES, calibration, evidence_of
-from arch_team.requirements.compare.lexicon import Concepts, Lexicon, lexicon
-from arch_team.requirements.compare.vocabulary import Vocabulary
+from arch_team.requirements.compare.comparison import DUPLICATE_FROM, FOR, NAMES, WordVectors, calibration, evidence_of
+from arch_team.requirements.compare.vocabulary import Concepts, Lexicon, Vocabulary, lexicon
 from arch_team.requirements.compare.whole_set import NEAR_ENOUGH, word_vectors
-from arch_team.requirements.compare.wording import language, wording_of
+from arch_team.requirements.compare.wording import conflict_of, language, wording_of
 from arch_team.requirements.model import Requirement
 from arch_team.vectors.embedding import default_embedder
 

@@ -21,12 +21,10 @@ def cell_at(entry: LedgerEntry, row: int, column: str) -> Cell | None:
     if rows is None or column not in rows.columns or not 0 <= row < len(rows.rows):
         return None
     values = rows.rows[row]
-    unit_column = rows.units.get(column)
-    unit = values[rows.columns.index(unit_column)] if unit_column in rows.columns else None
     return Cell(
         ref=CellRef(entry.id, f"r{row}", column),
         value=values[rows.columns.index(column)],
-        unit=None if unit is None else str(unit),
+        unit=rows.unit_of(column, values),
         format=rows.formats.get(column),
     )
 

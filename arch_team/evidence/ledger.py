@@ -68,12 +68,10 @@ class LedgerEntry:
         if self.rows is None or column not in self.rows.columns or row not in self.row_ids:
             return None
         values = self.rows.rows[int(row[1:])]
-        unit_column = self.rows.units.get(column)
-        unit = values[self.rows.columns.index(unit_column)] if unit_column else None
         return Cell(
             ref=CellRef(self.id, row, column),
             value=values[self.rows.columns.index(column)],
-            unit=None if unit is None else str(unit),
+            unit=self.rows.unit_of(column, values),
             format=self.rows.formats.get(column),
         )
 

@@ -16,15 +16,14 @@ def listed_rows(entry: LedgerEntry, language: Language) -> Iterator[list[Shown]]
     found = entry.rows
     if found is None:
         return
-    units = {name: found.columns.index(unit) for name, unit in found.units.items() if unit in found.columns}
-    columns = [(at, name) for at, name in enumerate(found.columns) if at not in units.values()]
+    units = set(found.units.values())
+    columns = [(at, name) for at, name in enumerate(found.columns) if name not in units]
     is_of_form = "form" in entry.arguments
     plain = {name for _, name in columns if name in found.labels or (not is_of_form and names_label(name))}
     for number, row in enumerate(found.rows):
         shown: list[Shown] = []
         for at, name in columns:
-            unit = row[units[name]] if name in units else None
-            said = None if unit is None else str(unit)
+            said = found.unit_of(name, row)
             text = render_value(row[at], language, value_format=found.formats.get(name), is_label=name in plain)
             cell = CellEvidence(
                 entry=entry.id,

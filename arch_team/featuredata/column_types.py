@@ -111,6 +111,21 @@ class Average(TypeDecorator[Decimal]):
         return None if number is None else rounded_average(number, self.scale)
 
 
+class Rounded(TypeDecorator[Decimal]):
+    """A share or a ratio, to so many digits behind the point."""
+
+    impl = sa.Double
+    cache_ok = True
+
+    def __init__(self, places: int) -> None:
+        super().__init__()
+        self.places = places
+
+    def process_result_value(self, value: object | None, dialect: sa.Dialect) -> Decimal | None:
+        number = _finite(value)
+        return None if number is None else round(number, self.places)
+
+
 class Whole(TypeDecorator[int]):
     """A sum of whole numbers, which some databases give as a decimal."""
 

@@ -22,6 +22,7 @@ from arch_team.featuredata.tables import FieldType, Scope, Table
 from arch_team.featuredata.validator import ReadyCall
 
 ISO_DATES = "iso"
+PERCENT = "percent"
 """A format of columns: dates that are shown year first, as everybody everywhere reads them."""
 
 
@@ -44,6 +45,14 @@ class Rows:
     """Columns whose numbers name things (years, ids, codes) and are no amounts, where the call itself does not tell."""
     sql: str = ""
     """The statement that was run, for a person to look at. Never run again."""
+
+    def unit_of(self, column: str, row: Sequence[Scalar]) -> str | None:
+        """The unit of a column's figure in one of the rows."""
+        if self.formats.get(column) == PERCENT:
+            return "%"
+        named = self.units.get(column)
+        unit = row[self.columns.index(named)] if named in self.columns else None
+        return None if unit is None else str(unit)
 
     def __setstate__(self, state: Sequence[object]) -> None:
         """Rows that were written down before there was a statement beside them have none."""

@@ -6,12 +6,14 @@ import sqlalchemy as sa
 
 from arch_team.errors import FormError
 from arch_team.featuredata.calls import Function
-from arch_team.featuredata.column_types import AnyType, Average, ScaledInteger, average_scale
+from arch_team.featuredata.column_types import AnyType, Average, Rounded, ScaledInteger, average_scale
 from arch_team.featuredata.dialects import Dialect, Expression
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.buckets import days_between
 from arch_team.forms.terms import Term, computed, sortable, sound
 
+_PLACES = {"percent": 2, "ratio": 4}
+"""Digits behind the point that a person is shown."""
 COUNTS = (Function.COUNT, Function.COUNT_DISTINCT)
 
 
@@ -71,7 +73,8 @@ def put_together(operation: str, left: Term, right: Term, dialect: Dialect) -> T
     divisor = sa.func.nullif(sa.cast(theirs, sa.Double), sa.literal_column("0"), type_=sa.Float())
     share = sa.cast(mine, sa.Double) / divisor
     value = share * sa.literal_column("100") if operation == "percent" else share
-    return computed(sa.type_coerce(cast("Expression", value), cast("AnyType", sa.Double())), FieldType.DECIMAL)
+    value = sa.type_coerce(cast("Expression", value), cast("AnyType", sa.Double()))
+    return Term(value, cast("AnyType", Rounded(_PLACES[operation])), FieldType.DECIMAL)
 
 
 def _name(term: Term) -> str:

@@ -10,6 +10,7 @@ from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.naming import spaced
 from arch_team.forms import form as f
 from arch_team.forms.form import Form
+from arch_team.forms.pairs import holds_two
 from arch_team.forms.showing import field_of
 from arch_team.modelling.model import Model
 from arch_team.text.messages import messages_of
@@ -42,15 +43,27 @@ class Wording:
         self._say = messages_of("arch_team.forms", "wording.yaml", language)
 
     def form(self, form: Form) -> str:
+        if holds_two(form):
+            return self._pair(form)
         told = ", ".join((self.asked(form), *self._restrictions(form), *self._orders(form)))
         told = self._say("whether", what=told) if form.asks_whether else told
         return self._say("also").join((told, *(self.form(other) for other in form.also)))
 
+    def _pair(self, form: Form) -> str:
+        """Two figures that are held against each other, each with its own rows."""
+        held = form.outputs[0].value
+        assert isinstance(held, f.Arithmetic)  # noqa: S101
+        first = form.model_copy(update={"outputs": (f.Output(name="first", value=held.left),)})
+        return self._say(held.operation, left=self.form(first), right=self.expression(held.right, form.table))
+
     def asked(self, form: Form) -> str:
         """The outputs, of which table, per what."""
+        if holds_two(form):
+            return self._pair(form)
         groups = [*dict.fromkeys(form.group_by)]
         figures = [o.value for o in form.outputs if not (groups and isinstance(o.value, f.Column | f.Bucket))]
         shown = figures or [output.value for output in form.outputs]
+        shown = [value for value in shown if isinstance(value, f.Arithmetic)] or shown
         what = self._listed(self.expression(value, form.table) for value in shown)
         if any(not self._names_its_rows(value) for value in shown):
             what = self._say("of_table", what=what, table=self._table(form.table))

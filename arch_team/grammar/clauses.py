@@ -16,9 +16,11 @@ from arch_team.grammar.syntax import (
     Match,
     Missing,
     Modifier,
+    Number,
     Phrase,
     Relation,
     Thing,
+    Time,
 )
 from arch_team.text.tokens import TokenKind
 
@@ -66,8 +68,8 @@ class Clauses(Comparisons):
         """Every modifier that may follow a phrase here, the likeliest first."""
         lattice = self.lattice
         at = self.skip(at, *_PASSED_OVER)
-        if at >= len(lattice):
-            return []
+        if at >= len(lattice) or isinstance(phrase.head, Number | Time):
+            return []  # of a year nothing is said
         found: list[tuple[Modifier, int]] = []
         if lattice.words[at] == "(":
             inside = self._conditions(at, self.skip(at + 1, "pronoun", "determiner"), depth, False)
@@ -242,6 +244,8 @@ class Clauses(Comparisons):
             while lattice.relates(moved) and not lattice.nouns[moved] and moved not in lattice.in_values:
                 verbs, moved = (*verbs, lattice.words[moved]), moved + 1
         helped = bool(verbs) and moved == at
+        if verbs and lattice.relates(at) and any(self._ends_a_clause(text.span[1]) for text in lattice.texts[at]):
+            found += self._objects(begin, at, verbs[:-1], negated, depth)  # `that are shipped`: a verb, or a value
         if moved > at or verbs:
             found += self._objects(begin, moved, verbs, negated, depth)
         # the subject first: `that Ann owns`, `does the student take`
@@ -265,6 +269,13 @@ class Clauses(Comparisons):
                 else:
                     found.append(told)
         return found
+
+    def _ends_a_clause(self, at: int) -> bool:
+        """Whether nothing goes on with a verb here: `shipped after May` says when."""
+        lattice = self.lattice
+        if at >= len(lattice) or lattice.tokens[at].kind is TokenKind.SIGN:
+            return True
+        return any(lattice.ends(at, klass) is not None for klass in ("and", "or", "but", "relative"))
 
     def _with_whose(self, at: int, depth: int) -> list[tuple[Phrase, int]]:
         """`the student whose name is Ann`, as the subject of a clause."""

@@ -116,10 +116,14 @@ class ReferenceRows(PartyFigures):
         asked = self._with(replace(asked, settled=(whole, current.measure), is_question=asks), parties)
         return Refused("not_read", left) if left else asked
 
-    def _due_of(self, at: int, hits: dict[str, str]) -> RowsAsked | None:
+    def _due_of(self, at: int, hits: dict[str, str]) -> RowsAsked | Lacking | None:
         current = next((e for n in hits if (e := self._descriptor.entity(n)) is not None and e.is_current), None)
         left = self._left(ROW_ALWAYS | {"when", "total"}, (), frozenset({at})) or self._unused_column({})
-        return self._due(current, hits) if current is not None and not left else None
+        parties = self._parties()
+        if current is None or left:
+            return None
+        due = self._due(current, hits)
+        return parties if isinstance(parties, Lacking) else self._with(due, parties) if due is not None else None
 
     def _due(self, table: Entity, hits: dict[str, str]) -> RowsAsked | None:
         """`by when must it be paid`: the day that rows of what is open are known by."""

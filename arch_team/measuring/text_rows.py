@@ -77,9 +77,8 @@ class TextRows(RowFilters):
             asked = replace(asked, flows=spent, filters=(*asked.filters, of_flows))
         if asked.is_question and (named or scan.says("spend")):
             return None
-        levels = named and not flows
-        if levels and scan.says("amount", "total", "spend", "add") and not self._wide_flows():
-            return None  # how much of a level a booking moved is not what the booking comes to
+        if named and not flows and not self._wide_flows():
+            asked = replace(asked, levels=named)  # what a booking moved of a level is not what it comes to
         if scan.says("count"):
             rows = any((e := self._table_entity(name)) is not None and e.name == table.name for name in self._names)
             return replace(asked, make=RowMake.COUNT) if rows else None  # how many things, no booking says
@@ -94,7 +93,7 @@ class TextRows(RowFilters):
         loose = any(item.is_word("edge", "grain", "by_grain") for item in scan.items) or of_more
         if not scan.periods and not scan.says("when", "define") and (loose or not sums):
             return Lacking("time")
-        return replace(asked, make=RowMake.TEXT_SUM) if sums else asked
+        return replace(asked, make=RowMake.TEXT_SUM) if sums or asked.levels else asked
 
     def _of_events(
         self, rows: Entity, table: Entity, texts: list[str], title: str, parties: tuple[str, ...] | None

@@ -29,10 +29,8 @@ EVERYWHERE_FROM = 2
 """Requirements in which the same words must have been rejected before they are silent everywhere."""
 _VALUE = re.compile(r"(?<![\w-])([\w-]+(?: [\w-]+)?) \(([^()?]{2,120})\)")
 """Words, and what a bracket behind them says of them."""
-PAIRS_BEFORE = "rejected_duplicates.sqlite"
 _COLUMNS = "kind, verdict, text, other, reason, rule, words"
 _KEEP = f"insert or replace into decided (tenant, about, {_COLUMNS}) values ({', '.join('?' * 9)})"  # noqa: S608
-_A_KEY = re.compile(r"[0-9a-f]{64}")
 
 Kind = Literal["finding", "rewrite", "pair"]
 Verdict = Literal["accepted", "rejected"]
@@ -148,42 +146,21 @@ class Learned:
         }
         return yaml.safe_dump(told, allow_unicode=True, sort_keys=False)
 
-    def _take_over(self, database: sqlite3.Connection) -> None:
-        """What was rejected while findings and pairs were kept apart: pairs by the keys of their wordings alone."""
-        rows: list[tuple[str, Decision]] = []
-        if _has(database, "learned"):
-            for tenant, kind, text, reason, rule, words in database.execute(
-                "select tenant, kind, text, reason, rule, words from learned"
-            ):
-                rows.append((tenant, Decision(kind, text, reason, rule, words)))
-        if (before := self._path.parent / PAIRS_BEFORE).exists():
-            with closing(sqlite3.connect(before, timeout=30)) as pairs:
-                for tenant, one, other in pairs.execute("select tenant, one, other from rejected"):
-                    rows.append((tenant, Decision("pair", one, other=other)))
-        for tenant, one in rows:
-            database.execute(_KEEP, (tenant, "\n".join(one.key), *one.row))
-
     @contextmanager
     def _opened(self) -> Generator[sqlite3.Connection]:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with closing(sqlite3.connect(self._path, timeout=30)) as database, database:
-                if not _has(database, "decided"):
-                    database.execute(
-                        "create table if not exists decided (tenant text, about text, kind text, verdict text,"
-                        " text text, other text, reason text, rule text, words text, primary key (tenant, about))"
-                    )
-                    self._take_over(database)
+                database.execute(
+                    "create table if not exists decided (tenant text, about text, kind text, verdict text,"
+                    " text text, other text, reason text, rule text, words text, primary key (tenant, about))"
+                )
                 yield database
         except (sqlite3.Error, OSError) as error:
             raise SourceUnavailable(
                 f"What was learned in {self._path} could not be reached: {error}.",
                 "Check that the folder may be written, or set ARCH_TEAM_HOME to another one.",
             ) from error
-
-
-def _has(database: sqlite3.Connection, table: str) -> bool:
-    return database.execute("select 1 from sqlite_master where name = ?", (table,)).fetchone() is not None
 
 
 def silenced_by(decisions: Iterable[Decision]) -> tuple[Suppression, ...]:
@@ -222,6 +199,4 @@ def confirmed_by(decisions: Iterable[Decision]) -> tuple[Suppression, ...]:
 
 
 def _key(text: str) -> str:
-    if not text.strip() or _A_KEY.fullmatch(text):
-        return text.strip()
-    return key_of(text)
+    return key_of(text) if text.strip() else ""

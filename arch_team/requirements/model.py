@@ -1,6 +1,6 @@
 """What a review speaks of: a requirement, what was found in it, how it scores, and what would mend it."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import Field
 
@@ -11,9 +11,7 @@ PASS_AT = 0.7
 Criterion = Literal[
     "clarity", "testability", "measurability", "atomicity", "completeness", "feasibility", "consistency"
 ]
-CRITERIA: tuple[Criterion, ...] = (
-    "clarity", "testability", "measurability", "atomicity", "completeness", "feasibility", "consistency",
-)  # fmt: skip
+CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
 
 Level = Literal["error", "warning", "info"]
 Verdict = Literal["pass", "fail"]
@@ -57,6 +55,9 @@ class Span(Wire):
     start: int
     end: int
     text: str
+
+    def holds(self, other: "Span") -> bool:
+        return self.start <= other.start and other.end <= self.end
 
 
 class Finding(Wire):

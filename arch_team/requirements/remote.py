@@ -16,14 +16,7 @@ from arch_team.requirements.contract import (
     SuggestedItems,
     ValidatedItem,
 )
-from arch_team.requirements.errors import (
-    NothingToReview,
-    ReviewError,
-    ReviewUnavailable,
-    TooMuch,
-    UnknownCriterion,
-    UnreadableText,
-)
+from arch_team.requirements.errors import ReviewError, ReviewUnavailable
 from arch_team.wire import Wire
 
 if TYPE_CHECKING:
@@ -37,15 +30,6 @@ CONFLICTS = "/api/v1/validate/conflicts"
 DEFAULT_TIMEOUT = 30.0
 
 _Answer = TypeVar("_Answer")
-
-_ERRORS: dict[str, type[ReviewError]] = {
-    error.code: error for error in (NothingToReview, UnreadableText, UnknownCriterion, TooMuch, ReviewUnavailable)
-}
-_EVALUATION = TypeAdapter(EvaluationResult)
-_ITEMS = TypeAdapter(tuple[ValidatedItem, ...])
-_SUGGESTED = TypeAdapter(SuggestedItems)
-_CONFLICTS = TypeAdapter(tuple[ConflictFound, ...])
-_DUPLICATES = TypeAdapter(tuple[DuplicateFound, ...])
 
 
 class RemoteRequirements:
@@ -68,19 +52,21 @@ class RemoteRequirements:
 
     async def evaluate(self, text: str, criteria_keys: Sequence[str] | None = None) -> EvaluationResult:
         keys = tuple(criteria_keys) if criteria_keys is not None else None
-        return await self._post(EVALUATE, EvaluateBody(text=text, criteria_keys=keys), _EVALUATION)
+        return await self._post(EVALUATE, EvaluateBody(text=text, criteria_keys=keys), EvaluationResult)
 
     async def rewrite(self, items: Sequence[str | Item]) -> tuple[ValidatedItem, ...]:
-        return await self._post(REWRITE, BatchBody(items=tuple(items)), _ITEMS)
+        return await self._post(REWRITE, BatchBody(items=tuple(items)), tuple[ValidatedItem, ...])
 
     async def suggest(self, items: Sequence[str]) -> SuggestedItems:
-        return await self._post(SUGGEST, BatchBody(items=tuple(items)), _SUGGESTED)
+        return await self._post(SUGGEST, BatchBody(items=tuple(items)), SuggestedItems)
 
     async def detect_duplicates(self, requirements: Sequence[str]) -> tuple[DuplicateFound, ...]:
-        return await self._post(DUPLICATES, DuplicatesBody(requirements=tuple(requirements)), _DUPLICATES)
+        return await self._post(
+            DUPLICATES, DuplicatesBody(requirements=tuple(requirements)), tuple[DuplicateFound, ...]
+        )
 
     async def detect_conflicts(self, requirements: Sequence[str]) -> tuple[ConflictFound, ...]:
-        return await self._post(CONFLICTS, DuplicatesBody(requirements=tuple(requirements)), _CONFLICTS)
+        return await self._post(CONFLICTS, DuplicatesBody(requirements=tuple(requirements)), tuple[ConflictFound, ...])
 
     async def close(self) -> None:
         await self._client.aclose()
@@ -91,7 +77,7 @@ class RemoteRequirements:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    async def _post(self, path: str, body: Wire, expected: "TypeAdapter[_Answer]") -> _Answer:
+    async def _post(self, path: str, body: Wire, expected: type[_Answer]) -> _Answer:
         import httpx
 
         try:
@@ -105,7 +91,7 @@ class RemoteRequirements:
         if response.is_error:
             raise self._refused(response)
         try:
-            return expected.validate_json(response.content)
+            return TypeAdapter(expected).validate_json(response.content)
         except ValidationError as error:
             raise self._unavailable("answered in a form that is not the contract's") from error
 
@@ -116,7 +102,8 @@ class RemoteRequirements:
         try:
             told = response.json()["error"]
             message, next_step = str(told["message"]), str(told.get("nextStep") or "")
-            kind = _ERRORS.get(str(told.get("code")), ReviewUnavailable)
+            known = {error.code: error for error in ReviewError.__subclasses__()}
+            kind = known.get(str(told.get("code")), ReviewUnavailable)
         except (ValueError, KeyError, TypeError, AttributeError):
             return self._unavailable(f"answered with status {response.status_code}")
         return kind(message, next_step)

@@ -1,9 +1,9 @@
 """From files to a report: read, evaluate, suggest, rewrite, find duplicates, collect what must be asked."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path, PurePath
 from typing import Literal
 
@@ -78,7 +78,7 @@ def review_specifications(
     known = _spoken(_told_apart(specifications), options.read_as)
     requirements = [requirement for one in known for requirement in one.requirements]
     language = options.language or _prevailing(requirements)
-    opinion = ModelOpinion(_Counted(complete, tell, len(requirements)), options.model) if complete else None
+    opinion = ModelOpinion(_counted(complete, tell, len(requirements)), options.model) if complete else None
 
     def found(of: Sequence[Requirement]) -> Duplicates:
         tell("duplicates", 0, len(of))
@@ -102,27 +102,24 @@ def review_specifications(
     return Report(review, tuple(known), service.evaluator.rules, language, options.fail_under)
 
 
-class _Counted:
+def _counted(complete: Complete, tell: Progress, least: int) -> Complete:
     """Tells how often the model was asked: once for each requirement, and once more for what did not pass."""
+    done = count(1)
 
-    def __init__(self, complete: Complete, tell: Progress, least: int) -> None:
-        self._complete = complete
-        self._tell = tell
-        self._count = 0
-        self._least = least
-
-    async def __call__(self, prompt: str, schema: type[BaseModel]) -> Mapping[str, object]:
+    async def asked(prompt: str, schema: type[BaseModel]) -> Mapping[str, object]:
         try:
-            return await self._complete(prompt, schema)
+            return await complete(prompt, schema)
         finally:
-            self._count += 1
-            self._tell("model", self._count, max(self._count, self._least))
+            number = next(done)
+            tell("model", number, max(number, least))
+
+    return asked
 
 
 def _told_apart(specifications: Sequence[Specification]) -> list[Specification]:
     """Ids of several files do not run into each other: where they would, each is led by its file's name."""
-    counts = Counter(id_ for one in specifications for id_ in {entry.requirement.id for entry in one.entries})
-    if all(count == 1 for count in counts.values()):
+    used = [id_ for one in specifications for id_ in {entry.requirement.id for entry in one.entries}]
+    if len(set(used)) == len(used):
         return list(specifications)
     prefixed = [
         renamed(entry, id=f"{PurePath(one.name).stem}:{entry.requirement.id}")

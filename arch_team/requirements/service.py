@@ -6,7 +6,7 @@ it adds no number, actor or benefit of its own. What a team has decided before i
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from arch_team.requirements.check.evaluate import Evaluator
@@ -49,12 +49,11 @@ if TYPE_CHECKING:
 ALL = "all"
 MODEL_CALLS_AT_ONCE = 4
 
-Groups = tuple[tuple[str, ...], ...]
 Duplicates = tuple[Sequence[DuplicatePair], Sequence[Sequence[str]]]
 FindDuplicates = Callable[[Sequence[Requirement]], Duplicates]
 Progress = Callable[[int, int], None]
 _Kept = TypeVar("_Kept")
-_Pair = TypeVar("_Pair", ConflictPair, RelatedPair)
+_Pair = TypeVar("_Pair", ConflictPair, RelatedPair, DuplicatePair)
 
 
 class RequirementsService:
@@ -78,9 +77,8 @@ class RequirementsService:
         self._find = duplicates
 
     async def evaluate(self, text: str, criteria_keys: Sequence[str] | None = None) -> EvaluationResult:
-        criteria = criteria_of(criteria_keys)
-        requirement = checked_requirements((text,))[0]
-        (evaluation,) = await self._judged([self.evaluator.evaluate(requirement, criteria)])
+        (requirement,) = checked_requirements((text,))
+        (evaluation,) = await self._judged([self.evaluator.evaluate(requirement, criteria_of(criteria_keys))])
         return EvaluationResult(
             score=evaluation.score,
             verdict=evaluation.verdict,
@@ -94,8 +92,7 @@ class RequirementsService:
 
     async def rewrite(self, items: Sequence[str | Item]) -> tuple[ValidatedItem, ...]:
         given = [Item(text=item) if isinstance(item, str) else item for item in items]
-        requirements = checked_requirements([item.text for item in given])
-        evaluations = await asyncio.to_thread(lambda: list(map(self.evaluator.evaluate, requirements)))
+        evaluations = await self._evaluated([item.text for item in given])
         found = await self.rewritten(evaluations, [item.answers for item in given])
         decided = self._learned.rewrites() if self._learned else {}
         if decided:
@@ -106,10 +103,14 @@ class RequirementsService:
         return await asyncio.to_thread(lambda: tuple(map(self._item, range(1, len(found) + 1), evaluations, found)))
 
     async def suggest(self, items: Sequence[str]) -> SuggestedItems:
-        requirements = checked_requirements(items)
-        evaluations = await asyncio.to_thread(lambda: list(map(self.evaluator.evaluate, requirements)))
-        found = {one.requirement.id: SuggestedItem(suggestions=suggest(one)) for one in evaluations}
-        return SuggestedItems(items=found)
+        evaluations = await self._evaluated(items)
+        return SuggestedItems(
+            items={one.requirement.id: SuggestedItem(suggestions=suggest(one)) for one in evaluations}
+        )
+
+    async def _evaluated(self, texts: Sequence[str]) -> list[Evaluation]:
+        requirements = checked_requirements(texts)
+        return await asyncio.to_thread(lambda: list(map(self.evaluator.evaluate, requirements)))
 
     async def detect_duplicates(self, requirements: Sequence[str]) -> tuple[DuplicateFound, ...]:
         known = checked_requirements(requirements)
@@ -214,10 +215,10 @@ class RequirementsService:
         related = self._not_rejected(find_related(requirements, speaks=self.evaluator.speaks), requirements)
         return review.model_copy(
             update={
-                "pairs": tuple(pair for pair in pairs if frozenset((pair.one, pair.other)) not in opposed),
+                "pairs": tuple(_without(pairs, opposed)),
                 "groups": tuple(map(tuple, groups)),
                 "conflicts": conflicts,
-                "related": tuple(pair for pair in related if frozenset((pair.one, pair.other)) not in opposed),
+                "related": tuple(_without(related, opposed)),
             }
         )
 
@@ -231,10 +232,9 @@ class RequirementsService:
             return self._find(requirements)
         return find_with(requirements, self._learned, self.evaluator.speaks)
 
-    def _not_rejected(self, pairs: Iterable[_Pair], requirements: Sequence[Requirement]) -> list[_Pair]:
+    def _not_rejected(self, pairs: Iterable[_Pair], requirements: Sequence[Requirement]) -> Iterable[_Pair]:
         rejected = self._learned.pairs(requirements, "rejected") if self._learned else ()
-        apart = set(map(frozenset, rejected))
-        return [pair for pair in pairs if frozenset((pair.one, pair.other)) not in apart]
+        return _without(pairs, set(map(frozenset, rejected)))
 
     def _item(self, number: int, evaluation: Evaluation, rewrite: Rewrite) -> ValidatedItem:
         """While it waits for answers, score and evaluation are still those of the original."""
@@ -271,6 +271,10 @@ class RequirementsService:
             return evaluation.model_copy(update={"model": said})
 
         return await _a_few_at_once([judged(one) for one in evaluations])
+
+
+def _without(pairs: Iterable[_Pair], apart: Collection[frozenset[str]]) -> Iterable[_Pair]:
+    return (pair for pair in pairs if frozenset((pair.one, pair.other)) not in apart)
 
 
 async def _a_few_at_once(calls: Sequence[Awaitable[_Kept]]) -> list[_Kept]:

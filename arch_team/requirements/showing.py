@@ -1,4 +1,4 @@
-"""How a score or a similarity is shown: rounded to so many places, and nothing else is done to it."""
+"""How a score or a similarity is shown: rounded to so many places, and nothing else is done to it. And a long text."""
 
 from decimal import Decimal
 
@@ -18,3 +18,9 @@ def may_be_shown_as(value: float) -> frozenset[Decimal]:
     """The value itself, the value as it is shown, and both in percent."""
     readings = {Decimal(str(value)), Decimal(shown(value, "en"))}
     return frozenset(readings | {reading * 100 for reading in readings if 0 <= reading <= 1})
+
+
+def shortened(text: str, longest: int) -> str:
+    """On one line, and not longer than this."""
+    line = " ".join(text.split())
+    return line if len(line) <= longest else f"{line[: longest - 1]}…"

@@ -10,6 +10,7 @@ from arch_team.grammar.syntax import (
     Choice,
     CountWord,
     Everything,
+    Head,
     Modifier,
     Noun,
     Phrase,
@@ -20,6 +21,7 @@ from arch_team.grammar.syntax import (
     Thing,
 )
 from arch_team.modelling.model import NounSense
+from arch_team.semantics.comparing import is_time
 from arch_team.semantics.joins import Path, moved
 from arch_team.semantics.places import Place
 from arch_team.semantics.resolving import Resolver
@@ -309,6 +311,9 @@ class Asking(Resolver):
                     if isinstance(item.head, Noun) and all(sense.field is not None for sense in item.head.senses):
                         is_owned = False  # `the total amount in the region North`: of rows that are not named
                     yield from self._owned_by(item, rest, described, context)
+                    apart = self._with_time_apart(modifier, item, senses)
+                    if apart:
+                        is_owned, phrase = False, replace(phrase, modifiers=(*apart, *rest))
                 break
         if is_owned:
             return
@@ -321,6 +326,18 @@ class Asking(Resolver):
             if self._speaks_of_values(phrase, [s.field for s in senses if s.table == table and s.field], table):
                 continue
             yield rows, phrase.modifiers, _ALONE if context is None else _ELSEWHERE
+
+    def _with_time_apart(self, owner: Attach, item: Phrase, senses: Sequence[NounSense]) -> tuple[Modifier, ...]:
+        """`the staff at Zurich in 2002`: the time is of the figure, where its table knows times; Zurich has but one."""
+        times = tuple(m for m in item.modifiers if isinstance(m, Attach) and self._says_when(m.phrases.items[0].head))
+        own = [field for s in senses for field in self.model.tables[s.table].fields.values() if field.is_temporal]
+        if not isinstance(item.head, Text) or not times or not own:
+            return ()
+        named = replace(item, modifiers=tuple(m for m in item.modifiers if m not in times))
+        return (replace(owner, phrases=replace(owner.phrases, items=(named,))), *times)
+
+    def _says_when(self, head: Head) -> bool:
+        return is_time(head) or (isinstance(head, Noun) and all(map(self.lattice.is_day, head.senses)))
 
     def _speaks_of_values(self, phrase: Phrase, names: Sequence[str], table: str) -> bool:
         """`the status that has the most orders`: each status is meant, not the status of each row."""

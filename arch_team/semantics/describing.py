@@ -115,12 +115,15 @@ class Describing(Ranking):
             elif not comparisons:
                 grown = self._of_number(rows, phrase, place, others, negated)
                 others = [m for m in others if not _is_numeric(m)]
-            for comparison in comparisons:
+            of_rows: list[Modifier] = []  # `with amounts above 5 are open`: the second is said of the rows
+            for at, comparison in enumerate(comparisons):
                 turned = replace(comparison, is_negated=comparison.is_negated ^ negated)
-                grown = [more for one in grown for more in self._held(turned, place, one)]
+                held = [more for one in grown for more in self._held(turned, place, one)]
+                of_rows += [comparison] if at and not held else []
+                grown = held if held or not at else grown
             for choice in choices:
                 grown = [more for one in grown for more in self._or_held(choice, place, one)] if not negated else []
-            yield from (self._with_left(one, others, bare) for one in grown)
+            yield from (self._with_left(one, [*others, *of_rows], bare) for one in grown)
 
     def _is_verbal(self, comparison: Comparison) -> bool:
         """`products of type A cost less than 5`: the verb is of the products, not of their type."""

@@ -1,13 +1,18 @@
 """The reader: a question in, the form it asks for out, or the reason why there is none."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
+from arch_team.forms.form import Form
 from arch_team.grammar.lattice import Lattice
+from arch_team.grammar.pairing import Pair, Pairing
 from arch_team.grammar.sentences import Sentences, merged
 from arch_team.modelling.model import Model
 from arch_team.semantics.building import Builder, Candidate
 from arch_team.semantics.joins import Joins
+from arch_team.semantics.reading import parts_of, parts_within
 from arch_team.semantics.rows import Doubt
+from arch_team.text.frames import cues_in
 from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import lexicon_of
 from arch_team.wire import Language
@@ -28,6 +33,8 @@ class Read:
     stuck: str | None = None
     not_held: str | None = None
     """What the model says to a question for something that the tables do not hold."""
+    farther: Candidate | None = None
+    """The next best reading beside a single one: where that finds nothing, this may be meant."""
     mixed: str | None = None
     """The column of units, where a rank over figures of several units is asked for."""
 
@@ -37,8 +44,38 @@ class Reader:
 
     def __init__(self, model: Model, language: Language = "en") -> None:
         self._model, self._lexicon, self._joins = model, lexicon_of(language), Joins(model)
+        self._language: Language = language
 
     def read(self, question: str) -> Read:
+        read = self._read(question)
+        if read.candidates or read.not_held is not None or not (cues := cues_in(question, self._language)):
+            return read
+        return Read(question, pairs) if (pairs := self._pairs(question)) else _without(read, cues)
+
+    def _pairs(self, question: str) -> tuple[Candidate, ...]:
+        """The question as one that holds two figures against each other."""
+        known: dict[str, tuple[Candidate, ...]] = {}
+
+        def reads(text: str) -> tuple[Candidate, ...]:
+            if text not in known:
+                known[text] = self._read(text).candidates
+            return known[text]
+
+        def forms(text: str) -> list[Form]:
+            return [candidate.form for candidate in reads(text)]
+
+        def parts(text: str) -> list[str]:
+            return [words for words, _ in parts_of(text, reads(text)[0], self._model, self._language)]
+
+        pairs = Pairing(self._model, self._language, forms, parts).pairs(question)
+        return tuple(self._candidate(question, pair, reads) for pair in pairs)
+
+    def _candidate(self, question: str, pair: Pair, reads: Callable[[str], tuple[Candidate, ...]]) -> Candidate:
+        sides = [reads(text)[0] for text in pair.sides if reads(text)]
+        parts = (parts_within(question, text, side) for text, side in zip(pair.sides, sides, strict=False))
+        return Candidate(pair.form, sum(side.cost for side in sides), tuple(p for each in parts for p in each))
+
+    def _read(self, question: str) -> Read:
         if is_too_long(question):
             return Read(question)
         lattice = Lattice.of(question, self._model, self._lexicon)
@@ -65,4 +102,10 @@ class Reader:
             return Read(question, stuck=lattice.tokens[at].text if len(lattice) else None)
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)
         sure = tuple(c for c in near if not any(isinstance(part.meaning, Doubt) for part in c.parts))
-        return Read(question, sure)
+        return Read(question, sure, farther=ranked[1] if len(near) == len(sure) == 1 < len(ranked) else None)
+
+
+def _without(read: Read, cues: tuple[str, ...]) -> Read:
+    """A word that holds two things against each other is known, also where nothing is found that it holds."""
+    unknown = tuple(word for word in read.unknown if word not in cues)
+    return replace(read, unknown=unknown, stuck=read.stuck if unknown else read.stuck or cues[0])

@@ -1,11 +1,14 @@
 """Which words of a question were read as what."""
 
+from dataclasses import replace
+
 from arch_team.featuredata.naming import spaced
 from arch_team.forms import form as f
 from arch_team.forms.wording import Wording
 from arch_team.modelling.model import Model, NounSense
 from arch_team.modelling.values import Hit
 from arch_team.semantics.building import Candidate
+from arch_team.semantics.rows import Part
 from arch_team.text.tokens import tokens_of
 from arch_team.wire import Language
 
@@ -26,6 +29,19 @@ def parts_of(question: str, candidate: Candidate, model: Model, language: Langua
         (question[tokens[start].start : tokens[end - 1].end], meaning)
         for (start, end), meaning in sorted(found.items())
     )
+
+
+def parts_within(question: str, text: str, candidate: Candidate) -> tuple[Part, ...]:
+    """The parts of a text that stand in a question word for word, where they stand there."""
+    said, held = ([token.folded for token in tokens_of(each)] for each in (text, question))
+    found: list[Part] = []
+    for part in candidate.parts:
+        words = said[slice(*part.span)]
+        places = range(len(held) - len(words) + 1) if words else ()
+        at = next((at for at in places if held[at : at + len(words)] == words), None)
+        if at is not None:
+            found.append(replace(part, span=(at, at + len(words))))
+    return tuple(found)
 
 
 def _meaning(meaning: object, form: f.Form, wording: Wording) -> str | None:

@@ -9,6 +9,7 @@ from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.provider import Rows, SqlProvider
 from arch_team.forms.form import Form
 from arch_team.forms.running import run_form
+from arch_team.grammar.following import whole
 from arch_team.measuring.following import FollowUps
 from arch_team.measuring.model import Measures, measures_of
 from arch_team.measuring.reader import FigureRead, FigureReader
@@ -19,7 +20,6 @@ from arch_team.modelling.model import Link, Model
 from arch_team.modelling.numeric_texts import with_numbers
 from arch_team.modelling.values import values_of
 from arch_team.semantics.building import Candidate
-from arch_team.semantics.following import whole
 from arch_team.semantics.reader import Read, Reader
 from arch_team.semantics.reading import parts_of
 from arch_team.text.lexicon import lexicon_of
@@ -81,10 +81,13 @@ class Engine:
     def _whole(self, before: str, said: str, language: Language) -> str:
         """What is said after a question on any tables, as a question of its own."""
 
-        def parts(text: str, candidate: Candidate) -> Sequence[tuple[str, str]]:
-            return parts_of(text, candidate, self.model(language), language)
+        def candidates(text: str) -> Sequence[Candidate]:
+            return self.read(text, language).read.candidates
 
-        return whole(before, said, language, lambda text: self.read(text, language).read.candidates, parts) or said
+        def parts(text: str) -> list[str]:
+            return [words for words, _ in parts_of(text, candidates(text)[0], self.model(language), language)]
+
+        return whole(before, said, language, lambda text: [c.form for c in candidates(text)], parts) or said
 
     def is_question(self, text: str, language: Language) -> bool:
         """Whether a text asks something by itself."""

@@ -12,7 +12,7 @@ from arch_team.errors import FormError
 from arch_team.featuredata.calls import Scalar, Tool
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.findings import ErrorCode, Finding, shortened
-from arch_team.featuredata.provider import ISO_DATES, Rows, SqlProvider
+from arch_team.featuredata.provider import ISO_DATES, PERCENT, Rows, SqlProvider
 from arch_team.forms.checking import objections
 from arch_team.forms.figures import COUNTS
 from arch_team.forms.form import Arithmetic, Column, Figure, Form
@@ -106,12 +106,14 @@ def _places(value: Decimal) -> int:
 
 
 def _formats(form: Form, rows: Rows, catalog: Catalog) -> dict[str, str]:
-    """Columns of dates: they are shown as they are written everywhere; days kept as seconds are days too."""
+    """Columns of dates, which are shown as they are written everywhere (days kept as seconds are days too), and of
+    percentages."""
     columns, view = enumerate(rows.columns), catalog.view(form.table)
     dates = {name: ISO_DATES for at, name in columns if any(isinstance(row[at], date) for row in rows.rows)}
     own = {o.name: o.value.field for o in form.outputs if isinstance(o.value, Column) and not o.value.via}
     kept = {name: view.columns[field].format for name, field in own.items() if view and field in view.columns}
-    return dates | {name: shown for name, shown in kept.items() if shown is not None}
+    shares = {o.name: PERCENT for o in form.outputs if isinstance(o.value, Arithmetic) and o.value.operation == PERCENT}
+    return dates | shares | {name: shown for name, shown in kept.items() if shown is not None}
 
 
 def data_of_form(form: Form, rows: Rows, row_ids: tuple[str, ...]) -> dict[str, object]:

@@ -102,6 +102,10 @@ def test_a_row_is_asked_for_by_its_number_or_its_party(ask: Asked, question: str
         ("Where is Agence Lumière based, what is it?", "Genève"),
         ("Wann haben wir die Kantonssteuern 2023 bezahlt und wie viel?", "39'100.00"),
         ("Saldo Bankdarlehen Ende Jahr 2025", "21'444.06"),
+        ("Wie viel Vorsteuer war in der MWST-Abrechnung 3. Quartal 2025?", "Haben CHF 17'893.34"),
+        ("Sonderamortisation vom Darlehen: wann und wie viel?", "Soll CHF 43'555.94"),
+        ("Kundennummer von Transports Morel SA?", "D1015"),
+        ("Wer ist Kunde D1015?", "Transports Morel SA"),
     ],
 )
 def test_what_people_say_is_understood_as_meant(ask: Asked, question: str, shown: str) -> None:
@@ -116,8 +120,8 @@ def test_what_people_say_is_understood_as_meant(ask: Asked, question: str, shown
         "What are the costs computing in 2025?",
         "Losses on currency 2025, what were they?",
         "Ergebnis nach Materialaufwand 2025",
-        "Wie viel Vorsteuer war in der MWST-Abrechnung 3. Quartal 2025?",
         "An welche E-Mail-Adresse schicken wir Rechnungen an die Stiftung Ahornweg?",
+        "Bis wann muss Klinik Birkenrain die Rechnung RE-2025-0311 bezahlen?",
         "Was hat der Wasserschaden 2024 gekostet und was hat die Nordwind daran bezahlt?",
     ],
 )

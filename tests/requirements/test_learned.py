@@ -112,26 +112,6 @@ def test_an_accepted_rewrite_needs_its_text(learned: Learned) -> None:
         learned.decide(Decision("rewrite", FAST, verdict="accepted"))
 
 
-def test_what_was_rejected_before_pairs_and_findings_were_one_is_taken_over(tmp_path: Path) -> None:
-    import sqlite3
-    from contextlib import closing
-
-    from arch_team.requirements.model import Requirement
-    from arch_team.requirements.wording_key import key_of
-
-    with closing(sqlite3.connect(tmp_path / "rejected_duplicates.sqlite")) as pairs, pairs:
-        pairs.execute("create table rejected (tenant text, one text, other text)")
-        pairs.execute("insert into rejected values ('one', ?, ?)", (key_of(FAST), key_of(LIST)))
-    with closing(sqlite3.connect(tmp_path / "learned.sqlite")) as findings, findings:
-        findings.execute("create table learned (tenant, kind, wording, rule, words, text, reason)")
-        row = ("one", "finding", "", "vague-quality", "fast", FAST, "agreed")
-        findings.execute("insert into learned values (?, ?, ?, ?, ?, ?, ?)", row)
-    learned = Learned(tmp_path / "learned.sqlite", tenant="one")
-    known = [Requirement(id="1", text=FAST), Requirement(id="2", text=LIST)]
-    assert learned.pairs(known, "rejected") in ({("1", "2")}, {("2", "1")})
-    assert suppressed(learned, FAST) == {"vague-quality"}
-
-
 def test_a_tool_that_asks_for_a_rewrite_gets_the_accepted_one(learned: Learned) -> None:
     import asyncio
 

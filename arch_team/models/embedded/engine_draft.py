@@ -3,8 +3,16 @@
 from arch_team.evidence.figures import find_figures
 from arch_team.evidence.number_words import number_words_in
 from arch_team.forms.form import Form
+from arch_team.forms.pairs import is_pair
 from arch_team.models.embedded.plan import ROW, Found
 from arch_team.text.messages import Messages
+
+_PAIRS = {
+    frozenset({"percent", "part", "whole"}): "pair_share",
+    frozenset({"difference", "first", "second"}): "pair_difference",
+    frozenset({"difference", "first", "second", "percent"}): "pair_change",
+    frozenset({"ratio", "first", "second"}): "pair_ratio",
+}
 
 
 def draft_of(form: Form, found: Found, label: str, say: Messages, total: Found | None = None) -> str:
@@ -21,6 +29,8 @@ def draft_of(form: Form, found: Found, label: str, say: Messages, total: Found |
     if form.asks_whether:
         is_so = bool(found.rows[rows[0]][columns[0]])
         return say("yes" if is_so else "no", label=label, cells=_cells(found, rows[0], columns))
+    if is_pair(form):
+        return _pair(found, rows[0], columns, label, say)
     if len(rows) == 1:
         return say("labelled", label=label, cells=_cells(found, rows[0], columns))
     if found.tied:
@@ -38,6 +48,15 @@ def draft_of(form: Form, found: Found, label: str, say: Messages, total: Found |
 def is_plain(label: str) -> bool:
     """Whether no word of a label could be taken for a figure."""
     return not find_figures(label) and not number_words_in(label)
+
+
+def _pair(found: Found, row: int, columns: list[str], label: str, say: Messages) -> str:
+    """Two figures held against each other. By nothing, nothing is divided."""
+    cells = {column: _cells(found, row, [column]) for column in columns}
+    held = [column for column in columns if found.rows[row][column] is not None]
+    if len(held) < len(columns):
+        return say("pair_undivided", label=label, cells=", ".join(cells[column] for column in held))
+    return say(_PAIRS[frozenset(columns)], label=label, **cells)
 
 
 def _different(found: Found, columns: list[str]) -> list[int]:

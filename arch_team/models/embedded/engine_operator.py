@@ -68,8 +68,13 @@ class _Meant:
     taken: tuple[tuple[str, str], ...] = ()
     """Words that nothing explains, and what the person said they mean."""
 
+    among: tuple[Candidate, ...] = ()
+    """Readings that are asked about, where these are not the likeliest."""
+
     @property
     def candidates(self) -> tuple[Candidate, ...]:
+        if self.among:
+            return self.among
         return (self.chosen,) if self.chosen else self.understood.read.candidates[:MOST_READINGS]
 
 
@@ -227,7 +232,7 @@ class EngineOperator(Seated):
         """What a question may ask once the person answered; of several readings only the one that was picked."""
         meant = _Meant(question, self._engine.read(question, self._language))
         for answer in answers:
-            chosen = picked(answer, self._named(meant))
+            chosen = self._picked(answer, meant)
             if chosen is not None:
                 meant = _Meant(meant.question, meant.understood, chosen)
                 continue
@@ -253,7 +258,7 @@ class EngineOperator(Seated):
         """The question, with what the person answered: a reading chosen, a word replaced, or the question put anew."""
         meant = _Meant(conversation.question, await self.read(conversation.question))
         for answer in conversation.answers:
-            chosen = picked(answer, self._named(meant))
+            chosen = self._picked(answer, meant)
             if chosen is not None:
                 meant = _Meant(meant.question, meant.understood, chosen)
                 continue
@@ -287,11 +292,26 @@ class EngineOperator(Seated):
         if len(results) > 1:
             return self._which(meant)
         form, found = next(iter(results.values()))
+        other = self._or_else(meant)
+        if other is not None and _is_nothing(found) and not meant.chosen:
+            elsewhere = yield ToolCall(*_call(other.candidates[-1].form))
+            if not _is_nothing(elsewhere):
+                return self._which(other)
         whole = counting(form, self._engine.model(meant.understood.language)) if found.truncated else None
         total: Found | None = None
         if whole is not None:
             total = yield ToolCall(*_call(whole))
         return self._said(meant, forms[form], form, found, total)
+
+    def _or_else(self, meant: _Meant) -> _Meant | None:
+        """The question with its next best reading beside the best, where that finds nothing and this one may."""
+        farther = meant.understood.read.farther
+        return replace(meant, among=(*meant.candidates, farther)) if farther is not None else None
+
+    def _picked(self, answer: str, meant: _Meant) -> Candidate | None:
+        """The reading that the person chose."""
+        chosen, other = picked(answer, self._named(meant)), self._or_else(meant)
+        return picked(answer, self._named(other)) if chosen is None and other is not None else chosen
 
     def _forms(self, meant: _Meant) -> dict[Form, Candidate]:
         """What is run for each reading, cheapest first."""
@@ -357,6 +377,11 @@ class EngineOperator(Seated):
         if failed.details.get("code") == ErrorCode.INVALID_AGGREGATE_TARGET:
             return self._say("never_added", field=failed.details.get("field"))
         return self._say("not_allowed")
+
+
+def _is_nothing(found: Found) -> bool:
+    """No rows, or a figure over none."""
+    return all(value is None or value == 0 for row in found.rows for name, value in row.items() if name != ROW)
 
 
 def _call(form: Form) -> tuple[str, dict[str, object]]:

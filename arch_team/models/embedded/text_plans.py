@@ -30,6 +30,8 @@ class TextPlans(RowPlans):
                 kept.append(self.say("those_members"))
             where = self.say("and_with", rest=", ".join(kept)) if kept else ""
             return Cannot(self.say("none_by_text", title=self._title(asked), when=self._when(asked), where=where))
+        if asked.levels:
+            return (yield from self._moved(asked, listed))
         members = [
             m for m in self.measures.members.values() if m.is_flow and (not asked.flows or m.code in asked.flows)
         ]
@@ -56,6 +58,47 @@ class TextPlans(RowPlans):
         rows = [f"- {self._line(listed, i, list(asked.fields))}" for i in range(len(listed.rows))]
         text += "\n" + "\n".join(rows)
         return Say(f"{text}\n{self.say('cut')}" if listed.truncated else text)
+
+    def _moved(self, asked: RowsAsked, listed: Found) -> Plan:
+        """What the rows put on some members with a level, and took off them."""
+        role = self.measures.movements
+        assert role is not None  # noqa: S101
+        names = {role.rise: self.say("rise"), role.fall: self.say("fall")}
+        fields = [field for field in asked.fields if field != asked.measure]
+        lines = [self.say("listed", title=self._title(asked), when=self._when(asked))]
+        lines += [f"- {self._line(listed, i, fields)}" for i in range(len(listed.rows))]
+        for by_member in (True, False):
+            found = yield self._sides(asked, sorted(asked.levels), by_member=by_member)
+            for i in range(len(found.rows)):
+                sides = [f"{names[n]} {{{{{found.ref(i, n)}}}}}" for n in names if found.value(i, n)]
+                if sides and by_member:
+                    name = self.measures.members[found.text(i, "code")].name
+                    lines.append(f"- {name} ({{{{{found.ref(i, 'code')}}}}}): {', '.join(sides)}")
+                elif sides:
+                    lines.append(self.say("together", figure=", ".join(sides)))
+            if by_member and len(found.rows) < 2:
+                break
+        return Say("\n".join([*lines, self.say("cut")] if listed.truncated else lines))
+
+    def _sides(self, asked: RowsAsked, codes: list[str], *, by_member: bool) -> ToolCall:
+        role = self.measures.movements
+        assert role is not None  # noqa: S101
+        sums = [f.Figure(function=Function.SUM, of=f.Column(field=name)) for name in (role.rise, role.fall)]
+        code, unit = f.Column(field=role.member), f.Column(field=role.unit)
+        own = (f.Output(name="code", value=code),) if by_member else ()
+        form = f.Form(
+            table=self.measures.movements_table or "",
+            outputs=(
+                *own,
+                f.Output(name=role.unit, value=unit),
+                f.Output(name=role.rise, value=sums[0]),
+                f.Output(name=role.fall, value=sums[1]),
+            ),
+            where=(f.Compare(left=code, op=Op.IN, values=tuple(codes)), *self._of_rows(asked)),
+            group_by=(code, unit) if by_member else (unit,),
+            order_by=(f.Order(by=code if by_member else unit),),
+        )
+        return ToolCall("aggregateTable", form_arguments(form))
 
     def _lines(self, found: Found) -> Iterator[str]:
         for i in range(len(found.rows)):

@@ -101,6 +101,23 @@ DIMENSIONS: tuple[Entity, ...] = (
     ),
     column(
         _DIMENSION,
+        "Contact.contactNumber",
+        "ContactNumber",
+        "Number of a customer or supplier.",
+        "Nummer eines Kunden oder Lieferanten.",
+        called(
+            de=(
+                "Kundennummer, Kundennummern, Kunden-Nr, Kundennr, Lieferantennummer, Lieferantennummern, "
+                "Kontaktnummer, Debitorennummer, Debitorennummern, Debitoren-Nr, Kreditorennummer, Kreditoren-Nr"
+            ),
+            en=(
+                "customer number, customer numbers, client number, supplier number, vendor number, contact number, "
+                "debtor number, creditor number, customer no, client no, supplier no"
+            ),
+        ),
+    ),
+    column(
+        _DIMENSION,
         "Contact.contactType",
         "ContactType",
         "customer or supplier.",

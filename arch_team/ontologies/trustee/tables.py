@@ -241,7 +241,6 @@ RELATIONS: tuple[Relation, ...] = (
     _many_to_one("JournalEntry", "contact", "Contact", "contactId=id"),
     _many_to_one("OpenInvoice", "contact", "Contact", "contactId=id"),
     _one_to_many("Account", "balances", "AccountBalance", "accountNumber"),
-    _one_to_many("Account", "lines", "JournalLine", "accountNumber"),
     _one_to_many("JournalEntry", "lines", "JournalLine", "id=journalEntryId"),
     _one_to_many("Contact", "journalEntries", "JournalEntry", "id=contactId"),
     _one_to_many("Contact", "openInvoices", "OpenInvoice", "id=contactId"),

@@ -1,4 +1,4 @@
-"""Runs the rules of a language over one requirement."""
+"""Runs the rules of a language over one requirement, and over a set."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +16,9 @@ _EXPLAINABLE = frozenset(
 )
 _EXPLANATION = re.compile(r"(?: als möglich| wie möglich| as possible)? \([^()?]{3,200}\)")
 """A mark that still asks (`[metric?]`) explains nothing."""
-
+_KINDS = {"time": {"time"}, "percent": {"percent"}, "any": {"time", "percent", "other"}}
+_AFTER_THESE = frozenset({":", ".", "-", "–", "•", "*", "(", '"', "“"})
+"""A capital after one of them tells nothing."""
 
 Spoken = tuple[Rule, WordGroup]
 
@@ -31,24 +33,22 @@ class Engine:
         said = {rule.id: rule for rule in rules.of(speaks or language)}
         self._messages = {rule.id: said.get(rule.id, rule).message for rule in self.rules}
         self._parameters = {rule.id: Parameters(rule.parameters, language) for rule in self.rules}
+        self._patterns = {rule.id: [re.compile(pattern) for pattern in rule.patterns] for rule in self.rules}
         self._index: PhraseIndex[Spoken] = PhraseIndex()
-        self._patterns: list[tuple[Rule, re.Pattern[str]]] = []
         for rule in self.rules:
             for group in rule.words:
-                self._index.add(
-                    (parse(phrase, language, inflected=group.forms == "adjective") for phrase in group.any),
-                    (rule, group),
-                )
-            self._patterns += [(rule, re.compile(pattern)) for pattern in rule.patterns]
+                is_adjective = group.forms == "adjective"
+                phrases = (parse(phrase, language, inflected=is_adjective) for phrase in group.any)
+                self._index.add(phrases, (rule, group))
 
     def run(self, prose: Prose) -> list[Finding]:
         hits: dict[str, list[Hit]] = {rule.id: [] for rule in self.rules}
         for rule, hit in self._by_words(prose):
             hits[rule.id].append(hit)
-        for rule, pattern in self._patterns:
-            hits[rule.id] += [Hit((_span(match),)) for match in pattern.finditer(prose.text)]
         for rule in self.rules:
-            if rule.check is not None and rule.check in CHECKS:
+            for pattern in self._patterns[rule.id]:
+                hits[rule.id] += [Hit((_span(match),)) for match in pattern.finditer(prose.text)]
+            if rule.check in CHECKS:
                 hits[rule.id] += CHECKS[rule.check](prose, self._parameters[rule.id])
         self._yield(hits)
         for rule in self.rules:
@@ -62,9 +62,7 @@ class Engine:
             for rule in self.rules
             if not rule.only_in or kind in rule.only_in
             for found in self._findings(
-                rule,
-                (hit for hit in hits[rule.id] if rule.anywhere or not _is_aside(hit, prose.asides)),
-                is_story=prose.story is not None,
+                rule, prose, (hit for hit in hits[rule.id] if rule.anywhere or not _is_aside(hit, prose.asides))
             )
         ]
 
@@ -83,23 +81,22 @@ class Engine:
     def run_set(self, proses: Sequence[Prose]) -> Iterator[tuple[int, Finding]]:
         """What shows only across a set, by the index of the requirement. Speaks of this engine's language only."""
         for rule in self.rules:
-            if rule.check is None or rule.check not in SET_CHECKS:
-                continue
             hits: dict[int, list[Hit]] = {}
-            for index, hit in SET_CHECKS[rule.check](proses, self._parameters[rule.id]):
+            found = SET_CHECKS[rule.check](proses, self._parameters[rule.id]) if rule.check in SET_CHECKS else ()
+            for index, hit in found:
                 if proses[index].language == self.language:
                     hits.setdefault(index, []).append(hit)
             for index, of_one in hits.items():
-                is_story = proses[index].story is not None
-                yield from ((index, found) for found in self._findings(rule, of_one, is_story=is_story))
+                yield from ((index, finding) for finding in self._findings(rule, proses[index], of_one))
 
-    def _findings(self, rule: Rule, hits: Iterable[Hit], *, is_story: bool) -> Iterator[Finding]:
+    def _findings(self, rule: Rule, prose: Prose, hits: Iterable[Hit]) -> Iterator[Finding]:
         """One finding for each different wording: the same word three times is one thing to mend."""
         by_words: dict[str, list[Hit]] = {}
         for hit in hits:
             by_words.setdefault(" … ".join(span.text.casefold() for span in hit.spans) or hit.said, []).append(hit)
+        most = rule.story_weight if prose.story is not None and rule.story_weight is not None else 1.0
         for same in by_words.values():
-            words = " … ".join(span.text for span in same[0].spans)
+            words, weight = " … ".join(span.text for span in same[0].spans), same[0].weight
             yield Finding(
                 rule=rule.id,
                 criterion=rule.criterion,
@@ -107,7 +104,7 @@ class Engine:
                 message=self._messages[rule.id].replace("{words}", words).replace("{said}", same[0].said),
                 reference=rule.reference,
                 spans=tuple(span for hit in same for span in hit.spans),
-                weight=_weight(rule, same[0], is_story=is_story),
+                weight=min(rule.weight if weight is None else weight, most),
                 suggestion=rule.suggestion,
                 related=tuple(dict.fromkeys(name for hit in same for name in hit.related)),
             )
@@ -154,18 +151,16 @@ def _fits(group: WordGroup, prose: Prose, index: int, after: int, sentence: rang
 
 def _is_measured(prose: Prose, sentence: range, by: Measure) -> bool:
     """Whether a measure in the same sentence says how much is meant."""
-    kinds = {"time": {"time"}, "percent": {"percent"}, "any": {"time", "percent", "other"}}.get(by)
+    kinds = _KINDS.get(by)
     return any(measure.index in sentence and (kinds is None or measure.kind in kinds) for measure in prose.measures)
 
 
 def _is_name(prose: Prose, index: int, sentence: range) -> bool:
     """A capital inside an English sentence: `the General purpose radio`."""
-    word = prose.words[index]
-    if prose.language != "en" or not word.text.istitle():
+    words = prose.words
+    if prose.language != "en" or not words[index].text.istitle() or words[index - 1].folded in _AFTER_THESE:
         return False
-    return any(prose.words[one].text[0].isalpha() for one in range(sentence.start, index)) and (
-        prose.words[index - 1].folded not in {":", ".", "-", "–", "•", "*", "(", '"', "“"}
-    )
+    return any(words[one].text[0].isalpha() for one in range(sentence.start, index))
 
 
 def _is_explained(hit: Hit, text: str) -> bool:
@@ -174,9 +169,7 @@ def _is_explained(hit: Hit, text: str) -> bool:
 
 
 def _is_aside(hit: Hit, asides: list[Span]) -> bool:
-    return bool(hit.spans) and all(
-        any(aside.start <= span.start and span.end <= aside.end for aside in asides) for span in hit.spans
-    )
+    return bool(hit.spans) and all(any(aside.holds(span) for aside in asides) for span in hit.spans)
 
 
 def _is_taken(hit: Hit, taken: list[Span], *, longer: bool) -> bool:
@@ -191,8 +184,3 @@ def _is_taken(hit: Hit, taken: list[Span], *, longer: bool) -> bool:
 def _span(match: re.Match[str]) -> Span:
     name = "at" if "at" in match.re.groupindex and match["at"] is not None else 0
     return Span(start=match.start(name), end=match.end(name), text=match[name])
-
-
-def _weight(rule: Rule, hit: Hit, *, is_story: bool) -> float:
-    own = rule.weight if hit.weight is None else hit.weight
-    return min(own, rule.story_weight) if is_story and rule.story_weight is not None else own

@@ -6,7 +6,7 @@ from functools import lru_cache
 from arch_team.requirements.check.checks.wording import explained
 from arch_team.requirements.check.engine import Engine
 from arch_team.requirements.check.prose import Prose, read
-from arch_team.requirements.check.rules import ANY_RULE, Rule, RuleSet, Suppression, load_rules
+from arch_team.requirements.check.rules import ANY_RULE, LANGUAGES, Rule, RuleSet, Suppression, load_rules
 from arch_team.requirements.model import (
     CRITERIA,
     PASS_AT,
@@ -21,7 +21,7 @@ from arch_team.requirements.model import (
 )
 from arch_team.requirements.showing import shown
 from arch_team.requirements.wording_key import key_of
-from arch_team.text.packaged import packaged as packaged_in
+from arch_team.text.packaged import packaged
 from arch_team.text.sentence.words import fold
 from arch_team.wire import Language
 
@@ -29,32 +29,7 @@ WEAKEST = 3
 """The overall score is the mean of this many weakest criteria: asking for more criteria never hides a weakness."""
 NOT_ABOVE_WEAKEST = 0.2
 """It is never further above the weakest one: with a mark of 0.7, a criterion below 0.5 fails the requirement."""
-
-
-def criterion_score(
-    criterion: Criterion, findings: Sequence[Finding], pass_at: float, language: Language, left: dict[str, float]
-) -> CriterionScore:
-    """Starts at 1 and loses each finding's weight, down to 0. A suppressed finding costs nothing.
-
-    `left` says what the findings inside a part of a story may cost together: as much as its absence. So a part that is
-    there is never worse than one that is missing, and taking content away never raises a score.
-    """
-    counted = [found for found in findings if found.criterion == criterion and found.suppressed is None]
-    charged: list[Deduction] = []
-    for found in counted:
-        amount = min(found.weight, left.get(found.part or "", 1.0))
-        if found.part in left:
-            left[found.part] = round(left[found.part] - amount, 4)
-        if amount:
-            words = ", ".join(span.text for span in found.spans)
-            charged.append(Deduction(rule=found.rule, amount=amount, words=words))
-    deductions = tuple(charged)
-    score = round(max(0.0, 1 - sum(deduction.amount for deduction in deductions)), 4)
-    fine = packaged_in("rules/lexicon/wording.yaml", "arch_team.requirements.check")[language]["fine"]
-    feedback = " ".join(dict.fromkeys(found.message for found in counted)) or str(fine)
-    return CriterionScore(
-        criterion=criterion, score=score, passed=score >= pass_at, feedback=feedback, deductions=deductions
-    )
+_GRAVER: dict[Level, Level] = {"info": "warning", "warning": "error", "error": "error"}
 
 
 def overall(scores: Sequence[CriterionScore]) -> float:
@@ -63,38 +38,13 @@ def overall(scores: Sequence[CriterionScore]) -> float:
     return round(min(sum(weakest) / len(weakest), weakest[0] + NOT_ABOVE_WEAKEST), 2) if weakest else 1.0
 
 
-def absence_costs(rules: Sequence[Rule], criterion: Criterion) -> dict[str, float]:
-    """By the part of a story: what its absence costs this criterion."""
-    costs = {"role": 0.0, "ends": 0.0}
-    for rule in rules:
-        if rule.lacks is not None and rule.criterion == criterion:
-            costs[rule.lacks] += rule.weight
-    return costs
-
-
-def explanation(scores: Sequence[CriterionScore], score: float, most: float, language: Language) -> str:
-    """The sum in words: which criteria it comes from, and what they lost by which rule."""
-    texts: dict[str, str] = packaged_in("rules/lexicon/wording.yaml", "arch_team.requirements.check")[language]
-    names: dict[str, str] = packaged_in("report/texts.yaml", "arch_team.requirements")[language]
-    if most < overall(scores):
-        return texts["capped"].format(score=shown(score, language))
-    weakest = sorted(scores, key=lambda one: one.score)[:WEAKEST]
-    lost = [
-        f"{names[one.criterion]} {shown(one.score, language)}"
-        + "".join(f" −{shown(charge.amount, language)} {charge.rule}" for charge in one.deductions)
-        for one in weakest
-    ]
-    return texts["sum"].format(score=shown(score, language), criteria="; ".join(lost))
-
-
 def verdict(score: float, pass_at: float) -> Verdict:
     return "pass" if score >= pass_at else "fail"
 
 
 @lru_cache(maxsize=6)
 def _engines(rules: RuleSet, speaks: Language | None) -> dict[Language, Engine]:
-    languages: tuple[Language, ...] = ("de", "en")
-    return {language: Engine(rules, language, speaks) for language in languages}
+    return {language: Engine(rules, language, speaks) for language in LANGUAGES}
 
 
 class Evaluator:
@@ -138,14 +88,15 @@ class Evaluator:
     ) -> Evaluation:
         asked = tuple(dict.fromkeys(criteria)) if criteria else CRITERIA
         kept = tuple(
-            decided(found, prose.requirement, self.rules).model_copy(update={"part": prose.part_of(found.spans)})
+            _decided(found, prose.requirement, self.rules).model_copy(update={"part": prose.part_of(found.spans)})
             for found in findings
             if found.criterion in asked
         )
+        counted = [found for found in kept if found.suppressed is None]
         rules, language = self.rules.of(prose.language), self.speaks or prose.language
-        scores = tuple(criterion_score(one, kept, self.pass_at, language, absence_costs(rules, one)) for one in asked)
+        scores = tuple(self._score(criterion, counted, rules, language) for criterion in asked)
         caps = {rule.id: rule.at_most for rule in rules if rule.at_most is not None}
-        most = min((caps.get(found.rule, 1.0) for found in kept if found.suppressed is None), default=1.0)
+        most = min((caps.get(found.rule, 1.0) for found in counted), default=1.0)
         score = min(overall(scores), most)
         return Evaluation(
             requirement=prose.requirement,
@@ -154,14 +105,58 @@ class Evaluator:
             verdict=verdict(score, self.pass_at),
             criteria=scores,
             findings=kept,
-            explanation=explanation(scores, score, most, language),
+            explanation=_explanation(scores, score, language, is_capped=most < overall(scores)),
+        )
+
+    def _score(
+        self, criterion: Criterion, counted: Sequence[Finding], rules: Sequence[Rule], language: Language
+    ) -> CriterionScore:
+        """Starts at 1 and loses each finding's weight, down to 0.
+
+        What the findings inside a part of a story cost together is at most what its absence costs. So a part that is
+        there is never worse than one that is missing, and taking content away never raises a score.
+        """
+        left = {"role": 0.0, "ends": 0.0}
+        for rule in rules:
+            if rule.lacks is not None and rule.criterion == criterion:
+                left[rule.lacks] += rule.weight
+        found = [one for one in counted if one.criterion == criterion]
+        deductions: list[Deduction] = []
+        for one in found:
+            amount = min(one.weight, left.get(one.part or "", 1.0))
+            if one.part in left:
+                left[one.part] = round(left[one.part] - amount, 4)
+            if amount:
+                words = ", ".join(span.text for span in one.spans)
+                deductions.append(Deduction(rule=one.rule, amount=amount, words=words))
+        score = round(max(0.0, 1 - sum(deduction.amount for deduction in deductions)), 4)
+        return CriterionScore(
+            criterion=criterion,
+            score=score,
+            passed=score >= self.pass_at,
+            feedback=" ".join(dict.fromkeys(one.message for one in found)) or _texts(language)["fine"],
+            deductions=tuple(deductions),
         )
 
 
-_GRAVER: dict[Level, Level] = {"info": "warning", "warning": "error", "error": "error"}
+def _texts(language: Language) -> dict[str, str]:
+    return packaged("rules/lexicon/wording.yaml", "arch_team.requirements.check")[language]
 
 
-def decided(finding: Finding, requirement: Requirement, rules: RuleSet) -> Finding:
+def _explanation(scores: Sequence[CriterionScore], score: float, language: Language, *, is_capped: bool) -> str:
+    """The sum in words: which criteria it comes from, and what they lost by which rule."""
+    if is_capped:
+        return _texts(language)["capped"].format(score=shown(score, language))
+    names: dict[str, str] = packaged("report/texts.yaml", "arch_team.requirements")[language]
+    lost = [
+        f"{names[one.criterion]} {shown(one.score, language)}"
+        + "".join(f" −{shown(charge.amount, language)} {charge.rule}" for charge in one.deductions)
+        for one in sorted(scores, key=lambda one: one.score)[:WEAKEST]
+    ]
+    return _texts(language)["sum"].format(score=shown(score, language), criteria="; ".join(lost))
+
+
+def _decided(finding: Finding, requirement: Requirement, rules: RuleSet) -> Finding:
     """The finding as people have decided about it: silenced, or a step graver where they agreed to it."""
     if (silenced := _about(finding, requirement, rules.suppressions)) is not None:
         return finding.model_copy(update={"suppressed": silenced.reason})

@@ -1,20 +1,48 @@
-"""A requirement as the checks read it. What was left out of a very long one is said, not hidden."""
+"""A requirement as the checks read it: words, sentences, measures, and the parts of a user story: who, what, what for.
+
+What was left out of a very long one is said, not hidden.
+"""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from arch_team.requirements.check.stories import Story, purposes, story_of
 from arch_team.requirements.model import Requirement, Span
-from arch_team.text.sentence.clauses import mark_clauses
+from arch_team.text.packaged import packaged
+from arch_team.text.sentence.clauses import ENDS_CLAUSE, mark_clauses
 from arch_team.text.sentence.measures import Measure, measures_in
-from arch_team.text.sentence.phrases import Phrase, ends_at, match_at
+from arch_team.text.sentence.phrases import Phrase, ends_at, match_at, parse
 from arch_team.text.sentence.tagging import mark_degrees, tag_words
-from arch_team.text.sentence.words import Word, language_of, sentences_of, words_of
+from arch_team.text.sentence.words import Word, language_of, sentences_of, word_set, words_of
 from arch_team.wire import Language
 
 MOST_CHARACTERS = 6_000
 """No requirement is longer. What comes after is not analysed, and a finding says so."""
+_LONGEST_ROLE = 14
+_BEFORE_MEANS = 2
+"""Words before `I want` where no role is named: `Today I want …`."""
+_LONGEST_LABEL = 8
+_ENDS_LABEL = frozenset({":", ".", ")", "]", "-", "–", "|", "*"})
+_SENTENCE_ENDS = frozenset({".", "!", "?", ";"})
+_BY_GRAMMAR = frozenset(("a", "an", "the", "any", "every", "each", "to", "be", "able", "ein", "eine", "einer", ","))
+"""Words of a marker that the grammar asks for: `As an` is `As a`, `I want to` is `I want`."""
+_FIRST_PERSON = frozenset({"i", "we", "ich", "wir"})
+
+Markers = dict[str, tuple[Phrase, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """Ranges of word indices; the markers (`As a`, `I want to`, `so that`) are told apart from what they mark."""
+
+    role: range | None
+    means: range | None
+    ends: range | None
+    markers: tuple[str, ...] = ()
+    """The markers as written, to hold stories of a set against each other."""
+    means_marker: range | None = None
+    ends_marker: range | None = None
 
 
 @dataclass(slots=True)
@@ -30,7 +58,6 @@ class Prose:
     story: Story | None
     asides: list[Span]
     """Role and benefit of a story, and what a sentence is for: no part of what is required."""
-    is_cut: bool = False
     defined: frozenset[str] = frozenset()
     """Abbreviations explained elsewhere in the set."""
 
@@ -40,11 +67,20 @@ class Prose:
         return Span(start=start, end=end, text=self.text[start:end])
 
     @property
+    def means(self) -> range:
+        """What a story wants; nothing of a sentence."""
+        return self.story.means if self.story and self.story.means else range(0)
+
+    @property
     def scopes(self) -> list[range]:
         """Where something is demanded: the sentences, or only the means of a user story."""
         if self.story is None:
             return self.sentences
-        return [self.story.means] if self.story.means else []
+        return [self.means] if self.means else []
+
+    def count(self, part: range) -> int:
+        """Its words, signs not counted."""
+        return sum(self.words[index].is_word for index in part)
 
     def part_of(self, spans: Sequence[Span]) -> str | None:
         """The part of a story that all of them stand in, with its marker: `role` or `ends`."""
@@ -57,10 +93,8 @@ class Prose:
         while 0 < stop < len(self.words) and not self.words[stop].is_word:
             stop += 1  # the signs behind it belong to it
         for name, part in (("role", range(role_stop)), ("ends", range(ends.start if ends else 0, stop))):
-            if part:
-                whole = self.span(part.start, part.stop - 1)
-                if all(whole.start <= span.start and span.end <= whole.end for span in spans):
-                    return name
+            if part and all(self.span(part.start, part.stop - 1).holds(span) for span in spans):
+                return name
         return None
 
     def sentence_of(self, index: int) -> range:
@@ -99,8 +133,180 @@ def read(requirement: Requirement) -> Prose:
         measures=measures_in(words, language),
         story=story_of(words, language),
         asides=[],
-        is_cut=len(requirement.text) > MOST_CHARACTERS,
     )
     parts = [prose.story.role, prose.story.ends] if prose.story else list(purposes(words, sentences, language))
     prose.asides = [prose.span(part.start, part.stop - 1) for part in parts if part]
     return prose
+
+
+@cache
+def _markers(language: Language) -> Markers:
+    listed: dict[str, list[str]] = packaged("rules/lexicon/stories.yaml", "arch_team.requirements.check")[language]
+    return {
+        name: tuple(parse(text, language) for text in sorted(texts, key=lambda text: -len(text.split())))
+        for name, texts in listed.items()
+    }
+
+
+def story_of(words: list[Word], language: Language) -> Story | None:
+    """The story a text tells, or None where it is none. A story may lack parts; one marker alone does not make one."""
+    markers = _markers(language)
+    begin = _beginning(words, markers)
+    early = _early_ends(words, begin, markers)
+    begin = early.stop + 1 if early else begin
+    role_marker = _found(words, begin, markers["role"])
+    if role_marker and _found(words, role_marker.stop, markers["not_a_role"]):
+        return None
+    if role_marker is None and early is None and begin < len(words) and words[begin].tag == "sub":
+        return None  # `When a user wants to …, the system shall …`: a condition, and no wish
+    after_role = role_marker.stop if role_marker else begin
+    means_marker = _first(words, after_role, _ways(words, role_marker, markers), not_after=markers["ends"])
+    if role_marker is None and (means_marker is None or means_marker.start - begin > _BEFORE_MEANS):
+        return None
+    after_means = means_marker.stop if means_marker else after_role
+    ends_marker = None if early else _first(words, after_means, markers["ends"])
+    if means_marker is None and not (early or ends_marker) and not _says_i(words, after_role):
+        return None
+    role, means_from = _role(words, role_marker, means_marker, ends_marker), after_means
+    if role is None and means_marker is not None:
+        role, means_from = _inner_role(words, means_marker.stop, markers)
+    end = _end_of_sentence(words, ends_marker.stop) if ends_marker else len(words)
+    means = range(means_from, ends_marker.start if ends_marker else end) if means_marker else None
+    ends = _worded(words, range(ends_marker.stop, end) if ends_marker else early)
+    if ends is None and means and language == "en":
+        means, ends = _ends_by_form(words, means)
+    return Story(
+        role=_worded(words, role),
+        means=_worded(words, means),
+        ends=ends,
+        markers=tuple(_spelled(words, marker) for marker in (role_marker, means_marker) if marker),
+        means_marker=means_marker,
+        ends_marker=ends_marker,
+    )
+
+
+def _beginning(words: list[Word], markers: Markers) -> int:
+    """The first word, or the first after a label (`US-12:`, `1.`, `User Story:`) where a story begins there."""
+    first = next((index for index, word in enumerate(words) if word.is_word), len(words))
+    labels = (i + 1 for i, word in enumerate(words[:_LONGEST_LABEL]) if word.folded in _ENDS_LABEL or word.tag == "num")
+    opens = (*markers["role"], *markers["means"], *markers["early_ends"])
+    return next((index for index in (first, *labels) if _found(words, index, opens)), first)
+
+
+def _ways(words: list[Word], role_marker: range | None, markers: Markers) -> tuple[Phrase, ...]:
+    """How the wish may be marked: told of someone only without a role, `Ich als Einkäufer möchte` without `ich`."""
+    if role_marker is None:
+        return (*markers["means"], *markers["told"])
+    has_said_i = any(words[index].folded in _FIRST_PERSON for index in role_marker)
+    return (*markers["means"], *markers["wants"]) if has_said_i else markers["means"]
+
+
+def _role(
+    words: list[Word], role_marker: range | None, means_marker: range | None, ends_marker: range | None
+) -> range | None:
+    if role_marker is None:
+        return None
+    begin, last = role_marker.stop, means_marker or ends_marker
+    stop = min(last.start if last else len(words), begin + _LONGEST_ROLE)
+    commas = (index for index in range(begin, stop - 1) if words[index].folded == ",")
+    # `As a user, when I load a file, I want …`: the condition is no part of the role.
+    ends = (index for index in commas if means_marker is None or words[index + 1].tag == "sub")
+    return range(begin, next(ends, stop))
+
+
+def _inner_role(words: list[Word], begin: int, markers: Markers) -> tuple[range | None, int]:
+    """`… möchte ich als Kassierer Artikel erfassen`: the role is the next noun, and the wish follows it."""
+    marker = _found(words, begin, markers["inner_role"])
+    if marker is None:
+        return None, begin
+    noun = next((i for i in range(marker.stop, min(marker.stop + 4, len(words))) if words[i].tag == "noun"), None)
+    return (range(marker.stop, noun + 1), noun + 1) if noun is not None else (None, begin)
+
+
+def _early_ends(words: list[Word], begin: int, markers: Markers) -> range | None:
+    """`In order to plan my day, as a driver I want …`: the benefit first, up to the comma before role or wish."""
+    marker = _found(words, begin, markers["early_ends"])
+    if marker is None:
+        return None
+    for index in range(marker.stop, len(words)):
+        if words[index].folded == ",":
+            opens = (*markers["role"], *markers["means"])
+            return range(marker.stop, index) if _found(words, index + 1, opens) else None
+    return None
+
+
+def _ends_by_form(words: list[Word], means: range) -> tuple[range, range | None]:
+    """A benefit without a marker: `…, giving me time`, `…, to plan my day`, `see the map to plan my route`.
+
+    The first `to` of a wished-for thing says what it shall do (`a car to react faster`); after a wished-for action, a
+    `to` behind its object says what for.
+    """
+    wished = words[means.start].tag == "verb"
+    has_object = False
+    for index in range(means.start + 1, means.stop - 1):
+        word, following = words[index], words[index + 1]
+        if word.folded in _SENTENCE_ENDS:
+            break
+        after_comma = words[index - 1].folded == ","
+        if after_comma and word.tag == "ing" and word.folded not in word_set("en", "no_benefit"):
+            return range(means.start, index), range(index, means.stop)
+        if word.folded == "to" and word.tag == "to" and following.tag == "verb":
+            before = words[index - 1]
+            if after_comma or (
+                wished and has_object and before.tag == "noun" and before.lemma not in word_set("en", "takes_to")
+            ):
+                return range(means.start, index), range(index + 1, means.stop)
+            wished, has_object = wished or before.tag == "noun", False
+        has_object = has_object or word.tag in {"noun", "abbr"}
+    return means, None
+
+
+def _end_of_sentence(words: list[Word], begin: int) -> int:
+    return next((i + 1 for i in range(begin, len(words)) if words[i].folded in _SENTENCE_ENDS), len(words))
+
+
+def _found(words: list[Word], index: int, phrases: tuple[Phrase, ...]) -> range | None:
+    """The marker that begins here. A part of speech at its end (`um <det>`) belongs to what follows."""
+    for phrase in phrases:
+        if (after := match_at(words, index, phrase, len(words))) is not None:
+            return range(index, after - 1 if phrase[-1].tags else after)
+    return None
+
+
+def _first(
+    words: list[Word], begin: int, phrases: tuple[Phrase, ...], not_after: tuple[Phrase, ...] = ()
+) -> range | None:
+    for index in range(begin, len(words)):
+        found = _found(words, index, phrases)
+        if found is not None and not any(ends_at(words, index, phrase, begin) for phrase in not_after):
+            return found
+    return None
+
+
+def _says_i(words: list[Word], begin: int) -> bool:
+    """In the main clause: `Als API, welche wir nutzen, …` is no story."""
+    near = words[begin : begin + _LONGEST_ROLE]
+    stop = next((place for place, word in enumerate(near) if word.tag == "sub"), len(near))
+    return any(word.folded in _FIRST_PERSON for word in near[:stop])
+
+
+def _spelled(words: list[Word], marker: range) -> str:
+    return " ".join(words[index].folded for index in marker if words[index].folded not in _BY_GRAMMAR)
+
+
+def _worded(words: list[Word], part: range | None) -> range | None:
+    """The part without the signs around it; None where no word is left."""
+    if part is None:
+        return None
+    inner = [index for index in part if words[index].is_word]
+    return range(inner[0], inner[-1] + 1) if inner else None
+
+
+def purposes(words: list[Word], sentences: list[range], language: Language) -> Iterator[range]:
+    """Clauses that say what for, from their marker to the end of the clause: `so that …`, `damit …`, `um … zu …`."""
+    markers = _markers(language)["purpose"]
+    for sentence in sentences:
+        for index in sentence:
+            if any(match_at(words, index, marker, sentence.stop) is not None for marker in markers):
+                ends = (one for one in range(index + 1, sentence.stop) if words[one].folded in ENDS_CLAUSE)
+                yield range(index, next(ends, sentence.stop))

@@ -1,16 +1,21 @@
-"""What a rule is, and a set of them: data read from YAML, for one language each."""
+"""What a rule is, and a set of them: data read from YAML, for one language each; and the checks that rules may name.
 
-from collections.abc import Iterator, Sequence
+A check finds by structure what words alone cannot tell. A rule names one and gives its parameters.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal, cast
 
 from pydantic import Field, model_validator
 
-from arch_team.requirements.model import Criterion, Level, SuggestionType
+from arch_team.requirements.check.prose import Prose
+from arch_team.requirements.model import Criterion, Level, Span, SuggestionType
 from arch_team.text import plain_yaml
+from arch_team.text.sentence.phrases import Phrase, parse
 from arch_team.wire import Language, Wire
 
 Forms = Literal["adjective", "plain"]
@@ -18,6 +23,7 @@ Measure = Literal["time", "percent", "any", "number"]
 """A time; a percentage; any unit or percentage; any number at all."""
 Kind = Literal["story", "sentence"]
 Value = str | int | float | bool | tuple[str, ...]
+LANGUAGES: tuple[Language, ...] = ("de", "en")
 
 
 class WordGroup(Wire):
@@ -87,12 +93,10 @@ class Rule(Wire):
     @classmethod
     def _bare_words(cls, data: object) -> object:
         """A list of plain phrases is one group."""
-        if not isinstance(data, dict):
-            return data
-        given = cast("dict[str, object]", data)
+        given = cast("dict[str, object]", data) if isinstance(data, dict) else {}
         words = given.get("words")
         if not isinstance(words, list | tuple):
-            return given
+            return cast("object", data)
         listed = cast("Sequence[object]", words)
         plain = [word for word in listed if isinstance(word, str)]
         groups = [word for word in listed if not isinstance(word, str)]
@@ -134,11 +138,8 @@ class RuleSet:
 
     @cached_property
     def _by_language(self) -> dict[Language, tuple[Rule, ...]]:
-        languages: tuple[Language, ...] = ("de", "en")
-        return {
-            language: tuple(rule for rule in self.rules if rule.enabled and rule.language == language)
-            for language in languages
-        }
+        enabled = [rule for rule in self.rules if rule.enabled]
+        return {one: tuple(rule for rule in enabled if rule.language == one) for one in LANGUAGES}
 
     def ids(self) -> Iterator[str]:
         yield from dict.fromkeys(rule.id for rule in self.rules)
@@ -163,16 +164,73 @@ def load_rules(own_file: Path | None = None) -> RuleSet:
     return apply_file(own_file, _shipped())
 
 
-@lru_cache(maxsize=1)
+@cache
 def _shipped() -> RuleSet:
-    languages: tuple[Language, ...] = ("de", "en")
-    return RuleSet(tuple(rule for language in languages for rule in _packaged(language)))
-
-
-def _packaged(language: Language) -> list[Rule]:
     found: list[Rule] = []
-    folder = files("arch_team.requirements.check") / "rules" / language
-    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        loaded: dict[str, Any] = plain_yaml.load(file.read_text(encoding="utf-8"))
-        found += [Rule.model_validate({"language": language, **rule}) for rule in loaded["rules"]]
-    return found
+    for language in LANGUAGES:
+        folder = files("arch_team.requirements.check") / "rules" / language
+        for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+            loaded: dict[str, Any] = plain_yaml.load(file.read_text(encoding="utf-8"))
+            found += [Rule.model_validate({"language": language, **rule}) for rule in loaded["rules"]]
+    return RuleSet(tuple(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Where a rule found something. `said` fills `{said}` in the message, for what no words can show."""
+
+    spans: tuple[Span, ...] = ()
+    said: str = ""
+    related: tuple[str, ...] = ()
+    weight: float | None = None
+    """Instead of the rule's."""
+
+
+class Parameters:
+    """What a rule gives its check, read as the check needs it."""
+
+    def __init__(self, values: Mapping[str, Value], language: Language) -> None:
+        self._values = values
+        self._language: Language = language
+        self.words = cache(self._words)
+        self.phrases = cache(self._phrases)
+
+    def _words(self, name: str) -> frozenset[str]:
+        return frozenset(self._texts(name))
+
+    def _phrases(self, name: str) -> tuple[Phrase, ...]:
+        return tuple(parse(text, self._language) for text in self._texts(name))
+
+    def text(self, name: str) -> str:
+        return str(self._values.get(name, ""))
+
+    def number(self, name: str, default: float) -> float:
+        value = self._values.get(name, default)
+        return float(value) if isinstance(value, int | float) else default
+
+    def pairs(self, name: str) -> dict[str, str]:
+        """A list of `key=value`."""
+        return {key: value for key, _, value in (pair.partition("=") for pair in self._texts(name))}
+
+    def _texts(self, name: str) -> tuple[str, ...]:
+        value = self._values.get(name, ())
+        return value if isinstance(value, tuple) else (str(value),)
+
+
+Check = Callable[[Prose, Parameters], Iterable[Hit]]
+SetCheck = Callable[[Sequence[Prose], Parameters], Iterable[tuple[int, Hit]]]
+CHECKS: dict[str, Check] = {}
+SET_CHECKS: dict[str, SetCheck] = {}
+"""Those that rules may name, by the names of their functions."""
+
+
+def check(function: Check) -> Check:
+    """Of one requirement."""
+    CHECKS[function.__name__] = function
+    return function
+
+
+def set_check(function: SetCheck) -> SetCheck:
+    """Of a whole set: what only shows when requirements stand side by side."""
+    SET_CHECKS[function.__name__] = function
+    return function

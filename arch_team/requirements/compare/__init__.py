@@ -13,11 +13,4 @@ from arch_team.requirements.compare.find import Duplicates, find_duplicates, fin
 from arch_team.requirements.compare.index import DuplicateIndex
 from arch_team.requirements.compare.wording import texts_to_embed
 
-__all__ = [
-    "DuplicateIndex",
-    "Duplicates",
-    "find_conflicts",
-    "find_duplicates",
-    "find_related",
-    "texts_to_embed",
-]
+__all__ = ["DuplicateIndex", "Duplicates", "find_conflicts", "find_duplicates", "find_related", "texts_to_embed"]

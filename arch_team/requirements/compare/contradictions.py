@@ -3,29 +3,41 @@
 Two ways lead here. The careful one: the two agree in everything but one value, denial or opposite word. The wider one:
 they speak of the same thing and one of them forbids it, or allows it only to some, only at times, only in another case.
 In a large set, words that everyone uses count little, and only what is near each other is compared.
+
+The stance is read from the parts of speech: a denial belongs to the demand or to the condition it stands in; a verb
+that forbids counts where it is what is demanded.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import NamedTuple, cast
 
-from arch_team.requirements.compare.comparison import Comparison, Near, Rarity
-from arch_team.requirements.compare.conflicts import Stance, conflict_of, only_opposites_differ, stance_of
+from arch_team.requirements.compare.comparison import DUPLICATE_FROM, Comparison, Near, Rarity, unpaired
 from arch_team.requirements.compare.documents import is_document
-from arch_team.requirements.compare.evidence import DUPLICATE_FROM, unpaired
-from arch_team.requirements.compare.lexicon import contrasts, packaged
-from arch_team.requirements.compare.reasons import own_words, values_in
+from arch_team.requirements.compare.reasons import own_words, told, values_of
+from arch_team.requirements.compare.vocabulary import contrasts, packaged
 from arch_team.requirements.compare.whole_set import WholeSet
-from arch_team.requirements.compare.wording import Read, Wording
+from arch_team.requirements.compare.wording import (
+    LOWER,
+    UPPER,
+    Read,
+    Wording,
+    are_apart,
+    conflict_of,
+    only_opposites_differ,
+)
 from arch_team.requirements.model import ConflictKind, ConflictPair, Requirement
 from arch_team.text.quantities import Quantity
 from arch_team.text.roots import root
-from arch_team.vectors.embedding import Embedder
-from arch_team.vectors.words import words_of
+from arch_team.text.speech import Spoken, spoken
+from arch_team.vectors.words import fold
 from arch_team.wire import Language
 
-_LOWER, _UPPER = frozenset({"lower"}), frozenset({"upper"})
+LONGEST = 1_500
+"""Characters of which the stance is read."""
 MEANING = 0.4
 """The least cosine of two that speak of one thing."""
 COVERED = 0.6
@@ -37,68 +49,92 @@ SURELY_COVERED = 0.75
 """Where only a time or a case differs, more must agree."""
 MOST_NEAR = 3
 """In a set, one contradicts those nearest to it; a crowd of near ones speaks of a subject, not of one thing."""
+_VERBS = frozenset({"verb", "past", "inf", "part", "zuinf", "ing"})
+_TOKEN = re.compile(r"\w+(?:[-'’]\w+)*|[^\w\s]")
 
 
 class _Told(NamedTuple):
     kind: ConflictKind
-    one: str
-    other: str
-    """The words that stand against each other; empty: what each has of its own."""
+    one: Sequence[str] = ()
+    other: Sequence[str] = ()
+    """The words that stand against each other; none: what each has of its own."""
 
 
-def find_conflicts(
-    requirements: Sequence[Requirement], embedder: Embedder | None = None, speaks: Language | None = None
-) -> tuple[ConflictPair, ...]:
+def find_conflicts(requirements: Sequence[Requirement], speaks: Language | None = None) -> tuple[ConflictPair, ...]:
     """The pairs that contradict each other, in the order of the set."""
-    whole = WholeSet(requirements, embedder)
-    crowds: Counter[int] = Counter()
+    whole = WholeSet(requirements)
     least = COVERED if len(whole.known) > 2 else COVERED_ALONE
     found: list[tuple[float, int, int, ConflictPair]] = []
     for first, second in whole.near():
         one, other, meaning = whole.known[first], whole.known[second], whole.meaning(first, second)
-        told = _careful(one, other, meaning, whole.comparison) or _wider(one, other, meaning, whole.rarity, least)
-        if told is not None:
-            found.append((meaning, first, second, _pair(one, other, told, speaks or one.language)))
+        against = _careful(one, other, meaning, whole.comparison) or _wider(one, other, meaning, whole.rarity, least)
+        if against is not None:
+            found.append((-meaning, first, second, _pair(one, other, against, speaks or one.language)))
+    crowds: Counter[int] = Counter()
     kept: list[tuple[int, int, ConflictPair]] = []
-    for _, first, second, pair in sorted(found, key=lambda entry: (-entry[0], entry[1], entry[2])):
+    for _, first, second, pair in sorted(found, key=lambda entry: entry[:3]):
         if max(crowds[first], crowds[second]) < MOST_NEAR:
             crowds.update((first, second))
             kept.append((first, second, pair))
     return tuple(pair for _, _, pair in sorted(kept, key=lambda entry: entry[:2]))
 
 
+def _pair(one: Read, other: Read, against: _Told, speaks: Language) -> ConflictPair:
+    own: Sequence[str] = [", ".join(dict.fromkeys(words)) for words in (against.one, against.other)]
+    if not any(own):
+        own = values_of(one, other) if against.kind == "value" else own_words(one, other)
+        both = ((one.wording, other.wording), (other.wording, one.wording))
+        own = [words or _opposing(*wordings) for words, wordings in zip(own, both, strict=True)]
+    reason = told("contradiction", against.kind, own, speaks)
+    return ConflictPair(one=one.requirement.id, other=other.requirement.id, kind=against.kind, reason=reason)
+
+
+def _opposing(one: Wording, other: Wording) -> str:
+    """The words of one that take the side against a word of the other."""
+    against, known = {-side for side in other.sides}, contrasts().sides
+    return ", ".join(word for word in one.words if not against.isdisjoint(known.get(root(word), ())))
+
+
 def _careful(one: Read, other: Read, meaning: float, comparison: Comparison) -> _Told | None:
     kind = _kind(one.wording, other.wording)
-    if kind == "prohibition":
-        first, second = _stance(one), _stance(other)
-        if bool(first.denies_case) != bool(second.denies_case):
-            kind = "condition"
+    if kind == "prohibition" and bool(_stance(one).denies_case) != bool(_stance(other).denies_case):
+        kind = "condition"
     if kind is None:
         return None
     alike = comparison.alike_otherwise(Near(one, other, meaning)) > DUPLICATE_FROM
-    if alike or (kind == "opposite" and only_opposites_differ(one.wording, other.wording)):
-        return _Told(kind, "", "")
-    return None
+    return _Told(kind) if alike or (kind == "opposite" and only_opposites_differ(one.wording, other.wording)) else None
 
 
-def _wider(one: Read, other: Read, meaning: float, rarity: Rarity, needed: float) -> _Told | None:
-    """Of one thing, with another stance."""
-    if meaning < MEANING or one.language != other.language or one.wording.key == other.wording.key:
+def _kind(one: Wording, other: Wording) -> ConflictKind | None:
+    conflict = conflict_of(one, other)
+    if conflict == "number":
+        return "value" if _other_value(one, other) else None
+    if one.quantities != other.quantities or are_apart(one.story_role, other.story_role):
         return None
-    if _other_story(one.wording, other.wording) or is_document(one.requirement) or is_document(other.requirement):
-        return None
-    most, least = sorted((_covered(one, other, rarity), _covered(other, one, rarity)), reverse=True)
-    if most < needed or least < COVERED_BOTH:
-        return None
-    first, second = _stance(one), _stance(other)
-    if not _same_action(first, second, one.wording, other.wording):
-        return None
-    return _apart(first, second, one.wording, other.wording, surely=most >= SURELY_COVERED)
+    if conflict == "negation":
+        return "prohibition"
+    # Both speak of a case or a state: to lock and to unlock are two things to do; at an alarm only one of them is.
+    same_case = all(not contrasts().cases.isdisjoint(wording.words) for wording in (one, other))
+    return "opposite" if conflict == "opposite" and same_case else None
 
 
-def _stance(one: Read) -> Stance:
-    """Of what is demanded; its reason takes no stance."""
-    return stance_of(one.wording.demand.core, one.language)
+def _other_value(one: Wording, other: Wording) -> bool:
+    """One kind of quantity has other values, and no bound of the one leaves room for that of the other."""
+    own, others = _by_dimension(one.quantities), _by_dimension(other.quantities)
+    apart = [kind for kind in own.keys() | others.keys() if own.get(kind) != others.get(kind)]
+    if len(apart) != 1 or not (own.get(apart[0]) and others.get(apart[0])):
+        return False
+    mine, theirs = own[apart[0]], others[apart[0]]
+    if (one.bounds, other.bounds) == (LOWER, UPPER):
+        return min(mine) > max(theirs)
+    return min(theirs) > max(mine) if (one.bounds, other.bounds) == (UPPER, LOWER) else True
+
+
+def _by_dimension(quantities: frozenset[Quantity]) -> dict[str, set[float]]:
+    found: defaultdict[str, set[float]] = defaultdict(set)
+    for quantity in quantities:
+        found[quantity.dimension].add(quantity.value)
+    return found
 
 
 def contradicts(one: Read, other: Read, meaning: float) -> bool:
@@ -112,120 +148,152 @@ def follows(one: Read, other: Read) -> bool:
     return _is_case_of(first, second) or _is_case_of(second, first)
 
 
-def _is_case_of(one: Stance, other: Stance) -> bool:
+def _is_case_of(one: "Stance", other: "Stance") -> bool:
     return (
         bool(one.actions)
         and not one.case_actions
         and one.actions <= other.case_actions
-        and bool(other.actions - one.actions)
+        and bool(other.actions)
         and one.actions.isdisjoint(other.actions)
     )
 
 
-def _denies_the_other(one: Stance, other: Stance, first: Wording, second: Wording) -> bool:
-    """What is denied is what the other speaks of. A verb that forbids by itself needs no more."""
-    denied = one.denied | other.denied
-    return not denied or not (one.denied.isdisjoint(second.roots) and other.denied.isdisjoint(first.roots))
-
-
-def _same_action(one: Stance, other: Stance, first: Wording, second: Wording) -> bool:
-    """What the one has to do is done, or overruled, in the other as well."""
-    if one.overrules != other.overrules:
-        return True
-    return not (one.actions and other.actions) or not (
-        one.actions.isdisjoint(second.roots) and other.actions.isdisjoint(first.roots)
-    )
-
-
-def _apart(one: Stance, other: Stance, first: Wording, second: Wording, *, surely: bool) -> _Told | None:
-    differ = (one.denials - other.denials) % 2 == 1
-    if differ and one.is_denied != other.is_denied and _denies_the_other(one, other, first, second):
-        return _Told("prohibition", _listed(one.denies), _listed(other.denies))
-    if bool(one.limits) != bool(other.limits):
-        return _Told("scope", _listed(one.limits), _listed(other.limits))
-    if not surely:
+def _wider(one: Read, other: Read, meaning: float, rarity: Rarity, needed: float) -> _Told | None:
+    """Of one thing, with another stance."""
+    first, second = one.wording, other.wording
+    if meaning < MEANING or one.language != other.language or first.key == second.key:
         return None
-    if one.colours and other.colours and one.colours.isdisjoint(other.colours):
-        return _Told("value", _listed(sorted(one.colours)), _listed(sorted(other.colours)))
-    if differ and bool(one.denies_case) != bool(other.denies_case):
-        return _Told("condition", _listed(one.denies_case), _listed(other.denies_case))
-    if bool(one.waits) != bool(other.waits):
-        return _Told("condition", _listed(one.waits), _listed(other.waits))
-    return None
+    if are_apart(first.story_role, second.story_role) or is_document(one.requirement) or is_document(other.requirement):
+        return None
+    least, most = sorted((_covered(first, second, rarity), _covered(second, first, rarity)))
+    if most < needed or least < COVERED_BOTH:
+        return None
+    mine, theirs = _stance(one), _stance(other)
+    if mine.overrules == theirs.overrules and not _same_action(mine.actions, theirs.actions, first, second):
+        return None
+    return _apart(mine, theirs, first, second, surely=most >= SURELY_COVERED)
 
 
-def _covered(one: Read, other: Read, rarity: Rarity) -> float:
+def _same_action(one: set[str], other: set[str], first: Wording, second: Wording) -> bool:
+    """What the one has to do is done in the other as well."""
+    return not (one and other) or not (one.isdisjoint(second.roots) and other.isdisjoint(first.roots))
+
+
+def _covered(one: Wording, other: Wording, rarity: Rarity) -> float:
     """The share of the words of one that the other has, by what they are worth in their set."""
-    missing = {token.word for token in unpaired(one.wording, other.wording)}
-    worths = dict(zip((token.word for token in one.wording.tokens), rarity.of(one.wording), strict=True))
+    worths = dict(zip((token.word for token in one.tokens), rarity.of(one), strict=True))
     whole = sum(worths.values())
-    return 1 - sum(worths[word] for word in missing) / whole if whole else 0.0
+    return 1 - sum(worths[word] for word in {token.word for token in unpaired(one, other)}) / whole if whole else 0.0
 
 
-def _listed(words: Sequence[str]) -> str:
-    return ", ".join(dict.fromkeys(words))
+def _apart(one: "Stance", other: "Stance", first: Wording, second: Wording, *, surely: bool) -> _Told | None:
+    differ = (one.denials - other.denials) % 2 == 1
+    # What is denied is what the other speaks of. A verb that forbids by itself needs no more.
+    apart = one.denied.isdisjoint(second.roots) and other.denied.isdisjoint(first.roots)
+    meant = not apart or not (one.denied or other.denied)
+    if differ and one.is_denied != other.is_denied and meant:
+        return _Told("prohibition", one.denies, other.denies)
+    if bool(one.limits) != bool(other.limits):
+        return _Told("scope", one.limits, other.limits)
+    if surely and are_apart(one.colours, other.colours):
+        return _Told("value", sorted(one.colours), sorted(other.colours))
+    if surely and differ and bool(one.denies_case) != bool(other.denies_case):
+        return _Told("condition", one.denies_case, other.denies_case)
+    return _Told("condition", one.waits, other.waits) if surely and bool(one.waits) != bool(other.waits) else None
 
 
-def _kind(one: Wording, other: Wording) -> ConflictKind | None:
-    conflict = conflict_of(one, other)
-    if conflict == "number":
-        return "value" if _other_value(one, other) else None
-    if one.quantities != other.quantities or _other_story(one, other):
-        return None
-    if conflict == "negation":
-        return "prohibition"
-    return "opposite" if conflict == "opposite" and _same_case(one, other) else None
+@dataclass(slots=True)
+class Stance:
+    """How a requirement stands to what it speaks of: each as the words that say it, as they are written."""
+
+    denies: list[str] = field(default_factory=list[str])
+    """In the demand itself: `not`, `prevent`, `hide`."""
+    limits: list[str] = field(default_factory=list[str])
+    """`only`, `exclusively`, `restrict to`."""
+    waits: list[str] = field(default_factory=list[str])
+    """`until`, `unless`, `except`, `first`: allowed at times only."""
+    denies_case: list[str] = field(default_factory=list[str])
+    """A denial inside the condition."""
+    colours: frozenset[str] = frozenset()
+    actions: set[str] = field(default_factory=set[str])
+    """Roots of the verbs of the demand, without those that only allow, provide or forbid."""
+    denied: set[str] = field(default_factory=set[str])
+    """Roots of what its denials stand before: the verb or the noun."""
+    case_actions: set[str] = field(default_factory=set[str])
+    """Roots of the verbs of its conditions."""
+    overrules: bool = False
+    """It forbids by a verb of its own (`hide`), which takes the place of the other's."""
+
+    @property
+    def denials(self) -> int:
+        """In the demand and in its condition together: `hält an, wenn … nicht` is `ohne … hält an`."""
+        return len(self.denies) + len(self.denies_case)
+
+    @property
+    def is_denied(self) -> bool:
+        """Two denials demand again: `shall not hide`."""
+        return len(self.denies) % 2 == 1
 
 
-def _other_story(one: Wording, other: Wording) -> bool:
-    return bool(one.story_role and other.story_role and one.story_role.isdisjoint(other.story_role))
+def _stance(one: Read) -> Stance:
+    """Of what is demanded; its reason takes no stance."""
+    return _read(one.wording.demand.core[:LONGEST], one.language)
 
 
-def _same_case(one: Wording, other: Wording) -> bool:
-    """Both speak of a case or a state. To lock and to unlock are two things to do; at an alarm only one of them is."""
-    return all(not _cases().isdisjoint(wording.words) for wording in (one, other))
+@lru_cache(maxsize=8_192)
+def _read(text: str, language: Language) -> Stance:
+    words, said = _TOKEN.findall(text), _said()
+    read = spoken(words, language)
+    lemmas = {one.lemma for one in read}
+    is_ability = not said["able"].isdisjoint(lemmas)
+    in_case = language == "de" and bool(read) and read[0].tag in {"verb", "aux"}
+    stance = Stance(colours=frozenset(lemmas & said["colours"]))
+    for place, (word, one) in enumerate(zip(words, read, strict=True)):
+        # To hide something is a denial where the system shall do it, and a function where a user can.
+        hides = one.lemma in said["forbid_where_due"] and not is_ability
+        if one.lemma in said["case"]:
+            in_case = True
+        elif word in {",", ";", "."} or one.lemma in said["then"]:
+            in_case = False
+        if one.lemma in said["waits"]:
+            stance.waits.append(word)
+        elif one.lemma in said["limits"] and _limits(read, place, is_ability=is_ability):
+            stance.limits.append(word)
+        elif one.lemma in said["deny"] and not _is_idiom(words, place):
+            (stance.denies_case if in_case else stance.denies).append(word)
+            stance.denied |= _denied(read, place)
+        elif not in_case and one.tag in _VERBS and (one.lemma in said["forbid"] or hides):
+            stance.denies.append(word)
+            stance.overrules = stance.overrules or hides
+        elif one.tag in _VERBS and one.lemma not in said["no_action"]:
+            (stance.case_actions if in_case else stance.actions).add(root(fold(one.lemma)))
+    return stance
 
 
-@lru_cache(maxsize=1)
-def _cases() -> frozenset[str]:
-    return frozenset(words_of(str(packaged("contrasts")["cases"])))
+def _denied(read: Sequence[Spoken], place: int) -> set[str]:
+    """The first verb or noun after a denial; after `without`, the verb where there is one."""
+    after = [one for one in read[place + 1 : place + 8] if one.lemma not in _said()["no_action"]]
+    found = [one for one in after if one.tag in {*_VERBS, "noun", "name"}]
+    if read[place].lemma in _said()["without"]:
+        found.sort(key=lambda one: one.tag not in {"ing", "inf", "zuinf", "verb"})
+    return {root(fold(one.lemma)) for one in found[:1]}
 
 
-def _other_value(one: Wording, other: Wording) -> bool:
-    """One kind of quantity has other values, and no bound of the one leaves room for that of the other."""
-    own, others = _by_dimension(one.quantities), _by_dimension(other.quantities)
-    apart = [kind for kind in own.keys() | others.keys() if own.get(kind) != others.get(kind)]
-    if len(apart) != 1 or not (own.get(apart[0]) and others.get(apart[0])):
+def _limits(read: Sequence[Spoken], place: int, *, is_ability: bool) -> bool:
+    """`only admins`, `only once`; not `stored only encrypted`, a speed limit, or a limit that a user can set."""
+    if read[place].tag == "noun" or (read[place].tag in _VERBS and is_ability):
         return False
-    mine, theirs = own[apart[0]], others[apart[0]]
-    if (one.bounds, other.bounds) == (_LOWER, _UPPER):
-        return min(mine) > max(theirs)
-    if (one.bounds, other.bounds) == (_UPPER, _LOWER):
-        return min(theirs) > max(mine)
-    return True
+    following = [one.tag for one in read[place + 1 : place + 3]]
+    return not (following and following[0] in {"part", "adj"} and following[1:] not in (["noun"], ["adj"]))
 
 
-def _by_dimension(quantities: frozenset[Quantity]) -> dict[str, set[float]]:
-    found: defaultdict[str, set[float]] = defaultdict(set)
-    for quantity in quantities:
-        found[quantity.dimension].add(quantity.value)
-    return found
+def _is_idiom(words: list[str], place: int) -> bool:
+    """`not only`, `no more than`, `nicht älter als`: no denial."""
+    following = [word.lower() for word in words[place : place + 3]]
+    return " ".join(following[:2]) in _said()["idioms"] or following[2:] in (["als"], ["than"])
 
 
-def _opposing(one: Wording, other: Wording) -> str:
-    """The words of one that take the side against a word of the other."""
-    against = {-side for side in other.sides}
-    known = contrasts().sides
-    return ", ".join(word for word in one.words if not against.isdisjoint(known.get(root(word), ())))
-
-
-def _pair(one: Read, other: Read, told: _Told, speaks: Language) -> ConflictPair:
-    said = cast("dict[str, Any]", packaged("reasons")[speaks])
-    parts = told.one, told.other
-    if not any(parts):
-        parts = (values_in(one.text), values_in(other.text)) if told.kind == "value" else own_words(one, other)
-        parts = parts[0] or _opposing(one.wording, other.wording), parts[1] or _opposing(other.wording, one.wording)
-    reason = cast("str", said["contradiction"][told.kind]).format(
-        one=parts[0] or said["nothing"], other=parts[1] or said["nothing"]
-    )
-    return ConflictPair(one=one.requirement.id, other=other.requirement.id, kind=told.kind, reason=reason)
+@cache
+def _said() -> dict[str, frozenset[str]]:
+    listed = cast("dict[str, list[str]]", packaged("stance"))
+    return {name: frozenset(words) for name, words in listed.items()}

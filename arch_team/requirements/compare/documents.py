@@ -9,18 +9,18 @@ public set of tickets; `bench/requirements_relations.py` measures the other.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from math import log
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from arch_team.requirements.compare.evidence import on_scale
-from arch_team.requirements.compare.lexicon import packaged
+from arch_team.requirements.compare.comparison import on_scale
+from arch_team.requirements.compare.vocabulary import packaged
 from arch_team.requirements.model import Requirement
 from arch_team.text.quantities import differ, quantities_of
 from arch_team.vectors.embedding import Embedder, Matrix, unit_rows
+from arch_team.vectors.near_pairs import near_pairs
 from arch_team.vectors.sparse import term_id
 from arch_team.vectors.words import stem, stop_words, words_of
 
@@ -42,22 +42,11 @@ _NOISE = re.compile(
 )
 _END = re.compile(r"(?<=[.!?])\s+(?=\S)|\n")
 
-_DEMANDS = frozenset(
-    words_of(
-        "shall must should will may can want wants need needs would like muss müssen soll sollen sollte sollten darf"
-        " dürfen kann können möchte möchten will wollen wird werden ist sind is are"
-    )
-)
-"""Words of which every requirement has one."""
 
-Weights = dict[str, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     title: str
     body: str
-    rest: str = ""
+    rest: str
     """What is too long to be compared."""
 
     @property
@@ -73,9 +62,8 @@ def document_of(requirement: Requirement) -> Document:
         head = _END.split(text[: 2 * LONGEST_TITLE], maxsplit=1)[0].strip()
         is_title = bool(head) and len(head) <= LONGEST_TITLE
         title, body = (head, text[len(head) :]) if is_title else (text[:LONGEST_TITLE], text)
-    line = _one_line(body)
-    rest = line[LONGEST_BODY:] + requirement.text[LONGEST:]
-    return Document(_one_line(title)[:LONGEST_TITLE], line[:LONGEST_BODY], rest)
+    title, line = (" ".join(part.split()) for part in (title, body))
+    return Document(title[:LONGEST_TITLE], line[:LONGEST_BODY], line[LONGEST_BODY:] + requirement.text[LONGEST:])
 
 
 def is_document(requirement: Requirement) -> bool:
@@ -86,78 +74,43 @@ def is_document(requirement: Requirement) -> bool:
 
 def are_titles(requirements: Sequence[Requirement]) -> bool:
     """Whether most of a set, and enough of them, demand nothing: titles of tickets, and no requirements."""
-    titles = sum(_DEMANDS.isdisjoint(words_of(one.text[:LONGEST_TITLE])) for one in requirements)
+    titles = sum(_demands().isdisjoint(words_of(one.text[:LONGEST_TITLE])) for one in requirements)
     return titles >= FEWEST_TITLES and titles > MOSTLY * len(requirements)
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+@cache
+def _demands() -> frozenset[str]:
+    return frozenset(words_of(packaged("templates")["demands"]))
 
 
-class Likeness:
-    """How alike the documents of a set are. `weighed[i, j]` is the weighed sum of the four likenesses."""
-
-    def __init__(self, documents: Sequence[Document], embedder: Embedder) -> None:
-        weights = _weights()
-        titles = [one.title for one in documents]
-        wholes = [one.whole[:1_000] for one in documents]
-        words = [Counter([*_stems(one.title), *_stems(one.title), *_stems(one.body)]) for one in documents]
-        self.parts: tuple[tuple[float, Matrix], ...] = (
-            (weights["title_meaning"], embedder.embed(titles)),
-            (weights["whole_meaning"], embedder.embed(wholes)),
-            (weights["rare_words"], _rare(words, WORD_SIZE)),
-            (weights["title_letters"], _rare([Counter(_letters(title)) for title in titles], LETTER_SIZE)),
-        )
-        self._numbers = [quantities_of(title) for title in titles]
-        self._documents = documents
-        self.count = len(documents)
-
-    def rows(self, start: int, stop: int) -> npt.NDArray[np.float32]:
-        """The weighed likeness of these with all."""
-        found = np.zeros((stop - start, self.count), dtype=np.float32)
-        for weight, matrix in self.parts:
-            found += weight * (matrix[start:stop] @ matrix.T)
-        return found
-
-    def pairs(self, at_least: float) -> Iterator[tuple[int, int, float]]:
-        """Those that reach it, where one is the nearest of the other: the second nearest is seldom meant too."""
-        best = np.full(self.count, -np.inf, dtype=np.float32)
-        near: list[tuple[int, int, float]] = []
-        block = max(16, 4_000_000 // max(1, self.count))
-        for start in range(0, self.count, block):
-            stop = min(self.count, start + block)
-            weighed = self.rows(start, stop)
-            weighed[np.arange(stop - start), np.arange(start, stop)] = -np.inf
-            best[start:stop] = weighed.max(axis=1, initial=-np.inf)
-            for row, other in zip(*np.nonzero(weighed >= at_least), strict=True):
-                one, two = int(row) + start, int(other)
-                if one < two:
-                    near.append((one, two, float(weighed[row, other])))
-        for one, other, weighed in near:
-            nearest = weighed >= min(float(best[one]), float(best[other])) - 1e-5
-            if nearest and not differ(self._numbers[one], self._numbers[other]) and not self._part_late(one, other):
-                yield one, other, weighed
-
-    def _part_late(self, one: int, other: int) -> bool:
-        """The same at first, word for word, and something else where nothing is compared any more."""
-        first, second = self._documents[one], self._documents[other]
-        return first.whole == second.whole and first.rest != second.rest
+def alike_documents(documents: Sequence[Document], embedder: Embedder) -> Iterator[tuple[int, int, float]]:
+    """Pairs of duplicates by their places, with the similarity that is shown: 0.9 where precision and recall balance
+    on the fitted half, 0.995 at the most. One is the nearest of the other: the second nearest is seldom meant too."""
+    fitted = packaged("calibration")["documents"]
+    titles = [one.title for one in documents]
+    words = [Counter([*_stems(one.title), *_stems(one.title), *_stems(one.body)]) for one in documents]
+    parts = {
+        "title_meaning": embedder.embed(titles),
+        "whole_meaning": embedder.embed([one.whole[:1_000] for one in documents]),
+        "rare_words": _rare(words, WORD_SIZE),
+        "title_letters": _rare([Counter(_letters(title)) for title in titles], LETTER_SIZE),
+    }
+    weighed = np.hstack([matrix * np.float32(fitted["weights"][name] ** 0.5) for name, matrix in parts.items()])
+    near = near_pairs(weighed, fitted["duplicate_from"])
+    best = np.zeros(len(documents), dtype=np.float32)
+    np.maximum.at(best, near.one, near.product)
+    np.maximum.at(best, near.other, near.product)
+    numbers = [quantities_of(title) for title in titles]
+    is_nearest = near.product >= np.minimum(best[near.one], best[near.other]) - np.float32(1e-5)
+    for at in np.flatnonzero(is_nearest):
+        one, other = int(near.one[at]), int(near.other[at])
+        if not differ(numbers[one], numbers[other]) and not _part_late(documents[one], documents[other]):
+            yield one, other, round(on_scale(fitted["scale"], float(near.product[at])), 3)
 
 
-def shown(weighed: float) -> float:
-    """The similarity that is shown: 0.9 where precision and recall balance on the fitted half, 0.995 at the most."""
-    return round(on_scale(packaged("calibration")["documents"]["scale"], weighed), 3)
-
-
-def duplicate_from() -> float:
-    """The weighed likeness that is shown as the threshold of duplicates."""
-    return float(packaged("calibration")["documents"]["duplicate_from"])
-
-
-@lru_cache(maxsize=1)
-def _weights() -> Weights:
-    listed = packaged("calibration")["documents"]["weights"]
-    return {str(name): float(value) for name, value in listed.items()}
+def _part_late(one: Document, other: Document) -> bool:
+    """The same at first, word for word, and something else where nothing is compared any more."""
+    return one.whole == other.whole and one.rest != other.rest
 
 
 def _stems(text: str) -> list[str]:

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arch_team.requirements.compare.comparison import Comparison, Near
-from arch_team.requirements.compare.evidence import DUPLICATE_FROM
+from arch_team.requirements.compare.comparison import DUPLICATE_FROM, Comparison, Near
 from arch_team.requirements.compare.find import Duplicates, duplicate_pair, find_duplicates
 from arch_team.requirements.compare.whole_set import NEAR_ENOUGH, as_terms, word_vectors
 from arch_team.requirements.compare.wording import Read, read, texts_to_embed
@@ -15,12 +14,10 @@ from arch_team.requirements.learned import Learned
 from arch_team.requirements.model import DuplicatePair, Requirement
 from arch_team.vectors.embedding import Embedder, Matrix, default_embedder
 from arch_team.vectors.points import Point, Stored
-from arch_team.wire import Language
 
 if TYPE_CHECKING:
     from arch_team.vectors.store import VectorStore
 
-COLLECTION = "requirements"
 NEAREST = 48
 """Neighbours by meaning, and as many by words, that a new requirement is held against."""
 AT_ONCE = 512
@@ -54,29 +51,27 @@ class DuplicateIndex:
         hits = self._store.search_dense(vector, NEAREST)
         hits += self._store.search_sparse(as_terms(own.wording), NEAREST)
         stored = self._store.get(list(dict.fromkeys(hit.id for hit in hits if hit.id != new.id)), with_dense=True)
-        near = _near(own, vector, [(read(_requirement(found)), found.dense) for found in stored])
+        near = _near(own, vector, stored)
         judged = self._comparison.judge(near, threshold)
-        refused = self._refused(new, [pair.other.requirement for pair in near])
+        refused = self._rejected([new, *(pair.other.requirement for pair in near)])
         pairs = [
             duplicate_pair(own, pair.other, judgement)
             for pair, judgement in zip(near, judged, strict=True)
-            if judgement is not None and pair.other.requirement.id not in refused
+            if judgement and not refused & {(new.id, other := pair.other.requirement.id), (other, new.id)}
         ]
         return tuple(sorted(pairs, key=lambda pair: (-pair.similarity, pair.other)))
 
     def find(self, threshold: float = DUPLICATE_FROM) -> Duplicates:
         """The duplicates among all that are stored, by one product of their vectors."""
         stored = list(self._store.scroll(with_dense=True))
-        requirements = [_requirement(found) for found in stored]
-        vectors = np.array([found.dense for found in stored], dtype=np.float32).reshape(
-            len(stored), self._embedder.size
-        )
-        rejected = self._learned.pairs(requirements, "rejected") if self._learned else ()
+        requirements = list(map(_requirement, stored))
+        vectors = np.array([found.dense for found in stored], dtype=np.float32)
+        vectors = vectors.reshape(len(stored), self._embedder.size)
+        rejected = self._rejected(requirements)
         return find_duplicates(requirements, threshold, self._embedder, rejected, vectors=vectors)
 
-    def _refused(self, new: Requirement, others: Sequence[Requirement]) -> set[str]:
-        pairs = self._learned.pairs([new, *others], "rejected") if self._learned else set[tuple[str, str]]()
-        return {two for pair in pairs if new.id in pair for two in pair}
+    def _rejected(self, requirements: Sequence[Requirement]) -> set[tuple[str, str]]:
+        return self._learned.pairs(requirements, "rejected") if self._learned else set()
 
 
 def _point(one: Read, vector: Matrix) -> Point:
@@ -85,23 +80,17 @@ def _point(one: Read, vector: Matrix) -> Point:
 
 
 def _requirement(stored: Stored) -> Requirement:
-    payload = stored.payload
-    return Requirement(
-        id=stored.id,
-        text=str(payload["text"]),
-        language=cast("Language | None", payload.get("language")),
-        place=cast("str | None", payload.get("place")),
-    )
+    return Requirement.model_validate({"id": stored.id, **stored.payload})
 
 
-def _near(own: Read, vector: Matrix, others: Sequence[tuple[Read, Matrix | None]]) -> list[Near]:
+def _near(own: Read, vector: Matrix, stored: Sequence[Stored]) -> list[Near]:
     """Those that are near enough to be judged, each as one of so many."""
-    words = word_vectors([own.wording, *(other.wording for other, _ in others)])
-    cosines = [0.0 if dense is None else float(np.dot(vector, dense)) for _, dense in others]
-    shared = cast("list[float]", (words[1:] @ words[0]).tolist())
+    others = [read(_requirement(found)) for found in stored]
+    words = word_vectors([own.wording, *(other.wording for other in others)])
+    cosines = [0.0 if found.dense is None else float(np.dot(vector, found.dense)) for found in stored]
     near = [
         (other, cosine)
-        for (other, _), cosine, word in zip(others, cosines, shared, strict=True)
-        if (cosine + word) / 2 >= NEAR_ENOUGH
+        for other, cosine, shared in zip(others, cosines, words[1:], strict=True)
+        if (cosine + float(np.dot(shared, words[0]))) / 2 >= NEAR_ENOUGH
     ]
     return [Near(own, other, cosine, len(near)) for other, cosine in near]

@@ -3,12 +3,9 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, cast
 
-from arch_team.requirements.compare.comparison import Judgement
-from arch_team.requirements.compare.evidence import SAME_WORDING, unpaired
-from arch_team.requirements.compare.lexicon import packaged
-from arch_team.requirements.compare.vocabulary import Token
+from arch_team.requirements.compare.comparison import SAME_WORDING, Judgement, unpaired
+from arch_team.requirements.compare.vocabulary import Token, packaged
 from arch_team.requirements.compare.wording import LONGEST, Read
 from arch_team.vectors.words import fold
 from arch_team.wire import Language
@@ -20,25 +17,29 @@ _WORD = re.compile(r"[^\W_]+")
 _QUANTITY = re.compile(r"[<>≤≥]?\s?\d[\d.,:'’]*\s?(?:%|°\s?[CF]|[^\W\d_]+)?")
 
 
+def told(group: str, kind: str, own: Iterable[str], speaks: Language) -> str:
+    """The reason of this kind; `own` quotes what each of the two has."""
+    said = packaged("reasons")[speaks]
+    one, other = (words or said["nothing"] for words in own)
+    return str(said[group][kind]).format(one=one, other=other)
+
+
 def reason_for(one: Read, other: Read, judgement: Judgement, speaks: Language | None = None) -> str:
-    texts = cast("dict[str, Any]", packaged("reasons")[speaks or one.language])
+    language = speaks or one.language
+    texts: dict[str, str] = packaged("reasons")[language]
     if judgement.similarity >= SAME_WORDING:
-        return cast("str", texts["identical"])
-    first, second = one.wording, other.wording
-    open_first, open_second = unpaired(first, second), unpaired(second, first)
-    own = _quoted(one.text, open_first) or texts["nothing"], _quoted(other.text, open_second) or texts["nothing"]
+        return texts["identical"]
+    own = own_words(one, other)
     if judgement.conflict is not None:
-        if judgement.conflict == "number":
-            own = values_in(one.text) or texts["nothing"], values_in(other.text) or texts["nothing"]
-        return cast("str", texts["conflict"][judgement.conflict]).format(one=own[0], other=own[1])
-    shared = _quoted(one.text, [token for token in first.tokens if token not in open_first])
+        differing = values_of(one, other) if judgement.conflict == "number" else own
+        return told("conflict", judgement.conflict, differing, language)
+    apart = unpaired(one.wording, other.wording)
+    shared = _quoted(one.text, [token for token in one.wording.tokens if token not in apart])
     kind = "meaning" if not shared else "shared" if one.language == other.language else "across"
-    reason = cast("str", texts[kind]).format(shared=shared)
-    if open_first and open_second:
-        return reason + cast("str", texts["replaced"]).format(one=own[0], other=own[1])
-    if open_first or open_second:
-        return reason + cast("str", texts["own"]).format(words=own[0] if open_first else own[1])
-    return reason
+    reason = texts[kind].format(shared=shared)
+    if all(own):
+        return reason + texts["replaced"].format(one=own[0], other=own[1])
+    return reason + texts["own"].format(words=own[0] or own[1]) if any(own) else reason
 
 
 def own_words(one: Read, other: Read) -> tuple[str, str]:
@@ -47,14 +48,17 @@ def own_words(one: Read, other: Read) -> tuple[str, str]:
     return _quoted(one.text, unpaired(first, second)), _quoted(other.text, unpaired(second, first))
 
 
+def values_of(*pair: Read) -> list[str]:
+    """The quantities of each, as they stand there."""
+    matches = (_QUANTITY.finditer(one.text[:LONGEST]) for one in pair)
+    return [", ".join(dict.fromkeys(match[0].strip() for match in found)) for found in matches]
+
+
 def _quoted(text: str, tokens: Iterable[Token]) -> str:
     """The tokens as they stand in the text, once each, the first few."""
     written = _written(text[:LONGEST])
-    found: dict[str, None] = {}
-    for token in tokens:
-        for part in token.word.split():
-            found[written.get(part) or _compound(part, written) or part] = None
-    return ", ".join(list(found)[:MOST_WORDS])
+    parts = (part for token in tokens for part in token.word.split())
+    return ", ".join(list(dict.fromkeys(written.get(part) or _whole(part, written) for part in parts))[:MOST_WORDS])
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
@@ -69,12 +73,7 @@ def _written(text: str) -> dict[str, str]:
 _folded = lru_cache(maxsize=65_536)(fold)
 
 
-def _compound(part: str, written: dict[str, str]) -> str | None:
+def _whole(part: str, written: dict[str, str]) -> str:
     """A part of a compound, or a verb joined with its particle, is quoted as the word it comes from."""
-    return next(
-        (word for folded, word in written.items() if part in folded or (len(folded) > 3 and folded in part)), None
-    )
-
-
-def values_in(text: str) -> str:
-    return ", ".join(dict.fromkeys(match[0].strip() for match in _QUANTITY.finditer(text[:LONGEST])))
+    found = (word for folded, word in written.items() if part in folded or (len(folded) > 3 and folded in part))
+    return next(found, part)

@@ -1,17 +1,149 @@
-"""Words as tokens of content: what each may mean, as far as a lexicon knows it."""
+"""Words as tokens of content: what each may mean, and which exclude each other (`concepts.yaml`, `contrasts.yaml`)."""
 
-from collections.abc import Sequence
+import re
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any, NamedTuple, cast
 
-from arch_team.requirements.compare.lexicon import Concept, Concepts, Lexicon, contrasts, lexicon
+from arch_team.text.packaged import packaged as packaged_in
 from arch_team.text.quantities import is_quantity_word
 from arch_team.text.roots import root
-from arch_team.vectors.words import stop_words
+from arch_team.vectors.words import fold, stop_words, words_of
 
+_PLURALS = ("n", "s", "en", "e", "es", "in", "innen")
 _SHORTEST_PART = 4
 _MOST_REMEMBERED = 65_536
 _PARTICLES = "ab an auf aus bei dar ein fest frei herunter hinzu hoch los mit nach um vor weg weiter wieder zu zuruck"
+_PARTICLE_SET = frozenset(_PARTICLES.split())
+
+
+def packaged(name: str) -> dict[str, Any]:
+    """One of this room's data files."""
+    return packaged_in(f"data/{name}.yaml", "arch_team.requirements.compare")
+
+
+class Concept(NamedTuple):
+    name: str
+    is_role: bool
+
+
+Concepts = tuple[Concept, ...]
+"""What a word may mean: `anmelden` is to log in or to register."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    words: dict[str, Concepts]
+    """By the folded word."""
+    roots: dict[str, Concepts]
+    """By the root. A role has none: the one who writes is not the writing."""
+    phrases: dict[str, tuple[tuple[tuple[str, ...], Concept], ...]]
+    """Of roots, by the first; longer ones first."""
+    generic: frozenset[str]
+    """Folded words."""
+    generic_roots: frozenset[str]
+
+    def concepts(self, word: str) -> Concepts:
+        """Of a folded word; none where it is not known."""
+        if found := self.words.get(word):
+            return found
+        for ending in _PLURALS:
+            shorter = word.removesuffix(ending)
+            if shorter != word and (found := self.words.get(shorter)):
+                return found
+        return self.roots.get(root(word), ())
+
+
+@lru_cache(maxsize=1)
+def lexicon() -> Lexicon:
+    listed = packaged("concepts")
+    words: defaultdict[str, dict[Concept, None]] = defaultdict(dict)
+    roots: defaultdict[str, dict[Concept, None]] = defaultdict(dict)
+    phrases: defaultdict[str, list[tuple[tuple[str, ...], Concept]]] = defaultdict(list)
+    for kind in ("actions", "roles", "things"):
+        for name, line in cast("dict[str, str]", listed[kind]).items():
+            concept = Concept(str(name), kind == "roles")
+            for parts in map(words_of, re.split(r"[,|]", str(line))):
+                if len(parts) == 1:
+                    words[parts[0]][concept] = None
+                    if not concept.is_role:
+                        roots[root(parts[0])][concept] = None
+                elif parts:
+                    phrases[root(parts[0])].append((tuple(map(root, parts)), concept))
+    generic = frozenset(word for text in cast("dict[str, str]", listed["generic"]).values() for word in words_of(text))
+    return Lexicon(
+        {word: tuple(found) for word, found in words.items()},
+        {word: tuple(found) for word, found in roots.items()},
+        {first: tuple(sorted(found, key=lambda entry: -len(entry[0]))) for first, found in phrases.items()},
+        generic,
+        frozenset(map(root, generic)),
+    )
+
+
+Sides = dict[str, tuple[int, ...]]
+"""Word → the sides it takes: the number of a pair of opposites from 1, below zero for the right side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contrasts:
+    sides: Sides
+    """By the root."""
+    relations: Sides
+    """By the folded word: opposites only before the same word."""
+    bounds: re.Pattern[str]
+    """Groups `upper` and `lower`, and `turned` where a negation stands before it."""
+    concepts: frozenset[frozenset[str]]
+    prefixes: tuple[tuple[str, str], ...]
+    """Both ways."""
+    alternatives: dict[str, str]
+    """Folded name → the class it belongs to."""
+    negations: frozenset[str]
+    not_negations: re.Pattern[str]
+    cases: frozenset[str]
+
+
+@lru_cache(maxsize=1)
+def contrasts() -> Contrasts:
+    listed = packaged("contrasts")
+    negations = words_of(str(listed["negations"]))
+    bounds = cast("dict[str, list[str]]", listed["bounds"])
+    kinds = "|".join(f"(?P<{kind}>{_any_of(phrases)})" for kind, phrases in bounds.items())
+    prefixes = [(fold(one.strip("-")), fold(other)) for one, other in _pairs(listed["prefixes"])]
+    return Contrasts(
+        sides=_sides(listed["opposites"], root),
+        relations=_sides(listed["opposites of the same"], str),
+        bounds=re.compile(rf"\b(?P<turned>(?:{'|'.join(negations)})\s+)?(?:{kinds})\b"),
+        concepts=frozenset(map(frozenset, _pairs(listed["opposite concepts"]))),
+        prefixes=(*prefixes, *((other, one) for one, other in prefixes)),
+        alternatives={
+            fold(name): kind
+            for kind, names in cast("dict[str, str]", listed["alternatives"]).items()
+            for name in names.split()
+        },
+        negations=frozenset(negations),
+        not_negations=re.compile(rf"\b(?:{_any_of(listed['not negations'])})\b"),
+        cases=frozenset(words_of(str(listed["cases"]))),
+    )
+
+
+def _any_of(phrases: Sequence[str]) -> str:
+    return "|".join(sorted((re.escape(fold(phrase)) for phrase in phrases), key=len, reverse=True))
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    lines = (line.partition(" / ") for line in text.splitlines() if line)
+    return [(one.strip(), other.strip()) for one, _, other in lines]
+
+
+def _sides(text: str, key: Callable[[str], str]) -> Sides:
+    sides: defaultdict[str, tuple[int, ...]] = defaultdict(tuple)
+    for number, (left, right) in enumerate(_pairs(text), start=1):
+        for side, words in ((number, left), (-number, right)):
+            for word in {key(word) for word in words_of(words)}:
+                sides[word] += (side,)
+    return dict(sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +154,13 @@ class Token:
     root: str
     meanings: frozenset[str]
     """The names of its concepts after `=`, else its root."""
-    concepts: Concepts = ()
     is_role: bool = False
     """May name a role, by itself and not as part of a compound."""
-    opposite_meanings: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
-    opposite_words: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
-    opposite_roots: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
+    opposites: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
+    """Words, roots and meanings that exclude it."""
 
     def excludes(self, other: "Token") -> bool:
-        """By their concepts or by their beginning."""
-        return (
-            other.word in self.opposite_words
-            or other.root in self.opposite_roots
-            or not self.opposite_meanings.isdisjoint(other.meanings)
-        )
+        return not self.opposites.isdisjoint((other.word, other.root, *other.meanings))
 
 
 Tokens = tuple[Token, ...]
@@ -46,36 +171,28 @@ class Vocabulary:
 
     def __init__(self, known: Lexicon) -> None:
         self._lexicon = known
-        self._read: dict[str, Tokens] = {}
+        self.parts = lru_cache(maxsize=_MOST_REMEMBERED)(self._parts)
 
     def tokens(self, words: Sequence[str]) -> Tokens:
         """Of folded words in their order, each meaning once: no stop words, no generic words, no quantities."""
         found: list[Token] = []
         place = 0
         roots = [root(word) for word in words]
-        phrases = self._lexicon.phrases
-        particles = [(number, word) for number, word in enumerate(words) if word in _particles()]
+        particles = [(number, word) for number, word in enumerate(words) if word in _PARTICLE_SET]
         while place < len(words):
-            if roots[place] in phrases and (phrase := self._phrase(roots, place)):
-                length, concept = phrase
-                found.append(_phrase_token(" ".join(words[place : place + length]), concept))
-                place += length
+            length = 1
+            for phrase, concept in self._lexicon.phrases.get(roots[place], ()):
+                if tuple(roots[place : place + len(phrase)]) == phrase:
+                    length = len(phrase)
+                    found.append(_phrase_token(" ".join(words[place : place + length]), concept))
+                    break
             else:
-                word = self._joined(words[place], place, particles) if particles else words[place]
-                known = self._read.get(word)
-                found += self.parts(word) if known is None else known
-                place += 1
+                found += self.parts(self._joined(words[place], place, particles) if particles else words[place])
+            place += length
         return tuple({token.meanings: token for token in reversed(found)}.values())[::-1]
 
-    def parts(self, word: str) -> Tokens:
-        """One token, or those of a compound whose parts are both known; none for a word without content."""
-        if word not in self._read:
-            if len(self._read) >= _MOST_REMEMBERED:
-                self._read.clear()
-            self._read[word] = self._parts(word)
-        return self._read[word]
-
     def _parts(self, word: str) -> Tokens:
+        """One token, or those of a compound whose parts are both known; none for a word without content."""
         known = self._lexicon
         if word in stop_words() or word in known.generic or is_quantity_word(word) or word.isdigit() or len(word) < 2:
             return ()
@@ -95,27 +212,26 @@ class Vocabulary:
                 return _token(form, concepts, part=True)
         return None
 
-    def _phrase(self, roots: Sequence[str], place: int) -> tuple[int, Concept] | None:
-        for phrase, concept in self._lexicon.phrases[roots[place]]:
-            if tuple(roots[place : place + len(phrase)]) == phrase:
-                return len(phrase), concept
-        return None
-
     def _joined(self, word: str, place: int, particles: Sequence[tuple[int, str]]) -> str:
         """A German verb with the particle that closes its clause: `schaltet … ab` is `abschaltet`, where known."""
-        if len(word) > _SHORTEST_PART and particles[-1][0] > place and word not in stop_words():
-            joined = (particle + word for number, particle in particles if number > place)
-            known = next((verb for verb in joined if root(verb) in self._lexicon.roots), word)
-            return word if self._lexicon.concepts(word) else known
-        return word
+        if len(word) <= _SHORTEST_PART or word in stop_words() or self._lexicon.concepts(word):
+            return word
+        joined = (particle + word for number, particle in particles if number > place)
+        return next((verb for verb in joined if root(verb) in self._lexicon.roots), word)
 
 
 def _token(word: str, concepts: Concepts, *, part: bool = False) -> Token:
-    own = root(word)
-    meanings = frozenset(f"={concept.name}" for concept in concepts) or frozenset((own,))
-    is_role = not part and any(concept.kind == "roles" for concept in concepts)
-    against = frozenset(f"={name}" for name in opposite_concepts(concepts))
-    return Token(word, own, meanings, concepts, is_role, against, opposite_forms(word), opposite_forms(own))
+    own, names = root(word), {concept.name for concept in concepts}
+    meanings = frozenset(f"={name}" for name in names) or frozenset((own,))
+    against = (f"={other}" for pair in contrasts().concepts for name in names & pair for other in pair - {name})
+    is_role = not part and any(concept.is_role for concept in concepts)
+    return Token(word, own, meanings, is_role, frozenset((*against, *_turned(word), *_turned(own))))
+
+
+def _turned(word: str) -> list[str]:
+    """The word with another beginning: `lock` has `unlock`, and `unlock` has `lock`."""
+    trunks = [(word.removeprefix(first), second) for first, second in contrasts().prefixes if word.startswith(first)]
+    return [second + trunk for trunk, second in trunks if len(trunk) >= _SHORTEST_PART]
 
 
 @lru_cache(maxsize=_MOST_REMEMBERED)
@@ -124,28 +240,5 @@ def _phrase_token(words: str, concept: Concept) -> Token:
 
 
 @lru_cache(maxsize=1)
-def _particles() -> frozenset[str]:
-    return frozenset(_PARTICLES.split())
-
-
-@lru_cache(maxsize=1)
 def default_vocabulary() -> Vocabulary:
     return Vocabulary(lexicon())
-
-
-_LONG_ENOUGH = 4
-
-
-@lru_cache(maxsize=65_536)
-def opposite_concepts(concepts: Concepts) -> frozenset[str]:
-    """Their names."""
-    own = {concept.name for concept in concepts}
-    return frozenset(other for pair in contrasts().concepts for name in own & pair for other in pair - {name})
-
-
-@lru_cache(maxsize=65_536)
-def opposite_forms(word: str) -> frozenset[str]:
-    """The word with another beginning: `lock` has `unlock`, and `unlock` has `lock`."""
-    both_ways = (*contrasts().prefixes, *((second, first) for first, second in contrasts().prefixes))
-    trunks = ((word.removeprefix(first), second) for first, second in both_ways if word.startswith(first))
-    return frozenset(second + trunk for trunk, second in trunks if len(trunk) >= _LONG_ENOUGH)

@@ -1,16 +1,16 @@
-"""A requirement as its words: what they mean, which of them carry the content, what they count and deny."""
+"""A requirement as its words: what they mean, which carry the content, what they count and deny; and what makes two
+texts say different things however alike they are."""
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import NamedTuple, cast
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple, cast
 
-from arch_team.requirements.compare.lexicon import contrasts, packaged
-from arch_team.requirements.compare.vocabulary import Token, Tokens, Vocabulary, default_vocabulary
+from arch_team.requirements.compare.vocabulary import Token, Tokens, Vocabulary, contrasts, default_vocabulary, packaged
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.wording_key import key_of, unlabelled
-from arch_team.text.quantities import Quantity, quantities_of
+from arch_team.text.quantities import Quantity, differ, quantities_of
 from arch_team.text.roots import root
 from arch_team.text.sentence.words import language_of_folded as language_of
 from arch_team.vectors.words import fold, words_of, words_of_folded
@@ -18,66 +18,42 @@ from arch_team.wire import Language
 
 LONGEST = 5_000
 """Characters that are compared. A duplicate of a longer text agrees in these."""
-AROUND = " ,;:."
+MOST_REMEMBERED = 4_096
+"""Readings that are kept for the next comparison: those of a store's requirements that are asked about again."""
+_ENOUGH_FOR_LANGUAGE = 300
+"""Characters."""
+LOWER, UPPER = frozenset({"lower"}), frozenset({"upper"})
+Conflict = Literal["number", "negation", "actor", "opposite", "alternative"]
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+class Demand(NamedTuple):
     core: str
     """Never empty where the text is not."""
-    role: str = ""
-    reason: str = ""
-
-    bare: str = ""
+    bare: str
     """The core without the phrases of templates: what is embedded."""
+    role: str = ""
 
 
 def demand_of(text: str) -> Demand:
+    """What is demanded, without the role and the reason of a story and without the reason of a sentence."""
     plain = unlabelled(" ".join(text[:LONGEST].split()))
-    for story in _stories():
-        if match := story.fullmatch(plain):
-            core = match["core"].strip(" .")
-            return Demand(core, match["role"].strip(), (match["reason"] or "").strip(), _bare(core))
-    for reason in _reasons() if "," in plain else ():
-        if (match := reason.search(plain)) and match.start() > 0:
-            core = plain[: match.start()].strip(" .")
-            return Demand(core, reason=match["reason"].strip(), bare=_bare(core))
-    return Demand(plain, bare=_bare(plain))
+    role = ""
+    if story := next(filter(None, (pattern.fullmatch(plain) for pattern in _patterns("stories"))), None):
+        plain, role = story["core"].strip(" ."), story["role"].strip()
+    elif "," in plain:
+        reasons = (pattern.search(plain) for pattern in _patterns("reasons"))
+        if reason := next((match for match in reasons if match and match.start() > 0), None):
+            plain = plain[: reason.start()].strip(" .")
+    bare = plain
+    for phrase in _patterns("phrases"):
+        bare = phrase.sub(lambda match: f" {match.groupdict().get('keep') or ''} ", bare)
+    return Demand(plain, " ".join(bare.split()).strip(" ,;:.") or plain, role)
 
 
-def texts_to_embed(requirements: Sequence[Requirement]) -> list[str]:
-    """What of each requirement is embedded: its demand without the form it is written in."""
-    return [demand_of(requirement.text).bare for requirement in requirements]
-
-
-@lru_cache(maxsize=1)
-def _stories() -> tuple[re.Pattern[str], ...]:
-    listed = cast("list[str]", packaged("templates")["stories"])
-    return tuple(re.compile(re.sub(r"\s+(?=\(\?)", "", pattern) + r"\s*[.!]?", re.IGNORECASE) for pattern in listed)
-
-
-@lru_cache(maxsize=1)
-def _reasons() -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in cast("list[str]", packaged("templates")["reasons"]))
-
-
-@lru_cache(maxsize=1)
-def _phrases() -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in cast("list[str]", packaged("templates")["phrases"]))
-
-
-def _bare(core: str) -> str:
-    plain = core
-    for phrase in _phrases():
-        plain = phrase.sub(_kept, plain)
-    return " ".join(plain.split()).strip(AROUND) or core
-
-
-def _kept(match: re.Match[str]) -> str:
-    return f" {match.groupdict().get('keep') or ''} "
-
-
-_HAS_WORDS = re.compile(r"[^\W_]")
+@cache
+def _patterns(name: str) -> tuple[re.Pattern[str], ...]:
+    listed = cast("list[str]", packaged("templates")[name])
+    return tuple(re.compile(re.sub(r"\s+(?=\(\?)", "", pattern), re.IGNORECASE) for pattern in listed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +79,15 @@ class Wording:
     bounds: frozenset[str]
     denied: bool
     sides: frozenset[int]
-    """Which side it takes of each pair of opposite words: the pair's number from 1, below zero for the right side."""
-    related: frozenset[tuple[str, str]]
-    """`before` or `after`, `above` or `below`, and a meaning of what follows."""
+    """Which side it takes of each pair of opposite words. A text with words of both sides takes none."""
+    related: frozenset[tuple[int, str]]
+    """`before` or `after`, `above` or `below` as such sides, and a meaning of what follows."""
     alternatives: frozenset[tuple[str, str]]
     """Names that exclude others: their class and the name."""
 
 
 def wording_of(text: str, vocabulary: Vocabulary | None = None) -> Wording:
-    reader = vocabulary or default_vocabulary()
+    reader, known = vocabulary or default_vocabulary(), contrasts()
     demand = demand_of(text)
     core = fold(demand.core)
     words = tuple(words_of(core))
@@ -119,6 +95,7 @@ def wording_of(text: str, vocabulary: Vocabulary | None = None) -> Wording:
     tokens = reader.tokens(words_of(demand.bare))
     roots = frozenset(map(root, words))
     subject, story_role = _meanings(tokens), _meanings(role)
+    sides = {side for root in roots for side in known.sides.get(root, ())}
     return Wording(
         demand=demand,
         key=key_of(text),
@@ -130,54 +107,26 @@ def wording_of(text: str, vocabulary: Vocabulary | None = None) -> Wording:
         roles=_meanings(token for token in (role if demand.role else tokens) if token.is_role),
         story_role=story_role,
         quantities=quantities_of(demand.core),
-        bounds=_bounds(core, words),
+        bounds=frozenset(
+            "upper" if bool(match["upper"]) != bool(match["turned"]) else "lower"
+            for match in known.bounds.finditer(core)
+        ),
         denied=_denied(core, words),
-        sides=_sides(roots),
-        related=_related(words, reader),
-        alternatives=_alternatives(words),
+        sides=frozenset(side for side in sides if -side not in sides),
+        related=frozenset(_related(words, reader)),
+        alternatives=frozenset((known.alternatives[word], word) for word in words if word in known.alternatives),
     )
-
-
-def has_words(text: str) -> bool:
-    return _HAS_WORDS.search(text) is not None
 
 
 def _meanings(tokens: Iterable[Token]) -> frozenset[str]:
     return frozenset([meaning for token in tokens for meaning in token.meanings])
 
 
-def _sides(roots: frozenset[str]) -> frozenset[int]:
-    """A text with words of both sides takes none."""
-    known = contrasts().sides
-    taken = {side for root in roots for side in known.get(root, ())}
-    return frozenset(side for side in taken if -side not in taken)
-
-
-def _related(words: tuple[str, ...], reader: Vocabulary) -> frozenset[tuple[str, str]]:
-    found: set[tuple[str, str]] = set()
+def _related(words: tuple[str, ...], reader: Vocabulary) -> Iterable[tuple[int, str]]:
     for place, word in enumerate(words):
-        if word in contrasts().relations:
-            following = [token for after in words[place + 1 : place + 4] for token in reader.parts(after)]
-            found.update(
-                (contrasts().relations[word], meaning) for token in following[:1] for meaning in token.meanings
-            )
-    return frozenset(found)
-
-
-def _alternatives(words: tuple[str, ...]) -> frozenset[tuple[str, str]]:
-    known = contrasts().alternatives
-    return frozenset((known[word], word) for word in words if word in known)
-
-
-def _bounds(core: str, words: tuple[str, ...]) -> frozenset[str]:
-    if contrasts().bound_words.isdisjoint(words):
-        return frozenset()
-    return frozenset(_bound(match) for match in contrasts().bounds.finditer(core))
-
-
-def _bound(match: re.Match[str]) -> str:
-    kind = "upper" if match["upper"] else "lower"
-    return {"upper": "lower", "lower": "upper"}[kind] if match["turned"] else kind
+        for side in contrasts().relations.get(word, ()):
+            following = (token for after in words[place + 1 : place + 4] for token in reader.parts(after))
+            yield from ((side, meaning) for token in list(following)[:1] for meaning in token.meanings)
 
 
 def _denied(core: str, words: tuple[str, ...]) -> bool:
@@ -186,12 +135,6 @@ def _denied(core: str, words: tuple[str, ...]) -> bool:
         return False
     counted = contrasts().not_negations.sub(" ", contrasts().bounds.sub(" ", core))
     return sum(word in contrasts().negations for word in words_of(counted)) % 2 == 1
-
-
-MOST_REMEMBERED = 4_096
-"""Readings that are kept for the next comparison: those of a store's requirements that are asked about again."""
-_ENOUGH_FOR_LANGUAGE = 300
-"""Characters."""
 
 
 class Read(NamedTuple):
@@ -214,3 +157,62 @@ def language(requirement: Requirement) -> Language:
 
 
 _remembered = lru_cache(maxsize=MOST_REMEMBERED)(wording_of)
+
+
+def texts_to_embed(requirements: Sequence[Requirement]) -> list[str]:
+    """What of each requirement is embedded: its demand without the form it is written in."""
+    return [read(requirement).wording.demand.bare for requirement in requirements]
+
+
+def conflict_of(one: Wording, other: Wording) -> Conflict | None:
+    """Why the two are no duplicates, however alike."""
+    if are_apart(one.roles, other.roles):
+        return "actor"
+    if differ(one.quantities, other.quantities) or {one.bounds, other.bounds} == {LOWER, UPPER}:
+        return "number"
+    own, others = _only(one, other), _only(other, one)
+    if not (own and others):
+        # One side has no word of its own: what differs then is meant.
+        if one.denied != other.denied and not _opposite(one, other, own, others):
+            return "negation"
+        if are_apart(one.story_role, other.story_role):
+            return "actor"
+    if one.denied == other.denied and _opposite(one, other, own, others):
+        return "opposite"
+    mine, theirs = one.alternatives - other.alternatives, other.alternatives - one.alternatives
+    return "alternative" if {kind for kind, _ in mine} & {kind for kind, _ in theirs} else None
+
+
+def denial_differs(one: Wording, other: Wording) -> bool:
+    """One denies what the other demands. `Not open` and `closed` agree: the opposite, denied, is the same."""
+    return one.denied != other.denied and not _opposite(one, other, _only(one, other), _only(other, one))
+
+
+def only_opposites_differ(one: Wording, other: Wording) -> bool:
+    """Every word that only one side has is the opposite of one that only the other has."""
+    own, others = _only(one, other), _only(other, one)
+    return (
+        bool(own and others)
+        and all(any(token.excludes(partner) for partner in others) for token in own)
+        and all(any(partner.excludes(token) for token in own) for partner in others)
+    )
+
+
+def are_apart(one: frozenset[str], other: frozenset[str]) -> bool:
+    return bool(one) and bool(other) and one.isdisjoint(other)
+
+
+def _opposite(one: Wording, other: Wording, own: list[Token], others: list[Token]) -> bool:
+    """`own` and `others` are the words that only one side has. `Vor dem Speichern` excludes `nach dem Speichern`."""
+    mine, theirs = one.related - other.related, other.related - one.related
+    return (
+        not one.sides.isdisjoint(-side for side in other.sides)
+        or any((-side, meaning) in theirs for side, meaning in mine)
+        or any(token.excludes(partner) for token in own for partner in others)
+    )
+
+
+def _only(one: Wording, other: Wording) -> list[Token]:
+    """Words of its own. A word that denies is counted as a denial, not as a word."""
+    negations, meanings = contrasts().negations, other.meanings
+    return [t for t in one.tokens if t.meanings.isdisjoint(meanings) and t.word not in negations]

@@ -35,23 +35,20 @@ class Arranger:
         self.attributes = 0
         self.titles: list[Block] = []
         """Lines taken as headings though nothing but their form says so."""
-
-    def run(self) -> list[Found]:
         place = 0
-        while place < len(self._blocks):
+        while place < len(blocks):
             place += self._take(place)
-        return self.found
 
     def _take(self, place: int) -> int:
         """How many blocks were dealt with."""
         block = self._blocks[place]
         text = block.text
-        if block.kind == "heading":
+        if signs.is_criteria_heading(text):
+            self._in_criteria = bool(self.found)
+        elif block.kind == "heading":
             self._heading(block, text)
         elif block.kind == "id":
             self._pending_id = block.id
-        elif signs.is_criteria_heading(text):
-            self._in_criteria = bool(self.found)
         elif block.kind == "attribute":
             self.attributes += 1
         elif self._belongs_to_last(block, text):
@@ -67,17 +64,15 @@ class Arranger:
 
     def _heading(self, block: Block, text: str) -> None:
         mark = signs.marker(text)
-        named = mark is not None and not mark.id[:1].isdigit() and bool(mark.id)
-        title = text[mark.length :].strip() if mark and named else text
-        if signs.is_criteria_heading(text):
-            self._in_criteria = bool(self.found)
-        elif signs.obliges(text) and not text.endswith(":") and len(text.split()) > 3:
+        id_ = mark.id if mark and not mark.id[:1].isdigit() else ""
+        title = text[mark.length :].strip() if mark and id_ else text
+        if signs.obliges(text) and not text.endswith(":") and len(text.split()) > 3:
             block.column += len(text) - len(title)
             block.text = title
-            self._pending_id = mark.id if mark and named else ""
+            self._pending_id = id_
             self._requirement(block)
         else:
-            self._enter(mark.id if mark and named else "", title, block.level)
+            self._enter(id_, title, block.level)
 
     def _enter(self, id_: str, title: str, level: int) -> None:
         self._trail = [(at, name) for at, name in self._trail if at < level] + [(level, title.rstrip(": "))]
@@ -122,12 +117,10 @@ class Arranger:
         number = -1
         for end in range(place + 1, len(self._blocks)):
             block = self._blocks[end]
-            if block.kind != "item" or block.indent < outermost:
+            counted = int(block.id) if block.id.isdigit() else None
+            if block.kind != "item" or block.indent < outermost or (counted is not None and counted <= number):
                 return end
-            if block.id.isdigit():
-                if int(block.id) <= number:
-                    return end
-                number = int(block.id)
+            number = number if counted is None else counted
         return len(self._blocks)
 
     def _is_title(self, place: int, text: str) -> bool:
@@ -146,8 +139,7 @@ class Arranger:
         self._pending_id = ""
         if block.kind != "item" or (self.found and self.found[-1].block.kind != "item"):
             self._group += 1
-        heading = " › ".join(name for _, name in self._trail)
-        self.found.append(Found(block, id_, heading, self._group))
+        self.found.append(Found(block, id_, " › ".join(name for _, name in self._trail), self._group))
 
 
 def _is_whole(item: Block) -> bool:

@@ -61,39 +61,34 @@ def gather(lines: Sequence[Line]) -> list[Block]:
 def _runs(lines: Iterable[Line]) -> Iterable[list[Line]]:
     """Lines between blank ones. A ruler under a single line makes it a heading, and ends a run anyway."""
     run: list[Line] = []
-    for line in lines:
-        if not line.text.strip() or signs.is_ruler(line.text):
-            if len(run) == 1 and line.text.strip() and signs.marker(run[0].text.lstrip()) is None:
-                run = [Line(run[0].number, "# " + run[0].text.lstrip())]
-            if run:
-                yield run
-            run = []
-        else:
+    for line in (*lines, Line(0, "")):
+        if line.text.strip() and not signs.is_ruler(line.text):
             run.append(line)
-    if run:
-        yield run
+            continue
+        if len(run) == 1 and line.text.strip() and signs.marker(run[0].text.lstrip()) is None:
+            run = [Line(run[0].number, "# " + run[0].text.lstrip())]
+        if run:
+            yield run
+        run = []
 
 
 def _blocks_of(run: list[Line], series: frozenset[str]) -> list[Block]:
     blocks: list[Block] = []
     plain: list[Line] = []
     for line in run:
-        stripped = line.text.lstrip()
-        mark = None if stripped.startswith("#") else _marker(stripped, series)
-        own = _own_line(stripped)
+        text = line.text.lstrip()
+        own = _own_line(text)
+        mark = None if own else _marker(text, series)
         if mark is None and own is None:
             plain.append(line)
             continue
         _close(plain, blocks)
         plain = []
-        block = Block(own or "item", line.number, indent=line.indent)
-        if mark and own is None:
-            block.id, start = mark.id, mark.length
-        else:
-            block.id = signs.id_label(stripped) or ""
-            block.level = start = len(stripped) - len(stripped.lstrip("#"))
-        block.text, block.column = stripped[start:].strip(), line.indent + start
-        blocks.append(block)
+        level = len(text) - len(text.lstrip("#"))
+        start, id_ = (mark.length, mark.id) if mark else (level, signs.id_label(text) or "")
+        blocks.append(
+            Block(own or "item", line.number, text[start:].strip(), id_, line.indent, level, line.indent + start)
+        )
     _close(plain, blocks)
     return blocks
 
@@ -108,11 +103,7 @@ def _own_line(text: str) -> Kind | None:
 
 def _close(plain: list[Line], blocks: list[Block]) -> None:
     """Lines without markers: the rest of the item above them, or paragraphs of their own."""
-    if not plain:
-        return
     rest = _continued(plain, blocks[-1]) if blocks and blocks[-1].kind == "item" else plain
-    if not rest:
-        return
     wrapped = _is_wrapped(rest)
     criterion = False
     for place, line in enumerate(rest):
@@ -133,9 +124,9 @@ def _continued(plain: list[Line], item: Block) -> list[Line]:
         text = line.text.strip()
         outside = line.indent <= item.indent
         complete = signs.ends_sentence(item.text) and not text[0].islower()
-        if outside and complete and signs.obliges(text) and not (criterion or signs.opens_criterion(text)):
-            return plain[place:]
         criterion = criterion or signs.opens_criterion(text)
+        if outside and complete and signs.obliges(text) and not criterion:
+            return plain[place:]
         item.add(text, "\n" if criterion and signs.is_step(text) else " ")
     return []
 
@@ -149,12 +140,12 @@ def _continues(before: str, text: str, wrapped: bool) -> bool:
 def _is_wrapped(run: list[Line]) -> bool:
     """Whether an editor filled these lines: no line had room for the first word of the next."""
     texts = [line.text.rstrip() for line in run]
-    width = max(map(len, texts))
+    width = max(map(len, texts), default=0)
     if len(texts) < 2 or width < _WRAPPED_FROM:
         return False
     full = all(len(a) + 1 + len(b.split(None, 1)[0]) > width for a, b in pairwise(texts))
-    sentences = all(signs.ends_sentence(text) for text in texts[:-1])
-    return full and not sentences and not all(signs.obliges(text) for text in texts)
+    sentences = all(map(signs.ends_sentence, texts[:-1]))
+    return full and not sentences and not all(map(signs.obliges, texts))
 
 
 def _marker(text: str, series: frozenset[str]) -> signs.Marker | None:
@@ -169,12 +160,11 @@ def _series(texts: Iterable[str]) -> frozenset[str]:
 
     A number that others go on from (`3`, where there is `3.1`) counts by itself.
     """
-    kinds: dict[str, list[str]] = defaultdict(list)
-    for text in texts:
-        found = signs.marker(text)
-        if found and found.id and found.is_loose:
+    kinds: defaultdict[str, list[str]] = defaultdict(list)
+    for found in map(signs.marker, texts):
+        if found and found.is_loose:
             kinds[signs.prefix(found.id)].append(found.id)
-    chapters = {id_.partition(".")[0] for id_ in kinds.get(".", ())}
+    chapters = {id_.partition(".")[0] for id_ in kinds["."]}
     return frozenset(kind for kind, ids in kinds.items() if _is_series(kind, ids)) | chapters
 
 

@@ -1,32 +1,47 @@
-"""What a file is, by its content first and its ending second; its text; and the reader for it."""
+"""What a file is, by its content first and its ending second, and the reader for it."""
 
 import re
 import sys
-from importlib import import_module
+from functools import partial
 from pathlib import Path, PurePath
-from typing import BinaryIO, cast
+from typing import BinaryIO, NamedTuple
 
 from arch_team.documents.archives import opened
-from arch_team.documents.plain import REPLACED, encoding_of, tamed
+from arch_team.documents.delimited import NO_DELIMITER, sniffed
 from arch_team.errors import DataError, UsageError
-from arch_team.requirements.read.specification import LARGEST_FILE, Format, Note, Reader, Specification, Wanted
+from arch_team.requirements.read.reqif import read_reqif
+from arch_team.requirements.read.specification import (
+    LARGEST_FILE,
+    Format,
+    Note,
+    Reader,
+    Specification,
+    Wanted,
+    decoded,
+)
+from arch_team.requirements.read.tables import known_headings, read_csv, read_excel
+from arch_team.requirements.read.text import read_markdown, read_other, read_text
 
 STDIN = "-"
 
-ENDINGS: dict[str, Format] = {
-    ".txt": "text", ".text": "text", ".md": "markdown", ".markdown": "markdown", ".csv": "csv", ".tsv": "csv",
-    ".xlsx": "excel", ".xlsm": "excel", ".reqif": "reqif", ".reqifz": "reqif", ".docx": "word", ".html": "html",
-    ".htm": "html", ".pdf": "pdf",
-}  # fmt: skip
-_CALLED: dict[Format, str] = {
-    "text": "text", "markdown": "Markdown", "csv": "CSV", "excel": "an Excel workbook", "reqif": "ReqIF",
-    "word": "a Word document", "html": "a web page", "pdf": "a PDF document",
-}  # fmt: skip
-_READERS: dict[Format, tuple[str, str]] = {
-    "text": ("text", "read_text"), "markdown": ("text", "read_markdown"), "word": ("text", "read_word"),
-    "html": ("text", "read_html"), "pdf": ("text", "read_pdf"), "csv": ("tables", "read_csv"),
-    "excel": ("tables", "read_excel"), "reqif": ("reqif", "read_reqif"),
-}  # fmt: skip
+
+class _Known(NamedTuple):
+    called: str
+    endings: tuple[str, ...]
+    reader: Reader
+
+
+_FORMATS: dict[Format, _Known] = {
+    "text": _Known("text", (".txt", ".text"), read_text),
+    "markdown": _Known("Markdown", (".md", ".markdown"), read_markdown),
+    "csv": _Known("CSV", (".csv", ".tsv"), read_csv),
+    "excel": _Known("an Excel workbook", (".xlsx", ".xlsm"), read_excel),
+    "reqif": _Known("ReqIF", (".reqif", ".reqifz"), read_reqif),
+    "word": _Known("a Word document", (".docx",), partial(read_other, kind="docx")),
+    "html": _Known("a web page", (".html", ".htm"), partial(read_other, kind="html")),
+    "pdf": _Known("a PDF document", (".pdf",), partial(read_other, kind="pdf")),
+}
+_ENDINGS: dict[str, Format] = {ending: name for name, known in _FORMATS.items() for ending in known.endings}
 _OTHERS = (
     (b"\xd0\xcf\x11\xe0", "an old Office file (.xls, .doc)", "Open it and save it as .xlsx, or export it as CSV."),
     (b"\x89PNG", "a picture", "Give the requirements as text."),
@@ -36,8 +51,6 @@ _OTHERS = (
     (b"{\\rtf", "a rich-text document", "Save it as plain text, Markdown or CSV."),
 )
 _MARKDOWN = re.compile(r"^(?:#{1,6} \S|\s*[-*+] \S|\|.*\|\s*$|```)", re.MULTILINE)
-_SPACES = dict.fromkeys(map(ord, "\v\f\x1c\x1d\x1e\x85\u2028\u2029"), " ")
-_MOST_BINARY = 0.05
 
 
 def read_file(path: Path | str, wanted: Wanted | None = None) -> Specification:
@@ -58,38 +71,17 @@ def read_bytes(data: bytes, name: str, wanted: Wanted | None = None) -> Specific
     wanted = wanted or Wanted()
     if not data.strip(b"\xef\xbb\xbf\xff\xfe \t\r\n\x00"):
         raise DataError(f"{name} is empty", "Write each requirement into a line or a row of its own.")
-    format, mismatch = _format(data, name, wanted)
-    module, reader = _READERS[format]
-    read = cast("Reader", getattr(import_module(f"arch_team.requirements.read.{module}"), reader))
-    gathered = read(data, name, wanted)
-    if mismatch:
+    for start, kind, next_step in _OTHERS:
+        if data.startswith(start):
+            raise DataError(f"{name} is {kind}, which is not read here", next_step)
+    ending = PurePath(name).suffix.casefold()
+    named = wanted.format or _ENDINGS.get(ending)
+    found = _by_content(data, name) or _as_text(data, name, named)
+    gathered = _FORMATS[found].reader(data, name, wanted)
+    if named and found != named:
+        mismatch = Note.of("not_as_named", ending=wanted.format or ending, format=_FORMATS[found].called)
         gathered.notes.insert(0, mismatch)
-    return gathered.specification(name, format)
-
-
-def decoded(data: bytes, name: str) -> tuple[str, list[Note]]:
-    """The text of a file, line ends as `\\n`. UTF-8, UTF-16 or Windows-1252; what is none of them is no text.
-
-    Every replacement is one character for one, so that positions found in the text are positions in the file.
-    """
-    encoding, is_said = encoding_of(data)
-    notes = [] if is_said else [Note.of("encoding", encoding="Windows-1252" if encoding == "cp1252" else "UTF-16")]
-    try:
-        text = data.decode(encoding, errors="replace" if encoding == "cp1252" else "strict").removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        raise _binary(name) from error
-    text = text.replace("\r\n", "\n").replace("\r", "\n").translate(_SPACES)
-    text, count = tamed(text)
-    count = count if is_said else text.count(REPLACED)
-    if count > max(20, _MOST_BINARY * len(text)):
-        raise _binary(name)
-    if count:
-        notes.append(Note.of("control_characters", count=count))
-    return text, notes
-
-
-def _binary(name: str) -> DataError:
-    return DataError(f"{name} is not text", "Give a text, Markdown, CSV, Excel (.xlsx) or ReqIF file; text as UTF-8.")
+    return gathered.specification(name, found)
 
 
 def _all_of(source: BinaryIO, name: str) -> bytes:
@@ -97,24 +89,6 @@ def _all_of(source: BinaryIO, name: str) -> bytes:
     if len(data) > LARGEST_FILE:
         raise DataError(f"{name} is larger than {LARGEST_FILE >> 20} MB", "Divide it, and review the parts.")
     return data
-
-
-def _format(data: bytes, name: str, wanted: Wanted) -> tuple[Format, Note | None]:
-    ending = PurePath(name).suffix.casefold()
-    named = wanted.format or ENDINGS.get(ending)
-    for start, kind, next_step in _OTHERS:
-        if data.startswith(start):
-            raise DataError(f"{name} is {kind}, which is not read here", next_step)
-    found = _by_content(data, name)
-    if found is None and named in ("text", "markdown", "csv", "html"):
-        found = named
-    elif found is None:
-        if ending in (".json", ".jsonl", ".yaml", ".yml"):
-            raise DataError(f"{name} is no list of requirements", f"Known endings are {', '.join(ENDINGS)}.")
-        found = _kind_of_text(data)
-    if named and found != named:
-        return found, Note.of("not_as_named", ending=wanted.format or ending, format=_CALLED[found])
-    return found, None
 
 
 def _by_content(data: bytes, name: str) -> Format | None:
@@ -136,11 +110,12 @@ def _by_content(data: bytes, name: str) -> Format | None:
     return "pdf" if data.startswith(b"%PDF") else None
 
 
-def _kind_of_text(data: bytes) -> Format:
-    """For what has no ending, or a wrong one."""
-    from arch_team.documents.delimited import NO_DELIMITER, sniffed
-    from arch_team.requirements.read.columns import known_headings
-
+def _as_text(data: bytes, name: str, named: Format | None) -> Format:
+    """What its name says where that is a kind of text; else what it looks like."""
+    if named in ("text", "markdown", "csv", "html"):
+        return named
+    if PurePath(name).suffix.casefold() in (".json", ".jsonl", ".yaml", ".yml"):
+        raise DataError(f"{name} is no list of requirements", f"Known endings are {', '.join(_ENDINGS)}.")
     lines = decoded(data[:20_000], "")[0].split("\n")
     delimiter = sniffed(lines[:60])
     if delimiter != NO_DELIMITER and known_headings([lines[0].replace('"', "").split(delimiter)]):

@@ -1,18 +1,30 @@
-"""CSV as spreadsheets and tools write it, and Excel workbooks: the sheet and the columns that hold the requirements."""
+"""CSV as spreadsheets and tools write it, and Excel workbooks: the sheet and the columns that hold the requirements.
 
+The column is known by its heading in German or English, else by what stands in it.
+"""
+
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import cast
 
 from arch_team.documents.delimited import Record, records_of, sniffed
 from arch_team.documents.workbooks import Sheet, opened_workbook, rows_of
 from arch_team.errors import DataError, UsageError
 from arch_team.requirements.model import Requirement
-from arch_team.requirements.read.columns import HEAD_WITHIN, Columns, chosen, known_headings
-from arch_team.requirements.read.files import decoded
-from arch_team.requirements.read.specification import MOST_REQUIREMENTS, Entry, Gathered, Note, Wanted
+from arch_team.requirements.read.specification import MOST_REQUIREMENTS, Entry, Gathered, Note, Wanted, data, decoded
+from arch_team.wire import Language
 
+Row = Sequence[str]
+HEAD_WITHIN = 20
+"""Rows at the top of a table among which its heading row is looked for: titles and dates may stand above it."""
 _MOST_ROWS = MOST_REQUIREMENTS + 1_000
 _SAMPLE_LINES = 60
-_SAMPLE_ROWS = 220
+_SAMPLE = 200
+_FEWEST_WORDS = 2
+"""For each row, in a column that no heading names."""
+_ID_LIKE = re.compile(r"[A-Za-zÄÖÜ]{0,15}[-_./# ]?\d[\w.\-/]{0,20}")
 
 
 def read_csv(data: bytes, name: str, wanted: Wanted) -> Gathered:
@@ -22,22 +34,16 @@ def read_csv(data: bytes, name: str, wanted: Wanted) -> Gathered:
     is_said = said.startswith("sep=") and len(said) == 5
     delimiter = said[4] if is_said else sniffed(lines[:_SAMPLE_LINES])
     lines[0] = "" if is_said else lines[0]
-    records = records_of(lines, delimiter, name)
-    columns = chosen([cells for _, cells in records[:_SAMPLE_ROWS]], wanted, name)
     gathered = Gathered(notes=notes)
-    empty: list[int] = []
+    records = records_of(lines, delimiter, name)
+    columns = _columns(gathered, records, wanted, name)
     uneven: list[int] = []
-    for begins, cells in _below(gathered, records, columns):
-        text = columns.cell(cells, columns.text)
-        if columns.width and len(cells) > columns.width and any(cells[columns.width :]):
+    for begins, cells in records[columns.first :] if columns.width else ():
+        if any(cells[columns.width :]):
             uneven.append(begins)
             if columns.text == columns.width - 1:
-                text = delimiter.join(cells[columns.text :]).strip()
-        if not text:
-            empty.append(begins)
-            continue
-        requirement = _requirement(gathered, columns, cells, text, f"line {begins}", begins)
-        gathered.entries.append(Entry(requirement, lines, _start(text, lines[begins - 1])))
+                cells[columns.text :] = [delimiter.join(cells[columns.text :])]
+    empty = _fill(gathered, records, columns, "line", lines=lines)
     for code, places in (("rows_without_text", empty), ("rows_uneven", uneven)):
         if places:
             gathered.notes.append(Note.of(code, count=len(places), place=f"line {places[0]}"))
@@ -48,25 +54,6 @@ def _start(text: str, line: str) -> int:
     """Where the cell begins in its line; quotes are written twice in it."""
     first = text.split("\n", 1)[0]
     return max(0, line.rfind(first), line.rfind(first.replace('"', '""')))
-
-
-def _below(gathered: Gathered, records: Sequence[Record], columns: Columns) -> Sequence[Record]:
-    """The records below the heading."""
-    if columns.note:
-        gathered.notes.append(columns.note)
-    return records[columns.first :]
-
-
-def _requirement(
-    gathered: Gathered, columns: Columns, cells: list[str], text: str, place: str, line: int | None = None
-) -> Requirement:
-    return Requirement(
-        id=columns.cell(cells, columns.id) or f"REQ_{len(gathered.entries) + 1}",
-        text=text,
-        language=columns.language_of(cells),
-        place=place,
-        line=line,
-    )
 
 
 def read_excel(data: bytes, name: str, wanted: Wanted) -> Gathered:
@@ -84,16 +71,9 @@ def read_excel(data: bytes, name: str, wanted: Wanted) -> Gathered:
     filled = [(number, row) for number, row in enumerate(rows, 1) if any(row)]
     if not filled:
         return gathered
-    columns = chosen([row for _, row in filled[:_SAMPLE_ROWS]], wanted, f"{name}, sheet {title}")
-    letter = get_column_letter(columns.text + 1)
-    empty: list[int] = []
-    for number, row in _below(gathered, filled, columns):
-        text = columns.cell(row, columns.text)
-        if not text:
-            empty.append(number)
-            continue
-        requirement = _requirement(gathered, columns, row, text, f"sheet {title}, row {number}")
-        gathered.entries.append(Entry(requirement, cell=f"{title}!{letter}{number}"))
+    columns = _columns(gathered, filled, wanted, f"{name}, sheet {title}")
+    cell = f"{title}!{get_column_letter(columns.text + 1)}"
+    empty = _fill(gathered, filled, columns, f"sheet {title}, row", cell=cell)
     formulas = _formulas(data, name, title, empty, columns.text) if empty else 0
     if formulas:
         gathered.notes.append(Note.of("formulas", count=formulas))
@@ -127,3 +107,177 @@ def _chosen(sheets: Sequence[Sheet], wanted: Wanted, name: str) -> Sheet:
     headed = (sheet for sheet, rows in tops if known_headings(rows))
     filled = (sheet for sheet, rows in tops if any(map(any, rows)))
     return next(headed, None) or next(filled, visible[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    first: int
+    """The first row below the heading."""
+    text: int
+    id: int | None = None
+    language: int | None = None
+    width: int = 0
+    """Cells of the heading row, empty ones at its end not counted; 0 where there is none."""
+    note: Note | None = None
+
+    def cell(self, row: Row, column: int | None) -> str:
+        return row[column].strip() if column is not None and column < len(row) else ""
+
+
+def _columns(gathered: Gathered, records: Sequence[Record], wanted: Wanted, where: str) -> Columns:
+    columns = chosen([cells for _, cells in records[: _SAMPLE + HEAD_WITHIN]], wanted, where)
+    if columns.note:
+        gathered.notes.append(columns.note)
+    return columns
+
+
+def _fill(
+    gathered: Gathered,
+    records: Sequence[Record],
+    columns: Columns,
+    place: str,
+    *,
+    lines: Sequence[str] | None = None,
+    cell: str = "",
+) -> list[int]:
+    """Takes the rows below the heading; gives the numbers of those without text. Behind `place` and `cell` stands the
+    number of a row."""
+    empty: list[int] = []
+    for number, cells in records[columns.first :]:
+        text = columns.cell(cells, columns.text)
+        if not text:
+            empty.append(number)
+            continue
+        requirement = Requirement(
+            id=columns.cell(cells, columns.id) or f"REQ_{len(gathered.entries) + 1}",
+            text=text,
+            language=_languages().get(folded(columns.cell(cells, columns.language))),
+            place=f"{place} {number}",
+            line=number if lines else None,
+        )
+        start = _start(text, lines[number - 1]) if lines else 0
+        gathered.entries.append(Entry(requirement, lines, start, f"{cell}{number}" if cell else None))
+    return empty
+
+
+def chosen(rows: Sequence[Row], wanted: Wanted, where: str) -> Columns:
+    """The columns to read. `rows` are the first ones of the table; `where` names it in errors."""
+    head = _head(rows, wanted)
+    heading: Row = rows[head] if head is not None else ()
+    first = head + 1 if head is not None else 0
+    below = rows[first : first + _SAMPLE]
+    text = _asked(wanted.column, heading, rows, where, "--column")
+    id_ = _asked(wanted.id_column, heading, rows, where, "--id-column")
+    guessed = False
+    if text is None:
+        text = _known(heading, "text", below)
+    if text is None:
+        text, guessed = _wordiest(rows[first:] or rows, where), True
+        if head is None and _is_heading(rows, text):
+            heading, first, below = rows[0], 1, rows[1 : 1 + _SAMPLE]
+    if id_ is None:
+        id_ = _known(heading, "id", below, but=text)
+    if id_ is None:
+        id_ = _id_like(below or rows, text)
+    language = _known(heading, "language", below, but=text)
+    width = max((place + 1 for place, cell in enumerate(heading) if cell.strip()), default=0)
+    return Columns(first, text, id_, language, width, _note(heading, text, id_, guessed and _width(rows) > 1))
+
+
+def known_headings(rows: Sequence[Row]) -> bool:
+    """Whether one of the first rows heads a table of requirements."""
+    return _head(rows, Wanted()) is not None
+
+
+def folded(text: str) -> str:
+    return re.sub(r"[\s_\-./:#()\[\]]+", " ", text.casefold()).strip()
+
+
+def _head(rows: Sequence[Row], wanted: Wanted) -> int | None:
+    """The row with the most known headings, among them one for the text; or the one with the column asked for."""
+    asked = folded(wanted.column) if wanted.column else None
+    best, found = 0, None
+    for place, row in enumerate(rows[:HEAD_WITHIN]):
+        names = [folded(cell) for cell in row]
+        if asked and asked in names:
+            return place
+        score = sum(any(name in _ranks(kind) for kind in ("text", "id", "language")) for name in names)
+        if any(name in _ranks("text") for name in names) and score > best:
+            best, found = score, place
+    return found
+
+
+def _known(heading: Row, kind: str, below: Sequence[Row], but: int | None = None) -> int | None:
+    """The column with the surest heading. One that is empty below its heading is no use."""
+    ranks = _ranks(kind)
+    ranked = sorted((ranks[folded(cell)], place) for place, cell in enumerate(heading) if folded(cell) in ranks)
+    places = [place for _, place in ranked if place != but]
+    used = [place for place in places if any(place < len(row) and row[place].strip() for row in below)]
+    return next(iter(used or places), None)
+
+
+def _asked(name: str | None, heading: Row, rows: Sequence[Row], where: str, option: str) -> int | None:
+    """The column by its heading, or by its number."""
+    if name is None:
+        return None
+    names = [folded(cell) for cell in heading]
+    if folded(name) in names:
+        return names.index(folded(name))
+    if name.isdigit() and 1 <= int(name) <= _width(rows):
+        return int(name) - 1
+    known = [cell.strip() for cell in heading if cell.strip()] or [str(n + 1) for n in range(_width(rows))]
+    raise UsageError(f"{where} has no column {name!r}", f"Give {option} as one of: {', '.join(known[:20])}.")
+
+
+def _wordiest(rows: Sequence[Row], where: str) -> int:
+    """The column with the most words. Numbers and single words beside each other are no requirements."""
+    words = [0] * max(1, _width(rows))
+    for row in rows[:_SAMPLE]:
+        for place, cell in enumerate(row):
+            words[place] += len(cell[:2000].split())
+    if len(words) > 1 and max(words) < _FEWEST_WORDS * len(rows[:_SAMPLE]):
+        raise UsageError(f"no column of {where} looks like requirements", "Name the column with --column.")
+    return words.index(max(words))
+
+
+def _is_heading(rows: Sequence[Row], text: int) -> bool:
+    """A first row that names nothing we know and still is no requirement: one or two words over whole sentences."""
+    cells = [row[text].split() for row in rows[:_SAMPLE] if text < len(row) and row[text].strip()]
+    if len(cells) < 2 or _width(rows) < 2 or len(rows[0]) <= text:
+        return False
+    below = sum(len(words) for words in cells[1:]) / (len(cells) - 1)
+    return len(rows[0][text].split()) <= 2 and below >= 5 and not any(_ID_LIKE.fullmatch(c.strip()) for c in rows[0])
+
+
+def _id_like(rows: Sequence[Row], text: int) -> int | None:
+    for place in range(min(_width(rows), 30)):
+        cells = [row[place].strip() for row in rows[:_SAMPLE] if place < len(row)]
+        if place != text and cells and len(set(cells)) == len(cells) and all(_ID_LIKE.fullmatch(c) for c in cells):
+            return place
+    return None
+
+
+def _note(heading: Row, text: int, id_: int | None, guessed: bool) -> Note | None:
+    if guessed:
+        return Note.of("columns_guessed", number=text + 1)
+    if len([c for c in heading if c.strip()]) < 2:
+        return None
+    named = heading[id_].strip() if id_ is not None and id_ < len(heading) else ""
+    if not named:
+        return Note.of("columns_without_ids", text=heading[text].strip())
+    return Note.of("columns", text=heading[text].strip(), id=named)
+
+
+def _width(rows: Sequence[Row]) -> int:
+    return max((len(row) for row in rows[:_SAMPLE]), default=0)
+
+
+@cache
+def _ranks(kind: str) -> dict[str, int]:
+    return {name: rank for rank, name in enumerate(cast("dict[str, list[str]]", data("headings"))[kind])}
+
+
+@cache
+def _languages() -> dict[str, Language]:
+    named = cast("dict[str, dict[Language, list[str]]]", data("headings"))["languages"]
+    return {name: language for language, names in named.items() for name in names}

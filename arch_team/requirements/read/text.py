@@ -20,9 +20,9 @@ from arch_team.requirements.model import Requirement
 from arch_team.requirements.read import signs
 from arch_team.requirements.read.arrange import Arranger, Found
 from arch_team.requirements.read.blocks import Block, Line, gather
-from arch_team.requirements.read.columns import chosen, known_headings
-from arch_team.requirements.read.files import decoded
-from arch_team.requirements.read.specification import Entry, Gathered, LeftOut, Note, Wanted
+from arch_team.requirements.read.specification import Entry, Gathered, LeftOut, Note, Wanted, decoded
+from arch_team.requirements.read.tables import chosen, known_headings
+from arch_team.requirements.showing import shortened
 
 SHOWN = 120
 """Characters of a passed-over text that a report shows."""
@@ -36,10 +36,9 @@ def read_text(data: bytes, name: str, wanted: Wanted) -> Gathered:
     raw = text.split("\n")
     _refuse_packages(raw, name)
     arranger = Arranger(gather([Line(number, line) for number, line in enumerate(raw, 1)]), titles=True)
-    found = arranger.run()
     if arranger.titles:
         notes.append(Note.of("titles", count=len(arranger.titles), place=f"line {arranger.titles[0].line}"))
-    return _gathered(found, notes, arranger.attributes, raw)
+    return _gathered(arranger.found, notes, arranger.attributes, raw)
 
 
 def read_markdown(data: bytes, name: str, wanted: Wanted) -> Gathered:
@@ -56,37 +55,23 @@ def read_markdown(data: bytes, name: str, wanted: Wanted) -> Gathered:
             lines = []
         elif block.kind != "code":
             lines += [Line(number + above, line) for number, line in _as_lines(block)]
-    return _without_prose(Arranger([*blocks, *gather(lines)], titles=False), notes, text.split("\n"))
+    return _without_prose([*blocks, *gather(lines)], notes, text.split("\n"))
 
 
 def _as_lines(block: pages.Block) -> Iterator[tuple[int, str]]:
     """A page's block as plain text has it. Its first line is led by how it is listed; what is no item stands alone."""
-    indent = "  " * max(0, block.level - 1) if block.kind == "item" else ""
+    is_item = block.kind == "item"
     lead = "#" * block.level + " " if block.kind == "heading" else f"{block.marker} " if block.marker else ""
-    if block.kind == "item" and not block.marker:
-        indent += "  "  # a further paragraph of the item above
-    if block.kind != "item":
-        yield block.line, ""
+    depth = max(0, block.level - 1) + (not block.marker) if is_item else 0  # without marker: a further paragraph
+    alone = [] if is_item else [(block.line, "")]
+    yield from alone
     for number, line in enumerate(block.lines):
-        yield block.line + number, indent + (lead if not number else " " * len(lead)) + line
-    if block.kind != "item":
-        yield block.line, ""
+        yield block.line + number, "  " * depth + (lead if not number else " " * len(lead)) + line
+    yield from alone
 
 
-def read_word(data: bytes, name: str, wanted: Wanted) -> Gathered:
-    return _from_document(data, name, wanted, "docx")
-
-
-def read_html(data: bytes, name: str, wanted: Wanted) -> Gathered:
-    return _from_document(data, name, wanted, "html")
-
-
-def read_pdf(data: bytes, name: str, wanted: Wanted) -> Gathered:
-    return _from_document(data, name, wanted, "pdf")
-
-
-def _from_document(data: bytes, name: str, wanted: Wanted, kind: Kind) -> Gathered:
-    """A place in such a file is its heading: lines and columns are those of no file."""
+def read_other(data: bytes, name: str, wanted: Wanted, kind: Kind) -> Gathered:
+    """Word, a web page or PDF. A place in such a file is its heading: lines and columns are those of no file."""
     try:
         document = read_document(FileContent(Path(name), data, kind, datetime.now(UTC)))
     except UnreadableDocument as error:
@@ -94,13 +79,12 @@ def _from_document(data: bytes, name: str, wanted: Wanted, kind: Kind) -> Gather
     notes: list[Note] = []
     blocks: list[Block] = []
     for is_row, lines in groupby(_lines_of(document), key=lambda line: " | " in line and not line.startswith("- ")):
-        given = list(lines)
         if is_row:
-            rows = [tuple(line.split(" | ")) for line in given]
+            rows = [tuple(line.split(" | ")) for line in lines]
             blocks += _rows(rows, [1] * len(rows), wanted, name, notes)
         else:
-            blocks += gather([Line(1, line) for line in given])
-    told = _without_prose(Arranger(blocks, titles=False), notes, None)
+            blocks += gather([Line(1, line) for line in lines])
+    told = _without_prose(blocks, notes, None)
     return replace(told, passed_over=[replace(one, place="", line=None) for one in told.passed_over])
 
 
@@ -110,11 +94,9 @@ def _lines_of(document: Document) -> Iterator[str]:
         path = document.path_of(section)
         for level, heading in enumerate(path, 1):
             if path[:level] != before[:level]:
-                yield f"{'#' * level} {heading}"
-                yield ""
+                yield from (f"{'#' * level} {heading}", "")
         before = path
-        yield from section.text.split("\n")
-        yield ""
+        yield from (*section.text.split("\n"), "")
 
 
 def _rows(
@@ -136,18 +118,18 @@ def _rows(
     ]
 
 
-def _without_prose(arranger: Arranger, notes: list[Note], lines: Sequence[str] | None) -> Gathered:
+def _without_prose(blocks: Sequence[Block], notes: list[Note], lines: Sequence[str] | None) -> Gathered:
     """Paragraphs that only explain, and lists of anything else, go where the document has real requirements."""
-    found = arranger.run()
-    counts = {one.group for one in found if _is_requirement(one)}
-    prose = [one for one in found if counts and one.group not in counts]
+    arranger = Arranger(blocks, titles=False)
+    found = arranger.found
+    counts = {one.group for one in found if _is_requirement(one)} or {one.group for one in found}
+    prose = [one.block for one in found if one.group not in counts]
     if prose:
-        notes.append(Note.of("prose", count=len(prose), place=f"line {prose[0].block.line}"))
-    told = _gathered([one for one in found if not counts or one.group in counts], notes, arranger.attributes, lines)
-    for one in prose:
-        text = " ".join(one.block.text.split())
-        text = text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
-        told.passed_over.append(LeftOut(f"line {one.block.line}", Note.of("passed_over", text=text), one.block.line))
+        notes.append(Note.of("prose", count=len(prose), place=f"line {prose[0].line}"))
+    told = _gathered([one for one in found if one.group in counts], notes, arranger.attributes, lines)
+    for block in prose:
+        note = Note.of("passed_over", text=shortened(block.text, SHOWN))
+        told.passed_over.append(LeftOut(f"line {block.line}", note, block.line))
     return told
 
 
@@ -168,11 +150,13 @@ def _gathered(found: Sequence[Found], notes: list[Note], attributes: int, lines:
     gathered = Gathered(notes=notes)
     for count, one in enumerate(found, 1):
         own = one.id.strip("/")
-        id_ = own if own and (countable or not own.isdigit()) else f"REQ_{count}"
-        at = [f"line {one.block.line}"] if lines is not None else []
-        place = ", ".join((*at, *([one.heading] if one.heading else []))) or None
         line = one.block.line if lines is not None else None
-        requirement = Requirement(id=id_, text=one.block.text, place=place, line=line)
+        requirement = Requirement(
+            id=own if own and (countable or not own.isdigit()) else f"REQ_{count}",
+            text=one.block.text,
+            place=", ".join(filter(None, (f"line {line}" if line else "", one.heading))) or None,
+            line=line,
+        )
         gathered.entries.append(Entry(requirement, lines, one.block.column))
     return gathered
 
@@ -180,8 +164,8 @@ def _gathered(found: Sequence[Found], notes: list[Note], attributes: int, lines:
 def _refuse_packages(lines: list[str], name: str) -> None:
     """`requirements.txt` is what Python calls its list of packages. Reviewing it would help nobody."""
     used = [line.strip() for line in lines[:400] if line.strip()]
-    pinned = sum("==" in text or ">=" in text for text in used)
-    if pinned >= 1 and all(len(text) < 300 and _PACKAGE.fullmatch(text) for text in used):
+    pinned = any("==" in text or ">=" in text for text in used)
+    if pinned and all(len(text) < 300 and _PACKAGE.fullmatch(text) for text in used):
         raise DataError(
             f"{name} is a list of Python packages, not of requirements of a product",
             "Give the file that holds the requirements.",

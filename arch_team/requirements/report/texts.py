@@ -11,7 +11,7 @@ from arch_team.requirements.showing import shown as number
 from arch_team.text.packaged import packaged
 from arch_team.wire import Language
 
-__all__ = ["Segment", "counted", "number", "place_of", "segments", "shortened", "texts"]
+__all__ = ["Segment", "counted", "number", "place_of", "segments", "texts"]
 _LONGEST_MARK = 60
 _MOST_MARKED = 0.6
 _RANK: dict[Level, int] = {"error": 0, "warning": 1, "info": 2}
@@ -29,12 +29,6 @@ def place_of(entry: Entry | None, language: Language) -> str:
 def counted(words: dict[str, str], count: int, thing: str) -> str:
     """`1 error`, `2 errors`."""
     return f"{count} {words[thing if count == 1 else thing + 's']}"
-
-
-def shortened(text: str, longest: int) -> str:
-    """On one line, and not longer than this."""
-    line = " ".join(text.split())
-    return line if len(line) <= longest else f"{line[: longest - 1]}…"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from arch_team.requirements.compare.evidence import FOR, NAMES, calibration
+from arch_team.requirements.compare.comparison import FOR, NAMES, calibration
 from tests.requirements.compare.labelled import (
     Labelled,
     are_duplicates,

@@ -1,13 +1,13 @@
 """What only shows when requirements stand side by side: ids, texts, templates, terms, spellings and units."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 
-from arch_team.requirements.check.checks.registry import Hit, Parameters, set_check
 from arch_team.requirements.check.checks.sentences import is_scenario
 from arch_team.requirements.check.prose import Prose
+from arch_team.requirements.check.rules import Hit, Parameters, set_check
 from arch_team.text.packaged import packaged
 from arch_team.text.sentence.measures import units
 from arch_team.text.sentence.words import fold
@@ -24,9 +24,9 @@ Use = tuple[str, str, int, int]
 
 def _by(keys: Iterable[str]) -> Iterator[list[int]]:
     """Places of the same key, where there is one."""
-    found: dict[str, list[int]] = {}
+    found: defaultdict[str, list[int]] = defaultdict(list)
     for index, key in enumerate(keys):
-        found.setdefault(key, []).append(index)
+        found[key].append(index)
     return (indices for key, indices in found.items() if key)
 
 
@@ -62,24 +62,17 @@ def identical_text(proses: Sequence[Prose], given: Parameters) -> Hits:
 @set_check
 def mixed_templates(proses: Sequence[Prose], given: Parameters) -> Hits:
     """Requirements written to another pattern than most (`share`). Stories are held to their markers, too."""
-    share = given.number("share", 0.6)
-    yield from _minority(proses, [_template(prose) for prose in proses], share, given.pairs("names"))
-    stories = [" … ".join(prose.story.markers) if prose.story else None for prose in proses]
-    yield from _minority(proses, stories, share, {})
-
-
-def _template(prose: Prose) -> str:
-    if prose.story is not None:
-        return "story"
-    return "scenario" if is_scenario(prose) else "sentence"
+    kinds = ["story" if one.story else "scenario" if is_scenario(one) else "sentence" for one in proses]
+    yield from _minority(proses, kinds, given, given.pairs("names"))
+    yield from _minority(proses, [" … ".join(one.story.markers) if one.story else None for one in proses], given, {})
 
 
 def _minority(
-    proses: Sequence[Prose], keys: Sequence[str | None], share: float, names: Mapping[str, str]
+    proses: Sequence[Prose], keys: Sequence[str | None], given: Parameters, names: Mapping[str, str]
 ) -> Iterator[tuple[int, Hit]]:
     counted = Counter(key for key in keys if key is not None)
     usual, times = counted.most_common(1)[0] if counted else ("", 0)
-    if counted.total() < 3 or len(counted) < 2 or times < share * counted.total():
+    if counted.total() < 3 or len(counted) < 2 or times < given.number("share", 0.6) * counted.total():
         return
     examples = _ids(proses, (index for index, key in enumerate(keys) if key == usual))
     for index, key in enumerate(keys):
@@ -90,16 +83,16 @@ def _minority(
 @set_check
 def mixed_modals(proses: Sequence[Prose], given: Parameters) -> Hits:
     """Two words for the same duty: most say `shall`, a few `must`."""
-    modals, stems = given.words("modals"), given.pairs("same")
-    used = [
-        next((i for i, word in enumerate(prose.words) if word.folded in modals and not word.is_subordinate), None)
-        if prose.story is None
-        else None
+    stems = given.pairs("same")
+    modals = [
+        [i for i, word in enumerate(prose.words) if word.folded in given.words("modals") and not word.is_subordinate]
         for prose in proses
     ]
-    folded = [None if at is None else prose.words[at].folded for prose, at in zip(proses, used, strict=True)]
-    keys = [None if word is None else stems.get(word, word) for word in folded]
-    for index, hit in _minority(proses, keys, given.number("share", 0.6), {}):
+    used = [places[0] if places and one.story is None else None for one, places in zip(proses, modals, strict=True)]
+    folded = [None if at is None else one.words[at].folded for one, at in zip(proses, used, strict=True)]
+    for index, hit in _minority(
+        proses, [None if word is None else stems.get(word, word) for word in folded], given, {}
+    ):
         if (at := used[index]) is not None:
             yield index, Hit((proses[index].span(at, at),), said=hit.said, related=hit.related)
 
@@ -134,7 +127,7 @@ def inconsistent_terms(proses: Sequence[Prose], given: Parameters) -> Hits:
     return _few(proses, uses())
 
 
-@lru_cache(maxsize=2)
+@cache
 def _synonyms(language: Language) -> dict[str, tuple[str, str]]:
     """Each form of a term with its group and its plain form."""
     found: dict[str, tuple[str, str]] = {}
@@ -165,12 +158,8 @@ def inconsistent_spelling(proses: Sequence[Prose], given: Parameters) -> Hits:
 def mixed_units(proses: Sequence[Prose], given: Parameters) -> Hits:
     """Units of two systems for one quantity: `km` and `miles`."""
     listed: dict[str, dict[str, tuple[str, ...]]] = lists("units")["systems"]
-    systems = {
-        unit: (quantity, system)
-        for quantity, some in listed.items()
-        for system, names in some.items()
-        for unit in names
-    }
+    named = ((unit, quantity, system) for quantity, some in listed.items() for system in some for unit in some[system])
+    systems = {unit: (quantity, system) for unit, quantity, system in named}
 
     def uses() -> Iterator[Use]:
         for number, prose in enumerate(proses):
@@ -186,9 +175,9 @@ def mixed_units(proses: Sequence[Prose], given: Parameters) -> Hits:
 
 def _few(proses: Sequence[Prose], uses: Iterable[Use]) -> Hits:
     """Those who say a thing otherwise than most; of two equally common words, the later one."""
-    said: dict[str, dict[str, list[tuple[int, int]]]] = {}
+    said: defaultdict[str, defaultdict[str, list[tuple[int, int]]]] = defaultdict(lambda: defaultdict(list))
     for meant, term, number, index in uses:
-        said.setdefault(meant, {}).setdefault(term, []).append((number, index))
+        said[meant][term].append((number, index))
     for terms in said.values():
         counted = {term: len({number for number, _ in places}) for term, places in terms.items()}
         usual = max(terms, key=lambda term: (counted[term], -terms[term][0][0]))

@@ -1,10 +1,9 @@
 """What a sentence needs: a verb, a modal, an actor, a condition where it reacts; how much it may hold; its voice."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from arch_team.requirements.check.checks.registry import Hit, Parameters, check
 from arch_team.requirements.check.prose import Prose
+from arch_team.requirements.check.rules import Hit, Parameters, check
 from arch_team.text.sentence.words import word_set
 
 _FINITE = frozenset({"verb", "aux", "modal"})
@@ -27,13 +26,11 @@ def is_scenario(prose: Prose) -> bool:
 @check
 def missing_modal(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """A text that states, and does not say that it is required."""
-    if prose.story is not None or is_scenario(prose):
-        return
-    if any(word.tag in {*_FINITE, "inf"} for word in prose.words) and not any(
-        prose.begins(index, given.phrases("modals")) is not None or _is_to(prose, index)
-        for index in range(len(prose.words))
-    ):
-        yield Hit()
+    states = any(word.tag in {*_FINITE, "inf"} for word in prose.words)
+    if prose.story is None and states and not is_scenario(prose):
+        begins = (prose.begins(index, given.phrases("modals")) is not None for index in range(len(prose.words)))
+        if not any(begins) and not any(_is_to(prose, index) for index in range(len(prose.words))):
+            yield Hit()
 
 
 def _is_to(prose: Prose, index: int) -> bool:
@@ -51,13 +48,9 @@ def _is_to(prose: Prose, index: int) -> bool:
 @check
 def missing_actor(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """No one acts: an order, `man`, `it shall be possible`."""
-    if prose.story is not None or is_scenario(prose):
-        return
-    for sentence in prose.sentences:
-        if (found := _nobody(prose, sentence, given)) is not None:
+    for sentence in prose.sentences if prose.story is None and not is_scenario(prose) else ():
+        if (found := _nobody(prose, sentence, given) or _order(prose, sentence)) is not None:
             yield Hit((prose.span(found.start, found.stop - 1),))
-        elif (verb := _order(prose, sentence)) is not None:
-            yield Hit((prose.span(verb, verb),))
 
 
 def _nobody(prose: Prose, sentence: range, given: Parameters) -> range | None:
@@ -70,33 +63,30 @@ def _nobody(prose: Prose, sentence: range, given: Parameters) -> range | None:
     return None
 
 
-def _order(prose: Prose, sentence: range) -> int | None:
+def _order(prose: Prose, sentence: range) -> range | None:
     """`Make the search better.`, `Zugriffe sicherstellen.`: the verb of a sentence without a subject."""
-    words = prose.words
-    if prose.language == "de":
-        is_order = not any(words[one].tag in _FINITE for one in sentence)
-        return next((one for one in sentence if words[one].tag == "inf"), None) if is_order else None
-    first = next((one for one in sentence if words[one].is_word), None)
-    if first is None or words[first].tag != "verb" or any(words[one].tag == "modal" for one in sentence):
+    words, is_german = prose.words, prose.language == "de"
+    if any(words[one].tag in (_FINITE if is_german else {"modal"}) for one in sentence):
         return None
-    return first
+    looked_for = (one for one in sentence if (words[one].tag == "inf" if is_german else words[one].is_word))
+    verb = next(looked_for, None)
+    return range(verb, verb + 1) if verb is not None and words[verb].tag in {"inf", "verb"} else None
 
 
 @check
 def incomplete(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """No verb at all, or an end in the middle: `The train trip function`, `… shall send the`."""
     words, last = prose.words, len(prose.words) - 1
-    may_end = word_set(prose.language, "may_end")
     if not any(word.is_word for word in words):
         yield Hit(weight=1.0)
     elif prose.story is None and not any(word.tag in _VERBAL for word in words):
         yield Hit((prose.span(0, min(last, 2 * _SHOWN)),))
     elif prose.story is None and (half := _half(prose)) is not None:
         yield Hit((prose.span(half.start, half.stop - 1),))
-    elif words[last].folded in _UNFINISHED or (
-        words[last].tag in {"det", "conj"} and words[last].folded not in may_end
-    ):
-        yield Hit((prose.span(last, last),))
+    else:
+        may_end = words[last].tag not in {"det", "conj"} or words[last].folded in word_set(prose.language, "may_end")
+        if words[last].folded in _UNFINISHED or not may_end:
+            yield Hit((prose.span(last, last),))
 
 
 def _half(prose: Prose) -> range | None:
@@ -141,8 +131,7 @@ def question(prose: Prose, given: Parameters) -> Iterator[Hit]:
 def long_sentence(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """More words in one sentence than `words` allows."""
     for sentence in prose.scopes:
-        counted = sum(prose.words[index].is_word for index in sentence)
-        if counted > given.number("words", 38):
+        if (counted := prose.count(sentence)) > given.number("words", 38):
             shown = prose.span(sentence.start, min(sentence.start + _SHOWN, sentence.stop) - 1)
             yield Hit((shown,), said=str(counted))
 
@@ -150,59 +139,40 @@ def long_sentence(prose: Prose, given: Parameters) -> Iterator[Hit]:
 @check
 def wordy(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """A sentence that is not yet long: each word above `words`, up to `most`, costs `each`."""
-    least, most = int(given.number("words", 25)), given.number("most", 38)
-    counted = max((sum(prose.words[i].is_word for i in one) for one in prose.scopes), default=0)
-    if least < counted <= most:
+    least = int(given.number("words", 25))
+    counted = max(map(prose.count, prose.scopes), default=0)
+    if least < counted <= given.number("most", 38):
         yield Hit(said=str(counted), weight=round(given.number("each", 0.01) * (counted - least), 4))
-
-
-@dataclass(frozen=True, slots=True)
-class _Passive:
-    helper: int
-    participle: int
-    is_state: bool = False
-    """`ist geöffnet`: how something is, not what is done to it."""
-
-    @property
-    def first(self) -> int:
-        return min(self.helper, self.participle)
-
-    @property
-    def last(self) -> int:
-        return max(self.helper, self.participle)
 
 
 @check
 def passive(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """`actor: missing` gives those of a main clause that name no one who acts; otherwise all the others."""
-    if is_scenario(prose):
-        return
-    for sentence in prose.sentences:
-        for found in _german(prose, sentence) if prose.language == "de" else _english(prose, sentence):
-            participle = prose.words[found.participle]
-            if participle.folded in given.words("states"):
+    for sentence in prose.sentences if not is_scenario(prose) else ():
+        for helper, participle in _passives(prose, sentence):
+            word, (first, last) = prose.words[participle], sorted((helper, participle))
+            if word.folded in given.words("states"):
                 continue
-            is_main = not found.is_state and not participle.is_subordinate
-            if (is_main and not _names_actor(prose, sentence, found)) == given.is_("actor", "missing"):
+            # `ist geöffnet`: how something is, not what is done to it.
+            is_state = prose.language == "de" and prose.words[helper].folded in word_set("de", "sein")
+            is_main = not is_state and not word.is_subordinate
+            if (is_main and not _names_actor(prose, sentence, first, last)) == (given.text("actor") == "missing"):
                 # A condition tells of a state: that it is told in the passive is worth a remark, and costs nothing.
-                yield Hit((prose.span(found.first, found.last),), weight=None if is_main else 0.0)
+                yield Hit((prose.span(first, last),), weight=None if is_main else 0.0)
 
 
-def _english(prose: Prose, sentence: range) -> Iterator[_Passive]:
+def _passives(prose: Prose, sentence: range) -> Iterator[tuple[int, int]]:
+    """The helping verb and the participle of each."""
     words = prose.words
     for index in sentence:
-        after = index + 1
-        while after < sentence.stop and words[after].tag in {"adv", "neg"}:
-            after += 1
-        if words[index].folded in word_set("en", "be") and after < sentence.stop and words[after].tag == "part":
-            yield _Passive(index, after)
-
-
-def _german(prose: Prose, sentence: range) -> Iterator[_Passive]:
-    for index in sentence:
-        helper = _helper(prose, index, sentence) if prose.words[index].tag == "part" else None
-        if helper is not None:
-            yield _Passive(helper, index, prose.words[helper].folded in word_set("de", "sein"))
+        if prose.language == "de":
+            helper = _helper(prose, index, sentence) if words[index].tag == "part" else None
+            if helper is not None:
+                yield helper, index
+        elif words[index].folded in word_set("en", "be"):
+            passed = (at for at in range(index + 1, sentence.stop) if words[at].tag not in {"adv", "neg"})
+            if (after := next(passed, None)) is not None and words[after].tag == "part":
+                yield index, after
 
 
 def _helper(prose: Prose, index: int, sentence: range) -> int | None:
@@ -219,14 +189,14 @@ def _helper(prose: Prose, index: int, sentence: range) -> int | None:
     return None if found is None or words[found].folded in _ENDS_CLAUSE else found
 
 
-def _names_actor(prose: Prose, sentence: range, found: _Passive) -> bool:
+def _names_actor(prose: Prose, sentence: range, first: int, last: int) -> bool:
     words, agents = prose.words, word_set(prose.language, "agent")
-    stop = next((one for one in range(found.last, sentence.stop) if words[one].folded in _ENDS_CLAUSE), sentence.stop)
+    stop = next((one for one in range(last, sentence.stop) if words[one].folded in _ENDS_CLAUSE), sentence.stop)
     if prose.language == "de":
-        before = range(found.first, sentence.start, -1)
+        before = range(first, sentence.start, -1)
         begin = next((one for one in before if words[one].folded in _ENDS_CLAUSE), sentence.start)
     else:
-        begin, stop = found.last + 1, min(found.last + 1 + _AGENT_WITHIN, stop)
+        begin, stop = last + 1, min(last + 1 + _AGENT_WITHIN, stop)
     return any(words[one].folded in agents and _is_someone(prose, one + 1, stop) for one in range(begin, stop))
 
 

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Collection, Iterator
 
-from arch_team.requirements.check.checks.registry import Hit, Parameters, check
 from arch_team.requirements.check.prose import Prose
+from arch_team.requirements.check.rules import Hit, Parameters, check
 from arch_team.requirements.model import Span
 from arch_team.text.sentence.phrases import match_at
 from arch_team.text.sentence.words import word_set
@@ -21,11 +21,6 @@ _LIST_REACH = 14
 """How far after a comma the conjunction of its list may stand."""
 _JOINABLE = frozenset({"verb", "ing", "part", "inf"})
 _THINGS = frozenset({"noun", "abbr"})
-
-
-def _means(prose: Prose) -> range:
-    """What a story wants; nothing of a sentence."""
-    return prose.story.means if prose.story and prose.story.means else range(0)
 
 
 @check
@@ -68,7 +63,7 @@ def story_extras(prose: Prose, given: Parameters) -> Iterator[Hit]:
             yield Hit((prose.span(index, min(index + 3, end - 1)),))
             return
     later = [one for one in prose.sentences if one.start >= prose.sentence_of(end - 1).stop]
-    if later and sum(words[index].is_word for index in later[0]) >= _SHORTEST:
+    if later and prose.count(later[0]) >= _SHORTEST:
         yield Hit((prose.span(later[0].start, later[-1].stop - 1),))
 
 
@@ -80,8 +75,8 @@ def role_builds(prose: Prose, given: Parameters) -> Iterator[Hit]:
         return
     stop = next((index for index in role[1:] if prose.words[index].tag in {"prep", "sub"}), role.stop)
     for index in range(role.start, stop):
-        for maker in given.phrases("makers"):
-            after = match_at(prose.words, index, maker, stop)
+        ends = (match_at(prose.words, index, maker, stop) for maker in given.phrases("makers"))
+        for after in ends:
             if after is not None and (after == stop or prose.words[after].folded == ","):
                 yield Hit((prose.span(index, after - 1),))
                 return
@@ -90,7 +85,7 @@ def role_builds(prose: Prose, given: Parameters) -> Iterator[Hit]:
 @check
 def no_feature(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """What is wanted is an attitude or an insight, and nothing that a product could do: `I want to explore …`."""
-    first = next((index for index in _means(prose) if prose.words[index].tag not in {"adv", "to"}), None)
+    first = next((index for index in prose.means if prose.words[index].tag not in {"adv", "to"}), None)
     if first is not None and prose.words[first].tag in _VERBS and prose.words[first].lemma in given.words("verbs"):
         yield Hit((prose.span(first, first),))
 
@@ -98,7 +93,7 @@ def no_feature(prose: Prose, given: Parameters) -> Iterator[Hit]:
 @check
 def builds_product(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """The wish is to make or to judge the product (`develop a model`, `evaluate the framework`), not to use it."""
-    words, means, is_german = prose.words, _means(prose), prose.language == "de"
+    words, means, is_german = prose.words, prose.means, prose.language == "de"
     verbs = (
         index
         for index in means
@@ -224,7 +219,7 @@ def _is_clause_final(prose: Prose, index: int) -> bool:
 @check
 def several_sentences(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """Sentences after the first, in a requirement that should be one."""
-    later = [one for one in prose.sentences[1:] if sum(prose.words[i].is_word for i in one) >= _SHORTEST]
+    later = [one for one in prose.sentences[1:] if prose.count(one) >= _SHORTEST]
     if later:
         yield Hit((prose.span(later[0].start, later[0].stop - 1),), said=str(len(later) + 1))
 
@@ -232,7 +227,7 @@ def several_sentences(prose: Prose, given: Parameters) -> Iterator[Hit]:
 @check
 def several_wants(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """In a story: verbs joined inside a clause of the wish (`a tool that finds and blocks ads`)."""
-    words, means = prose.words, _means(prose)
+    words, means = prose.words, prose.means
     known = {join for join, _ in joined_actions(prose, means)}
     seen: set[str] = set()
     for index in means:
@@ -247,7 +242,7 @@ def several_wants(prose: Prose, given: Parameters) -> Iterator[Hit]:
 @check
 def several_objects(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """In a story: things joined as what is wanted (`alerts and reports`), not what one thing is about or made of."""
-    words, means = prose.words, _means(prose)
+    words, means = prose.words, prose.means
     for index in means[1:-1]:
         if words[index].tag in {"prep", "sub"} or words[means.start].tag in {"prep", "sub"}:
             return

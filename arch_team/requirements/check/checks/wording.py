@@ -4,8 +4,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from arch_team.requirements.check.checks.registry import Hit, Parameters, check
 from arch_team.requirements.check.prose import Prose
+from arch_team.requirements.check.rules import Hit, Parameters, check
 from arch_team.requirements.model import Span
 
 _COMPARED = frozenset({"adj", "adv", "part"})
@@ -30,35 +30,31 @@ def missing_unit(prose: Prose, given: Parameters) -> Iterator[Hit]:
 def comparative(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """`reference: none` gives comparisons to nothing; otherwise those to something that is not a number."""
     than, words = given.words("than"), prose.words
-    for index, last in _compared(prose, given, "comp", "more"):
-        following = prose.after(index)
-        alone = last == index and words[index].folded in given.words("more")
-        if alone and (following is None or (following.tag != "noun" and following.folded not in than)):
+    for index, last, is_alone in _compared(prose, given, "comp", "more"):
+        following, sentence = prose.after(index), prose.sentence_of(index)
+        if is_alone and (following is None or (following.tag != "noun" and following.folded not in than)):
             continue
-        sentence = prose.sentence_of(index)
-        reference = next((one for one in range(index + 1, sentence.stop) if words[one].folded in than), None)
-        if reference is not None and reference + 1 < sentence.stop:
-            reference = None if words[reference + 1].folded in given.words("nothing") else reference
-        if reference is None:
-            is_measured = any(one.kind and sentence.start <= one.index < index for one in prose.measures)
+        at = next((one for one in range(index + 1, sentence.stop) if words[one].folded in than), None)
+        if at is None or (at + 1 < sentence.stop and words[at + 1].folded in given.words("nothing")):
+            to_nothing, is_measured = True, any(m.kind and sentence.start <= m.index < index for m in prose.measures)
         else:
-            is_measured = any(0 < one.index - reference < 5 for one in prose.measures)
-        if not is_measured and (reference is None) == given.is_("reference", "none"):
+            to_nothing, is_measured = False, any(0 < measure.index - at < 5 for measure in prose.measures)
+        if not is_measured and to_nothing == (given.text("reference") == "none"):
             yield Hit((prose.span(index, last),))
 
 
 @check
 def superlative(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """`the most efficient`, `am besten`; not `at least`, `most of`."""
-    for index, last in _compared(prose, given, "sup", "most"):
+    for index, last, is_alone in _compared(prose, given, "sup", "most"):
         following = prose.after(index)
-        alone = last == index and prose.words[index].folded in given.words("most")
-        if not alone and not (following is not None and following.folded in given.words("not_before")):
+        if not is_alone and not (following is not None and following.folded in given.words("not_before")):
             yield Hit((prose.span(index, last),))
 
 
-def _compared(prose: Prose, given: Parameters, degree: str, by: str) -> Iterator[tuple[int, int]]:
-    """Words of this degree; with `more` or `most`, the word that they compare is the last."""
+def _compared(prose: Prose, given: Parameters, degree: str, by: str) -> Iterator[tuple[int, int, bool]]:
+    """Words of this degree, from the first to the last; with `more` or `most`, the word that they compare is the last,
+    else they stand alone."""
     helpers = given.words(by)
     for index, word in enumerate(prose.words):
         before = prose.words[index - 1] if index else None
@@ -67,8 +63,9 @@ def _compared(prose: Prose, given: Parameters, degree: str, by: str) -> Iterator
         if before is not None and before.folded in helpers and (before.degree or degree == "sup"):
             continue
         following = prose.after(index)
-        leads = word.folded in helpers and following is not None and following.tag in _COMPARED
-        yield index, index + leads
+        helps = word.folded in helpers
+        leads = helps and following is not None and following.tag in _COMPARED
+        yield index, index + leads, helps and not leads
 
 
 @check
@@ -91,7 +88,7 @@ def unclear_pronoun(prose: Prose, given: Parameters) -> Iterator[Hit]:
         elif following is None or following.tag in _NOT_NOUNS:
             unclear = True
         else:  # `This ceiling speed` at the very start points outside the requirement.
-            outside = opens and sentence.start == 0 and given.has("outside")
+            outside = opens and sentence.start == 0 and bool(given.text("outside"))
             unclear = outside and following.tag in {"noun", "adj"}
         if unclear:
             yield Hit((prose.span(index, index),))
@@ -104,7 +101,7 @@ def undefined_abbreviation(prose: Prose, given: Parameters) -> Iterator[Hit]:
     if sum(word.text.isupper() for word in prose.words if word.is_word) > len(prose.words) / 2:
         return
     for index, word in enumerate(prose.words):
-        is_known = word.folded in known or word.folded.rstrip("s") in known or explains(prose, index)
+        is_known = word.folded in known or word.folded.rstrip("s") in known or _explains(prose, index)
         if word.tag == "abbr" and _ABBREVIATION.fullmatch(word.text) and not is_known:
             yield Hit((prose.span(index, index),))
 
@@ -112,11 +109,11 @@ def undefined_abbreviation(prose: Prose, given: Parameters) -> Iterator[Hit]:
 def explained(prose: Prose) -> Iterator[str]:
     """The abbreviations this text writes out."""
     for index, word in enumerate(prose.words):
-        if _ABBREVIATION.fullmatch(word.text) and explains(prose, index):
+        if _ABBREVIATION.fullmatch(word.text) and _explains(prose, index):
             yield word.folded
 
 
-def explains(prose: Prose, index: int) -> bool:
+def _explains(prose: Prose, index: int) -> bool:
     """In brackets after its words, or followed by brackets with them."""
     words = prose.words
     before = words[index - 1].folded if index else ""
@@ -157,7 +154,7 @@ def mixed_scripts(prose: Prose, given: Parameters) -> Iterator[Hit]:
 @check
 def cut(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """The text went on after what was analysed."""
-    if prose.is_cut:
+    if len(prose.text) < len(prose.requirement.text):
         yield Hit(said=f"{len(prose.text)}/{len(prose.requirement.text)}")
 
 

@@ -9,22 +9,27 @@ from collections.abc import Callable, Iterator, Sequence
 
 from arch_team.featuredata.calls import Function
 from arch_team.forms.form import Figure, Form
-from arch_team.semantics.building import Candidate
 from arch_team.text.leading import without_lead
 from arch_team.text.lexicon import Lexicon, lexicon_of
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.wire import Language
 
-Reads = Callable[[str], Sequence[Candidate]]
-Parts = Callable[[str, Candidate], Sequence[tuple[str, str]]]
+Reads = Callable[[str], Sequence[Form]]
+"""The forms a text may have, the likeliest first."""
+Parts = Callable[[str], Sequence[str]]
+"""The words of a text that were read as something."""
 _VALUES = ("value", "values")
 _PASSED = ("be", "pronoun", "filler", "auxiliary", "determiner", "thing")
 """What may stand beside a bare `how many`."""
 
 
-def whole(before: str, said: str, language: Language, reads: Reads, parts: Parts) -> str | None:
-    """The question that is meant. None: it stands for itself, or nothing of it can be told."""
+def whole(
+    before: str, said: str, language: Language, reads: Reads, parts: Parts, *, goes_on: bool = False
+) -> str | None:
+    """The question that is meant. None: it stands for itself, or nothing of it can be told. `goes_on`: it is known not
+    to stand for itself."""
     core, leads = without_lead(said, language)
+    leads = leads or goes_on
     lexicon = lexicon_of(language)
     counted = _counted(before, core, lexicon) if core else None
     if counted is None and not leads and reads(said):
@@ -33,17 +38,17 @@ def whole(before: str, said: str, language: Language, reads: Reads, parts: Parts
     if not earlier or not core:
         return before if earlier and leads and not core else None
     if counted is not None:
-        return next((counted for one in reads(counted)[:1] if _counts(one.form, earlier[0].form)), None)
+        return next((counted for one in reads(counted)[:1] if _counts(one, earlier[0])), None)
     plain = before.rstrip(" ?.!")
-    pieces = [words for words, _ in parts(before, earlier[0]) if words in before]
+    pieces = [words for words in parts(before) if words in before]
     texts = [*_timed(before, core, lexicon), *(_spliced(before, words, core, lexicon) for words in pieces)]
     found: dict[Form, str] = {}
     for text in dict.fromkeys((*(text for text in texts if text), f"{plain} {core}")):
-        for candidate in reads(text)[:1]:
-            if candidate.form != earlier[0].form:
-                found.setdefault(candidate.form, text)
+        for form in reads(text)[:1]:
+            if form != earlier[0]:
+                found.setdefault(form, text)
     for blank in (_VALUES, (*_VALUES, "op")):
-        alike = [text for form, text in found.items() if _build(form, blank) == _build(earlier[0].form, blank)]
+        alike = [text for form, text in found.items() if _build(form, blank) == _build(earlier[0], blank)]
         if len(alike) == 1:
             return alike[0]
     if core.split()[0].casefold() not in lexicon.words("preposition"):  # `and professors?` adds nothing to a clause

@@ -1,0 +1,97 @@
+"""Two figures held against each other, as one form: a share, a difference, a change, a ratio, or both side by side."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from arch_team.featuredata.calls import Function, Op
+from arch_team.forms.form import Arithmetic, Column, Compare, Expression, Figure, Form, Lookup, Output
+from arch_team.forms.showing import counting, field_of
+from arch_team.modelling.model import Model
+
+Kind = Literal["share", "difference", "change", "ratio", "compare"]
+_TOTALS = (Function.SUM, Function.AVG)
+
+
+def figures_in(form: Form, model: Model, kind: Kind) -> Iterator[Form]:
+    """What of a form two sides can be held against each other by: its figure; of amounts their total, and where no
+    share of a whole is asked, their average as well; of rows how many they are."""
+    if form.limit is not None or form.having or form.also or form.asks_whether:
+        return
+    value = form.outputs[-1].value
+    if any(isinstance(c, Compare) and c.op is Op.EQ and c.left == value for c in form.where):
+        return  # an amount that equals a number is no figure over rows
+    if isinstance(value, Figure):
+        if len(form.outputs) == 1 + len(form.group_by):
+            yield form
+        return
+    field = field_of(value, form.table, model) if isinstance(value, Column) else None
+    if len(form.outputs) == 1 and field is not None and field.is_measure and not form.group_by:
+        usual = field.aggregation
+        for function in (usual,) if usual is not None else _TOTALS[: 1 if kind == "share" else 2]:
+            if function is Function.SUM and field.never_summed:
+                continue
+            figure = Figure(function=function, of=value)  # type: ignore[arg-type]
+            yield Form(table=form.table, outputs=(Output(name="figure", value=figure),), where=form.where)
+        return
+    counted = counting(form, model) if not form.group_by else None
+    if counted is not None:
+        yield counted
+
+
+def paired(kind: Kind, first: Form, second: Form) -> Form | None:
+    """Both as one form: the first with its rows, the second looked up. None: they cannot be held against each other."""
+    mine, theirs = first.outputs[-1].value, second.outputs[-1].value
+    if first == second or second.group_by or (first.group_by and kind != "share"):
+        return None
+    alike = first.table == second.table and mine == theirs
+    if kind != "ratio" and not alike:
+        return None
+    if isinstance(mine, Figure) and isinstance(theirs, Figure):
+        functions = {mine.function, theirs.function}
+        if len(functions) == 2 and functions <= set(_TOTALS):
+            return None  # a total is not held against an average
+    if kind == "share" and not set(second.where) <= set(first.where):
+        return None
+    other = Lookup(form=second)
+    outputs: tuple[tuple[str, Expression], ...]
+    match kind:
+        case "share":
+            percent = Arithmetic(operation="percent", left=mine, right=other)
+            outputs = (("percent", percent), ("part", mine), ("whole", other))
+            if first.group_by:
+                keys = tuple(output for output in first.outputs[:-1])
+                more = (Output(name="part", value=mine), Output(name="percent", value=percent))
+                return first.model_copy(update={"outputs": (*keys, *more)})
+        case "ratio":
+            outputs = (
+                ("ratio", Arithmetic(operation="ratio", left=mine, right=other)),
+                ("first", mine),
+                ("second", other),
+            )
+        case _:
+            difference = Arithmetic(operation="difference", left=mine, right=other)
+            outputs = (("difference", difference), ("first", mine), ("second", other))
+            if kind == "change":
+                outputs = (*outputs, ("percent", Arithmetic(operation="percent", left=difference, right=other)))
+    return first.model_copy(update={"outputs": tuple(Output(name=name, value=value) for name, value in outputs)})
+
+
+def apart(form: Form) -> Form | None:
+    """The difference of the two figures that one form has: the highest and the lowest."""
+    values = [output.value for output in form.outputs]
+    if form.group_by or len(values) != 2 or not all(isinstance(value, Figure) for value in values):
+        return None
+    difference = Arithmetic(operation="difference", left=values[0], right=values[1])
+    outputs = (("difference", difference), ("first", values[0]), ("second", values[1]))
+    return form.model_copy(update={"outputs": tuple(Output(name=name, value=value) for name, value in outputs)})
+
+
+def is_pair(form: Form) -> bool:
+    """Whether its first output is made of the others."""
+    return bool(form.outputs) and isinstance(form.outputs[0].value, Arithmetic)
+
+
+def holds_two(form: Form) -> bool:
+    """Whether the second figure is of other rows than the first."""
+    first = form.outputs[0].value if form.outputs else None
+    return isinstance(first, Arithmetic) and isinstance(first.right, Lookup)

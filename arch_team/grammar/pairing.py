@@ -1,0 +1,77 @@
+"""Questions that hold two figures against each other: each side is read as a question of its own."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from arch_team.forms.form import Form
+from arch_team.forms.pairs import Kind, apart, figures_in, paired
+from arch_team.grammar.following import Parts, Reads, whole
+from arch_team.modelling.model import Model
+from arch_team.text.frames import Frame, filled, said_with
+from arch_team.wire import Language
+
+_AFTER = "~"
+_SAME = "="
+_MOST_READ = 80
+"""Texts that are read for one question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    form: Form
+    sides: tuple[str, ...]
+    """How the sides read by themselves."""
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """`reads` gives the forms of a text, `parts` its words that were read as something."""
+
+    model: Model
+    language: Language
+    reads: Reads
+    parts: Parts
+
+    def pairs(self, question: str) -> list[Pair]:
+        """What a question may mean: of the first frame that can be read, every way that differs."""
+        left = _MOST_READ
+        for frame, ways in filled(question, self.language):
+            found: dict[Form, Pair] = {}
+            for slots in ways:
+                if left <= 0:
+                    return []
+                left -= 2 * len(frame.sides)
+                for pair in self._read(frame, slots):
+                    found.setdefault(pair.form, pair)
+            if found:
+                return list(found.values())
+        return []
+
+    def _read(self, frame: Frame, slots: Mapping[str, str]) -> list[Pair]:
+        """The first way to say the sides that reads."""
+        kind: Kind = frame.kind  # type: ignore[assignment]
+        for first, second in frame.sides:
+            one = said_with(first, slots)
+            if second == _SAME:
+                found = [Pair(form, (one,)) for each in self.reads(one) if (form := apart(each)) is not None]
+            elif second.startswith(_AFTER):
+                said = said_with(second.removeprefix(_AFTER), slots)
+                other = whole(one, said, self.language, self.reads, self.parts, goes_on=True)
+                found = list(self._held(kind, one, other)) if other is not None else []
+            else:
+                found = list(self._held(kind, one, said_with(second, slots)))
+            if found:
+                return found
+        return []
+
+    def _held(self, kind: Kind, one: str, other: str) -> Iterator[Pair]:
+        firsts = self._figures(one, kind)
+        seconds = self._figures(other, kind) if firsts else []
+        for first in firsts:
+            for second in seconds:
+                form = paired(kind, first, second)
+                if form is not None:
+                    yield Pair(form, (one, other))
+
+    def _figures(self, text: str, kind: Kind) -> list[Form]:
+        return [figure for form in self.reads(text) for figure in figures_in(form, self.model, kind)]

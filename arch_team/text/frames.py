@@ -1,0 +1,106 @@
+"""Frames of a language: how a sentence is put together around a word that holds two things against each other.
+
+    <ask?> <share> of A <from> B
+
+A word stands for itself, `<share>` for any phrase of a list (with `?` it may be missing), a capital for whatever is
+said there. Each frame tells how its two sides read as questions of their own; `~B` is what B means when it is said
+after the first side.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, cast
+
+from arch_team.text.folding import folded
+from arch_team.text.packaged import packaged
+from arch_team.text.tokens import tokens_of
+from arch_team.wire import Language
+
+_MOST = 60
+"""Ways to fill the frames of one question that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    kind: str
+    elements: tuple[str, ...]
+    sides: tuple[tuple[str, str], ...]
+    """How to say the first and the second, in the order in which that is tried."""
+
+
+@dataclass(frozen=True)
+class Frames:
+    words: Mapping[str, tuple[tuple[str, ...], ...]]
+    """Phrases of each list, longest first."""
+    frames: tuple[Frame, ...]
+    cues: frozenset[str]
+    """Words that a sentence with a frame has one of."""
+
+
+@cache
+def frames_of(language: Language) -> Frames:
+    data = cast("dict[str, Any]", packaged(f"lexicon/pairs_{language}.yaml"))
+    words = {
+        name: tuple(sorted((tuple(folded(phrase).split()) for phrase in phrases), key=len, reverse=True))
+        for name, phrases in cast("dict[str, list[str]]", data["words"]).items()
+    }
+    frames = tuple(
+        Frame(kind, tuple(said.split()), tuple((first, second) for first, second in each["sides"]))
+        for kind, listed in data["frames"].items()
+        for each in listed
+        for said in each["says"]
+    )
+    cues = frozenset(phrase[-1] for name in data["cues"] for phrase in words[name])
+    return Frames(words, frames, cues)
+
+
+def cues_in(question: str, language: Language) -> tuple[str, ...]:
+    """The words of a question, as they are written, that hold two things against each other."""
+    cues = frames_of(language).cues
+    return tuple(token.text for token in tokens_of(question, language) if token.folded in cues)
+
+
+def filled(question: str, language: Language) -> Iterator[tuple[Frame, Iterator[Mapping[str, str]]]]:
+    """The frames a question may have, each with what may stand in its slots."""
+    tokens = tokens_of(question, language)
+    while tokens and tokens[-1].folded in ("?", ".", "!"):
+        tokens = tokens[:-1]
+    held, said = frames_of(language), tuple(token.folded for token in tokens)
+
+    def text(start: int, end: int) -> str:
+        return question[tokens[start].start : tokens[end - 1].end]
+
+    def matches(elements: tuple[str, ...], at: int) -> Iterator[dict[str, str]]:
+        if not elements:
+            if at == len(said):
+                yield {}
+            return
+        first, rest = elements[0], elements[1:]
+        if first.startswith("<"):
+            name = first.strip("<?>")
+            for phrase in held.words[name]:
+                if said[at : at + len(phrase)] == phrase:
+                    for more in matches(rest, at + len(phrase)):
+                        yield {f"<{name}>": " ".join(phrase), **more}
+            if first.endswith("?>"):
+                yield from matches(rest, at)
+        elif first.isupper():
+            for end in range(at + 1, len(said) + 1):
+                for more in matches(rest, end):
+                    yield {first: text(at, end), **more}
+        elif said[at : at + 1] == (first,):
+            yield from matches(rest, at + 1)
+
+    for frame in held.frames:
+        yield frame, _first(matches(frame.elements, 0))
+
+
+def _first(found: Iterator[dict[str, str]]) -> Iterator[Mapping[str, str]]:
+    for _, each in zip(range(_MOST), found, strict=False):
+        yield each
+
+
+def said_with(template: str, slots: Mapping[str, str]) -> str:
+    """A side of a frame as a text."""
+    return " ".join(slots.get(part, part) for part in template.split())
