@@ -21,6 +21,7 @@ from arch_team.tools.data import DataTools
 
 DATA_VARIABLE = "ARCH_TEAM_TEST_DATA"
 
+gc.disable()  # until everything is there that stays
 # Tests start many processes of the package: what one of them has compiled, the others need not.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -45,9 +46,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
 
 def pytest_collection_finish() -> None:
     """Tests and modules stay to the end: the garbage collector need not look through them again and again."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
