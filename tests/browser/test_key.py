@@ -1,6 +1,7 @@
 """A server with keys: the page asks for one, and uses it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -10,8 +11,8 @@ from tests.browser.visiting import Visits
 
 
 @pytest.fixture
-def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, str]]:
-    server = Served(tmp_path_factory.mktemp("locked"))
+def locked(tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -> Iterator[tuple[Served, str]]:
+    server = Served(tmp_path_factory.mktemp("locked"), demo_home)
     told = server.command("keys", "create", "--tenant", "acme", "--role", "admin")
     key = next(word for word in told.split() if word.startswith("at_"))
     server.start()

@@ -18,7 +18,7 @@ PER_MONTH = "Total amount per month"
 
 
 @pytest.fixture(scope="module")
-def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def own(tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -> Iterator[Served]:
     """A server whose operator allows admins to connect SQLite files of one folder."""
     home = tmp_path_factory.mktemp("own")
     databases = home / "databases"
@@ -31,7 +31,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
             "INSERT INTO lamps VALUES (1, 'Desk', 1, 10.5), (2, 'Floor', 2, 20.0), (3, 'Wall', 2, 7.25);"
         )
     connection.close()
-    server = Served(home)
+    server = Served(home, demo_home)
     server.more = {
         "ARCH_TEAM_CONNECT": "true",
         "ARCH_TEAM_CONNECT_SCHEMES": '["sqlite"]',

@@ -16,10 +16,10 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("home")
 
 
-def run(home: Path, *arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+def run(home: Path, *arguments: str, given: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
     clean = {name: value for name, value in os.environ.items() if not name.startswith("ARCH_TEAM_")}
     env = {**clean, "ARCH_TEAM_HOME": str(home), "COLUMNS": "120", **environment}
-    return warm.command(*arguments, cwd=home, env=env)
+    return warm.command(*arguments, cwd=home, env=env, given=given)
 
 
 def test_an_answer_shows_its_evidence_on_request(home: Path) -> None:
@@ -91,17 +91,8 @@ def test_the_folder_of_questions_works_with_another_process(home: Path, tmp_path
 
 
 def test_chat_answers_and_explains(home: Path) -> None:
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("ARCH_TEAM_")}
-    result = subprocess.run(
-        [sys.executable, "-m", "arch_team.console", "chat"],
-        input="Was ist der Saldo von 1020 per 31.12.2025?\n/why 1\n/trace\n/nonsense\n/quit\n",
-        capture_output=True,
-        text=True,
-        cwd=home,
-        env={**clean, "ARCH_TEAM_HOME": str(home), "COLUMNS": "120"},
-        check=False,
-        timeout=90,
-    )
+    given = "Was ist der Saldo von 1020 per 31.12.2025?\n/why 1\n/trace\n/nonsense\n/quit\n"
+    result = run(home, "chat", given=given)
     assert result.returncode == 0, result.stderr
     assert "CHF 152'400.00" in result.stdout
     assert "TrusteeDataAccountBalance where" in result.stdout

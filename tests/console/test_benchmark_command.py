@@ -104,6 +104,7 @@ def model() -> Iterator[ModelServer]:
         yield made
 
 
+@pytest.mark.usefixtures("quick_retries")
 class TestModel:
     """Ten fast cases: greeting, identity and arithmetic need no model; it is right not to know the budget."""
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.console.test_ontology_init import CSV, QUESTION, run
 
+pytestmark = pytest.mark.usefixtures("quick_retries")
 NOWHERE = "http://somebody:hidden@127.0.0.1:9/v1"
 MARKS = ("READY_FOR_VALIDATION", "{{", "VALID:", "APPROVE:", "QueryOperator")
 

@@ -10,8 +10,9 @@ from typing import Annotated, Literal
 
 import duckdb
 import pytest
-import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from arch_team.packaged import load_yaml
 
 Ending = Literal["answer", "ask", "refuse"]
 Kind = Literal["answerable", "ambiguous", "unanswerable", "out_of_scope", "false_premise", "trap"]
@@ -82,7 +83,7 @@ class Question(BaseModel):
 
 def _load() -> list[Question]:
     text = (files("arch_team.evals") / "development.yaml").read_text(encoding="utf-8")
-    return TypeAdapter(list[Question]).validate_python(yaml.safe_load(text))
+    return TypeAdapter(list[Question]).validate_python(load_yaml(text))
 
 
 QUESTIONS = _load()

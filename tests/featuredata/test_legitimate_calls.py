@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-import yaml
 
+from arch_team.packaged import load_yaml
 from arch_team.tools.data import DataTools
 
-CALLS = yaml.safe_load((Path(__file__).parent / "legitimate_calls.yaml").read_text(encoding="utf-8"))
+CALLS = load_yaml((Path(__file__).parent / "legitimate_calls.yaml").read_text(encoding="utf-8"))
 
 
 def test_there_are_enough_of_them() -> None:

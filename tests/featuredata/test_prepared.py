@@ -3,16 +3,16 @@
 from pathlib import Path
 
 import pytest
-import yaml
 
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.parsing import parse_call
 from arch_team.featuredata.prepared import Prepared, Statements, shape_of, values_of
 from arch_team.featuredata.provider import Rows, SqlProvider
 from arch_team.featuredata.validator import QueryValidator, ReadyCall
+from arch_team.packaged import load_yaml
 
 BALANCE = "TrusteeDataAccountBalance"
-CALLS = yaml.safe_load((Path(__file__).parent / "legitimate_calls.yaml").read_text(encoding="utf-8"))
+CALLS = load_yaml((Path(__file__).parent / "legitimate_calls.yaml").read_text(encoding="utf-8"))
 DATABASES = pytest.mark.parametrize("database", ["duckdb", "sqlite", "postgresql"])
 
 

@@ -5,15 +5,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arch_team.packaged import load_yaml
 from arch_team.routing.preprocessor import MAX_DIRECT_LENGTH, Category, ExecutionMode, RequestPreprocessor
 
 
 def _read(name: str) -> dict[str, list[str]]:
-    return yaml.safe_load((Path(__file__).parent / f"{name}.yaml").read_text(encoding="utf-8"))
+    return load_yaml((Path(__file__).parent / f"{name}.yaml").read_text(encoding="utf-8"))
 
 
 OWN_DATA = _read("own_data_questions")

@@ -56,6 +56,10 @@ def opened(own: Own) -> Iterator[Opened]:
         source.close()
 
 
-@pytest.fixture(params=KINDS)
-def shop(request: pytest.FixtureRequest, opened: Opened) -> SqlProvider:
-    return opened(str(request.param), *SHOP, mandate="mine")
+@pytest.fixture(scope="session", params=KINDS)
+def shop(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SqlProvider]:
+    """Forms only read: the tests share it."""
+    url = Own(request, tmp_path_factory.mktemp("shop")).url(str(request.param), *SHOP)
+    source = open_source(Settings(db=url, mandate="mine"))
+    yield source.provider
+    source.close()

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-import yaml
 from pydantic import TypeAdapter
 
 from arch_team import Society
+from arch_team.packaged import load_yaml
 from arch_team.settings import Settings
 
 
@@ -21,7 +21,7 @@ class Unanswerable(NamedTuple):
 QUESTIONS = TypeAdapter(list[Unanswerable]).validate_python(
     [
         tuple(entry[field] for field in Unanswerable._fields)
-        for entry in yaml.safe_load(Path(__file__).with_name("unanswerable.yaml").read_text("utf-8"))
+        for entry in load_yaml(Path(__file__).with_name("unanswerable.yaml").read_text("utf-8"))
     ]
 )
 

@@ -3,11 +3,9 @@
 import os
 import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +21,7 @@ from arch_team.access.opening import open_access_database
 from arch_team.runs.records import RunRecord
 from arch_team.server.app import create_app
 from arch_team.settings import Settings
+from tests import warm
 from tests.server.memory_engine import MemoryEngine
 
 BANK = "Was ist der Banksaldo per 31.12.2025?"
@@ -121,21 +120,21 @@ def serving(home: Path, demo_home: Path, *options: str) -> Generator[str]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "arch_team.console", "serve", "--port", str(port), *options]
     env = {**os.environ, "ARCH_TEAM_HOME": str(home), "ARCH_TEAM_DEMO_HOME": str(demo_home)}
     log = home / "serve.log"
-    with log.open("wb") as out, subprocess.Popen(command, stdout=out, stderr=out, env=env) as process:
-        try:
-            until_ready(process, f"http://127.0.0.1:{port}", log)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(120)
+    process = warm.begun("serve", "--port", str(port), *options, cwd=home, env=env, log=log)
+    try:
+        until_ready(lambda: process.wait(0), f"http://127.0.0.1:{port}", log)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.send_signal(signal.SIGINT)
+        assert process.wait(120) is not None, "the server did not end"
 
 
-def until_ready(process: "subprocess.Popen[bytes]", address: str, log: Path) -> None:
+def until_ready(ended: Callable[[], int | None], address: str, log: Path) -> None:
+    """`ended` gives the exit code of the server's process once it has ended."""
     end = time.monotonic() + 90
-    while time.monotonic() < end and process.poll() is None:
+    while time.monotonic() < end and ended() is None:
         try:
             if httpx.get(f"{address}/readyz", timeout=5).status_code == 200:
                 return

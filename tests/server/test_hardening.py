@@ -128,7 +128,7 @@ def test_a_flood_of_one_tenant_keeps_nobody_else_waiting_and_a_signal_ends_it(tm
     with log.open("wb") as out, subprocess.Popen(command, stdout=out, stderr=out, env=env) as process:
         address = f"http://127.0.0.1:{port}"
         try:
-            until_ready(process, address, log)
+            until_ready(process.poll, address, log)
             with ThreadPoolExecutor(8) as pool, httpx.Client(base_url=address, timeout=60) as client:
 
                 def flood(_: int) -> int:
