@@ -33,6 +33,8 @@ def figures_in(form: Form, model: Model, kind: Kind) -> Iterator[Form]:
             figure = Figure(function=function, of=value)  # type: ignore[arg-type]
             yield Form(table=form.table, outputs=(Output(name="figure", value=figure),), where=form.where)
         return
+    if field is not None and field.is_temporal:
+        return  # days are no things to be counted
     counted = counting(form, model) if not form.group_by else None
     if counted is not None:
         yield counted

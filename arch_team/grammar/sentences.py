@@ -111,7 +111,8 @@ class Sentences(Requests):
                 senses = self._columns_called(nouns, told)
                 if senses:
                     owner = Attach((start, stop), self.lattice.lexicon.of_word, phrases)
-                    yield (Phrase((at, last), Noun((at, end), senses), modifiers=(owner,)),), last
+                    noun = Noun((at, end), senses, is_own=told is None)
+                    yield (Phrase((at, last), noun, modifiers=(owner,)),), last
 
     def _verb_at_the_end(self, at: int) -> tuple[str | None, int]:
         if self.lattice.relates(at):

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side, Subject
 from arch_team.measuring.named_figures import NamedFigures
-from arch_team.measuring.payments import is_for, payments, written_as
+from arch_team.measuring.payments import is_for, is_within, payments, written_as
 from arch_team.measuring.row_asked import RowsAsked
 from arch_team.measuring.scanning import Amount, Code, Item, Quoted, Value
 from arch_team.measuring.used_words import ALWAYS, MADE_WITH, SERIES
@@ -322,8 +322,9 @@ class Composer(NamedFigures):
         first = self._settled(asked.subjects[0])
         period = asked.times[0]
         of_a_year = asked.subjects[0].is_flow and period.is_year  # the taxes of a year are paid in another
+        untold = of_a_year or (asked.subjects[0].is_gathered and not period.is_year)
         meant = is_for(self._scan, 0) or (
-            (of_a_year or (asked.subjects[0].is_gathered and not period.is_year)) and self._scan.says("when")
+            untold and self._scan.says("when") and not (of_a_year and is_within(self._scan, 0))
         )
         if not meant and not self._scan.says("when"):
             return None

@@ -178,7 +178,7 @@ class FollowUps:
             or _is_fragment(scan)
             or (alone.by_text and not scan.periods and not scan.says(*ASKS))
             or _points_back(scan)
-            or (isinstance(alone.asked, RowsAsked) and points(scan))
+            or (isinstance(alone.asked, RowsAsked) and (points(scan) or _names_no_rows(scan)))
         )
 
     def _counterpart(self, said: Scan, earlier: FigureRead) -> str:
@@ -314,6 +314,12 @@ def _points_back(scan: Scan) -> bool:
     words = " ".join(token.folded for token in scan.tokens if token.kind is not TokenKind.SIGN)
     named = scan.periods or any(item.of(PartySense) or is_thing(item) for item in scan.items)
     return not named and words.endswith(language_words(scan.language).points_back)
+
+
+def _names_no_rows(scan: Scan) -> bool:
+    """`Which are from Keller?`: of what was asked before."""
+    parties = any(item.of(PartySense) for item in scan.items)
+    return parties and scan.says("list") and not any(item.of(EntitySense) or item.of(VerbSense) for item in scan.items)
 
 
 def _is_fragment(scan: Scan) -> bool:

@@ -59,11 +59,20 @@ def _entries(measures: Measures) -> Entity | None:
 
 def is_for(scan: Scan, at: int) -> bool:
     """Whether the time at a place is what something is for, and not when it happened: `for the third quarter`."""
+    is_day = scan.periods[at].is_point or scan.periods[at].is_start
+    return not is_day and _said_before(scan, at) in language_words(scan.language).meant_for
+
+
+def is_within(scan: Scan, at: int) -> bool:
+    """Whether it is said that something happened in the time at a place: `paid in 2024`."""
+    return _said_before(scan, at) in language_words(scan.language).within
+
+
+def _said_before(scan: Scan, at: int) -> str:
+    """The word that says what a time is of, the nearest before it."""
     words, start = language_words(scan.language), scan.period_places[at][0]
     near = [token.folded for token in scan.tokens[max(0, start - _NEAR) : start]]
-    found = [word for word in near if word in words.meant_for or word in words.within]
-    is_day = scan.periods[at].is_point or scan.periods[at].is_start
-    return bool(found) and not is_day and found[-1] in words.meant_for
+    return next((word for word in reversed(near) if word in words.meant_for or word in words.within), "")
 
 
 def written_as(measures: Measures, period: Period) -> tuple[str, ...]:

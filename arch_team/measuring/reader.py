@@ -20,6 +20,7 @@ from arch_team.measuring.text_rows import TextRows
 from arch_team.measuring.vocabulary import EntitySense, PartySense, vocabulary_of
 from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
+from arch_team.text.folding import folded
 from arch_team.text.length import is_too_long
 from arch_team.wire import Language
 
@@ -246,6 +247,18 @@ def _pointed(scan: Scan, measures: Measures) -> Lacking | None:
         if before.is_word("pointing") and item.of(EntitySense) and is_one:
             return Lacking("which_member", f"{before.text} {item.text}")
         if before.is_word("one_of_them") and is_one and _is_nobody(scan, item, measures):
+            return Lacking("which_member", item.text)
+    return _single_done(scan, measures)
+
+
+def _single_done(scan: Scan, measures: Measures) -> Lacking | None:
+    """`Hat der Kunde noch etwas offen?`: yes or no of one party, and nothing says which."""
+    if not scan.items or not scan.items[0].is_word("asks"):
+        return None
+    for item in scan.items:
+        named = [measures.descriptor.entity(s.name) for s in item.senses if isinstance(s, EntitySense)]
+        single = [next(iter(e.labels.of(scan.language)), "") for e in named if e is not None]
+        if folded(item.text) in map(folded, single) and _is_nobody(scan, item, measures):
             return Lacking("which_member", item.text)
     return None
 

@@ -34,19 +34,34 @@ class ReferenceRows(PartyFigures):
         scan = self._scan
         current = next((e for n in hits if (e := self._descriptor.entity(n)) is not None and e.is_current), None)
         parties, path = self._parties(), self._party_path(current) if current is not None else None
-        verbs = any(item.of(VerbSense) for item in scan.items)
-        if current is None or verbs or scan.says("count", "not", "what_for", "happened", "posted"):
+        owed = [v.name for v in self._descriptor.party_verbs if v.is_open]
+        done = {s.name for item in scan.items for s in item.senses if isinstance(s, VerbSense)}
+        if current is None or done - set(owed) or scan.says("count", "not", "what_for", "happened", "posted"):
             return None
-        if self._left(ROW_ALWAYS | {"when", "total"}, (), frozenset({at})) or self._unused_column({}):
+        columns = self._columns_of_row(current)
+        places: dict[int, Filter] = {place: {} for place in columns}
+        if self._left(ROW_ALWAYS | {"when", "total"}, (), frozenset({at, *columns})) or self._unused_column(places):
             return None
-        if isinstance(parties, Lacking) or not scan.says("who", "when", "amount", "total"):
+        if isinstance(parties, Lacking) or not (scan.says("who", "when", "amount", "total") or columns):
             return parties if isinstance(parties, Lacking) else None
         filters: tuple[Filter, ...] = ({"field": current.code, "op": "=", "value": hits[current.name]},)
         days = [role.field for role in current.time_roles if role.is_default and scan.says("when")]
         whole = self._whole_amount(current) if scan.says("amount", "total") else None
         party = (path,) if path and scan.says("who") else ()
-        fields = (*current.row_name, *party, *days, *((whole,) if whole else ()))
+        open_ = (current.measure,) if done and current.measure else ()
+        fields = (*current.row_name, *party, *days, *columns.values(), *((whole,) if whole else ()), *open_)
+        fields = tuple(dict.fromkeys(fields))
         return self._with(RowsAsked(current.name, RowMake.ATTRIBUTE, filters, fields=fields), parties)
+
+    def _columns_of_row(self, current: Entity) -> dict[int, str]:
+        """The places that name columns of a table, and the columns."""
+        found: dict[int, str] = {}
+        for at, item in enumerate(self._scan.items):
+            named = [e for s in item.senses if isinstance(s, EntitySense) and (e := self._descriptor.entity(s.name))]
+            own = [e.field for e in named if e.parent_entity == current.name and e.field]
+            if own and own[0]:
+                found[at] = own[0]
+        return found
 
     def _whole_amount(self, current: Entity) -> str | None:
         """What a row was of, beside what is still open of it."""

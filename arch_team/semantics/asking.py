@@ -75,9 +75,9 @@ class Asking(Resolver):
                     held = replace(plain, head=replace(phrase.head, senses=stored), functions=(Function.SUM,))
                     return self._columns_asked(held, context)[:6]
             for rows in self._all_rows(replace(plain, functions=()), context) if not phrase.functions else ():
-                is_measure = rows.field is not None and self._columns_of(None, rows)[0].field.is_measure
-                if is_measure and not phrase.is_distinct:
-                    continue  # a number of points is no count of rows
+                column = self._columns_of(None, rows)[0].field if rows.field is not None else None
+                if column is not None and (column.is_measure or column.is_temporal) and not phrase.is_distinct:
+                    continue  # a number of points is no count of rows, nor are days things
                 found.append((Asked(rows, is_count=True, is_distinct=phrase.is_distinct, phrase=phrase),))
         elif isinstance(phrase.head, Noun):
             found += self._columns_asked(phrase, context)

@@ -32,7 +32,7 @@ from arch_team.semantics.asking import Asked
 from arch_team.semantics.for_each import ForEach
 from arch_team.semantics.listing import Candidate, seen_from
 from arch_team.semantics.rows import Rows
-from arch_team.semantics.sense import is_void
+from arch_team.semantics.sense import is_of_its_own_value, is_void
 
 _MOST = 12
 
@@ -115,7 +115,7 @@ class Builder(ForEach):
             for made in self._forms(asked, sentence):
                 if not needed <= {part.span for part in made.parts}:
                     continue  # something of the question was passed over
-                if is_void(Rows(made.form.table, made.form.where)):
+                if is_void(Rows(made.form.table, made.form.where)) or is_of_its_own_value(made.form):
                     continue
                 form = self._per_unit(made.form)
                 if form is None:

@@ -119,7 +119,7 @@ class Connecting(Places):
             elif phrase.quantity is not None:
                 yield from self._counted(dear, closed, path, phrase.quantity, negated=negated)
             elif not self._groups(phrase, words, negated=negated):
-                yield from self._existing(dear, closed, path, phrase, negated=negated)
+                yield from self._existing(dear, closed, path, phrase, words, negated=negated)
 
     def _names_other_rows(self, words: tuple[str, ...], path: Path, table: str, other: str) -> bool:
         """Whether a verb names rows that the path has nothing to do with: students who teach a course are not those who
@@ -140,7 +140,14 @@ class Connecting(Places):
         bare = not (phrase.modifiers or phrase.texts or phrase.owners or phrase.is_any or negated)
         return bare and bool(words) and set(words) <= self.lattice.lexicon.words("group_by")
 
-    def _existing(self, rows: Rows, other: Rows, path: Path, phrase: Phrase, *, negated: bool) -> Iterator[Rows]:
+    def _says_more(self, words: tuple[str, ...], table: str, path: Path) -> bool:
+        """Whether a verb says more than that there is one: who cancelled a membership has had one."""
+        said = self.lattice.telling(words)
+        return bool(said) and table not in self.tables_of(words) and not self._is_named(path, words)
+
+    def _existing(
+        self, rows: Rows, other: Rows, path: Path, phrase: Phrase, words: tuple[str, ...], *, negated: bool
+    ) -> Iterator[Rows]:
         if rows.field is not None and not path.is_upwards:
             return
         if path.is_upwards:
@@ -150,7 +157,8 @@ class Connecting(Places):
                 if known is None:
                     return
                 made: Condition = known if not negated else known.model_copy(update={"op": Op.IS_NULL})
-                yield rows.meeting(made, phrase.span, _TRIVIAL)
+                met = rows.meeting(made, phrase.span, _TRIVIAL)
+                yield met.told(phrase.span, Doubt()) if self._says_more(words, other.table, path) else met
                 return
             whole = conditions[0] if len(conditions) == 1 else Both(of=conditions)
             if negated:

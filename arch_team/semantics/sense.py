@@ -3,16 +3,27 @@
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from arch_team.featuredata.calls import Op
+from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import (
     Both,
     Column,
     Compare,
     Condition,
+    Figure,
+    Form,
     Given,
     Member,
 )
 from arch_team.semantics.rows import Rows
+
+_ADDED = (Function.SUM, Function.AVG)
+
+
+def is_of_its_own_value(form: Form) -> bool:
+    """Whether amounts are added up that are all the same one: a year was taken for an amount."""
+    held = {c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ}
+    figures = (o.value for o in form.outputs if isinstance(o.value, Figure))
+    return any(figure.of is not None and figure.of in held and figure.function in _ADDED for figure in figures)
 
 
 def is_void(rows: Rows) -> bool:

@@ -45,6 +45,9 @@ def verb_stem(word: str, language: str = "en") -> str:
     return word[:-1] + "i" if word.endswith("y") else word
 
 
+_SHORT_ROOT = 4
+
+
 @lru_cache(maxsize=65536)
 def related(one: str, other: str, language: str = "en") -> bool:
     """Whether two words come of one verb: `registered` and `registration`, `attends` and `attendance`."""
@@ -56,6 +59,8 @@ def related(one: str, other: str, language: str = "en") -> bool:
         if a != b:
             break
         shared += 1
+    if min(len(first), len(second)) <= _SHORT_ROOT and abs(len(first) - len(second)) > 1:
+        return False  # `kündigen` has nothing to do with a Kunde
     return shared >= max(4, min(len(first), len(second)) - 1)
 
 

@@ -112,3 +112,30 @@ def test_what_is_another_table_s_is_not_taken(clinic: Society, question: str) ->
 def test_a_time_behind_what_was_done_is_not_of_who_did_it(clinic: Society) -> None:
     answer = clinic.ask_sync("Which animals stayed in the North Wing in 2024?")
     assert "joined" not in (answer.reading or "")
+
+
+LEASES = """
+CREATE TABLE clients (client_id INTEGER PRIMARY KEY, name TEXT, town TEXT);
+CREATE TABLE plans (plan_id INTEGER PRIMARY KEY, title TEXT, fee REAL);
+CREATE TABLE leases (lease_id INTEGER PRIMARY KEY, client_id INTEGER REFERENCES clients(client_id),
+  plan_id INTEGER REFERENCES plans(plan_id), delivered_at DATE, promised_on DATE, used_kwh REAL, read_on DATE);
+INSERT INTO clients VALUES (1, 'Hotel Wald', 'Bern'), (2, 'Ann Lee', 'Chur');
+INSERT INTO plans VALUES (1, 'Basic', 10), (2, 'Gold', 30);
+INSERT INTO leases VALUES (1, 1, 1, '2024-01-03', '2024-01-02', 100, '2024-02-01'),
+  (2, 1, 2, '2024-01-03', '2024-01-05', 50, '2025-02-01'), (3, 2, 1, '2025-03-01', '2025-02-20', 70, '2025-04-01');
+"""
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many clients cancelled their lease?",
+        "How many leases cancelled their plan?",
+        "Seit wann ist Hotel Wald Kunde?",
+        "How many kWh were used in 2025 in total?",
+        "How many delivered leases arrived after the promised date?",
+    ],
+)
+def test_no_verb_is_lost_and_no_year_is_an_amount(tmp_path: Path, question: str) -> None:
+    """Each was answered once: with all that have one, a day of another table, nothing, and a count of days."""
+    assert opened(tmp_path, "leases.sqlite", LEASES).ask_sync(question).status != "approved"
