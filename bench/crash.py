@@ -102,34 +102,30 @@ class Load:
 
     def run(self) -> None:
         headers = {"Authorization": f"Bearer {self.house.key}"}
-        while not self.stopped.is_set():
-            once = secrets.token_hex(8)
+        with httpx.Client(headers=headers, timeout=30) as client:
             while not self.stopped.is_set():
-                address = f"http://127.0.0.1:{random.choice(self.house.ports)}"
-                try:
-                    answer = httpx.post(
-                        f"{address}/api/runs",
-                        json={"question": QUESTION},
-                        headers={**headers, "Idempotency-Key": once},
-                        timeout=30,
-                    )
-                except httpx.HTTPError:
-                    time.sleep(0.2)  # it may have been taken on: the same key again
-                    continue
+                self._ask(client, secrets.token_hex(8))
+                while not self.stopped.is_set() and self._open(client) > self.most_open:
+                    time.sleep(0.05)
+
+    def _ask(self, client: httpx.Client, once: str) -> None:
+        """Asked with the same key until a server takes it on: one that died may have."""
+        while not self.stopped.is_set():
+            with suppress(httpx.HTTPError):
+                told = {"Idempotency-Key": once}
+                answer = client.post(f"{self._address()}/api/runs", json={"question": QUESTION}, headers=told)
                 if answer.status_code == 202:
                     self.asked[once] = answer.json()["id"]
-                    break
-                time.sleep(0.2)
-            while not self.stopped.is_set() and self._open() > self.most_open:
-                time.sleep(0.2)
+                    return
+            time.sleep(0.2)
 
-    def _open(self) -> int:
+    def _open(self, client: httpx.Client) -> int:
         with suppress(httpx.HTTPError, KeyError, ValueError):
-            address = f"http://127.0.0.1:{random.choice(self.house.ports)}"
-            headers = {"Authorization": f"Bearer {self.house.key}"}
-            found = httpx.get(f"{address}/api/runs?status=queued&limit=100", headers=headers, timeout=10).json()
-            return len(found["items"])
+            return len(client.get(f"{self._address()}/api/runs?status=queued&limit=100").json()["items"])
         return self.most_open + 1
+
+    def _address(self) -> str:
+        return f"http://127.0.0.1:{random.choice(self.house.ports)}"
 
     def started(self) -> list[threading.Thread]:
         threads = [threading.Thread(target=self.run, daemon=True) for _ in range(ASKERS)]

@@ -195,7 +195,7 @@ def fitted(pairs: list[Table], others: list[list[Table]], chosen: npt.NDArray[np
 def crossvalidated(pairs: list[Table], others: list[list[Table]], measured_by: int) -> list[bool]:
     """Each pair by weights that did not see it, as one of the vocabularies reads it."""
     seen = pairs[measured_by]
-    boundary = next(weighed for weighed, shown in calibration().scale if shown >= DUPLICATE_FROM)
+    boundary = next(weighed for weighed, shown in calibration()["scale"] if shown >= DUPLICATE_FROM)
     fold = np.random.default_rng(0).permutation(len(seen.pairs)) % FOLDS
     called = np.zeros(len(seen.pairs), dtype=np.bool_)
     for number in range(FOLDS):

@@ -96,7 +96,7 @@ class EngineDesk(Desk):
         return await self.task.steps.once("second reading", read)
 
     def worded(self, meanings: Sequence[tuple[str, str]]) -> str:
-        from arch_team.semantics.senses import meant_by
+        from arch_team.models.embedded.senses import meant_by
 
         question = self.task.question
         for word, meaning in meanings:

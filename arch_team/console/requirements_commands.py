@@ -285,7 +285,7 @@ def _hold(report: "Report") -> None:
 def _put(report: "Report", target: Form, path: Path | None, top: int) -> None:
     import sys
 
-    from arch_team.requirements.report.texts import counted, texts
+    from arch_team.requirements.report.report import counted, texts
 
     if target == "console":
         _show(report, path, top)

@@ -15,7 +15,8 @@ from arch_team.console.requirements_card import ROOMY, Scorecards, bar, listed
 from arch_team.documents.plain import visible
 from arch_team.requirements.model import PASS_AT, Rewrite
 from arch_team.requirements.report import Report
-from arch_team.requirements.report.texts import counted, number, texts
+from arch_team.requirements.report.report import counted, texts
+from arch_team.requirements.showing import shown as number
 
 WIDEST = 120
 """Lines longer than this are hard to read; a wider terminal stays empty at its right."""
@@ -138,7 +139,7 @@ class ReviewView:
             (self._number(rewrite.after), f"bold {style}"),
             (f"  {open_}" if gaps else f"  {words[rewrite.verdict]}", "yellow" if gaps else style),
         )
-        body = Text(visible("\n".join((rewrite.text, *rewrite.acceptance_criteria))))
+        body = Text(visible("\n".join((rewrite.shown, *rewrite.acceptance_criteria))))
         for gap in rewrite.gaps:
             body.highlight_words([visible(gap.placeholder)], "bold yellow")
         return Group(head, Padding(body, (0, 0, 0, 2)))

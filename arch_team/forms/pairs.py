@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Literal
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import Arithmetic, Column, Compare, Expression, Figure, Form, Lookup, Output
+from arch_team.forms.form import Arithmetic, Column, Compare, Expression, Figure, Form, Lookup, Order, Output
 from arch_team.forms.showing import counting, field_of
 from arch_team.modelling.model import Model
 
-Kind = Literal["share", "difference", "change", "ratio", "compare"]
+Kind = Literal["share", "difference", "change", "ratio", "compare", "top", "bottom"]
 _TOTALS = (Function.SUM, Function.AVG)
 
 
@@ -84,6 +84,14 @@ def apart(form: Form) -> Form | None:
     difference = Arithmetic(operation="difference", left=values[0], right=values[1])
     outputs = (("difference", difference), ("first", values[0]), ("second", values[1]))
     return form.model_copy(update={"outputs": tuple(Output(name=name, value=value) for name, value in outputs)})
+
+
+def foremost(form: Form, *, is_top: bool) -> Form | None:
+    """Of the figures for each, the largest or the smallest: the month with the most orders."""
+    figures = [output.value for output in form.outputs if isinstance(output.value, Figure)]
+    if not form.group_by or len(figures) != 1 or form.limit is not None or form.order_by:
+        return None
+    return form.model_copy(update={"order_by": (Order(by=figures[0], descending=is_top),), "limit": 1})
 
 
 def is_pair(form: Form) -> bool:

@@ -230,7 +230,8 @@ class Wording:
 
 def _is_of_groups(condition: f.Condition, form: Form) -> bool:
     """What has no value is in no group: that goes without saying."""
-    return isinstance(condition, f.Compare) and condition.op is Op.NOT_NULL and condition.left in form.group_by
+    groups = [group.of if isinstance(group, f.Bucket) else group for group in form.group_by]
+    return isinstance(condition, f.Compare) and condition.op is Op.NOT_NULL and condition.left in groups
 
 
 def _pattern(pattern: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 from typing import Literal, TypeVar
 
 from arch_team.featuredata.calls import Op
@@ -13,9 +14,11 @@ from arch_team.grammar.syntax import (
     Choice,
     Comparison,
     Coordination,
+    GrainWord,
     Match,
     Missing,
     Modifier,
+    Noun,
     Number,
     Phrase,
     Relation,
@@ -76,7 +79,8 @@ class Clauses(Comparisons):
             found += [(m, e + 1) for m, e in inside if lattice.words[e : e + 1] == (")",)]
         found += self._appositions(at, phrase)
         found += self._comparisons(at, None)
-        found += self._attached(at, depth)
+        attached = self._attached(at, depth)
+        found += [a for a in attached if not (phrase.is_each and self._says_when(a[0]))]
         if not bare:
             found += self._clauses(at, depth)
         found += self._but_not(at, phrase)
@@ -90,6 +94,13 @@ class Clauses(Comparisons):
                     if not self._begins_anew(option) and is_parallel(phrase.modifiers[-1], option):
                         found.append((Choice((at, end), kind, (option,)), end))
         return found[:10]
+
+    def _says_when(self, modifier: Modifier) -> bool:
+        """`per campus in 2003`: the year is not the campus's."""
+        head = modifier.phrases.items[0].head if isinstance(modifier, Attach) else None
+        if isinstance(head, Noun | GrainWord):
+            return self.lattice.ends(head.span[0], "grain") == head.span[1]
+        return isinstance(head, Number | Time)
 
     def _but_not(self, at: int, phrase: Phrase) -> Iterator[tuple[Modifier, int]]:
         """`who bought a lamp from "A" but not "B"`: the same with the other value, and not so."""
@@ -196,15 +207,32 @@ class Clauses(Comparisons):
         """`who take courses`, `whose age is above 40`, `enrolled in a course`, `does Ann own`."""
         lattice = self.lattice
         start = at + 1 if lattice.words[at : at + 1] == (",",) else at
-        if start >= len(lattice):
-            return []
+        if start >= len(lattice) or (lattice.nouns[at] and at in self._ends_of_values):
+            return []  # in `VIP tickets` nobody tickets
         found: list[tuple[Modifier, int]] = []
         whose = lattice.ends(start, "whose")
         if whose is not None:
             found += self._conditions(at, whose, depth, False)
         for begin in dict.fromkeys((lattice.ends(start, "relative") or start, start)):
+            found += self._measured(at, begin)
             found += self._verbal(at, begin, depth)
         return found
+
+    @cached_property
+    def _ends_of_values(self) -> frozenset[int]:
+        return frozenset(text.span[1] for texts in self.lattice.texts for text in texts if not text.is_lower)
+
+    def _measured(self, begin: int, at: int) -> Iterator[tuple[Modifier, int]]:
+        """`cost more than 100 a day`, `weigh less than 5 kg`: a verb that says which column is compared."""
+        lattice = self.lattice
+        at = self.skip(at, "auxiliary", "not")
+        for end, said in lattice.details(at, "measuring"):
+            senses = lattice.columns_called(lattice.lexicon.measuring[said])
+            phrase = Phrase((at, end), Noun((at, end), senses, is_own=True))
+            for modifier, stop in self._comparisons(end, phrase):
+                if isinstance(modifier, Comparison):
+                    stop = self.skip(self.skip(stop, "unit"), "unit_tail")
+                    yield replace(modifier, span=(begin, stop)), stop
 
     def _conditions(self, begin: int, at: int, depth: int, negated: bool) -> list[tuple[Modifier, int]]:
         """`age is above 40`, `name contains "x"`: a column phrase and what is said of it."""

@@ -249,6 +249,9 @@ class Lattice:
             stop, said_so = self._worded(at)
             if said_so and end <= stop:
                 end, hits = stop, said_so
+            if not hits and self._is_a_kind(at):
+                said_so = hits = self.model.values.inflected(self.words[at], self.stem)
+                end = at + 1 if hits else at
             if not hits:
                 found.append(())
                 continue
@@ -265,6 +268,13 @@ class Lattice:
             verbal = lower and end == at + 1 and not said_so and self.relates(at)
             found.append((Text((at, end), said, hits, is_lower=lower, is_verbal=verbal, is_worded=bool(said_so)),))
         return tuple(found)
+
+    def _is_a_kind(self, at: int) -> bool:
+        """Whether a word may be a form of a value, as nothing else explains it."""
+        token = self.tokens[at]
+        if token.kind is not TokenKind.WORD or len(token.folded) < 4 or self.entries[at] or self.nouns[at]:
+            return False
+        return not self.relates(at) and not any(at in range(*t.span) for t in self.times.values())
 
     def _full_names(self, words: Sequence[str], at: int) -> tuple[int, tuple[Hit, ...]]:
         """A first and a last name that stand in two columns of one table, in either order."""
@@ -453,6 +463,17 @@ class Lattice:
         """Stems of verbs that say nothing of which relation is meant."""
         plain = self.lexicon.words("have") | self.lexicon.words("be") | self.lexicon.words("auxiliary")
         return frozenset(verb_stem(word, self.lexicon.language) for word in plain)
+
+    def columns_called(self, names: Sequence[str]) -> tuple[NounSense, ...]:
+        """The columns that some words name."""
+        return tuple(
+            sense
+            for name in names
+            for phrase, found in self.model.nouns.get(name.split()[0], ())
+            if phrase == tuple(name.split())
+            for sense in found
+            if sense.field is not None
+        )
 
     def not_held(self) -> str | None:
         """What is to be said where the question names a topic that the model says is not held."""

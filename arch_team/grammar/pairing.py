@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from arch_team.forms.form import Form
-from arch_team.forms.pairs import Kind, apart, figures_in, paired
+from arch_team.forms.pairs import Kind, apart, figures_in, foremost, paired
 from arch_team.grammar.following import Parts, Reads, whole
 from arch_team.modelling.model import Model
 from arch_team.text.frames import Frame, filled, said_with
@@ -53,7 +53,8 @@ class Pairing:
         for first, second in frame.sides:
             one = said_with(first, slots)
             if second == _SAME:
-                found = [Pair(form, (one,)) for each in self.reads(one) if (form := apart(each)) is not None]
+                made = (self._of_one(kind, each) for each in self.reads(one))
+                found = [Pair(form, (one,)) for form in made if form is not None]
             elif second.startswith(_AFTER):
                 said = said_with(second.removeprefix(_AFTER), slots)
                 other = whole(one, said, self.language, self.reads, self.parts, goes_on=True)
@@ -63,6 +64,9 @@ class Pairing:
             if found:
                 return found
         return []
+
+    def _of_one(self, kind: Kind, form: Form) -> Form | None:
+        return apart(form) if kind == "difference" else foremost(form, is_top=kind == "top")
 
     def _held(self, kind: Kind, one: str, other: str) -> Iterator[Pair]:
         firsts = self._figures(one, kind)

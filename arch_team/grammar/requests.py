@@ -102,7 +102,7 @@ class Requests(Clauses):
             for table in self.lattice.model.tables.values()
             for field in table.fields.values()
             if field.is_text and field.refers_to is None and not field.is_temporal
-            if any(len(n.words) == 1 and n.tier < 2 and self.lattice.names(verb, n.words[0]) for n in field.names)
+            if any(n.tier < 2 and self._is_done_by(verb, n.words) for n in field.names)
         )
         if not senses:
             return
@@ -110,6 +110,11 @@ class Requests(Clauses):
             if len(phrases.items) == 1:
                 owner = Attach((start + 1, end), self.lattice.lexicon.of_word, phrases)
                 yield (Phrase((at, end), Noun((at, start + 1), senses), modifiers=(owner,)),), end
+
+    def _is_done_by(self, verb: str, words: tuple[str, ...]) -> bool:
+        """Whether a column is called by who does something: `director`, `manager name`."""
+        rest = " ".join(words[1:])
+        return self.lattice.names(verb, words[0]) and (not rest or rest in self.lattice.lexicon.label_phrases)
 
     def asks_whether(self, at: int) -> bool:
         """Whether a sentence begins as one that asks for yes or no."""

@@ -214,17 +214,10 @@ class Sentences(Requests):
         """`How old is the tallest person?` asks for an age."""
         lattice = self.lattice
         for end, said in lattice.details(at, "how"):
-            senses = tuple(
-                sense
-                for words in lattice.lexicon.how[said]
-                for phrase, found in lattice.model.nouns.get(words.split()[0], ())
-                if phrase == tuple(words.split())
-                for sense in found
-                if sense.field is not None
-            )
+            senses = lattice.columns_called(lattice.lexicon.how[said])
             start = self.skip(end, "be", "auxiliary")
             for phrases, stop in self.coordination(start, 1) if senses else ():
-                noun = Noun((at, end), senses)
+                noun = Noun((at, end), senses, is_own=True)
                 yield Phrase((at, stop), noun, modifiers=(Attach((start, stop), "of", phrases),)), stop
 
     def _sortings(self, at: int, end: int) -> list[tuple[tuple[Sorting, ...], int]]:

@@ -19,6 +19,8 @@ Span = tuple[int, int]
 class Noun:
     span: Span
     senses: tuple[NounSense, ...]
+    is_own: bool = False
+    """A column of what it is said of, and of nothing beside it: what a lamp costs is no repair's cost."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -289,6 +289,8 @@ class Composer(NamedFigures):
             if verb.name not in verbs:
                 continue
             [first, *_] = asked.subjects
+            if verb.is_open and self._scan.says("by_us") and not first.is_flow and first.sign > 0:
+                return Refused("not_read", first.title)  # what one has is not owed
             said = {side for i in self._scan.items for s in i.senses if isinstance(s, SideSense) for side in s.sides}
             owed = not first.is_flow or self._settled(first).codes != first.codes
             if verb.reduces and owed and (paid := self._paid_when(verb, asked)) is not None:

@@ -22,7 +22,40 @@ class ReferenceRows(PartyFigures):
         if len(places) != 1 or self._scan.periods or self._scan.relative or self._is_told():
             return None
         [(at, hits)] = places.items()
-        return self._paid_row(at, hits) or self._movements_of(at, hits) or self._entry(at, hits)
+        return (
+            self._paid_row(at, hits)
+            or self._movements_of(at, hits)
+            or self._entry(at, hits)
+            or self._open_row(at, hits)
+        )
+
+    def _open_row(self, at: int, hits: dict[str, str]) -> RowsAsked | Lacking | None:
+        """`from whom is KR-5`, `the amount of RE-9`, where it stands among what is open."""
+        scan = self._scan
+        current = next((e for n in hits if (e := self._descriptor.entity(n)) is not None and e.is_current), None)
+        parties, path = self._parties(), self._party_path(current) if current is not None else None
+        verbs = any(item.of(VerbSense) for item in scan.items)
+        if current is None or verbs or scan.says("count", "not", "what_for", "happened", "posted"):
+            return None
+        if self._left(ROW_ALWAYS | {"when", "total"}, (), frozenset({at})) or self._unused_column({}):
+            return None
+        if isinstance(parties, Lacking) or not scan.says("who", "when", "amount", "total"):
+            return parties if isinstance(parties, Lacking) else None
+        filters: tuple[Filter, ...] = ({"field": current.code, "op": "=", "value": hits[current.name]},)
+        days = [role.field for role in current.time_roles if role.is_default and scan.says("when")]
+        whole = self._whole_amount(current) if scan.says("amount", "total") else None
+        party = (path,) if path and scan.says("who") else ()
+        fields = (*current.row_name, *party, *days, *((whole,) if whole else ()))
+        return self._with(RowsAsked(current.name, RowMake.ATTRIBUTE, filters, fields=fields), parties)
+
+    def _whole_amount(self, current: Entity) -> str | None:
+        """What a row was of, beside what is still open of it."""
+        amounts = [
+            e.field
+            for e in self._descriptor.entities
+            if e.parent_entity == current.name and e.semantic_type is SemanticType.MEASURE and e.field
+        ]
+        return next((f for f in amounts if f != current.measure), None) if len(amounts) == 2 else None
 
     def _entry(self, at: int, hits: dict[str, str]) -> RowsAsked | None:
         """`from whom is KR-5`, `amount and date of RE-9`: the booking with its party, where it is in no other table."""
@@ -101,16 +134,9 @@ class ReferenceRows(PartyFigures):
             paid = self._with(paid, parties) if paid is not None else None
             paid = replace(paid, is_question=asks and not scan.says("when")) if paid is not None else None
             return Refused("not_read", left) if left else paid
-        amounts = [
-            e.field
-            for e in self._descriptor.entities
-            if e.parent_entity == (current.name if current else "")
-            and e.semantic_type is SemanticType.MEASURE
-            and e.field
-        ]
-        if current is None or current.measure not in amounts or len(amounts) != 2:
+        whole = self._whole_amount(current) if current is not None else None
+        if current is None or whole is None or current.measure is None or scan.says("who"):
             return None
-        whole = next(field for field in amounts if field != current.measure)
         filters: tuple[Filter, ...] = ({"field": current.code, "op": "=", "value": hits[current.name]},)
         asked = RowsAsked(current.name, RowMake.ATTRIBUTE, filters, fields=(*current.row_name, whole, current.measure))
         asked = self._with(replace(asked, settled=(whole, current.measure), is_question=asks), parties)

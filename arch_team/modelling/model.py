@@ -1,6 +1,6 @@
 """The semantic model as the reader sees it: tables, fields and links with the names people use for them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
@@ -23,6 +23,10 @@ class Values(Protocol):
         ...
 
     def lookup(self, phrase: str) -> tuple[Hit, ...]: ...
+
+    def inflected(self, word: str, stem: Callable[[str], str]) -> tuple[Hit, ...]:
+        """Values that name a kind of thing, where a word is a form of one."""
+        ...
 
     def is_dated(self, table: str, field: str) -> bool:
         """Whether all texts of a column are dates."""

@@ -6,10 +6,10 @@ part where a whole fits.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from arch_team.text.folding import folded
+from arch_team.text.folding import folded, loosely_folded
 from arch_team.text.lexicon import Lexicon
 from arch_team.text.stems import noun_stem
 
@@ -51,7 +51,32 @@ class Namer:
         return tuple(out)
 
     def of_table(self, identifier: str) -> tuple[Name, ...]:
-        raw = identifier_words(identifier)
+        return self._in_each_spelling(identifier_words(identifier), self._of_table)
+
+    def of_field(self, identifier: str, table: str) -> tuple[Name, ...]:
+        owners = self._spellings(identifier_words(table))
+        owner = self.stems(self._expanded(owners[-1]))
+        return self._in_each_spelling(identifier_words(identifier), lambda words: self._of_field(words, owner))
+
+    def _in_each_spelling(
+        self, raw: tuple[str, ...], named: Callable[[tuple[str, ...]], dict[tuple[str, ...], int]]
+    ) -> tuple[Name, ...]:
+        names: dict[tuple[str, ...], int] = {}
+        for words in self._spellings(raw):
+            for name, tier in named(words).items():
+                _add(names, name, tier)
+        return tuple(Name(words, tier) for words, tier in names.items())
+
+    def _spellings(self, raw: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+        """An identifier as it is written, and as it is meant: `stoerung` is a Störung, `kundennr` a Kundennummer."""
+        if not self._lexicon.joining:
+            return (raw,)
+        meant = tuple(loosely_folded(word) for word in raw)
+        for short, long in self._lexicon.abbreviated_endings.items():
+            meant = tuple(w.removesuffix(short) + long if w.endswith(short) and w != short else w for w in meant)
+        return tuple(dict.fromkeys((raw, meant)))
+
+    def _of_table(self, raw: tuple[str, ...]) -> dict[tuple[str, ...], int]:
         while len(raw) > 1 and raw[0] in self._lexicon.prefixes:
             raw = raw[1:]
         whole = EXACT
@@ -70,10 +95,9 @@ class Namer:
                     if self._stands_alone(base[start:end]):
                         _add(names, base[start:end], PARTIAL if end == len(base) else FRAGMENT)
         self._add_synonyms(names)
-        return tuple(Name(words, tier) for words, tier in names.items())
+        return names
 
-    def of_field(self, identifier: str, table: str) -> tuple[Name, ...]:
-        raw, owner = identifier_words(identifier), self.stems(self._expanded(identifier_words(table)))
+    def _of_field(self, raw: tuple[str, ...], owner: tuple[str, ...]) -> dict[tuple[str, ...], int]:
         joined = "".join(raw)
         if joined in self._lexicon.abbreviations:
             raw = (joined,)
@@ -97,7 +121,7 @@ class Namer:
         for name in [n for whole in tuple(names) for n in self.tails(whole, owners)]:
             _add(names, name.words, name.tier)
         self._add_synonyms(names)
-        return tuple(Name(words, tier) for words, tier in names.items())
+        return names
 
     def tails(self, words: tuple[str, ...], owners: Iterable[Name]) -> Iterator[Name]:
         """What a compound noun is called without its first part: the number of `Kundennummer`, said of a customer."""

@@ -5,7 +5,7 @@ than may be held are asked in the database, once for all phrases of a question.
 """
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from threading import Lock
@@ -29,6 +29,8 @@ _FEW = 2_000
 _MOST_ASKED = 50
 """Columns that are asked in the database."""
 _SHORTEST_MENDED = 5
+_FEW_KINDS = 60
+"""A column of so few values tells kinds of things."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +67,14 @@ class _Held:
     """Columns that hold one value in all their rows."""
     entries: int = 0
     bytes: int = 0
+    counts: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
+    """How many values a column has."""
+    stems: "dict[str, tuple[Hit, ...]] | None" = None
+    """Values of columns of few, by the stem of their last word."""
 
-    def add(self, column: TextColumn, values: Iterable[str]) -> None:
+    def add(self, column: TextColumn, values: Sequence[str]) -> None:
         table, name = column.table.name, column.field
+        self.counts[table, name] = len(values)
         for value in values:
             words = cut(value)
             if not words:
@@ -123,6 +130,18 @@ class ValueIndex:
             if found:
                 return end, found
         return start, ()
+
+    def inflected(self, word: str, stem: Callable[[str], str]) -> tuple[Hit, ...]:
+        """Values that name a kind of thing, where a word is a form of one: `dogs` where a column of few holds `Dog`."""
+        held = self._values()
+        with self._lock:
+            if held.stems is None:
+                held.stems = {}
+                for key, hits in held.hits.items():
+                    kinds = tuple(hit for hit in _several(hits) if held.counts[hit.table, hit.field] <= _FEW_KINDS)
+                    if kinds and not any(sign.isdigit() for sign in key):
+                        held.stems.setdefault(_stemmed(key, stem), kinds)
+            return held.stems.get(_stemmed(" ".join(pieces(word)), stem), ())
 
     def near(self, word: str) -> tuple[str, ...]:
         """Words of values that are one slip of the pen away: a letter too many, too few, another, or two swapped."""
@@ -217,6 +236,11 @@ class ValueIndex:
             known = {length: list(same) for length, same in groupby(sorted(words, key=lambda w: (len(w), w)), key=len)}
             self._words = known
         return known
+
+
+def _stemmed(key: str, stem: Callable[[str], str]) -> str:
+    *others, last = key.split() or [""]
+    return " ".join((*others, stem(last)))
 
 
 def _several(found: Hit | tuple[Hit, ...] | None) -> tuple[Hit, ...]:

@@ -90,6 +90,8 @@ class ValidatedItem(Wire):
     source: Literal["rules", "model", "team"] = "rules"
     rejected: str | None = None
     """Why a model's rewrite was not taken."""
+    left_alone: str | None = None
+    """Why it keeps its form, or why it is no requirement."""
 
 
 class SuggestedItem(Wire):

@@ -12,9 +12,10 @@ All of it can be taken back; what holds everywhere leaves as a rule file that an
 
 import re
 import sqlite3
-from collections.abc import Generator, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Generator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -29,7 +30,7 @@ EVERYWHERE_FROM = 2
 """Requirements in which the same words must have been rejected before they are silent everywhere."""
 _VALUE = re.compile(r"(?<![\w-])([\w-]+(?: [\w-]+)?) \(([^()?]{2,120})\)")
 """Words, and what a bracket behind them says of them."""
-_COLUMNS = "kind, verdict, text, other, reason, rule, words"
+_COLUMNS = "kind, text, reason, rule, words, verdict, other"
 _KEEP = f"insert or replace into decided (tenant, about, {_COLUMNS}) values ({', '.join('?' * 9)})"  # noqa: S608
 
 Kind = Literal["finding", "rewrite", "pair"]
@@ -49,15 +50,10 @@ class Decision:
     """The second text of a pair; the accepted text of a rewrite."""
 
     @property
-    def key(self) -> tuple[str, ...]:
+    def key(self) -> str:
         """What it is about: a second decision about the same takes the place of the first."""
         texts = (_key(self.text), _key(self.other)) if self.kind == "pair" else (_key(self.text), "")
-        return (self.kind, *sorted(texts, reverse=True), self.rule, self.words.casefold())
-
-    @property
-    def row(self) -> tuple[str, ...]:
-        words = self.words.casefold()
-        return (self.kind, self.verdict, self.text, self.other, self.reason.strip(), self.rule, words)
+        return "\n".join((self.kind, *sorted(texts, reverse=True), self.rule, self.words.casefold()))
 
 
 class Learned:
@@ -77,25 +73,19 @@ class Learned:
         if decision.kind == "rewrite" and decision.verdict == "accepted" and not decision.other.strip():
             raise UsageError("which rewrite is accepted?", "Give its text.")
         with self._opened() as database:
-            database.execute(_KEEP, (self._tenant, "\n".join(decision.key), *decision.row))
+            plain = replace(decision, words=decision.words.casefold(), reason=decision.reason.strip())
+            database.execute(_KEEP, (self._tenant, decision.key, *astuple(plain)))
 
     def take_back(self, decision: Decision) -> bool:
         """False where nothing was decided about it."""
         with self._opened() as database:
-            gone = database.execute(
-                "delete from decided where tenant = ? and about = ?", (self._tenant, "\n".join(decision.key))
-            )
-            return gone.rowcount > 0
+            about = (self._tenant, decision.key)
+            return database.execute("delete from decided where tenant = ? and about = ?", about).rowcount > 0
 
     def decisions(self, kind: Kind | None = None, verdict: Verdict | None = None) -> tuple[Decision, ...]:
         with self._opened() as database:
-            rows = database.execute(
-                f"select {_COLUMNS} from decided where tenant = ? order by rule, words, text",  # noqa: S608
-                (self._tenant,),
-            )
-            found = [
-                Decision(a, text, why, rule, words, said, other) for a, said, text, other, why, rule, words in rows
-            ]
+            ask = f"select {_COLUMNS} from decided where tenant = ? order by rule, words, text"  # noqa: S608
+            found = [Decision(*row) for row in database.execute(ask, (self._tenant,))]
         return tuple(one for one in found if kind in {None, one.kind} and verdict in {None, one.verdict})
 
     def applied_to(self, rules: RuleSet) -> RuleSet:
@@ -163,39 +153,30 @@ class Learned:
             ) from error
 
 
-def silenced_by(decisions: Iterable[Decision]) -> tuple[Suppression, ...]:
+def silenced_by(decisions: Sequence[Decision]) -> tuple[Suppression, ...]:
     """For a wording each; for words that were rejected often enough, or without a text, in general."""
-    found: dict[tuple[str, str], list[Decision]] = {}
-    accepted: set[tuple[str, str]] = set()
+    found: defaultdict[tuple[str, str], list[Decision]] = defaultdict(list)
+    accepted = {(one.rule, one.words) for one in decisions if one.verdict == "accepted"}
     for one in decisions:
-        if one.verdict == "accepted":
-            accepted.add((one.rule, one.words))
-        else:
-            found.setdefault((one.rule, one.words), []).append(one)
+        if one.verdict == "rejected":
+            found[one.rule, one.words].append(one)
     out: list[Suppression] = []
     for (rule, words), same in found.items():
         often = bool(words) and len(same) >= EVERYWHERE_FROM and (rule, words) not in accepted
-        if often or any(not one.text for one in same):
-            out.append(Suppression(rule=rule, words=words or None, reason=same[0].reason))
-        else:
-            out += [
-                Suppression(rule=rule, words=words or None, reason=one.reason, wording=_key(one.text)) for one in same
-            ]
+        everywhere = often or any(not one.text for one in same)
+        out += [_suppression(one, everywhere=everywhere) for one in (same[:1] if everywhere else same)]
     return tuple(out)
 
 
-def confirmed_by(decisions: Iterable[Decision]) -> tuple[Suppression, ...]:
+def confirmed_by(decisions: Sequence[Decision]) -> tuple[Suppression, ...]:
     """Words that were accepted as a fault are one everywhere; a finding without words only where it was accepted."""
     accepted = (one for one in decisions if one.verdict == "accepted")
-    return tuple(
-        Suppression(
-            rule=one.rule,
-            words=one.words or None,
-            reason=one.reason.strip() or "accepted",
-            wording=None if one.words or not one.text else _key(one.text),
-        )
-        for one in accepted
-    )
+    return tuple(_suppression(one, everywhere=bool(one.words) or not one.text) for one in accepted)
+
+
+def _suppression(one: Decision, *, everywhere: bool) -> Suppression:
+    wording = None if everywhere else _key(one.text)
+    return Suppression(rule=one.rule, words=one.words or None, reason=one.reason.strip() or "accepted", wording=wording)
 
 
 def _key(text: str) -> str:

@@ -158,11 +158,19 @@ class Rewrite(Wire):
     """What the person has said, by placeholder."""
     rejected: str | None = None
     """Why a model's rewrite was not taken, where there was one."""
+    left_alone: str | None = None
+    """Why the text keeps its form, or why it is no requirement, where that is so."""
 
     @property
     def is_unchanged(self) -> bool:
         """It was good as it stood."""
-        return self.text == self.requirement.text and not self.gaps
+        return self.text == self.requirement.text and not self.gaps and self.left_alone is None
+
+    @property
+    def shown(self) -> str:
+        """What a report shows: the new text, and why there is none."""
+        new = self.text if self.text != self.requirement.text or not self.left_alone else ""
+        return "\n".join(filter(None, (new, self.left_alone)))
 
     def scored(self, again: Evaluation) -> "Rewrite":
         """With the score of its text; while a gap is open it is still that of the original."""
@@ -176,10 +184,17 @@ class Rewrite(Wire):
         return self.model_copy(update={"parts": parts, "after": weakest, "verdict": "pass" if passed else "fail"})
 
 
-class DuplicatePair(Wire):
+class Pair(Wire):
     one: str
     """Ids of the two requirements."""
     other: str
+
+    @property
+    def ids(self) -> frozenset[str]:
+        return frozenset((self.one, self.other))
+
+
+class DuplicatePair(Pair):
     similarity: float
     reason: str
 
@@ -187,12 +202,9 @@ class DuplicatePair(Wire):
 ConflictKind = Literal["value", "prohibition", "opposite", "scope", "condition"]
 
 
-class ConflictPair(Wire):
+class ConflictPair(Pair):
     """Two that cannot both hold. Never a duplicate."""
 
-    one: str
-    """Ids of the two requirements."""
-    other: str
     kind: ConflictKind
     reason: str
 
@@ -200,11 +212,9 @@ class ConflictPair(Wire):
 RelationKind = Literal["near", "refines"]
 
 
-class RelatedPair(Wire):
+class RelatedPair(Pair):
     """Two that are worth a look side by side: nearly the same, or `other` says what `one` says and more."""
 
-    one: str
-    other: str
     kind: RelationKind
     similarity: float
     reason: str

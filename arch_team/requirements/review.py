@@ -13,8 +13,8 @@ from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.check.rules import load_rules
 from arch_team.requirements.learned import Learned
 from arch_team.requirements.model import Requirement
-from arch_team.requirements.read import Specification, Wanted, read_file, renamed
-from arch_team.requirements.read.specification import unique_ids
+from arch_team.requirements.read import Specification, Wanted, read_file
+from arch_team.requirements.read.specification import renamed, unique_ids
 from arch_team.requirements.report import Report
 from arch_team.requirements.rewrite.opinion import Complete, ModelOpinion
 from arch_team.requirements.service import Duplicates, RequirementsService, find_with

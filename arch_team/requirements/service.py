@@ -6,7 +6,7 @@ it adds no number, actor or benefit of its own. What a team has decided before i
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from arch_team.requirements.check.evaluate import Evaluator
@@ -53,7 +53,7 @@ Duplicates = tuple[Sequence[DuplicatePair], Sequence[Sequence[str]]]
 FindDuplicates = Callable[[Sequence[Requirement]], Duplicates]
 Progress = Callable[[int, int], None]
 _Kept = TypeVar("_Kept")
-_Pair = TypeVar("_Pair", ConflictPair, RelatedPair, DuplicatePair)
+_Pair = TypeVar("_Pair", ConflictPair, RelatedPair)
 
 
 class RequirementsService:
@@ -95,11 +95,10 @@ class RequirementsService:
         evaluations = await self._evaluated([item.text for item in given])
         found = await self.rewritten(evaluations, [item.answers for item in given])
         decided = self._learned.rewrites() if self._learned else {}
-        if decided:
-            found = [
-                one if item.answers else self._accepted(one, decided.get(key_of(item.text)))
-                for one, item in zip(found, given, strict=True)
-            ]
+        found = [
+            one if item.answers or not decided else self._accepted(one, decided.get(key_of(item.text)))
+            for one, item in zip(found, given, strict=True)
+        ]
         return await asyncio.to_thread(lambda: tuple(map(self._item, range(1, len(found) + 1), evaluations, found)))
 
     async def suggest(self, items: Sequence[str]) -> SuggestedItems:
@@ -210,15 +209,15 @@ class RequirementsService:
         from arch_team.requirements.compare import find_related
 
         conflicts = self._conflicts(requirements)
-        opposed = {frozenset((pair.one, pair.other)) for pair in conflicts}
+        opposed = {pair.ids for pair in conflicts}
         pairs, groups = self._duplicates(requirements)
         related = self._not_rejected(find_related(requirements, speaks=self.evaluator.speaks), requirements)
         return review.model_copy(
             update={
-                "pairs": tuple(_without(pairs, opposed)),
+                "pairs": tuple(pair for pair in pairs if pair.ids not in opposed),
                 "groups": tuple(map(tuple, groups)),
                 "conflicts": conflicts,
-                "related": tuple(_without(related, opposed)),
+                "related": tuple(pair for pair in related if pair.ids not in opposed),
             }
         )
 
@@ -232,9 +231,10 @@ class RequirementsService:
             return self._find(requirements)
         return find_with(requirements, self._learned, self.evaluator.speaks)
 
-    def _not_rejected(self, pairs: Iterable[_Pair], requirements: Sequence[Requirement]) -> Iterable[_Pair]:
+    def _not_rejected(self, pairs: Iterable[_Pair], requirements: Sequence[Requirement]) -> list[_Pair]:
         rejected = self._learned.pairs(requirements, "rejected") if self._learned else ()
-        return _without(pairs, set(map(frozenset, rejected)))
+        apart = set(map(frozenset, rejected))
+        return [pair for pair in pairs if pair.ids not in apart]
 
     def _item(self, number: int, evaluation: Evaluation, rewrite: Rewrite) -> ValidatedItem:
         """While it waits for answers, score and evaluation are still those of the original."""
@@ -258,6 +258,7 @@ class RequirementsService:
             answers=rewrite.answers,
             source=rewrite.source,
             rejected=rewrite.rejected,
+            left_alone=rewrite.left_alone,
         )
 
     async def _judged(self, evaluations: Sequence[Evaluation]) -> Sequence[Evaluation]:
@@ -271,10 +272,6 @@ class RequirementsService:
             return evaluation.model_copy(update={"model": said})
 
         return await _a_few_at_once([judged(one) for one in evaluations])
-
-
-def _without(pairs: Iterable[_Pair], apart: Collection[frozenset[str]]) -> Iterable[_Pair]:
-    return (pair for pair in pairs if frozenset((pair.one, pair.other)) not in apart)
 
 
 async def _a_few_at_once(calls: Sequence[Awaitable[_Kept]]) -> list[_Kept]:

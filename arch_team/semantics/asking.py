@@ -10,7 +10,6 @@ from arch_team.grammar.syntax import (
     Choice,
     CountWord,
     Everything,
-    Head,
     Modifier,
     Noun,
     Phrase,
@@ -82,7 +81,7 @@ class Asking(Resolver):
                 found.append((Asked(rows, is_count=True, is_distinct=phrase.is_distinct, phrase=phrase),))
         elif isinstance(phrase.head, Noun):
             found += self._columns_asked(phrase, context)
-            if not phrase.functions:
+            if not phrase.functions and not phrase.head.is_own:
                 meant = self._as_tables(phrase) if self._is_owned(phrase) else phrase
                 found += [
                     (Asked(rows, is_distinct=phrase.is_distinct, phrase=phrase),)
@@ -207,7 +206,9 @@ class Asking(Resolver):
                     ):
                         found.append((Asked(rows.told(head.span, rows.field), phrase=phrase),))
                     continue
-                places = self.columns(senses, rows, own_only=self.is_generic(head))
+                places = self.columns(senses, rows, own_only=head.is_own or self.is_generic(head))
+                if head.is_own and not _is_named_itself(rows):
+                    continue
                 label = self.model.tables[rows.table].label
                 if len(places) > 1 and {p.field.name for p in places} == set(label) and not phrase.functions:
                     told = rows.told(head.span, label)
@@ -311,11 +312,11 @@ class Asking(Resolver):
                     if isinstance(item.head, Noun) and all(sense.field is not None for sense in item.head.senses):
                         is_owned = False  # `the total amount in the region North`: of rows that are not named
                     yield from self._owned_by(item, rest, described, context)
-                    apart = self._with_time_apart(modifier, item, senses)
+                    apart = self._with_time_apart(modifier, item, rest, senses)
                     if apart:
                         is_owned, phrase = False, replace(phrase, modifiers=(*apart, *rest))
                 break
-        if is_owned:
+        if is_owned or (isinstance(phrase.head, Noun) and phrase.head.is_own):
             return
         if context is not None and context.field is None:
             yield replace(context, cost=0.0), phrase.modifiers, 0.0
@@ -327,16 +328,22 @@ class Asking(Resolver):
                 continue
             yield rows, phrase.modifiers, _ALONE if context is None else _ELSEWHERE
 
-    def _with_time_apart(self, owner: Attach, item: Phrase, senses: Sequence[NounSense]) -> tuple[Modifier, ...]:
+    def _with_time_apart(
+        self, owner: Attach, item: Phrase, rest: Sequence[Modifier], senses: Sequence[NounSense]
+    ) -> tuple[Modifier, ...]:
         """`the staff at Zurich in 2002`: the time is of the figure, where its table knows times; Zurich has but one."""
-        times = tuple(m for m in item.modifiers if isinstance(m, Attach) and self._says_when(m.phrases.items[0].head))
+        said = [m for m in (*item.modifiers, *rest) if isinstance(m, Attach) and self._says_when(m)]
+        times = tuple(m for m in said if m in item.modifiers)
         own = [field for s in senses for field in self.model.tables[s.table].fields.values() if field.is_temporal]
-        if not isinstance(item.head, Text) or not times or not own:
+        if not isinstance(item.head, Text) or not said or not own:
             return ()
         named = replace(item, modifiers=tuple(m for m in item.modifiers if m not in times))
         return (replace(owner, phrases=replace(owner.phrases, items=(named,))), *times)
 
-    def _says_when(self, head: Head) -> bool:
+    def _says_when(self, attach: Attach) -> bool:
+        head = attach.phrases.items[0].head
+        if self.lattice.ends(head.span[0], "grain") == head.span[1]:
+            return True  # `in the year 2004`
         return is_time(head) or (isinstance(head, Noun) and all(map(self.lattice.is_day, head.senses)))
 
     def _speaks_of_values(self, phrase: Phrase, names: Sequence[str], table: str) -> bool:
@@ -355,3 +362,8 @@ class Asking(Resolver):
                 rows = next(iter(best(list(self.holding_text(rows, text, ())), 1)), rows)
             grouped = rows.plus(groups=(*rows.groups, item)) if item.is_each else rows
             yield replace(grouped, left=()), (*rows.left, *rest), 0.0
+
+
+def _is_named_itself(rows: Rows) -> bool:
+    """Whether rows are told by columns of their own."""
+    return all(isinstance(c, Compare) and isinstance(c.left, Column) and not c.left.via for c in rows.where)

@@ -31,7 +31,7 @@ from arch_team.grammar.syntax import (
 from arch_team.modelling.model import ModelField
 from arch_team.modelling.naming import EXACT
 from arch_team.semantics.nouns import Nouns, own_sense
-from arch_team.semantics.places import Place, negative
+from arch_team.semantics.places import MOST_DAYS, Place, negative
 from arch_team.semantics.rows import Part, Rows, best
 
 _ORDERING = (Op.LT, Op.LE, Op.GT, Op.GE)
@@ -287,12 +287,25 @@ class Comparing(Nouns):
         if not named and self.lattice.dates_others(said, rows.table):
             dated = []
         usual = [f for f in dated if f.is_default_time] or dated
-        for field in named if len(named) == 1 else usual if len(usual) == 1 else []:
+        for field in named if len(named) == 1 else usual if len(usual) <= MOST_DAYS else []:
             fit = self.fitting(field, head)
             if fit is not None:
                 place = self.columns([own_sense(rows.table, field.name)], rows)[0]
                 made = self._equal(place, fit[0], fit[1])
                 yield rows.meeting(negative(made) if negated else made, head.span, 0.1)
+        table = self.model.tables[rows.table]
+        if not table.label and not any(f.is_temporal for f in table.fields.values()):
+            yield from self._at_time_of_whole(rows, head, negated=negated)
+
+    def _at_time_of_whole(self, rows: Rows, head: Head, *, negated: bool) -> Iterator[Rows]:
+        """Items of an order have the day of their order, where nothing else they point at has one."""
+        above = [self.model.tables[link.to_table] for link in self.model.links_from(rows.table)]
+        dated = [field for table in above for field in table.fields.values() if field.is_temporal]
+        fit = self.fitting(dated[0], head) if len(dated) == 1 else None
+        for place in self.columns([own_sense(dated[0].table, dated[0].name)], rows) if fit is not None else ():
+            if fit is not None and len(place.column.via) == 1:
+                made = self._equal(place, fit[0], fit[1])
+                yield rows.meeting(negative(made) if negated else made, head.span, 0.4)
 
 
 def is_time(head: object) -> bool:

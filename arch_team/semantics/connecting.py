@@ -41,6 +41,8 @@ class Connecting(Places):
                 continue
             if place.field.table == rows.table and not self._says_where(words, place):
                 continue  # what somebody did is not where or what a row is
+            if self._is_of_oneself(words, place, rows, values[0]):
+                continue
             if named and place.field.table == rows.table and rows.table not in named:
                 continue  # the verb names other rows: the value is theirs
             is_doubtful = self._names_other_rows(words, place.path, rows.table, place.field.table)
@@ -52,6 +54,13 @@ class Connecting(Places):
                 made = self.condition(place, Op.IN, None, values)
             met = rows.meeting(made, text.span, place.cost)
             yield met.told(text.span, Doubt()) if is_doubtful else met
+
+    def _is_of_oneself(self, words: tuple[str, ...], place: Place, rows: Rows, value: str) -> bool:
+        """The pupils of Ann Lee are not those called so."""
+        table = self.model.tables[rows.table]
+        if place.field.table != rows.table or place.column.via or words != (self.lattice.lexicon.of_word,):
+            return False
+        return table.is_person and (NAME_JOINT in value or place.field.name in table.label)
 
     def _says_where(self, words: tuple[str, ...], place: Place) -> bool:
         """Whether verbs only place a row (`located in France`) or name the column its value stands in."""

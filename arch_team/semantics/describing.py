@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arch_team.featuredata.calls import Op
+from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import (
     Either,
     Form,
@@ -28,6 +29,7 @@ from arch_team.modelling.naming import EXACT
 from arch_team.semantics.places import Place, negative
 from arch_team.semantics.ranking import Ranking
 from arch_team.semantics.rows import Rows
+from arch_team.text.tokens import TokenKind
 
 
 class Describing(Ranking):
@@ -100,7 +102,7 @@ class Describing(Ranking):
         others = [m for m in phrase.modifiers if m not in comparisons and m not in choices]
         bare = replace(phrase, modifiers=tuple(m for m in others if isinstance(m, Attach)), superlative=None)
         for place in self._columns_of(bare, rows):
-            grown = [rows]
+            grown, kept, numbered = [rows], others, False
             ranking, quantity = phrase.superlative, phrase.quantity
             if quantity is not None and phrase.owners:
                 continue  # two institutions founded: the number is theirs
@@ -112,18 +114,35 @@ class Describing(Ranking):
                 grown = self._extreme(rows, ranking, place) if ranked else []
             elif phrase.texts:
                 grown = self._described(rows, phrase.texts, place, negated)
-            elif not comparisons:
+            elif not comparisons or any(map(_is_numeric, others)):
                 grown = self._of_number(rows, phrase, place, others, negated)
-                others = [m for m in others if not _is_numeric(m)]
+                grown = grown or self._there_is(rows, phrase, place, negated=negated)
+                numbered = True
+                kept = [m for m in others if not _is_numeric(m)]
             of_rows: list[Modifier] = []  # `with amounts above 5 are open`: the second is said of the rows
             for at, comparison in enumerate(comparisons):
                 turned = replace(comparison, is_negated=comparison.is_negated ^ negated)
                 held = [more for one in grown for more in self._held(turned, place, one)]
-                of_rows += [comparison] if at and not held else []
-                grown = held if held or not at else grown
+                of_rows += [comparison] if (at or numbered) and not held else []
+                grown = held if held or not (at or numbered) else grown
             for choice in choices:
                 grown = [more for one in grown for more in self._or_held(choice, place, one)] if not negated else []
-            yield from (self._with_left(one, [*others, *of_rows], bare) for one in grown)
+            yield from (self._with_left(one, [*kept, *of_rows], bare) for one in grown)
+
+    def _there_is(self, rows: Rows, phrase: Phrase, place: Place, *, negated: bool) -> list[Rows]:
+        """`with a promo code`, `have no e-mail`: whether a row has a value there."""
+        plain = not (phrase.modifiers or phrase.texts or phrase.owners or phrase.quantity or phrase.is_each)
+        named = phrase.is_none or phrase.is_any or self._begins(phrase, "one_article")
+        named = named and self._ends_the_question(phrase.span[1])
+        if not plain or not named or place.field.table != rows.table or place.field.is_key or place.field.is_measure:
+            return []
+        if place.field.type is FieldType.BOOLEAN or place.field.type.is_number:
+            return []
+        made = self.condition(place, Op.IS_NULL if negated else Op.NOT_NULL, None, ())
+        return [rows.meeting(made, phrase.span, place.cost + 0.2)]
+
+    def _ends_the_question(self, at: int) -> bool:
+        return all(token.kind is TokenKind.SIGN for token in self.lattice.tokens[at:])
 
     def _is_verbal(self, comparison: Comparison) -> bool:
         """`products of type A cost less than 5`: the verb is of the products, not of their type."""

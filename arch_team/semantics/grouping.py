@@ -18,10 +18,11 @@ from arch_team.forms.form import (
 )
 from arch_team.grammar.leaves import counts_others
 from arch_team.grammar.syntax import GrainWord, Noun, Phrase
+from arch_team.modelling.naming import PARTIAL
 from arch_team.semantics.asking import Asked
 from arch_team.semantics.joins import Path, key_of, moved
 from arch_team.semantics.listing import Candidate, Listing, seen_from
-from arch_team.semantics.places import Place
+from arch_team.semantics.places import MOST_DAYS, Place
 from arch_team.semantics.rows import Part, Rows
 
 
@@ -326,12 +327,16 @@ class Grouping(Listing):
     def _key(self, rows: Rows, phrase: Phrase) -> Iterator[tuple["Keys", float]]:
         head = phrase.head
         if isinstance(head, GrainWord) and not phrase.modifiers:
-            for column in self.days_of(rows):
+            days = self.days_of(rows)[:MOST_DAYS]
+            held = {c.left for c in rows.where if isinstance(c, Compare)}
+            for column in [day for day in days if day in held] or days:
                 bucket = Bucket(grain=head.grain, of=column)
                 yield Keys(rows.table, (), (bucket,), (bucket,), (Compare(left=column, op=Op.NOT_NULL),)), 0.1
         if not isinstance(head, Noun):
             return
         columns = tuple(sense for sense in head.senses if sense.field is not None)
+        if self.lattice.ends(head.span[0], "grain") == head.span[1]:  # `per year` is no model year of something near
+            columns = tuple(s for s in columns if s.table == rows.table and s.tier < PARTIAL)
         bare = replace(phrase, head=replace(head, senses=columns), is_each=False)
         if columns and not phrase.modifiers and not phrase.texts:
             for place in self._columns_of(bare, rows):

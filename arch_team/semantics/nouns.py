@@ -57,8 +57,8 @@ class Nouns(Connecting):
         if owners:
             near = tuple(sense for sense in senses if sense.table in owners)
             senses = near or senses if not phrase.owners else near
-        explicit = bool(owners)
-        return self.columns(senses, rows, (), own_only=not explicit and self.is_generic(phrase.head))
+        own_only = phrase.head.is_own or (not owners and self.is_generic(phrase.head))
+        return self.columns(senses, rows, (), own_only=own_only)
 
     def names_a_value(self, noun: Noun) -> bool:
         """`the name of the director`, where a director is a column: the value itself."""

@@ -23,6 +23,8 @@ NAMED = 0.75
 """What a verb or preposition that names a path is worth."""
 MARGIN = 0.5
 _FAR = 4.0
+MOST_DAYS = 4
+"""Of so many columns of days it is asked which is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,13 +210,12 @@ class Places:
         return field not in self.model.tables[table].label
 
     def days_of(self, rows: Rows) -> list[Column]:
-        """The one column of days the rows have, or the one that a model says is meant; none where there are several or
-        none."""
+        """The columns of days the rows have; the one that a model says is meant, where it does."""
         fields = self.model.tables[rows.table].fields.values()
         days = [f for f in fields if f.type in (FieldType.DATE, FieldType.DATETIME)]
         days += [f for f in fields if f.type is FieldType.STRING and self.model.values.is_dated(f.table, f.name)]
         usual = [field for field in days if field.is_default_time] or days
-        return [Column(field=usual[0].name)] if len(usual) == 1 else []
+        return [Column(field=field.name) for field in usual]
 
     def _points_twice(self, table: str, other: str) -> bool:
         return len([link for link in self.model.links_from(table) if link.to_table == other]) > 1
@@ -253,7 +254,8 @@ class Places:
         if not self.ranks_times(word):
             return []  # the oldest are so by their age
         is_max = not self.lattice.lexicon.dimensions[word][0].startswith("-")
-        days = [(day, self.model.field(rows.table, day.field)) for day in self.days_of(rows)]
+        only = self.days_of(rows) if len(self.days_of(rows)) == 1 else []
+        days = [(day, self.model.field(rows.table, day.field)) for day in only]
         own = Path(rows.table, (), ())
         return [(Place(own, day, field, 0.3), is_max) for day, field in days if not self._is_of_age(field)]
 

@@ -48,7 +48,9 @@ class Reader:
 
     def read(self, question: str) -> Read:
         read = self._read(question)
-        if read.candidates or read.not_held is not None or not (cues := cues_in(question, self._language)):
+        if read.candidates or read.not_held is not None or is_too_long(question):
+            return read
+        if not (cues := cues_in(question, self._language)):
             return read
         return Read(question, pairs) if (pairs := self._pairs(question)) else _without(read, cues)
 

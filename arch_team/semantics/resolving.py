@@ -4,9 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arch_team.featuredata.calls import Op
-from arch_team.forms.form import (
-    Column,
-)
+from arch_team.forms.form import Column, Member
 from arch_team.grammar.syntax import (
     Attach,
     Choice,
@@ -25,7 +23,7 @@ from arch_team.modelling.model import FULL_NAME, NounSense
 from arch_team.modelling.naming import EXACT, FRAGMENT
 from arch_team.semantics.comparing import is_time
 from arch_team.semantics.coordinating import Coordinating
-from arch_team.semantics.rows import Part, Rows, best
+from arch_team.semantics.rows import Doubt, Part, Rows, best
 
 _RAISED = 0.5
 
@@ -53,10 +51,31 @@ class Resolver(Coordinating):
                 late = (
                     isinstance(before, Attach) and before.phrases.items[0].is_each and not isinstance(modifier, Attach)
                 )
-                fitted = [more for rows in grown for more in self._fitted(modifier, rows)]
+                fitted = [more for rows in grown for more in self._fitted(modifier, rows, context)]
+                if isinstance(before, Relation) and self._says_when_it_was_done(before.verbs, modifier, start.table):
+                    fitted = [m if modifier in m.left else m.told(modifier.span, Doubt()) for m in fitted]
                 grown = best([more.plus(1.5) for more in fitted] if late else fitted, 8)
+            grown = [more for rows in grown for more in self._taken_up(phrase, rows)]
             found += [more for rows in grown for more in self._ranked(phrase, self._limited(phrase, rows))]
         return best(found)
+
+    def _taken_up(self, phrase: Phrase, rows: Rows) -> Iterator[Rows]:
+        """What phrases further in left is this one's, if it fits here; dearer, it is left to those further out."""
+        deeper = [m for m in rows.left if m not in phrase.modifiers]
+        grown = [replace(rows, left=tuple(m for m in rows.left if m not in deeper))]
+        for modifier in deeper:
+            grown = best([more for one in grown for more in self.apply(modifier, one)])
+        yield from grown if deeper else ()
+        yield rows.plus(_RAISED) if deeper and grown else rows
+
+    def _says_when_it_was_done(self, verbs: tuple[str, ...], modifier: Modifier, table: str) -> bool:
+        """`who ordered lamps in 2023`: the time of what the verb says, not of whoever did it."""
+        if not isinstance(modifier, Attach):
+            return False
+        said = self.lattice.telling(verbs)
+        own = [field for field in self.model.tables[table].fields.values() if field.is_temporal]
+        when = is_time(modifier.phrases.items[0].head)
+        return when and bool(said) and not any(self.lattice.dates(said, field) for field in own)
 
     def _limited(self, phrase: Phrase, rows: Rows) -> Rows:
         """`the 3 mountains with the highest prominence`."""
@@ -118,9 +137,15 @@ class Resolver(Coordinating):
             elif rows.field is None and any(path.is_upwards for path, _ in self.paths(rows.table, sense.table)):
                 yield from self._owned(rows.plus(0.5 + sense.tier * 0.3), owners[:-1])
 
-    def _fitted(self, modifier: Modifier, rows: Rows) -> Iterator[Rows]:
-        """The rows with a modifier applied; and, dearer, with it left for a phrase further out."""
+    def _fitted(self, modifier: Modifier, rows: Rows, context: Rows | None = None) -> Iterator[Rows]:
+        """The rows with a modifier applied; and, dearer, with it left for a phrase further out. What would lead back
+        to the rows that these are tied to is theirs: of `a rental of a car with pickup in May` the pickup."""
         applied = [more.plus(added=len(more.where) - len(rows.where)) for more in self.apply(modifier, rows)]
+        back = [more for more in applied if context is not None and _leads_to(more, rows, context.table)]
+        if back and len(back) == len(applied):
+            yield rows.plus(0.05, left=(*rows.left, modifier))
+            yield from (more.plus(_RAISED) for more in applied)
+            return
         yield from applied
         if applied and isinstance(modifier, Comparison | Match | Missing):
             return
@@ -165,7 +190,11 @@ class Resolver(Coordinating):
         if relation.phrases is None:
             yield from self.by_verb(rows, relation)
             return
-        yield from self._joined(relation.phrases, rows, relation.verbs, negated=relation.is_negated)
+        for more in self._joined(relation.phrases, rows, relation.verbs, negated=relation.is_negated):
+            times = [
+                m for m in more.left[len(rows.left) :] if self._says_when_it_was_done(relation.verbs, m, rows.table)
+            ]
+            yield more.told(times[0].span, Doubt()) if times else more
 
     def relate(self, rows: Rows, phrase: Phrase, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         """Rows tied to what a phrase speaks of."""
@@ -179,6 +208,8 @@ class Resolver(Coordinating):
             for more in self.holding_text(rows, head, words):
                 for narrowed in self._narrowed(phrase.modifiers, replace(more, left=())):
                     kept = replace(narrowed, left=(*more.left, *narrowed.left))
+                    if any(self._says_when_it_was_done(words, m, rows.table) for m in phrase.modifiers):
+                        kept = kept.told(phrase.span, Doubt())
                     yield self._negated_last(rows, kept) if negated else kept
         elif is_time(head):
             yield from self._at_time(rows, head, words, negated=negated)
@@ -225,3 +256,9 @@ class Resolver(Coordinating):
             self._depth -= 1
             for other in others:
                 yield from self.connect(rows, other, phrase, words, negated=negated)
+
+
+def _leads_to(more: Rows, before: Rows, table: str) -> bool:
+    """Whether what was added speaks of rows of a table that point here."""
+    added = more.where[len(before.where) :]
+    return any(isinstance(condition, Member) and condition.form.table == table for condition in added)

@@ -17,6 +17,8 @@ from arch_team.text.packaged import packaged
 from arch_team.text.tokens import tokens_of
 from arch_team.wire import Language
 
+_LONGEST = 40
+"""Words of a sentence that is held against frames."""
 _MOST = 60
 """Ways to fill the frames of one question that are looked at."""
 
@@ -67,6 +69,8 @@ def filled(question: str, language: Language) -> Iterator[tuple[Frame, Iterator[
     while tokens and tokens[-1].folded in ("?", ".", "!"):
         tokens = tokens[:-1]
     held, said = frames_of(language), tuple(token.folded for token in tokens)
+    if len(said) > _LONGEST:
+        return
 
     def text(start: int, end: int) -> str:
         return question[tokens[start].start : tokens[end - 1].end]

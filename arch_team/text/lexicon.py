@@ -25,6 +25,7 @@ _NOT_PHRASES = frozenset(
     {"irregular_nouns", "irregular_verbs", "number_words", "abbreviations", "prefixes", "suffixes", "relate"}
     | {"value_words", "synonyms", "noun_endings", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
     | {"inflections", "separable", "genitive", "sorts_by", "joining", "have_word", "somebody", "stand_ins", "belongs"}
+    | {"abbreviated_endings", "sum_word"}
 )
 _NOUNS = frozenset(
     {"time_noun", "place_noun", "code_noun", "person_noun", "generic_noun", "value_name", "kind_noun"}
@@ -78,6 +79,8 @@ class Lexicon:
         for entries in self._phrases.values():
             entries.sort(key=lambda item: -len(item[0]))
         self.abbreviations: Mapping[str, str] = {folded(k): folded(v) for k, v in data["abbreviations"].items()}
+        self.abbreviated_endings: Mapping[str, str] = data.get("abbreviated_endings", {})
+        """Endings of identifiers, and what they are short for."""
         self.prefixes: frozenset[str] = frozenset(data["prefixes"])
         self.code_suffixes: frozenset[str] = frozenset(data["code_suffixes"])
         self.number_words: Mapping[str, int] = {folded(word): value for word, value in data["number_words"].items()}
@@ -90,6 +93,11 @@ class Lexicon:
         self.how: Mapping[str, list[str]] = {
             folded(phrase): [self._stemmed(column) for column in columns] for phrase, columns in data["how"].items()
         }
+        self.measuring: Mapping[str, list[str]] = {
+            folded(phrase): [self._stemmed(column) for column in columns]
+            for phrase, columns in data["measuring"].items()
+        }
+        """Verbs that say which column is compared."""
         self.synonyms: tuple[tuple[tuple[str, ...], ...], ...] = tuple(
             tuple(tuple(folded(phrase).split()) for phrase in group) for group in data["synonyms"]
         )
@@ -104,6 +112,7 @@ class Lexicon:
         self.genitive: frozenset[str] = frozenset(map(folded, data.get("genitive", ())))
         self.sorts_by: frozenset[str] = frozenset(map(folded, data.get("sorts_by", ())))
         self.have_word: str = data.get("have_word", "")
+        self.sum_word: str = data.get("sum_word", "")
         self.somebody: str = data.get("somebody", "")
         self.stand_ins: tuple[str, ...] = tuple(data["stand_ins"])
         """Verbs that only say that one thing goes with another, in the forms a sentence may need."""
@@ -132,7 +141,7 @@ class Lexicon:
     def _add(self, klass: str, listed: object) -> None:
         if isinstance(listed, dict):
             for detail, phrases in cast("dict[str, Any]", listed).items():
-                if klass in ("dimension", "how"):
+                if klass in ("dimension", "how", "measuring"):
                     for said in self._inflected(str(detail)):
                         self._phrase(klass, said, said)
                 elif isinstance(phrases, int | str):

@@ -114,7 +114,7 @@ class _Order:
         return self._is_open(token) and (self._is_verb(token) or finite.folded in self._being)
 
     def _main(self, words: list[Token], *, is_first: bool) -> list[Token]:
-        words = self._adverb_first(self._direction_first(self._with_particle(words)))
+        words = self._adverb_first(self._direction_first(self._total_first(self._with_particle(words))))
         words = self._with_somebody(self._without_fronting(words)) if is_first else words
         if is_first and self._asks_when(words):
             return words
@@ -158,6 +158,21 @@ class _Order:
         if by is None or end == len(words):
             return words
         return [*words[:by], *words[end:], *words[by:end]]
+
+    def _total_first(self, words: list[Token]) -> list[Token]:
+        """`Kosten insgesamt je Art` as `insgesamt Kosten je Art`; of what is counted it says nothing."""
+        if self._is_in(words[0], "how_many") if words else False:
+            return words
+        for at in range(1, len(words)):
+            if not self._is_in(words[at], "altogether") or words[at - 1].kind is not TokenKind.WORD:
+                continue
+            start = at - 1
+            while start and words[start - 1].end == words[start].start:
+                start -= 1  # a compound whose parts stand apart here
+            if words[start].is_capital:
+                total = replace(words[at], folded=self._lexicon.sum_word)
+                return [*words[:start], total, *words[start:at], *words[at + 1 :]]
+        return words
 
     def _adverb_first(self, words: list[Token]) -> list[Token]:
         """`… im Durchschnitt`, `… am häufigsten` at the end of a clause, right behind its verb."""

@@ -45,11 +45,31 @@ def test_what_cannot_be_read_surely_stays_whole(text: str, language: Language) -
     assert not only(text, language).is_read
 
 
-def test_a_remark_is_no_demand_and_own_criteria_are_kept_apart() -> None:
+def test_every_sentence_is_kept_and_own_criteria_are_kept_apart() -> None:
     text = "The app must work. Two customers asked.\n\nGiven a guest\nWhen I search\nThen I see results"
     taken = take_apart(text, "en")
-    assert taken.notes == ("Two customers asked",)
+    assert [one.sentence for one in taken.statements] == ["The app must work", "Two customers asked"]
     assert taken.criteria.startswith("Given a guest")
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "nature"),
+    [
+        ("As a clerk, I want to print, so that I read.", "en", "story"),
+        ("Bei Fehlern ist ein neuer Versuch auszulösen.", "de", "demand"),
+        ("Users need to log in.", "en", "demand"),
+        ("Display monthly totals: revenue, salaries", "en", "order"),
+        ("Mitarbeiter einer Firma anlegen", "de", "order"),
+        ("perform an attack on the server", "en", "keywords"),
+        ("React Native with SDK 49", "en", "keywords"),
+        ("Sicherheitsmaßnahmen, die den Zugang regeln, um Daten zu schützen.", "de", "keywords"),
+        ("Depends on: DS-01, since sessions must exist", "en", "aside"),
+        ("Source code: Every file must have a header.", "en", "demand"),
+        ("ohne viel", "de", "cut"),
+    ],
+)
+def test_a_text_is_known_by_its_form(text: str, language: Language, nature: str) -> None:
+    assert take_apart(text, language).nature == nature
 
 
 @pytest.mark.parametrize(
@@ -66,6 +86,8 @@ def test_a_remark_is_no_demand_and_own_criteria_are_kept_apart() -> None:
         ("The app shall allow clerks to send and receive mail from users.", "en", ()),
         ("The system shall use sensors to reduce the risk and improve safety.", "en", ()),
         ("The system shall select the events, sort them and create the file.", "en", ()),
+        ("The shop shall append a record, save, clear cart, and refresh the list.", "en", ()),
+        ("The shop shall quickly print and send invoices.", "en", ()),
         ("The report shall show name and address.", "en", ()),
         ("Das System muss Name und Adresse anzeigen.", "de", ()),
     ],

@@ -16,7 +16,7 @@ from arch_team.documents.spreadsheets import harmless
 from arch_team.requirements.model import Finding, Span
 from arch_team.requirements.report import OUTPUTS, Report, written
 from arch_team.requirements.report.pages import to_html
-from arch_team.requirements.report.texts import segments
+from arch_team.requirements.report.report import segments
 from tests.requirements.handmade import FILE, report
 
 

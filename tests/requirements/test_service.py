@@ -79,7 +79,7 @@ class TestRewrite:
 
     def test_what_still_fails_is_rejected(self, review: Requirements) -> None:
         text = "Als Disponent möchte ich alles usw. haben, damit alles irgendwie besser und schöner wird."
-        answers = {"close_list": "alle möglichen Dinge etc. usw."}
+        answers = {"close_list": "alle möglichen Dinge etc. usw.", "[Bedingung?]": "immer"}
         (item,) = run(review.rewrite([Item(text=text, answers=answers)]))
         assert (item.status, item.verdict) == ("rejected", "fail")
 

@@ -27,6 +27,7 @@ from arch_team.models.embedded.engine_words import is_none, near_names, picked, 
 from arch_team.models.embedded.figure_path import FigurePath
 from arch_team.models.embedded.plan import ROW, Ask, Cannot, Found, Outcome, Plan, Say, ToolCall, only
 from arch_team.models.embedded.seated import Seated
+from arch_team.models.embedded.senses import meant_by
 from arch_team.models.embedded.suggesting import Offer, offered, offers_for
 from arch_team.models.request import ModelRequest
 from arch_team.runs.answer import ReadingPart
@@ -34,7 +35,6 @@ from arch_team.runs.steps import Steps
 from arch_team.semantics.building import Candidate
 from arch_team.semantics.reader import Read
 from arch_team.semantics.reading import parts_of
-from arch_team.semantics.senses import meant_by
 from arch_team.semantics.source import Engine, Understood
 from arch_team.text.length import MOST_WORDS, is_too_long
 from arch_team.text.messages import messages_of

@@ -14,8 +14,8 @@ from arch_team.models.embedded.measure_words import line_of
 from arch_team.models.embedded.party_plans import PartyPlans
 from arch_team.models.embedded.plan import Ask, Cannot, Plan, only, together
 from arch_team.models.embedded.row_plans import RowPlans
+from arch_team.models.embedded.senses import meant_by
 from arch_team.models.embedded.text_plans import TextPlans
-from arch_team.semantics.senses import meant_by
 from arch_team.semantics.source import Engine
 from arch_team.wire import Language
 

@@ -67,8 +67,11 @@ def _rewrite(rewrite: dict[str, Any], said: dict[str, str], language: Language) 
     else:
         yield said["rewrite"].format(before=before, after=after, status=said[rewrite["status"]])
     yield rewrite["correctedText"]
-    yield said["criteria"]
-    yield from rewrite["acceptanceCriteria"]
+    if rewrite.get("leftAlone"):
+        yield rewrite["leftAlone"]
+    if rewrite["acceptanceCriteria"]:
+        yield said["criteria"]
+        yield from rewrite["acceptanceCriteria"]
     if rewrite.get("rejected"):
         yield said["rejected_model"].format(reason=rewrite["rejected"])
     if rewrite["questions"]:

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import takewhile
 
 from arch_team.requirements.model import Requirement, Span
 from arch_team.text.packaged import packaged
@@ -170,7 +171,9 @@ def story_of(words: list[Word], language: Language) -> Story | None:
     role, means_from = _role(words, role_marker, means_marker, ends_marker), after_means
     if role is None and means_marker is not None:
         role, means_from = _inner_role(words, means_marker.stop, markers)
-    end = _end_of_sentence(words, ends_marker.stop) if ends_marker else len(words)
+    end = len(words)
+    if ends_marker:
+        end = next((at + 1 for at in range(ends_marker.stop, end) if words[at].folded in _SENTENCE_ENDS), end)
     means = range(means_from, ends_marker.start if ends_marker else end) if means_marker else None
     ends = _worded(words, range(ends_marker.stop, end) if ends_marker else early)
     if ends is None and means and language == "en":
@@ -179,7 +182,11 @@ def story_of(words: list[Word], language: Language) -> Story | None:
         role=_worded(words, role),
         means=_worded(words, means),
         ends=ends,
-        markers=tuple(_spelled(words, marker) for marker in (role_marker, means_marker) if marker),
+        markers=tuple(
+            " ".join(words[at].folded for at in marker if words[at].folded not in _BY_GRAMMAR)
+            for marker in (role_marker, means_marker)
+            if marker
+        ),
         means_marker=means_marker,
         ends_marker=ends_marker,
     )
@@ -216,23 +223,20 @@ def _role(
 
 def _inner_role(words: list[Word], begin: int, markers: Markers) -> tuple[range | None, int]:
     """`… möchte ich als Kassierer Artikel erfassen`: the role is the next noun, and the wish follows it."""
-    marker = _found(words, begin, markers["inner_role"])
-    if marker is None:
-        return None, begin
-    noun = next((i for i in range(marker.stop, min(marker.stop + 4, len(words))) if words[i].tag == "noun"), None)
-    return (range(marker.stop, noun + 1), noun + 1) if noun is not None else (None, begin)
+    if (marker := _found(words, begin, markers["inner_role"])) is not None:
+        for index in range(marker.stop, min(marker.stop + 4, len(words))):
+            if words[index].tag == "noun":
+                return range(marker.stop, index + 1), index + 1
+    return None, begin
 
 
 def _early_ends(words: list[Word], begin: int, markers: Markers) -> range | None:
     """`In order to plan my day, as a driver I want …`: the benefit first, up to the comma before role or wish."""
-    marker = _found(words, begin, markers["early_ends"])
-    if marker is None:
+    if (marker := _found(words, begin, markers["early_ends"])) is None:
         return None
-    for index in range(marker.stop, len(words)):
-        if words[index].folded == ",":
-            opens = (*markers["role"], *markers["means"])
-            return range(marker.stop, index) if _found(words, index + 1, opens) else None
-    return None
+    comma = next((index for index in range(marker.stop, len(words)) if words[index].folded == ","), len(words))
+    goes_on = _found(words, comma + 1, (*markers["role"], *markers["means"]))
+    return range(marker.stop, comma) if goes_on else None
 
 
 def _ends_by_form(words: list[Word], means: range) -> tuple[range, range | None]:
@@ -244,25 +248,19 @@ def _ends_by_form(words: list[Word], means: range) -> tuple[range, range | None]
     wished = words[means.start].tag == "verb"
     has_object = False
     for index in range(means.start + 1, means.stop - 1):
-        word, following = words[index], words[index + 1]
+        before, word, following = words[index - 1 : index + 2]
         if word.folded in _SENTENCE_ENDS:
             break
-        after_comma = words[index - 1].folded == ","
+        after_comma = before.folded == ","
         if after_comma and word.tag == "ing" and word.folded not in word_set("en", "no_benefit"):
             return range(means.start, index), range(index, means.stop)
         if word.folded == "to" and word.tag == "to" and following.tag == "verb":
-            before = words[index - 1]
-            if after_comma or (
-                wished and has_object and before.tag == "noun" and before.lemma not in word_set("en", "takes_to")
-            ):
+            takes = before.tag != "noun" or before.lemma in word_set("en", "takes_to")
+            if after_comma or (wished and has_object and not takes):
                 return range(means.start, index), range(index + 1, means.stop)
             wished, has_object = wished or before.tag == "noun", False
         has_object = has_object or word.tag in {"noun", "abbr"}
     return means, None
-
-
-def _end_of_sentence(words: list[Word], begin: int) -> int:
-    return next((i + 1 for i in range(begin, len(words)) if words[i].folded in _SENTENCE_ENDS), len(words))
 
 
 def _found(words: list[Word], index: int, phrases: tuple[Phrase, ...]) -> range | None:
@@ -285,20 +283,13 @@ def _first(
 
 def _says_i(words: list[Word], begin: int) -> bool:
     """In the main clause: `Als API, welche wir nutzen, …` is no story."""
-    near = words[begin : begin + _LONGEST_ROLE]
-    stop = next((place for place, word in enumerate(near) if word.tag == "sub"), len(near))
-    return any(word.folded in _FIRST_PERSON for word in near[:stop])
-
-
-def _spelled(words: list[Word], marker: range) -> str:
-    return " ".join(words[index].folded for index in marker if words[index].folded not in _BY_GRAMMAR)
+    near = takewhile(lambda word: word.tag != "sub", words[begin : begin + _LONGEST_ROLE])
+    return any(word.folded in _FIRST_PERSON for word in near)
 
 
 def _worded(words: list[Word], part: range | None) -> range | None:
     """The part without the signs around it; None where no word is left."""
-    if part is None:
-        return None
-    inner = [index for index in part if words[index].is_word]
+    inner = [index for index in part or () if words[index].is_word]
     return range(inner[0], inner[-1] + 1) if inner else None
 
 

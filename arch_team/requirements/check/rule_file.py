@@ -31,11 +31,13 @@ from arch_team.requirements.check.checks import CHECKS, SET_CHECKS
 from arch_team.requirements.check.rules import ANY_RULE, Rule, RuleSet, Suppression, Value, WordGroup
 from arch_team.requirements.model import Criterion, Level, SuggestionType
 from arch_team.text import plain_yaml
+from arch_team.text.packaged import packaged
 from arch_team.wire import Language, Wire
 
 _MOST_UNBOUNDED = 4
 _NESTED = re.compile(r"\((?:[^()\\]|\\.)*[+*|](?:[^()\\]|\\.)*\)(?:[+*]|\{\d*,\})")
 _UNBOUNDED = re.compile(r"(?<!\\)(?:[+*]|\{\d*,\})")
+_TOLD = {"missing": "is missing", "extra_forbidden": "is not known here"}
 _SECTIONS = ("add", "change", "silence", "confirm", "glossary")
 W = TypeVar("W", bound=Wire)
 
@@ -65,23 +67,11 @@ class Term(Wire):
 
     def rules(self, number: int) -> Iterator[Rule]:
         """One for each language: the words it stands instead of."""
-        told: dict[Language, str] = {
-            "de": f"'{{words}}' heißt im Glossar „{self.term}“.",
-            "en": f"'{{words}}' is called “{self.term}” in the glossary.",
-        }
-        for language, message in told.items() if self.instead_of else ():
-            yield Rule(
-                id=f"glossary-{number}",
-                language=language,
-                criterion="consistency",
-                weight=0.2,
-                message=message,
-                reference="INCOSE GtWR R36; glossary",
-                source="glossary",
-                suggestion="replace_term",
-                words=(WordGroup(any=self.instead_of),),
-                anywhere=True,
-            )
+        made: dict[Language, dict[str, Any]] = packaged("rules/lexicon/glossary.yaml", "arch_team.requirements.check")
+        for language, rule in made.items() if self.instead_of else ():
+            said = rule["message"].replace("{term}", self.term)
+            own = {"id": f"glossary-{number}", "language": language, "message": said, "words": self.instead_of}
+            yield Rule.model_validate({**rule, **own})
 
     def silenced(self) -> Iterator[Suppression]:
         """A word with a meaning of its own is neither vague nor unknown."""
@@ -108,14 +98,9 @@ class RuleChange(Wire):
     def applied_to(self, rule: Rule) -> Rule:
         given = {"criterion", "level", "weight", "message", "reference", "suggestion", "enabled"}
         changes: dict[str, Any] = {name: value for name in given if (value := getattr(self, name)) is not None}
-        left_out = set(self.without_words)
-        words = tuple(
-            group.model_copy(update={"any": tuple(word for word in group.any if word not in left_out)})
-            for group in rule.words
-        )
-        if self.add_words:
-            words = (*words, WordGroup(any=self.add_words))
-        changes["words"] = tuple(group for group in words if group.any)
+        groups = [tuple(word for word in group.any if word not in self.without_words) for group in rule.words]
+        words = [group.model_copy(update={"any": kept}) for group, kept in zip(rule.words, groups, strict=True) if kept]
+        changes["words"] = (*words, WordGroup(any=self.add_words)) if self.add_words else tuple(words)
         changes["parameters"] = {**rule.parameters, **self.parameters}
         return rule.model_copy(update=changes)
 
@@ -142,19 +127,14 @@ class _Reader:
         self.problems: list[Problem] = []
         self._shipped = shipped
         self._lines: dict[plain_yaml.Path, int] = {}
-        self._data: dict[str, Any] = {}
+        loaded: object = None
         try:
-            loaded = plain_yaml.load(text)
-            self._lines = plain_yaml.lines_of(text)
+            loaded, self._lines = plain_yaml.load(text), plain_yaml.lines_of(text)
         except plain_yaml.NotYaml as error:
             self.problems.append(Problem(error.line, f"is not YAML: {error}"))
-            return
-        if loaded is None:
-            return
-        if not isinstance(loaded, dict):
+        if not isinstance(loaded, dict | None):
             self.problems.append(Problem(1, "must have the sections add, change and silence"))
-            return
-        self._data = cast("dict[str, Any]", loaded)
+        self._data = cast("dict[str, Any]", loaded) if isinstance(loaded, dict) else {}
 
     def merged(self) -> RuleSet:
         for name in self._data:
@@ -188,14 +168,14 @@ class _Reader:
                 yield (section, index), kind.model_validate(entry)
             except ValidationError as error:
                 for one in error.errors():
-                    place = tuple(part for part in one["loc"])
-                    name = ".".join(map(str, place)) or "entry"
-                    self._wrong((section, index, *place), f"{name}: {_told(one['type'], one['msg'])}")
+                    name = ".".join(map(str, one["loc"])) or "entry"
+                    said = _TOLD.get(one["type"]) or one["msg"][:1].lower() + one["msg"][1:]
+                    self._wrong((section, index, *one["loc"]), f"{name}: {said}")
 
     def _is_sound(self, at: plain_yaml.Path, rule: Rule) -> bool:
-        before = len(self.problems)
-        if rule.check is not None and rule.check not in {*CHECKS, *SET_CHECKS}:
-            self._wrong((*at, "check"), f"no check is called {rule.check!r}{_near(rule.check, {*CHECKS, *SET_CHECKS})}")
+        before, checks = len(self.problems), {*CHECKS, *SET_CHECKS}
+        if rule.check is not None and rule.check not in checks:
+            self._wrong((*at, "check"), f"no check is called {rule.check!r}{_near(rule.check, checks)}")
         if not (rule.words or rule.patterns or rule.check or rule.follows):
             self._wrong(at, f"rule {rule.id!r} finds nothing: give it words, patterns or a check")
         for number, pattern in enumerate(rule.patterns):
@@ -204,10 +184,9 @@ class _Reader:
         return len(self.problems) == before
 
     def _is_known(self, at: plain_yaml.Path, rule_id: str, known: set[str]) -> bool:
-        if rule_id in known:
-            return True
-        self._wrong(at, f"no rule is called {rule_id!r}{_near(rule_id, known)}")
-        return False
+        if rule_id not in known:
+            self._wrong(at, f"no rule is called {rule_id!r}{_near(rule_id, known)}")
+        return rule_id in known
 
     def _wrong(self, at: plain_yaml.Path, message: str) -> None:
         while at and at not in self._lines:
@@ -229,11 +208,3 @@ def pattern_problem(pattern: str) -> str | None:
 def _near(name: str, known: set[str]) -> str:
     close = get_close_matches(name, sorted(known), n=1)
     return f"; did you mean {close[0]!r}?" if close else ""
-
-
-def _told(kind: str, message: str) -> str:
-    if kind == "missing":
-        return "is missing"
-    if kind == "extra_forbidden":
-        return "is not known here"
-    return message[:1].lower() + message[1:]

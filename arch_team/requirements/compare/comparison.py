@@ -10,11 +10,10 @@ similarity), and the sum is shown on a scale with 0.9 where the two outcomes are
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from math import log, log1p
 from operator import mul
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -152,10 +151,10 @@ def _side(one: Wording, other: Wording, worths: Sequence[float], similar: Rows) 
 def _contained(one: str, tokens: Tokens) -> float:
     """German writes compounds: `Bett` in `Patientenbett`."""
     best = 0.0
-    for other in (token.root for token in tokens if len(one) >= _SHORTEST):
-        shorter, longer = sorted((one, other), key=len)
-        if len(shorter) >= _SHORTEST and shorter in longer:
-            best = max(best, 0.5 + 0.5 * len(shorter) / len(longer))
+    for token in tokens if len(one) >= _SHORTEST else ():
+        other = token.root
+        if len(other) >= _SHORTEST and (one in other or other in one):
+            best = max(best, 0.5 + 0.5 * min(len(one), len(other)) / max(len(one), len(other)))
     return best
 
 
@@ -182,38 +181,28 @@ def on_scale(points: Sequence[tuple[float, float]], weighed: float) -> float:
     return float(np.interp(weighed, xs, ys))
 
 
-@dataclass(frozen=True, slots=True)
-class Calibration:
-    intercept: float
-    weights: tuple[float, ...]
+def similarity_of(evidence: Evidence, conflict: Conflict | None, crowd: float = 1.0) -> float:
+    """`crowd` is among how many the two are each other's near ones: being near one of many tells less."""
+    fitted = calibration()
+    limits = cast("dict[str, float]", fitted["limits"])
+    weighed = fitted["intercept"] + sum(map(mul, _weights(), evidence))
+    shown = on_scale(fitted["scale"], weighed - fitted["crowding"] * log(max(1.0, crowd)))
+    if conflict is not None:
+        shown = min(shown, limits["most_with_conflict"])
+    if evidence.meaning < limits["least_meaning"] or evidence.covered < limits["least_covered"]:
+        shown = min(shown, limits["most_with_little"])
+    return round(shown, 3)
+
+
+@cache
+def _weights() -> tuple[float, ...]:
     """In the order of the evidence's fields."""
-    scale: tuple[tuple[float, float], ...]
-    """Rising points of weighed evidence and similarity; straight lines between them."""
-    crowding: float
-    """What the logarithm of a pair's crowd takes away."""
-    most_with_conflict: float
-    least_meaning: float
-    least_covered: float
-    most_with_little: float
-
-    def similarity(self, evidence: Evidence, conflict: Conflict | None, crowd: float = 1.0) -> float:
-        """`crowd` is among how many the two are each other's near ones: being near one of many tells less."""
-        weighed = self.intercept + sum(map(mul, self.weights, evidence)) - self.crowding * log(max(1.0, crowd))
-        shown = on_scale(self.scale, weighed)
-        if conflict is not None:
-            shown = min(shown, self.most_with_conflict)
-        if evidence.meaning < self.least_meaning or evidence.covered < self.least_covered:
-            shown = min(shown, self.most_with_little)
-        return round(shown, 3)
+    return tuple(calibration()["weights"][name] for name in NAMES)
 
 
-@lru_cache(maxsize=1)
-def calibration() -> Calibration:
-    listed = packaged("calibration")
-    weights = cast("dict[str, float]", listed["weights"])
-    points = cast("list[tuple[float, float]]", listed["scale"])
-    weighed = tuple(weights[name] for name in NAMES)
-    return Calibration(listed["intercept"], weighed, tuple(points), listed["crowding"], **listed["limits"])
+def calibration() -> dict[str, Any]:
+    """`calibration.yaml` says what is in it."""
+    return packaged("calibration")
 
 
 class WordVectors:
@@ -289,7 +278,7 @@ class Comparison:
     def alike_otherwise(self, pair: Near) -> float:
         """How alike the two are but for what stands against it."""
         self._words.learn(one.wording for one in pair[:2])
-        return calibration().similarity(self._evidence(pair), None, pair.crowd)
+        return similarity_of(self._evidence(pair), None, pair.crowd)
 
     def _evidence(self, pair: Near) -> Evidence:
         one, other = pair.one.wording, pair.other.wording
@@ -307,9 +296,9 @@ class Comparison:
         if first.key == second.key:
             return Judgement(SAME_WORDING)
         conflict = conflict_of(first, second)
-        if conflict is not None and calibration().most_with_conflict <= least:
+        if conflict is not None and calibration()["limits"]["most_with_conflict"] <= least:
             return None
         evidence = self._evidence(pair)
         if conflict is None and evidence.denied and not evidence.replaced_words:
             conflict = "negation"
-        return Judgement(calibration().similarity(evidence, conflict, pair.crowd), conflict)
+        return Judgement(similarity_of(evidence, conflict, pair.crowd), conflict)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from arch_team.requirements.compare.comparison import on_scale
+from arch_team.requirements.compare.comparison import calibration, on_scale
 from arch_team.requirements.compare.vocabulary import packaged
 from arch_team.requirements.model import Requirement
 from arch_team.text.quantities import differ, quantities_of
@@ -86,7 +86,7 @@ def _demands() -> frozenset[str]:
 def alike_documents(documents: Sequence[Document], embedder: Embedder) -> Iterator[tuple[int, int, float]]:
     """Pairs of duplicates by their places, with the similarity that is shown: 0.9 where precision and recall balance
     on the fitted half, 0.995 at the most. One is the nearest of the other: the second nearest is seldom meant too."""
-    fitted = packaged("calibration")["documents"]
+    fitted = calibration()["documents"]
     titles = [one.title for one in documents]
     words = [Counter([*_stems(one.title), *_stems(one.title), *_stems(one.body)]) for one in documents]
     parts = {
@@ -104,13 +104,11 @@ def alike_documents(documents: Sequence[Document], embedder: Embedder) -> Iterat
     is_nearest = near.product >= np.minimum(best[near.one], best[near.other]) - np.float32(1e-5)
     for at in np.flatnonzero(is_nearest):
         one, other = int(near.one[at]), int(near.other[at])
-        if not differ(numbers[one], numbers[other]) and not _part_late(documents[one], documents[other]):
+        first, second = documents[one], documents[other]
+        # The same at first, word for word, and something else where nothing is compared any more.
+        parts_late = first.whole == second.whole and first.rest != second.rest
+        if not parts_late and not differ(numbers[one], numbers[other]):
             yield one, other, round(on_scale(fitted["scale"], float(near.product[at])), 3)
-
-
-def _part_late(one: Document, other: Document) -> bool:
-    """The same at first, word for word, and something else where nothing is compared any more."""
-    return one.whole == other.whole and one.rest != other.rest
 
 
 def _stems(text: str) -> list[str]:

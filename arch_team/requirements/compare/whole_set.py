@@ -5,6 +5,7 @@ of the two likenesses, and one blocked product finds all pairs that are near eno
 languages where the lexicon knows them. Copies of one wording stand behind the first of them, their leader.
 """
 
+import re
 from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple, cast
 
@@ -31,6 +32,7 @@ MOST_PER_REQUIREMENT = 8
 WORD_SIZE = 128
 """Words share the places of a word vector by their hash; a few that meet by chance cost a judgement, no duplicate."""
 EMBEDDED_AT_ONCE = 512
+_A_LETTER = re.compile(r"[^\W_]")
 
 
 def word_vectors(readings: Sequence[Wording]) -> Matrix:
@@ -77,7 +79,7 @@ class WholeSet:
         self.known: list[Read] = []
         """A reading for each row."""
         for place, one in enumerate(requirements):
-            if any(map(str.isalnum, one.text)):
+            if _A_LETTER.search(one.text):
                 reading = read(one)
                 row = self._row[place] = rows.setdefault(place if copies else reading.wording.key, len(rows))
                 if row == len(self.known):
@@ -91,6 +93,7 @@ class WholeSet:
         joined = np.hstack([self._vectors, word_vectors(wordings)]) * np.float32(0.5**0.5)
         told: Progress | None = progress and (lambda done, total: progress(total + done, 2 * total))
         self._pairs = near_pairs(joined, NEAR_ENOUGH, most_per_row=MOST_PER_REQUIREMENT, progress=told)
+        self._crowds = cast("list[int]", np.maximum(self._pairs.near, 1).tolist())
         self._alike: dict[tuple[int, int], bool] = {}
 
     def near(self) -> list[tuple[int, int]]:
@@ -104,10 +107,8 @@ class WholeSet:
 
     def pair(self, first: int, second: int) -> Near:
         """Two rows, among how many near ones each is the other's."""
-        crowds = (max(1, int(self._pairs.near[row])) for row in (first, second))
-        return Near(
-            self.known[first], self.known[second], self.meaning(first, second), float(np.prod(list(crowds)) ** 0.5)
-        )
+        crowd = (self._crowds[first] * self._crowds[second]) ** 0.5
+        return Near(self.known[first], self.known[second], self.meaning(first, second), crowd)
 
     def judged(self) -> Iterator[Judged]:
         """Every pair whose similarity exceeds the threshold, by places; of copies, each with its leader."""

@@ -1,26 +1,6 @@
 """Files of requirements: text, Markdown, Word, web pages, PDF, CSV, Excel and ReqIF in, each with its place out."""
 
 from arch_team.requirements.read.files import read_bytes, read_file
-from arch_team.requirements.read.specification import (
-    Entry,
-    Format,
-    LeftOut,
-    Region,
-    Specification,
-    Wanted,
-    place_told,
-    renamed,
-)
+from arch_team.requirements.read.specification import Specification, Wanted
 
-__all__ = [
-    "Entry",
-    "Format",
-    "LeftOut",
-    "Region",
-    "Specification",
-    "Wanted",
-    "place_told",
-    "read_bytes",
-    "read_file",
-    "renamed",
-]
+__all__ = ["Specification", "Wanted", "read_bytes", "read_file"]

@@ -98,7 +98,8 @@ class Arranger:
         """`The system shall:` with a list of fragments is one requirement; with a list of requirements, a heading."""
         block = self._blocks[place]
         items = self._blocks[place + 1 : self._end_of_items(place)]
-        whole = [_is_whole(item) for item in items]
+        # A requirement by itself, not the end of a sentence that the lead-in began.
+        whole = [(item.id and not item.id[0].isdigit()) or signs.obliges(item.text) for item in items]
         if signs.obliges(text) and (not items or (not whole[0] and 2 * sum(whole) <= len(items))):
             fragments = whole.index(True) if True in whole else len(items)
             for item in items[:fragments]:
@@ -140,8 +141,3 @@ class Arranger:
         if block.kind != "item" or (self.found and self.found[-1].block.kind != "item"):
             self._group += 1
         self.found.append(Found(block, id_, " › ".join(name for _, name in self._trail), self._group))
-
-
-def _is_whole(item: Block) -> bool:
-    """A requirement by itself, not the end of a sentence that a lead-in began."""
-    return (bool(item.id) and not item.id[0].isdigit()) or signs.obliges(item.text)

@@ -117,7 +117,7 @@ class Region:
     """One past the last character."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Entry:
     requirement: Requirement
     lines: Sequence[str] | None = field(default=None, repr=False, compare=False)
@@ -201,7 +201,8 @@ class Gathered:
         for entry in self.entries:
             requirement = entry.requirement
             if len(requirement.text) <= LONGEST_TEXT:
-                entries.append(replace(entry, file=name))
+                entry.file = name
+                entries.append(entry)
                 continue
             note = Note.of("too_long", length=len(requirement.text), most=LONGEST_TEXT)
             left_out.append(LeftOut(requirement.place or requirement.id, note, requirement.line, name))
@@ -231,12 +232,10 @@ def unique_ids(entries: Iterable[Entry], notes: Sequence[Note]) -> tuple[tuple[E
     out: list[Entry] = []
     twice: dict[str, int] = {}
     for entry in entries:
-        own = entry.requirement.id
-        count, id_ = 1, own
+        own = id_ = entry.requirement.id
         while id_ in taken:
-            count = max(count, twice.get(own, 1)) + 1
-            id_ = f"{own} ({count})"
-            twice[own] = count
+            twice[own] = twice.get(own, 1) + 1
+            id_ = f"{own} ({twice[own]})"
         taken.add(id_)
         out.append(entry if id_ == own else renamed(entry, id=id_))
     told = list(notes)

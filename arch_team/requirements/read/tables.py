@@ -21,6 +21,7 @@ HEAD_WITHIN = 20
 """Rows at the top of a table among which its heading row is looked for: titles and dates may stand above it."""
 _MOST_ROWS = MOST_REQUIREMENTS + 1_000
 _SAMPLE_LINES = 60
+_LONGEST_HEADING = 500
 _SAMPLE = 200
 _FEWEST_WORDS = 2
 """For each row, in a column that no heading names."""
@@ -151,7 +152,7 @@ def _fill(
         requirement = Requirement(
             id=columns.cell(cells, columns.id) or f"REQ_{len(gathered.entries) + 1}",
             text=text,
-            language=_languages().get(folded(columns.cell(cells, columns.language))),
+            language=None if columns.language is None else _language(columns.cell(cells, columns.language)),
             place=f"{place} {number}",
             line=number if lines else None,
         )
@@ -190,7 +191,8 @@ def known_headings(rows: Sequence[Row]) -> bool:
 
 
 def folded(text: str) -> str:
-    return re.sub(r"[\s_\-./:#()\[\]]+", " ", text.casefold()).strip()
+    """A heading in one spelling. What is longer than a line is none."""
+    return re.sub(r"[\s_\-./:#()\[\]]+", " ", text[:_LONGEST_HEADING].casefold()).strip()
 
 
 def _head(rows: Sequence[Row], wanted: Wanted) -> int | None:
@@ -277,7 +279,7 @@ def _ranks(kind: str) -> dict[str, int]:
     return {name: rank for rank, name in enumerate(cast("dict[str, list[str]]", data("headings"))[kind])}
 
 
-@cache
-def _languages() -> dict[str, Language]:
+def _language(cell: str) -> Language | None:
+    """As a cell of the language column names it."""
     named = cast("dict[str, dict[Language, list[str]]]", data("headings"))["languages"]
-    return {name: language for language, names in named.items() for name in names}
+    return next((language for language, names in named.items() if folded(cell) in names), None)

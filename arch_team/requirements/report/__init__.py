@@ -1,22 +1,24 @@
 """A review, written down: JSON, CSV, Excel, HTML, SARIF, one page of Markdown, and lines as linters print them."""
 
 from collections.abc import Callable
-from importlib import import_module
-from typing import Literal, cast
+from typing import Literal
 
+from arch_team.requirements.report.pages import to_brief, to_html
+from arch_team.requirements.report.programs import to_json, to_lines
 from arch_team.requirements.report.report import Report, Summary
+from arch_team.requirements.report.sarif import to_sarif
+from arch_team.requirements.report.sheets import to_csv, to_excel
 
 Output = Literal["json", "csv", "xlsx", "html", "sarif", "lines", "brief"]
-_WRITERS: dict[Output, tuple[str, str]] = {
-    "json": ("programs", "to_json"),
-    "csv": ("sheets", "to_csv"),
-    "xlsx": ("sheets", "to_excel"),
-    "html": ("pages", "to_html"),
-    "sarif": ("sarif", "to_sarif"),
-    "lines": ("programs", "to_lines"),
-    "brief": ("pages", "to_brief"),
+_WRITERS: dict[Output, Callable[[Report], str | bytes]] = {
+    "json": to_json,
+    "csv": to_csv,
+    "xlsx": to_excel,
+    "html": to_html,
+    "sarif": to_sarif,
+    "lines": to_lines,
+    "brief": to_brief,
 }
-"""Each by its module, which is loaded when it is asked for."""
 OUTPUTS: tuple[Output, ...] = tuple(_WRITERS)
 
 __all__ = ["OUTPUTS", "Output", "Report", "Summary", "written"]
@@ -24,7 +26,5 @@ __all__ = ["OUTPUTS", "Output", "Report", "Summary", "written"]
 
 def written(report: Report, output: Output) -> bytes:
     """The report as the bytes of a file."""
-    module, name = _WRITERS[output]
-    writer = cast("Callable[[Report], str | bytes]", getattr(import_module(f"{__name__}.{module}"), name))
-    told = writer(report)
+    told = _WRITERS[output](report)
     return told.encode("utf-8", "replace") if isinstance(told, str) else told

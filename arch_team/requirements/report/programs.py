@@ -2,9 +2,9 @@
 
 from arch_team.documents.plain import visible
 from arch_team.requirements.model import Evaluation, Finding, Review
-from arch_team.requirements.read import LeftOut
-from arch_team.requirements.report.report import Report, Summary, ToDo
-from arch_team.requirements.report.texts import counted, number, place_of, texts
+from arch_team.requirements.read.specification import LeftOut
+from arch_team.requirements.report.report import Report, Summary, ToDo, counted, place_of, texts
+from arch_team.requirements.showing import shown as number
 from arch_team.wire import Wire
 
 

@@ -7,8 +7,7 @@ from pathlib import PurePath
 from urllib.parse import quote
 
 from arch_team.requirements.model import Evaluation, Finding, Level, Span
-from arch_team.requirements.report.report import Report, says
-from arch_team.requirements.report.texts import texts
+from arch_team.requirements.report.report import Report, says, texts
 
 Object = dict[str, object]
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

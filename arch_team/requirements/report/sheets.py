@@ -1,76 +1,60 @@
 """A review as tables people can sort, filter and pass on: a workbook, or its requirements alone as CSV."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import cast
 
 from arch_team.documents.spreadsheets import Column, Table, csv_of, workbook
-from arch_team.requirements.model import CRITERIA, Evaluation, Finding
-from arch_team.requirements.report.report import Report, says
-from arch_team.requirements.report.texts import place_of, texts
+from arch_team.requirements.model import Criterion, Finding
+from arch_team.requirements.report.report import Report, place_of, says, texts
+from arch_team.text.packaged import packaged
 
 Cell = str | float | int | None
-Rows = Iterator[list[Cell]]
+Rows = Iterator[Sequence[Cell]]
+_SCORES = frozenset({"score", "old_score", "new_score", "criteria"})
 
 
 def to_csv(report: Report) -> str:
     """One row for each requirement."""
-    return csv_of(_requirements(report))
+    return csv_of(_table(report, "requirements", _requirements(report)))
 
 
 def to_excel(report: Report) -> bytes:
-    words = texts(report.language)
-
-    def table(title: str, rows: Rows, *columns: tuple[str, int]) -> Table:
-        scores = ("score", "old_score", "new_score")
-        heads = [Column(words.get(name, name), width, name in scores) for name, width in columns]
-        return Table(words[title], heads, rows)
-
-    text = words["text"]
-    return workbook(
-        (
-            table("summary", _summary(report), ("summary", 28), ("count", 16), ("score", 16), ("", 60)),
-            _requirements(report),
-            table(
-                "findings",
-                _findings(report),
-                *(("ID", 14), ("place", 22), ("level", 12), ("criterion", 16), ("rule", 24), ("words", 28)),
-                *(("message", 60), ("reference", 40), ("costs", 10), ("suppressed", 40)),
-            ),
-            table(
-                "rewrites",
-                _rewrites(report),
-                *(("ID", 14), ("text", 55), ("old_score", 12), ("rewrite", 55), ("acceptance_criteria", 55)),
-                *(("new_score", 12), ("verdict", 16), ("questions", 50)),
-            ),
-            table(
-                "duplicates",
-                _duplicates(report),
-                *(("ID 1", 14), (f"{text} 1", 55), ("ID 2", 14), (f"{text} 2", 55), ("similarity", 12), ("reason", 60)),
-            ),
-            table("questions", _questions(report), ("number", 14), ("question", 70), ("answers", 60)),
+    sheets = {
+        "summary": _summary(report),
+        "requirements": _requirements(report),
+        "findings": _findings(report),
+        "rewrites": _rewrites(report),
+        "duplicates": _duplicates(report),
+        "questions": (
+            [number, gap.question, "\n".join(gap.suggested_answers)]
+            for number, gap in enumerate(report.review.questions, 1)
         ),
-        freeze="B2",
-    )
+    }
+    return workbook([_table(report, name, rows) for name, rows in sheets.items()], freeze="B2")
 
 
-def _requirements(report: Report) -> Table:
+def _table(report: Report, name: str, rows: Rows) -> Table:
     words = texts(report.language)
-    first = report.review.evaluations[:1]
-    asked = {score.criterion for evaluation in first for score in evaluation.criteria}
-    used = [criterion for criterion in CRITERIA if criterion in asked]
-    columns = [
-        Column("ID", 14), Column(words["file"], 22), Column(words["place"], 22), Column(words["language"], 9),
-        Column(words["text"], 60), Column(words["score"], 9, is_score=True), Column(words["verdict"], 16),
-        *(Column(words[criterion], 15, is_score=True) for criterion in used),
-        Column(words["findings"], 60), Column(words["suggestions"], 60), Column(words["rewrite"], 60),
-        Column(words["acceptance_criteria"], 50), Column(words["new_score"], 12, is_score=True),
-        Column(words["questions"], 50), Column(words["duplicates"], 24),
-    ]  # fmt: skip
+    columns: list[Column] = []
+    for column, width in cast("dict[str, int]", packaged("sheets.yaml", "arch_team.requirements.report")[name]).items():
+        for one in _asked(report) if column == "criteria" else (column,):
+            head = " ".join(words.get(part, part) for part in one.split())
+            columns.append(Column(head, width, column in _SCORES))
+    return Table(words[name][0].upper() + words[name][1:], columns, rows)
 
-    def row(evaluation: Evaluation) -> list[Cell]:
+
+def _asked(report: Report) -> list[Criterion]:
+    """The criteria that were asked for."""
+    return [score.criterion for first in report.review.evaluations[:1] for score in first.criteria]
+
+
+def _requirements(report: Report) -> Rows:
+    words, used = texts(report.language), _asked(report)
+    for evaluation in report.review.evaluations:
         requirement, entry = evaluation.requirement, report.entries.get(evaluation.requirement.id)
         scores = {score.criterion: score.score for score in evaluation.criteria}
         rewrite = report.review.rewrites.get(requirement.id)
-        return [
+        yield [
             requirement.id,
             entry.file if entry else "",
             place_of(entry, report.language),
@@ -81,14 +65,12 @@ def _requirements(report: Report) -> Table:
             *(scores.get(criterion) for criterion in used),
             "\n".join(_told(finding, words) for finding in evaluation.findings),
             "\n".join(s.suggestion for s in report.review.suggestions.get(requirement.id, ())),
-            rewrite.text if rewrite else None,
+            rewrite.shown if rewrite else None,
             "\n".join(rewrite.acceptance_criteria) if rewrite else None,
             rewrite.after if rewrite else None,
             "\n".join(gap.question for gap in rewrite.gaps) if rewrite else None,
             ", ".join(report.duplicates.get(requirement.id, ())),
         ]
-
-    return Table(words["requirements"].capitalize(), columns, map(row, report.review.evaluations))
 
 
 def _told(finding: Finding, words: dict[str, str]) -> str:
@@ -131,15 +113,10 @@ def _rewrites(report: Report) -> Rows:
     for id_, one in report.review.rewrites.items():
         asked = "\n".join(gap.question for gap in one.gaps)
         criteria = "\n".join(one.acceptance_criteria)
-        yield [id_, one.requirement.text, one.before, one.text, criteria, one.after, words[one.verdict], asked]
+        yield [id_, one.requirement.text, one.before, one.shown, criteria, one.after, words[one.verdict], asked]
 
 
 def _duplicates(report: Report) -> Rows:
     for pair in report.review.pairs:
         one, other = report.text_of(pair.one), report.text_of(pair.other)
         yield [pair.one, one, pair.other, other, pair.similarity, pair.reason]
-
-
-def _questions(report: Report) -> Rows:
-    for number, gap in enumerate(report.review.questions, 1):
-        yield [number, gap.question, "\n".join(gap.suggested_answers)]

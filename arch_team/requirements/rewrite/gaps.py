@@ -12,9 +12,7 @@ from arch_team.packaged import load_yaml
 from arch_team.requirements.model import Finding, Gap, SuggestionType
 from arch_team.wire import Language, Wire
 
-Treatment = Literal[
-    "measure", "amount", "which", "loophole", "condition", "drop", "list", "unit", "reference", "doer", "keep"
-]
+Treatment = Literal["measure", "list", "unit", "doer", "keep"]
 
 
 class GapText(Wire):
@@ -38,17 +36,22 @@ class Quality(Wire):
     label: str
     words: tuple[str, ...]
     options: tuple[str, ...]
+    attributive: bool = True
+    """Whether it is measured before a noun as well: `a fast search`; `large changes` are not."""
 
 
 class Texts(Wire):
     gaps: dict[str, GapText]
     quote: str
     and_: str = Field(alias="and")
-    note: str
+    reasons: dict[str, str]
+    """Why a text is left as it is."""
     suggestions: dict[str, str]
     qualities: tuple[Quality, ...]
     around: tuple[str, ...]
     """Phrases that belong to a vague word and go with it."""
+    closing: tuple[str, ...]
+    """Words that end a list and leave it open."""
 
     def quoted(self, *words: str) -> str:
         """`„schnell“ und „einfach“`."""
@@ -59,8 +62,12 @@ class Texts(Wire):
         """The quality of another language's texts in these."""
         return self.qualities[others.qualities.index(quality)]
 
-    def quality_of(self, word: str) -> Quality | None:
-        lower = word.casefold()
+    def quality_of(self, words: str, around: Sequence[str] = ()) -> Quality | None:
+        lower = words.casefold()
+        for phrase in around:
+            before, after = phrase.split("{words}")
+            if lower.startswith(before) and lower.endswith(after) and len(words) > len(before + after):
+                lower = lower[len(before) : len(lower) - len(after)]
         return next((quality for quality in self.qualities if lower.startswith(quality.words)), None)
 
 
@@ -70,10 +77,9 @@ def texts(language: Language) -> Texts:
 
 
 def treatment_of(finding: Finding) -> Treatment:
-    """What a rewrite does with the words of a finding."""
+    """What a bracket behind the words of a finding asks for."""
     known: dict[str, Treatment] = _packaged()["treatments"]
-    by_suggestion: dict[str, Treatment] = _packaged()["by_suggestion"]
-    return known.get(finding.rule) or by_suggestion.get(finding.suggestion or "", "keep")
+    return known.get(finding.rule, "keep")
 
 
 @cache
@@ -112,13 +118,22 @@ class Asked:
         self.given: dict[str, str] = {}
 
     def need(
-        self, kind: str, words: Sequence[str] = (), *, label: str = "", quality: Quality | None = None
+        self,
+        kind: str,
+        words: Sequence[str] = (),
+        *,
+        label: str = "",
+        quality: Quality | None = None,
+        offered: Sequence[str] = (),
     ) -> str | None:
-        """The person's answer, or the mark of the gap, or None where the person said there is none."""
+        """The person's answer, or the mark of the gap, or None where the person said there is none.
+
+        `offered` are answers that the text itself suggests.
+        """
         text = self._texts.gaps[kind]
         mark = self._mark(kind, text, label or " ".join(words))
         answer = self._answer(kind, mark, text)
-        gap = self._gap(kind, mark, words, quality)
+        gap = self._gap(kind, mark, words, quality, offered)
         self._all.setdefault(mark, gap)
         if answer:
             self.given[mark] = answer
@@ -126,6 +141,14 @@ class Asked:
         if all(known.placeholder != mark for known in self.open):
             self.open.append(gap)
         return mark
+
+    def placed(self, told: str) -> tuple[Gap, ...]:
+        """The open gaps that stand in a text, and those that are asked beside it."""
+        beside = self._texts.gaps["text"].mark
+        return tuple(gap for gap in self.open if gap.placeholder in told or gap.placeholder == beside)
+
+    def reason(self, name: str, words: str = "") -> str:
+        return self._said.reasons[name].replace("{words}", self._said.quoted(words) if words else "")
 
     def check(self) -> None:
         """An answer to something that was not asked is a mistake of the caller, and is said."""
@@ -154,13 +177,13 @@ class Asked:
                 return self._answers[key]
         return ""
 
-    def _gap(self, kind: str, mark: str, words: Sequence[str], quality: Quality | None) -> Gap:
+    def _gap(self, kind: str, mark: str, words: Sequence[str], quality: Quality | None, offered: Sequence[str]) -> Gap:
         text = self._said.gaps[kind]
         question = text.question.replace("{words}", self._said.quoted(*words)) if words else text.bare or text.question
         said_before = tuple(self._known[word.casefold()] for word in words if word.casefold() in self._known)
         usual = self._said.same_as(quality, self._texts).options if quality else text.options
-        offered = tuple(dict.fromkeys((*said_before, *usual)))[:MOST_OPTIONS]
-        return Gap(what=text.what, question=question, suggested_answers=offered, placeholder=mark)
+        options = tuple(dict.fromkeys((*said_before, *offered, *usual)))[:MOST_OPTIONS]
+        return Gap(what=text.what, question=question, suggested_answers=options, placeholder=mark)
 
 
 def tidy_answer(answer: str) -> str:

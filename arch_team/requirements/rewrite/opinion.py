@@ -22,12 +22,14 @@ from arch_team.requirements.model import (
     Criterion,
     CriterionScore,
     Evaluation,
+    Gap,
     ModelVerdict,
     Requirement,
     Rewrite,
 )
-from arch_team.requirements.rewrite.gaps import marks_in, texts
+from arch_team.requirements.rewrite.gaps import Asked, marks_in, texts
 from arch_team.requirements.rewrite.kept import lost_number, lost_words, new_number
+from arch_team.requirements.rewrite.nature import DEMANDS
 from arch_team.requirements.rewrite.statements import Taken, take_apart
 from arch_team.wire import Language
 
@@ -54,11 +56,11 @@ def objection(
         return "it holds characters that cannot be shown"
     if len(stories) != max(1, len(by_rules.parts)):
         return f"it has {len(stories)} stories instead of {max(1, len(by_rules.parts))}"
-    allowed = {gap.placeholder for gap in by_rules.gaps}
+    allowed = set(_marks(by_rules, language))
     marks = set(marks_in(whole, language)) | set(_MARK.findall(whole))
     if strange := sorted(marks - allowed):
         return f"it marks {strange[0]}, which is not missing"
-    if missing := [gap.placeholder for gap in by_rules.gaps if gap.placeholder not in marks]:
+    if missing := [mark for mark in _placed(by_rules) if mark not in marks]:
         return f"it leaves out {missing[0]}"
     if number := new_number(plain, known, language):
         return f"it adds the number {number}"
@@ -74,6 +76,24 @@ def objection(
     return None
 
 
+def _placed(by_rules: Rewrite) -> tuple[str, ...]:
+    """The marks that stand in the rules' rewrite; what is asked beside it has no place."""
+    whole = "\n".join((by_rules.text, *by_rules.acceptance_criteria))
+    return tuple(gap.placeholder for gap in by_rules.gaps if gap.placeholder in whole)
+
+
+def _marks(by_rules: Rewrite, language: Language) -> tuple[str, ...]:
+    return (*_placed(by_rules), *(gap.placeholder for gap in _of_a_story(by_rules, language)))
+
+
+def _of_a_story(by_rules: Rewrite, language: Language) -> tuple[Gap, ...]:
+    """What a story may ask for where the rules told none."""
+    asked = Asked(language, {})
+    for kind in ("role", "benefit", "when") if by_rules.left_alone else ():
+        asked.need(kind)
+    return tuple(asked.open)
+
+
 def _without_faults(evaluation: Evaluation) -> str:
     """The original without the words that a rule objects to: those may go."""
     text = evaluation.requirement.text
@@ -86,7 +106,7 @@ def _without_faults(evaluation: Evaluation) -> str:
 def _objection_to_story(story: str, known: Sequence[str], evaluation: Evaluation) -> str | None:
     told = take_apart(without_marks(story), evaluation.language)
     parts = told.prose.story
-    if len(told.statements) != 1 or told.notes or parts is None or parts.means is None:
+    if len(told.statements) != 1 or parts is None or parts.means is None:
         return "it is not a user story in the requirement's language"
     for name, part in (("role", parts.role), ("actor", _actor(told)), ("benefit", parts.ends)):
         words = told.prose.span(part.start, part.stop - 1).text if part else ""
@@ -191,7 +211,12 @@ class ModelOpinion:
         return ModelVerdict(model=self.name, score=score, verdict=said_so, criteria=scores, disagrees=disagrees)
 
     async def rewrite(self, evaluation: Evaluation, by_rules: Rewrite, evaluator: Evaluator) -> Rewrite:
-        """The model's rewrite with the gaps of the rules', or the rules' with the reason why."""
+        """The model's rewrite with the gaps of the rules', or the rules' with the reason why.
+
+        What demands nothing is no wish either, whoever tells it.
+        """
+        if take_apart(evaluation.requirement.text, evaluation.language).nature not in DEMANDS:
+            return by_rules
         data = {
             "requirement": evaluation.requirement.text,
             "parts": [part.text for part in by_rules.parts] or [by_rules.text],
@@ -204,7 +229,7 @@ class ModelOpinion:
             count=str(max(1, len(by_rules.parts))),
             form=texts(evaluation.language).suggestions["use_template"],
             scenario=" / ".join(word.capitalize() for word in _SCENARIO[evaluation.language]),
-            marks=", ".join(gap.placeholder for gap in by_rules.gaps) or "(nothing is missing)",
+            marks=", ".join(_marks(by_rules, evaluation.language)) or "(nothing is missing)",
         )
         said = await self._said(prompt, SaidRewrite)
         if said is None:
@@ -238,8 +263,9 @@ def _taken(
         return evaluator.evaluate(Requirement(id=evaluation.requirement.id, text=text, language=evaluation.language))
 
     def rewritten(text: str, lines: tuple[str, ...], told: Rewrite) -> Rewrite:
-        gaps = tuple(gap for gap in by_rules.gaps if gap.placeholder in "\n".join((text, *lines)))
-        said = {"text": text, "acceptance_criteria": lines, "gaps": gaps, "source": "model"}
+        known = (*by_rules.gaps, *_of_a_story(by_rules, evaluation.language))
+        gaps = tuple(gap for gap in known if gap.placeholder in "\n".join((text, *lines)))
+        said = {"text": text, "acceptance_criteria": lines, "gaps": gaps, "source": "model", "left_alone": None}
         return told.model_copy(update=said).scored(scored(text))
 
     by_model, by_hand = scored(without_marks("\n".join(stories))).score, scored(without_marks(by_rules.text)).score

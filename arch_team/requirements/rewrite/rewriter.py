@@ -1,22 +1,26 @@
 """Rewrites a requirement from its own words: in its own form, or as a user story with acceptance criteria.
 
-In its own form only the faulty place changes: a bracket asks for what only a person knows. As a story it is told from
-its parsed parts. Nothing is made up: what is missing becomes a gap with a question, and as long as one is open the
-score stays that of the original. A rewrite that loses a word of meaning is not offered. What passes is left as it is.
+The text is left alone unless the change is certain; otherwise the rewrite says why, and what to ask. In its own form
+only the faulty place changes: a bracket asks for what only a person knows. As a story it is told from its parsed parts,
+and what is told is parsed again: it must be a story and keep every word of meaning. Nothing is made up, and as long as
+a question is open the score stays that of the original. What passes is left as it is.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from arch_team.requirements.check.evaluate import Evaluator
-from arch_team.requirements.model import Evaluation, Finding, Requirement, Rewrite
+from arch_team.requirements.model import Evaluation, Requirement, Rewrite
 from arch_team.requirements.rewrite import telling
-from arch_team.requirements.rewrite.edits import edited
+from arch_team.requirements.rewrite.brackets import bracketed
 from arch_team.requirements.rewrite.gaps import Asked
 from arch_team.requirements.rewrite.kept import lost_words
+from arch_team.requirements.rewrite.nature import DEMANDS, lacks_subject
 from arch_team.requirements.rewrite.splitting import split
 from arch_team.requirements.rewrite.statements import Taken, take_apart
 from arch_team.requirements.rewrite.suggest import Form
+from arch_team.requirements.rewrite.telling import Told
+from arch_team.requirements.wording_key import unlabelled
 
 
 @dataclass(frozen=True)
@@ -34,57 +38,77 @@ class Rewriter:
         asked = Asked(evaluation.language, answers or {}, self.evaluator.speaks, self.known)
         pieces = self._pieces(evaluation)
         if evaluation.verdict == "pass" and not answers:
-            parts = tuple(self._finished(evaluation, _Told(piece, ()), asked) for piece in pieces)
+            parts = tuple(self._finished(evaluation, Told(piece, ""), asked) for piece in pieces)
             whole = self._together(evaluation, parts, asked) if parts else None
             return whole if whole is not None and whole.verdict == "pass" else _unchanged(evaluation)
-        if any(map(_has_no_beginning, evaluation.findings)):
-            return _unchanged(evaluation)
-        told = [one for piece in pieces or (None,) for one in self._told(evaluation, piece, asked, form)]
+        told, reason = self._told(evaluation, pieces, asked, form)
         asked.check()
         finished = [self._finished(evaluation, one, asked) for one in told]
-        rewrite = finished[0] if len(finished) == 1 else self._together(evaluation, tuple(finished), asked)
-        whole = "\n".join((rewrite.text, *rewrite.acceptance_criteria))
-        if lost_words(evaluation.requirement.text, whole, evaluation.language):
-            return _unchanged(evaluation)
-        return rewrite
+        whole = finished[0] if len(finished) == 1 else self._together(evaluation, tuple(finished), asked)
+        return whole.model_copy(update={"left_alone": reason}) if reason else whole
 
     def _pieces(self, evaluation: Evaluation) -> tuple[str, ...]:
         """Several requirements in one, each by itself in the form it had; none where it is one."""
-        is_one = all(score.passed for score in evaluation.criteria if score.criterion == "atomicity")
-        return () if is_one else split(evaluation.requirement.text, evaluation.language)
+        return () if _is_one(evaluation) else split(evaluation.requirement.text, evaluation.language)
 
-    def _told(self, evaluation: Evaluation, piece: str | None, asked: Asked, form: Form) -> list["_Told"]:
-        of_piece = evaluation
-        if piece is not None:
-            requirement = evaluation.requirement.model_copy(update={"text": piece, "language": evaluation.language})
-            of_piece = self.evaluator.evaluate(requirement)
-        text = edited(of_piece, asked)
+    def _told(
+        self, evaluation: Evaluation, pieces: Sequence[str], asked: Asked, form: Form, is_new: bool = False
+    ) -> tuple[list[Told], str | None]:
+        """What is told, and why it is left in its own form, if it is. `is_new`: the person has put it differently."""
+        original, language = evaluation.requirement.text, evaluation.language
+        taken = take_apart(original, language)
+        if taken.nature not in DEMANDS:
+            gap = {"cut": "end", "keywords": "text"}.get(taken.nature, "whether")
+            words = (_last_words(taken),) if gap == "end" else ()
+            said = None if is_new else asked.need(gap, words)
+            if gap == "end" and said:
+                original = f"{original.rstrip()} {said}"
+            if said and not said.startswith("["):
+                return self._told_anew(evaluation, original if gap == "end" else said, asked, form)
+            return [Told(original, "")], asked.reason(taken.nature, taken.label.strip(" :*_"))
+        if lacks_subject(taken.prose) and not taken.label and not is_new:
+            said = asked.need("subject", (taken.prose.words[0].text,)) or ""
+            told = f"{said} {original[:1].lower()}{original[1:]}"
+            if not said.startswith("["):
+                return self._told_anew(evaluation, told, asked, form)
+            return [Told(told)], asked.reason("subject")
+        mended = [bracketed(self._of(evaluation, piece), asked) for piece in pieces or (None,)]
+        own = [Told(text, "") for text in mended]
         if form == "own":
-            return [_Told(text, ())]
-        taken = take_apart(text, evaluation.language)
-        is_list = "\n" in taken.prose.text or not all(map(telling.can_be_told, taken.statements))
-        if taken.prose.story is None and is_list:
-            return [_Told(text, ())]
-        return list(_as_story(taken, asked))
+            return own, None
+        stories = _stories(mended, evaluation, asked)
+        if stories:
+            return stories, None
+        if not is_new and mended == [original] and (said := asked.need("plain")) and not said.startswith("["):
+            return self._told_anew(evaluation, said, asked, form)
+        several = len(taken.statements) > 1 or not _is_one(evaluation)
+        return own, asked.reason("several" if several else "plain")
+
+    def _told_anew(self, evaluation: Evaluation, text: str, asked: Asked, form: Form) -> tuple[list[Told], str | None]:
+        again = self.evaluator.evaluate(_with(evaluation.requirement, text, evaluation))
+        return self._told(again, self._pieces(again), asked, form, is_new=True)
+
+    def _of(self, evaluation: Evaluation, piece: str | None) -> Evaluation:
+        if piece is None:
+            return evaluation
+        return self.evaluator.evaluate(_with(evaluation.requirement, piece, evaluation))
 
     def _together(self, evaluation: Evaluation, parts: tuple[Rewrite, ...], asked: Asked) -> Rewrite:
         """As good as the weakest of its parts."""
-        whole = self._finished(evaluation, _Told("\n".join(part.text for part in parts), ()), asked)
+        whole = self._finished(evaluation, Told("\n".join(part.text for part in parts), ""), asked)
         gaps = tuple(dict.fromkeys(gap for part in parts for gap in part.gaps))
         criteria = tuple(line for part in parts for line in part.acceptance_criteria)
         return whole.model_copy(update={"gaps": gaps, "acceptance_criteria": criteria}).of_parts(parts)
 
-    def _finished(self, evaluation: Evaluation, told: "_Told", asked: Asked) -> Rewrite:
-        whole = told.text + "".join(f"\n\n{criterion}" for criterion in told.criteria)
-        gaps = tuple(gap for gap in asked.open if gap.placeholder in whole)
+    def _finished(self, evaluation: Evaluation, told: Told, asked: Asked) -> Rewrite:
+        gaps = asked.placed(f"{told.text}\n{told.criterion}")
         again = evaluation
         if not gaps:  # with one open, the score is still that of the original
-            finished = Requirement(id=evaluation.requirement.id, text=told.text, language=evaluation.language)
-            again = self.evaluator.evaluate(finished)
+            again = self.evaluator.evaluate(_with(evaluation.requirement, told.text, evaluation))
         return Rewrite(
             requirement=evaluation.requirement,
             text=told.text,
-            acceptance_criteria=told.criteria,
+            acceptance_criteria=(told.criterion,) if told.criterion else (),
             gaps=gaps,
             before=evaluation.score,
             after=again.score,
@@ -93,34 +117,29 @@ class Rewriter:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    text: str
-    criteria: tuple[str, ...]
+def _stories(mended: Sequence[str], evaluation: Evaluation, asked: Asked) -> list[Told]:
+    """Each as a story; none at all where one cannot be told, or would lose a word."""
+    language, found = evaluation.language, list[Told]()
+    for text in mended:
+        taken = take_apart(text, language)
+        told = telling.told(taken, asked)
+        if not told:
+            return []
+        found += [replace(one, criterion=taken.criteria or one.criterion) for one in told]
+    whole = "\n".join(line for one in found for line in (one.text, one.criterion))
+    return [] if lost_words(unlabelled(evaluation.requirement.text), whole, language) else found
 
 
-def _as_story(taken: Taken, asked: Asked) -> list[_Told]:
-    own = (taken.criteria,) if taken.criteria else None
-    if not taken.statements:
-        return [_Told(asked.need("text") or "", ())]
-    if taken.prose.story is not None:
-        text, scenario = telling.completed(taken, asked)
-        return [_Told(telling.noted(text, taken), own or (scenario,))]
-    told = [(telling.story(one, asked), telling.scenario(one, asked)) for one in taken.statements]
-    last = len(told) - 1
-    return [
-        _Told(telling.noted(text, taken) if number == last else text, own or (scenario,))
-        for number, (text, scenario) in enumerate(told)
-    ]
+def _is_one(evaluation: Evaluation) -> bool:
+    return all(score.passed for score in evaluation.criteria if score.criterion == "atomicity")
 
 
-def _has_no_beginning(finding: Finding) -> bool:
-    """A question, or a sentence that begins with its modal (`Shall stop.`): there is nothing that could be told."""
-    first = finding.spans[0] if finding.spans else None
-    is_modal = (
-        finding.rule == "incomplete-sentence" and first is not None and first.start == 0 and " " not in first.text
-    )
-    return finding.rule == "question" or is_modal
+def _last_words(taken: Taken) -> str:
+    return " ".join(taken.prose.text.split()[-3:])
+
+
+def _with(requirement: Requirement, text: str, evaluation: Evaluation) -> Requirement:
+    return requirement.model_copy(update={"text": text, "language": evaluation.language})
 
 
 def _unchanged(evaluation: Evaluation) -> Rewrite:

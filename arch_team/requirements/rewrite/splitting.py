@@ -19,6 +19,10 @@ LONGEST = 600
 _NOUNS = frozenset({"noun", "abbr"})
 _DIVIDES = frozenset({",", ";", ":", "/"})
 _DIRECTIONS = frozenset({"from", "to", "into", "onto"})
+_GOES_ON = frozenset(
+    {"then", "instead", "also", "dann", "danach", "anschliessend", "stattdessen", "auch", "somit", "daher", "thus"}
+)
+"""An action with one of these needs the one before it."""
 _SKIPPED = frozenset({"modal", "to", "sign", "conj"})
 
 
@@ -33,7 +37,7 @@ class _Segment:
 
 def split(text: str, language: Language) -> tuple[str, ...]:
     """The single requirements; none where there is one only, or where it is not sure what belongs to what."""
-    if len(text) > LONGEST or "\n" in text.strip():
+    if len(text) > LONGEST or "\n" in text.strip() or ";" in text:
         return ()
     prose = read(Requirement(id="text", text=text, language=language))
     scopes = [prose.story.means] if prose.story and prose.story.means else prose.sentences
@@ -129,14 +133,19 @@ def _is_sure(prose: Prose, segments: list[_Segment]) -> bool:
     if any(words[index].folded in _DIVIDES for one in segments for index in range(one.first, one.stop)):
         return False
     for segment in segments[1:]:
-        if any(
-            words[index].folded in word_set(prose.language, "points") for index in range(segment.first, segment.stop)
-        ):
+        points = word_set(prose.language, "points") | _GOES_ON
+        if any(words[index].folded in points for index in range(segment.first, segment.stop)):
             return False
     own = [_has_object(prose, segment) for segment in segments]
+    if len(set(own[:-1] if prose.language == "en" else own[1:])) > 1:
+        return False  # `append a record, save, and refresh the list`: what is saved?
     last = segments[-1]
     bound = any(words[index].tag in {"num", "sub"} for index in range(last.verb, last.stop))
     if prose.language == "en":
+        if words[segments[0].verb - 1].tag == "adv":
+            return False  # `quickly search and export`: it may be meant of both
+        if not any(own[:-1]) and any(words[one.stop].folded == "," for one in segments[-2:-1]):
+            return False  # `build, test, and run the tests`: what is built?
         directed = any(words[index].folded in _DIRECTIONS for index in range(last.verb, last.stop))
         if directed and not all(own):
             return False  # `send and receive messages from users`: sent they are to them

@@ -1,13 +1,14 @@
-"""A requirement in its parts, as positions in its own text: condition, subject, modal, what is demanded.
+"""A requirement in its parts, as pieces of its own text: label, condition, subject, modal, what is demanded.
 
-Read from the parts of speech. What cannot be read surely is not read: then the sentence stays whole.
+Read from the parts of speech. What cannot be read surely is not read: then the text stays as it is.
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Requirement
+from arch_team.requirements.rewrite.nature import Nature, demand_in, label_of, nature_of
 from arch_team.requirements.wording_key import unlabelled
 from arch_team.text.sentence.words import Word, word_set
 from arch_team.wire import Language
@@ -21,6 +22,10 @@ _CRITERIA = re.compile(
 _OUTCOME = re.compile(r"\b(?:when|wenn|then|dann)\b", re.IGNORECASE)
 _NOUNS = frozenset({"noun", "abbr"})
 _INSIDE = frozenset({"det", "adj", "num", "part", "noun", "abbr", "adv"})
+_GENITIVE = frozenset({"des", "der", "eines", "einer", "dieser", "dieses", "aller"})
+_NO_SUBJECT = frozenset({"sign", "sub", "verb", "aux", "modal", "inf", "zuinf", "pron", "to"})
+_OBLIQUE = frozenset({"den", "dem", "des", "einen", "einem", "keinen", "keinem", "jeden", "jedem"})
+"""What they lead is no subject."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,7 @@ class Statement:
     sentence: str
     """Without its full stop."""
     condition: str = ""
-    """With its first word, before the demand: `When the user logs out`."""
+    """With its first word, before or behind the demand: `When the user logs out`."""
     subject: str = ""
     modal: str = ""
     rest: str = ""
@@ -47,40 +52,62 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A whole text: what it demands, its remarks, and its own acceptance criteria."""
+    """A whole text: what it is, its sentences, and its own acceptance criteria."""
 
+    nature: Nature
+    label: str
+    """A title before the first sentence, with its colon."""
     prose: Prose
+    """Without label and criteria."""
     statements: tuple[Statement, ...]
-    notes: tuple[str, ...] = ()
     criteria: str = ""
 
 
 def take_apart(text: str, language: Language) -> Taken:
     body, criteria = _without_criteria(text)
     bare = unlabelled(body.lstrip())
-    body = bare if any(sign.isalnum() for sign in bare) else body
-    prose = read(Requirement(id="text", text=body[:LONGEST].strip(), language=language))
-    statements: list[Statement] = []
-    notes: list[str] = []
-    for sentence in prose.sentences:
-        told = _told(prose, sentence)
-        if not any(prose.words[index].is_word for index in sentence):
-            continue
-        found = _german(prose, sentence, told) if language == "de" else _english(prose, sentence, told)
-        is_aside = told.startswith("(") and bool(statements)
-        if (found.modal and not is_aside) or (prose.story is not None and not statements) or len(prose.sentences) == 1:
-            statements.append(found)
-        else:
-            notes.append(told)
-    if prose.sentences and notes and prose.story is None and _told(prose, prose.sentences[0]) == notes[0]:
-        # What comes before a demand belongs to it: then the text stays whole.
-        statements, notes = [Statement(language, _told(prose, range(len(prose.words))))], []
-    return Taken(prose, tuple(statements), tuple(notes), criteria)
+    body = (bare if any(sign.isalnum() for sign in bare) else body)[:LONGEST].strip()
+    label = label_of(body, language)
+    prose = read(Requirement(id="text", text=body[len(label) :], language=language))
+    sentences = [one for one in prose.sentences if any(prose.words[index].is_word for index in one)]
+    return Taken(nature_of(prose, label), label, prose, tuple(_parsed(prose, one) for one in sentences), criteria)
 
 
-def _told(prose: Prose, sentence: range) -> str:
-    start, end = prose.words[sentence.start].start, prose.words[sentence.stop - 1].end
-    return re.sub(r"\s*[.!;:]+$", "", " ".join(prose.text[start:end].split()))
+def _parsed(prose: Prose, sentence: range) -> Statement:
+    words, language = prose.words, prose.language
+    start, end = words[sentence.start].start, words[sentence.stop - 1].end
+    whole = Statement(language, re.sub(r"\s*[.!;:]+$", "", " ".join(prose.text[start:end].split())))
+    modal, begin = _only_modal(prose, sentence), next(i for i in sentence if words[i].is_word)
+    if modal is None or modal == begin:
+        return whole
+    condition, moved, subject = "", "", range(begin, modal)
+    commas = [index for index in subject if words[index].folded == ","]
+    if words[begin].folded in word_set(language, "conditions"):
+        if not commas or (language == "de" and commas[-1] != modal - 1):
+            return whole
+        condition, after = _piece(prose, begin, commas[-1]), commas[-1] + 1
+        after += words[after].folded == "then"
+        subject = range(after, modal) if language == "en" else _subject_behind(words, modal + 1, sentence.stop)
+    elif words[begin].tag in {"prep", "to"}:
+        if commas or language == "en" or words[begin].folded == "zu":
+            return whole  # `Zu große Dateien …`: no preposition
+        subject, moved = _subject_behind(words, modal + 1, sentence.stop), _piece(prose, begin, modal)
+    head = _head(words, subject)
+    if head is None or words[subject.start].folded in _OBLIQUE:
+        return whole
+    stop = sentence.stop if condition else _condition_behind(prose, modal, sentence)
+    rest = _piece(prose, max(modal + 1, subject.stop), stop)
+    lemma, folded = words[head].lemma, words[head].folded
+    return Statement(
+        language,
+        whole.sentence,
+        condition or _piece(prose, stop, sentence.stop),
+        _piece(prose, subject.start, subject.stop),
+        words[modal].text,
+        f"{moved[:1].lower()}{moved[1:]} {rest}".strip(),
+        words[head].text,
+        words[modal].folded.endswith("en") if language == "de" else lemma != folded and folded.endswith("s"),
+    )
 
 
 def _piece(prose: Prose, first: int, stop: int) -> str:
@@ -90,128 +117,61 @@ def _piece(prose: Prose, first: int, stop: int) -> str:
     return re.sub(r"^[\s,;:]+|[\s,;:.!]+$", "", " ".join(piece.split()))
 
 
-def _english(prose: Prose, sentence: range, told: str) -> Statement:
-    words, whole = prose.words, Statement("en", told)
-    modal = _modal(prose, sentence)
-    if modal is None:
-        return whole
-    begin = _first_word(words, sentence)
-    condition = ""
-    if words[begin].folded in word_set("en", "conditions"):
-        commas = [index for index in range(begin, modal) if words[index].folded == ","]
-        if not commas:
-            return replace(whole, modal=words[modal].text)
-        condition, begin = _piece(prose, begin, commas[-1]), commas[-1] + 1
-        begin += words[begin].folded == "then"
-    head = _head(words, range(begin, modal))
-    if (
-        head is None
-        or words[begin].tag == "prep"
-        or any(words[index].tag in {"sign", "sub"} for index in range(begin, modal))
-    ):
-        return replace(whole, modal=words[modal].text)
-    if _demands_again(prose, modal, sentence):
-        return replace(whole, modal=words[modal].text)
-    plural = words[head].lemma != words[head].folded and words[head].folded.endswith("s")
-    return Statement(
-        "en", told, condition, _piece(prose, begin, modal), words[modal].text, _piece(prose, modal + 1, sentence.stop),
-        words[head].text, plural,
-    )  # fmt: skip
-
-
-def _german(prose: Prose, sentence: range, told: str) -> Statement:
-    words, whole = prose.words, Statement("de", told)
-    modal = _modal(prose, sentence)
-    if modal is None:
-        return whole
-    whole = replace(whole, modal=words[modal].text)
-    begin = _first_word(words, sentence)
-    before = range(begin, modal)
-    condition, rest_from = "", modal + 1
-    if not before:
-        return whole
-    opens = words[begin]
-    if opens.folded in word_set("de", "conditions") and words[modal - 1].folded == ",":
-        condition, subject = _piece(prose, begin, modal - 1), _german_subject(words, modal + 1, sentence.stop)
-    elif opens.tag == "prep" and not any(words[index].folded == "," for index in before):
-        subject = _german_subject(words, modal + 1, sentence.stop)
-        rest_from = -1
-    elif any(words[index].tag in {"sign", "verb", "sub"} for index in before):
-        return whole
-    else:
-        subject = before
-    head = _head(words, subject) if subject else None
-    if not subject or head is None or _demands_again(prose, modal, sentence):
-        return whole
-    rest = _piece(prose, max(rest_from, subject.stop if subject.start > modal else modal + 1), sentence.stop)
-    if rest_from == -1:
-        rest = f"{_lowered(_piece(prose, begin, modal), words[begin])} {rest}"
-    plural = words[modal].folded in {"müssen", "sollen", "dürfen", "können", "sollten"}
-    return Statement(
-        "de",
-        told,
-        condition,
-        _piece(prose, subject.start, subject.stop),
-        words[modal].text,
-        rest,
-        words[head].text,
-        plural,
-    )
-
-
-def _lowered(piece: str, word: Word) -> str:
-    return piece if word.tag in _NOUNS else piece[:1].lower() + piece[1:]
-
-
-def _modal(prose: Prose, sentence: range) -> int | None:
+def _only_modal(prose: Prose, sentence: range) -> int | None:
     """The modal of the main clause, where there is exactly one demand to read."""
-    demands = word_set(prose.language, "demands")
-    found = (
-        index for index in sentence if prose.words[index].folded in demands and not prose.words[index].is_subordinate
-    )
-    return next(found, None)
+    found = demand_in(prose, sentence)
+    if found is None or prose.words[found].folded not in word_set(prose.language, "demands"):
+        return None
+    again = demand_in(prose, range(found + 1, sentence.stop))
+    # `sollen sich anmelden können`: the second is the verb of the first
+    while again is not None and prose.language == "de" and prose.words[again].folded in {"können", "dürfen"}:
+        again = demand_in(prose, range(again + 1, sentence.stop))
+    return found if again is None else None
 
 
-def _demands_again(prose: Prose, modal: int, sentence: range) -> bool:
-    """A second demand in the same sentence: `shall lock the door and shall warn`."""
-    demands = word_set(prose.language, "demands") - {"können", "dürfen"}
-    later = range(modal + 1, sentence.stop)
-    return any(prose.words[i].folded in demands and not prose.words[i].is_subordinate for i in later)
-
-
-def _first_word(words: list[Word], sentence: range) -> int:
-    return next((index for index in sentence if words[index].is_word), sentence.start)
+def _condition_behind(prose: Prose, modal: int, sentence: range) -> int:
+    """Where a condition begins that ends the sentence: `…, wenn der Akku leer ist`; else the sentence's end."""
+    words, leads = prose.words, {"if", "when", "whenever", "once", "wenn", "falls", "sobald"}
+    found = [i for i in range(modal + 1, sentence.stop) if words[i].folded in leads and words[i].is_subordinate]
+    if len(found) != 1 or words[found[0] - 1].tag in {"conj", "sub", "adv"}:
+        return sentence.stop
+    inside = all(word.is_subordinate or not word.is_word for word in words[found[0] : sentence.stop])
+    return found[0] if inside else sentence.stop
 
 
 def _head(words: list[Word], part: range) -> int | None:
-    """Its noun: the last one before a preposition."""
+    """Its noun: the last one before a preposition. None where it is no one phrase: `Goals Each goal`, `6 Die Liste`."""
+    if any(words[index].tag in _NO_SUBJECT for index in part):
+        return None
     head = None
     for index in part:
+        before = words[index - 1].tag if index > part.start else ""
+        joins = head == index - 1 and words[index].folded in _GENITIVE
+        if words[index].tag == "det" and before in {*_NOUNS, "num"} and not joins:
+            return None
         if words[index].tag in _NOUNS:
             head = index
-        elif words[index].tag in {"prep", "sub"} and head is not None:
+        elif words[index].tag == "prep" and head is not None:
             break
     return head
 
 
-def _german_subject(words: list[Word], start: int, stop: int) -> range | None:
+def _subject_behind(words: list[Word], start: int, stop: int) -> range:
     """The noun phrase right after the modal, with a genitive behind it."""
-    index = start
-    while index < stop and words[index].tag in _INSIDE:
-        if words[index].tag in _NOUNS:
-            genitive = index + 2 < stop and words[index + 1].folded in {"des", "der", "eines", "einer"}
-            if genitive and words[index + 2].tag in _NOUNS:
-                return range(start, index + 3)
-            return range(start, index + 1)
-        index += 1
-    return None
+    index = next((i for i in range(start, stop) if words[i].tag in _NOUNS or words[i].tag not in _INSIDE), stop)
+    if index == stop or words[index].tag not in _NOUNS:
+        return range(0)
+    genitive = index + 2 < stop and words[index + 1].folded in _GENITIVE and words[index + 2].tag in _NOUNS
+    return range(start, index + 3 if genitive else index + 1)
 
 
 def _without_criteria(text: str) -> tuple[str, str]:
-    """A scenario counts as one only with a `When` or `Then` after its `Given`."""
+    """A scenario counts as one only with a `When` or `Then` after its `Given`; so do the lines below a story."""
     outcomes = [match.start() for match in _OUTCOME.finditer(text)]
     for match in _CRITERIA.finditer(text):
         is_scenario = bool(match["named"]) or (bool(outcomes) and outcomes[-1] > match.end())
         if is_scenario and text[: match.start()].strip():
             return text[: match.start()], text[match.start() :].strip(" \n-*")
-    return text, ""
+    first, _, below = text.strip().partition("\n")
+    story = read(Requirement(id="text", text=first)).story if below.strip() else None
+    return (first, below.strip()) if story and story.role and story.means else (text, "")

@@ -1,116 +1,225 @@
 """A requirement told as a user story with an acceptance criterion, from its parsed parts alone.
 
-The words stay those of the requirement; only the frame is added. A sentence is told by its parts only where it is one
-plain clause, subject, modal and demand; in German its verb then takes another form, which the tagger must read back as
-the same verb. Every other sentence is told whole (`I want the following: …`), which is always right.
+The words stay those of the requirement; only the frame is added. Told is a story that lacks a part, one plain clause
+(subject, modal, demand) or an order. In German the verb then takes another form, which the tagger must read back as the
+same verb. Everything else is not told.
 """
 
 import re
-from itertools import pairwise
+from dataclasses import dataclass, replace
 from typing import cast
 
-from arch_team.requirements.rewrite.gaps import Asked, texts
+from arch_team.requirements.check.prose import read
+from arch_team.requirements.model import Requirement
+from arch_team.requirements.rewrite.gaps import Asked
+from arch_team.requirements.rewrite.nature import grammar, is_negated, order_in
 from arch_team.requirements.rewrite.statements import Statement, Taken
+from arch_team.text.dictionary import is_word
 from arch_team.text.inflection import third_person, with_article
 from arch_team.text.packaged import packaged
+from arch_team.text.sentence.words import word_set
 from arch_team.text.speech import lemma_of, spoken
 from arch_team.wire import Language
 
 _ABLE = re.compile(r"^(?:be able to|be capable of)\s+", re.IGNORECASE)
+_ALLOWS = re.compile(
+    r"^(?:allow|enable|permit|let)s? (?P<who>(?:the |an? |all |each )?(?P<role>[\w-]+(?: [\w-]+)?)) to "
+)
 _MY = re.compile(r"\b(?:their|his or her|his/her|his|her)\b(?=\s+\w)", re.IGNORECASE)
 _OTHERS = re.compile(
-    r"\b(?:they|them|themselves|he|she|him|himself|herself|sich|sein|seine|seinen|seinem|seiner|seines|ihr|ihre|ihren"
-    r"|ihrem|ihrer|ihres|er|sie)\b",
-    re.IGNORECASE,
+    r"\b(?:they|them|themselves|he|she|him|himself|herself|sein(?:e[nmrs]?)?|ihr(?:e[nmrs]?)?|er|sie)\b", re.IGNORECASE
 )
+_POINTS_BACK = re.compile(r"\b(?:this|these|those|it|its|they|sie|dies\w*|dabei|dazu|dadurch|es|er)\b", re.IGNORECASE)
 _QUANTIFIED = re.compile(
     r"^(?:the|an?|each|every|all|any|der|die|das|den|ein|eine|einen|einer|jeder|jede|jedes|alle)\s+", re.IGNORECASE
 )
-_PURPOSE = re.compile(r",? \b(?:damit|sodass|so dass|um .{3,200} zu \w+|so that|in order to)\b|, so \w", re.IGNORECASE)
+_PURPOSE = re.compile(
+    r" (?:damit|sodass|so dass|um .{3,200} zu \w+|so that|in order to)\b| so (?:the|that|they|users?|i)\b",
+    re.IGNORECASE,
+)
+_CONDITIONAL = re.compile(
+    r"\b(?:if|when|whenever|once|after|before|upon|until|unless|while|during|where|(?:each|every) time|in the event"
+    r"|in case|wenn|falls|sobald|sofern|nach|vor|beim?|während|solange|bis|nachdem|bevor)\b",
+    re.IGNORECASE,
+)
+"""A sentence with one of these says by itself when: nobody is asked for it."""
 _BRACKET = re.compile(r"\s*\([^()]*\)")
-_MARKED = re.compile(r" \((?:durch |by )?\[[^\[\]]*\?\]\)")
-_MARK_END = re.compile(r"\?\]\)?")
-_DIVIDES = re.compile(r"[,;:/()\"„“–—\n]| - ")
+_MARKED = re.compile(r"\s*\((?:durch |by )?\[[^\[\]]*\?\]\)")
+_LISTS = re.compile(r"[;:\n*|→]| - ")
+_DIVIDES = re.compile(r"[,;:/()\"„“–—\n*|→]| - ")
 _PERMITS = frozenset({"darf", "dürfen", "kann", "können", "can", "may"})
-_VERBS = frozenset({"verb", "past", "modal", "aux", "inf", "zuinf", "part"})
-_THINGS = frozenset({"noun", "name", "adj", "prep", "det", "num", "conj"})
+_MYSELF = frozenset({"i", "me", "ich"})
 
 
-def _frame(language: Language, name: str) -> str:
-    return cast("dict[Language, dict[str, str]]", packaged("grammar.yaml", "arch_team.requirements.rewrite")["frames"])[
-        language
-    ][name]
+@dataclass(frozen=True, slots=True)
+class Told:
+    text: str
+    criterion: str = ""
 
 
-def story(statement: Statement, asked: Asked) -> str:
+def told(taken: Taken, asked: Asked) -> tuple[Told, ...]:
+    """One story to a sentence; none where it is not sure."""
+    statements = taken.statements
+    if "\n" in taken.prose.text.strip() and taken.nature != "story":
+        return ()  # a list, whose lines are no sentence
+    if taken.nature == "demand":
+        plain = all(map(_is_plain, statements)) and not any(_POINTS_BACK.search(one.sentence) for one in statements[1:])
+        found = [_story(one, asked) for one in statements] if plain else []
+    else:
+        tell = {"story": _completed, "order": _order}.get(taken.nature)
+        found = [tell(taken, asked)] if tell and len(statements) == 1 else []
+    stories = tuple(one for one in found if one and _is_story(one.text, taken.prose.language))
+    if not stories or len(stories) < len(found):
+        return ()
+    return (replace(stories[0], text=taken.label + stories[0].text), *stories[1:])
+
+
+def _is_story(text: str, language: Language) -> bool:
+    """The told text, parsed again: a story with a role and a wish, and nothing torn in it."""
+    parts = read(Requirement(id="told", text=text, language=language)).story
+    torn = text.count('"') % 2 or text.count("(") != text.count(")") or text.count("„") != text.count("“")
+    return not torn and parts is not None and parts.role is not None and parts.means is not None
+
+
+def _frame(language: Language, name: str, **filled: str) -> str:
+    frames = cast("dict[str, dict[str, str]]", packaged("grammar.yaml", "arch_team.requirements.rewrite")["frames"])
+    return frames[language][name].format(**filled)
+
+
+def _scenario(role: str, when: str, result: str, language: Language) -> str:
+    lines = [_frame(language, "given", role=role)]
+    says_when = when[:1].isupper() and when.split()[0].lower() in word_set(language, "conditions")  # `Sobald …`
+    lines += [when if says_when else _frame(language, "when", condition=when)] if when else []
+    return "\n".join((*lines, _frame(language, "then", result=result)))
+
+
+def _written(role: str, wish: str, sentence: str, asked: Asked, language: Language) -> str:
     """`As a …, I want …, so that ….`"""
-    language, own = statement.language, _own_role(statement)
-    role = own or clean_role(asked.need("role") or "")
-    wish = _own_wish(statement) if own else _wish(statement, asked)
-    benefit = None if _PURPOSE.search(statement.sentence) else asked.need("benefit")
-    return _frame(language, "story").format(
-        role=_named(role, language), wish=wish, benefit=_led(benefit, language) if benefit else ""
-    )
+    benefit = None if _PURPOSE.search(sentence) else asked.need("benefit")
+    led = _led(benefit, language) if benefit else ""
+    return _frame(language, "story", role=_named(role, language), wish=wish, benefit=led)
 
 
-def can_be_told(statement: Statement) -> bool:
-    """It says something: a sentence, or a bare thing that lacks its verb only. A list of key words is no wish."""
-    tags = {one.tag for one in spoken(statement.sentence.split(), statement.language)}
-    return statement.is_read or bool(tags & _VERBS) or _is_thing(statement)
-
-
-def scenario(statement: Statement, asked: Asked) -> str:
-    """`Given …, When …, Then …`, one to a line."""
-    language = statement.language
-    role = _own_role(statement) or clean_role(asked.need("role") or "")
-    first, _, rest = statement.condition.partition(" ")
-    when = statement.condition or _frame(language, "used")
-    if first.casefold() in {"when", "if", "wenn", "falls", "sobald"}:
-        when = f"{_frame(language, 'when')} {rest}"
-    form = _frame(language, "then" if statement.is_read else "holds")
+def _story(statement: Statement, asked: Asked) -> Told | None:
+    """A plain clause, with what it says of its condition."""
+    language, rest, own = statement.language, statement.rest, _own_role(statement)
+    wish = _own_wish(statement) if own else _wish(statement)
     modal = statement.modal.lower() if language == "de" else statement.modal
-    then = form.format(sentence=statement.sentence, modal=modal, subject=_small(statement), rest=statement.rest)
-    return "\n".join((_frame(language, "given").format(role=_named(role, language)), when, then))
+    order = (modal, _subject(statement)) if language == "de" else (_subject(statement), modal)
+    result = _frame(language, "can", means=_own_action(statement)) if own else " ".join((*order, rest))
+    if not own:
+        own, wish = _allowed(rest, wish)
+    if not wish:
+        return None
+    role = own or clean_role(asked.need("role", offered=_persons(statement)) or "")
+    first, _, condition = _small(statement.condition, language).partition(" ")
+    before = f", {first} {condition}" if condition and statement.sentence.startswith(statement.condition) else ""
+    if condition and not before and language == "en":
+        wish += f" {first} {condition}"
+    text = _written(role + (before if language == "en" else ""), wish, statement.sentence, asked, language)
+    known = _is_state(rest, language) or _CONDITIONAL.search(rest)
+    if condition and _POINTS_BACK.match(condition):  # `when they are useful`: what they are stands before it
+        comma = "," if language == "de" else ""
+        known, result, first, condition = True, f"{result}{comma} {first} {condition}", "", ""
+    when = condition if first in {"when", "if", "wenn", "falls"} else f"{first.capitalize()} {condition}".strip()
+    when = when or ("" if known else asked.need("when") or "")
+    return Told(text, _scenario(_named(role, language), when, result, language))
 
 
-def completed(taken: Taken, asked: Asked) -> tuple[str, str]:
-    """A story as it stands, with its missing role and benefit asked for; and its scenario."""
+def _allowed(rest: str, wish: str) -> tuple[str, str]:
+    """Whose wish it is where somebody shall be allowed something, and the wish in his words: `allow me to …`."""
+    found = _ALLOWS.match(rest)
+    if not found or lemma_of(found["role"].split()[-1], "en") not in grammar("en", "persons"):
+        return "", wish
+    return _singular(found["role"]), _MY.sub("my", wish.replace(found["who"], "me", 1))
+
+
+def _completed(taken: Taken, asked: Asked) -> Told | None:
+    """A story as it stands, with its missing role and benefit asked for."""
     prose, parts = taken.prose, taken.prose.story
-    language, text = prose.language, taken.statements[0].sentence if taken.statements else prose.text
-    text = text.rstrip(".! ")
-    if parts is not None and parts.role is not None:
+    language, text = prose.language, prose.text.strip().rstrip(".! ")
+    if parts is None or parts.means is None or parts.means_marker is None:
+        return None
+    if parts.role is None and parts.means_marker.start > 0:
+        return None  # what stands before `I can` is no role, and would be lost in front of one
+    if parts.role is not None:
         role = prose.span(parts.role.start, parts.role.stop - 1).text
+        article = prose.words[parts.role.start - 1].text if parts.role.start else ""
+        role = f"{article} {role}" if article in {"a", "an", "the"} else role
     else:
         role = clean_role(asked.need("role") or "")
-        text = text if text[:2].lower() in ("i ", "i'") else text[:1].lower() + text[1:]
-        text = _frame(language, "opening").format(role=_named(role, language)) + text
+        small = text if re.match(r"I['’ ]", text) else text[:1].lower() + text[1:]
+        text = _frame(language, "opening", role=_named(role, language)) + small
+        role = _named(role, language)
         text = re.sub(r"^(Als \S.*? )ich (möchte|will|brauche|kann)\b", r"\1\2 ich", text)
-    means = _part(taken, parts.means) if parts and parts.means else ""
-    marker = parts.means_marker if parts else None
-    if means and marker and prose.words[marker.stop - 1].folded == "to":
-        means = f"to {means}"
-    ends = _part(taken, parts.ends) if parts and parts.ends else ""
-    if not ends:
-        ends = asked.need("benefit") or ""
-        text += _led(ends, language) if ends else ""
-    elif language == "de" and parts and parts.ends_marker:
-        ends = f"{_part(taken, parts.ends_marker).lstrip(', ')} {ends}"
-    lines = [_frame(language, "given").format(role=_named(role, language))]
-    lines += [_frame(language, "granted").format(means=means), _frame(language, "reached").format(ends=ends)]
-    return f"{text}.", "\n".join(line.removesuffix(": ") for line in lines)
+    if parts.ends is None and (benefit := asked.need("benefit")):
+        text += _led(benefit, language)
+    ends = parts.ends_marker or parts.ends
+    stop = prose.words[ends.start].start if ends and ends.start > parts.means.start else len(prose.text)
+    means = re.sub(r",?\s+to$", "", prose.text[prose.words[parts.means.start].start : stop].strip(" ,;.!\n"))
+    marker = [prose.words[index].folded for index in parts.means_marker]
+    result = _granted(means, marker, language) or asked.need("result") or ""
+    known = _is_state(means, language) or _CONDITIONAL.search(means)
+    return Told(f"{text}.", _scenario(role, "" if known else asked.need("when") or "", result, language))
 
 
-def noted(text: str, taken: Taken) -> str:
-    """The remarks behind the story."""
-    notes = [texts(taken.prose.language).note.replace("{text}", note) for note in taken.notes]
-    return " ".join((text, *notes))
+def _granted(means: str, marker: list[str], language: Language) -> str:
+    """What then is so: `I can …`; empty where the wish is of another form."""
+    if "\n" in means:
+        return ""
+    if language == "en":
+        actor = re.match(r"(?P<who>(?:the|my|our|an?) [\w-]+(?: [\w-]+)?) (?P<no>not )?to (?=\w)", means)
+        if marker[-1] in {"to", "can"}:
+            return _frame("en", "can", means=_ABLE.sub("", means))
+        return f"{actor['who']} shall {actor['no'] or ''}{means[actor.end() :]}" if actor else ""
+    if means.startswith("dass "):
+        return _frame("de", "ensured", means=means)
+    last = spoken(_MARKED.sub("", means).split(), "de")[-1].tag
+    acts = last in {"inf", "aux", "modal"} and "," not in means and {"möchte", "möchten", "will", "kann"} & {*marker}
+    return _frame("de", "can", means=means.removesuffix(" können")) if acts else ""
+
+
+def _order(taken: Taken, asked: Asked) -> Told | None:
+    """`Export all reports`: by whom is asked, unless it is what only a person does."""
+    prose, verb = taken.prose, order_in(taken.prose)
+    language, sentence = prose.language, taken.statements[0].sentence
+    if verb is None or is_negated(prose, range(len(prose.words))) or _DIVIDES.search(_BRACKET.sub("", sentence)):
+        return None
+    action, small = prose.words[verb].text.lower(), _small(sentence, language)
+    bare, aside = _aside(small)
+    form = third_person(action) if language == "de" else ""
+    several = sum(word.tag in {"inf", "zuinf"} for word in prose.words) > 1 or re.search(r" [+&] ", sentence)
+    if language == "de" and (several or not _is_form_of(form, action)):
+        return None  # `ein Muster erstellen und das Gerät verbinden`: each verb would take another form
+    own, _ = _allowed(small, small)
+    role, mine = own or clean_role(asked.need("role") or ""), action in grammar(language, "own_actions")
+    actor = "" if mine else asked.need("doer", (action,)) or ""
+    if mine or actor.casefold() in _MYSELF:
+        wish = f" to {small}" if language == "en" else f" {bare} können{aside}"
+        result = _frame(language, "can", means=small)
+    elif language == "en":
+        wish, result = f" {actor} to {_allowed(small, small)[1]}", f"{actor} shall {small}"
+    else:
+        wish, result = f", dass {actor} {bare.rpartition(' ')[0]} {form}{aside}", f"muss {actor} {small}"
+    text = _written(role, wish, sentence, asked, language)
+    when = "" if _CONDITIONAL.search(sentence) else asked.need("when") or ""
+    return Told(text, _scenario(_named(role, language), when, result, language))
+
+
+def _is_state(text: str, language: Language) -> bool:
+    """It must be so at any time: `must be fast`, `muss schnell sein`. Nothing sets it off."""
+    bare = _MARKED.sub("", text)
+    if language == "de":
+        return bool(re.search(r"(?<!t) sein$|\b(?:ist|sind)$", bare))
+    tags = [one.tag for one in spoken(bare.split()[:6], "en")]
+    return (
+        bare.startswith("be ") and not _ABLE.match(bare) and (tags[1] in {"adj", "det"} or tags[1:3] == ["adv", "adj"])
+    )
 
 
 def clean_role(role: str) -> str:
     """As it stands after `Als` or `As a`, however the person wrote it."""
-    word, _, rest = role.partition(" ")
-    if rest and word.casefold() in ("als", "as"):
-        role = rest
+    role = re.sub(r"^(?:als|as) (?=\S)", "", role, flags=re.IGNORECASE)
     return role if role.startswith("[") else _QUANTIFIED.sub("", role)
 
 
@@ -123,26 +232,34 @@ def _led(benefit: str, language: Language) -> str:
     return f", {benefit}" if benefit.casefold().startswith(f"{word} ") else f", {word} {benefit}"
 
 
-def _part(taken: Taken, part: range) -> str:
-    """The words of a part of a story, with the end of a mark that stands behind its last word."""
-    span = taken.prose.span(part.start, part.stop - 1)
-    behind = _MARK_END.match(taken.prose.text, span.end)
-    return span.text + (behind[0] if behind and span.text.rfind("[") > span.text.rfind("]") else "")
-
-
 def _is_plain(statement: Statement) -> bool:
     """One clause that can be told by its parts; brackets in it stay where they are."""
-    rest = _BRACKET.sub("", statement.rest)
-    if not statement.is_read or statement.condition or _DIVIDES.search(_BRACKET.sub("", statement.subject)):
+    rest, modal = _BRACKET.sub("", statement.rest), statement.modal.lower()
+    if not statement.is_read or _DIVIDES.search(_BRACKET.sub("", statement.subject)) or "," in statement.condition:
         return False
-    if statement.language == "en":
-        return spoken(rest.split()[:6], "en")[0].tag not in {"prep", "sub"}
     words = rest.split()
-    read = spoken(words, "de")
-    tags = ["inf" if _is_infinitive(word) else one.tag for word, one in zip(words, read, strict=True)]
+    if modal in _PERMITS and not (words[-1] == "werden" or words[0] == "be"):
+        able = grammar(statement.language, "persons") | grammar(statement.language, "products")
+        if lemma_of(statement.head, statement.language) not in able:
+            return False  # `Ein zu großer Umfang kann schaden` permits nothing
+    if statement.language == "en":
+        if re.match(r"\w+ \w+ing\b", statement.condition):
+            return (
+                False  # `When changing to a lower level, the train …`: with another subject before it, he would change
+            )
+        tags = [one.tag for one in spoken(("they", "must", *re.findall(r"[\w'-]+", rest)[:8]), "en")[2:]]
+        return next((tag for tag in tags if tag not in {"adv", "neg"}), "") in {"inf", "aux"} and not _LISTS.search(
+            rest
+        )
+    tags = ["inf" if _is_infinitive(word) else one.tag for word, one in zip(words, spoken(words, "de"), strict=True)]
     verbs = [place for place, tag in enumerate(tags) if tag in {"inf", "aux", "modal", "verb", "zuinf", "sub", "to"}]
-    at_end = verbs == list(range(len(words) - len(verbs), len(words)))
-    return bool(verbs) and at_end and not _DIVIDES.search(rest) and tags[-1] in {"inf", "aux", "modal"}
+    at_end = bool(verbs) and verbs == list(range(len(words) - len(verbs), len(words)))
+    # Where only `werden` takes another form, a list before it does no harm: `angelegt, geändert und gelöscht werden`.
+    listed = words[-1] in {"werden", "sein"} and not {"sub", "rel", "to", "zuinf"} & set(tags)
+    divided = _DIVIDES.search(rest.replace(",", "") if listed else rest)
+    # `muss nicht` says that it need not be, and not that it must not.
+    needless = modal.startswith(("muss", "müss")) and "nicht" in words
+    return at_end and not divided and not needless and tags[-1] in {"inf", "aux", "modal"}
 
 
 def _is_infinitive(word: str) -> bool:
@@ -152,83 +269,94 @@ def _is_infinitive(word: str) -> bool:
 def _own_role(statement: Statement) -> str:
     """The subject, where it is a person who shall be able to do something, and nobody else is spoken of."""
     language, head = statement.language, statement.head
-    known: dict[str, list[str]] = packaged("grammar.yaml", "arch_team.requirements.rewrite")["persons"]
-    if not _is_plain(statement) or lemma_of(head, language) not in known[language] or _OTHERS.search(statement.rest):
+    bare, rest = _QUANTIFIED.sub("", statement.subject), statement.rest
+    permits = statement.modal.lower() in {"kann", "können", "can"}
+    if lemma_of(head, language) not in grammar(language, "persons") or _OTHERS.search(rest) or not bare.endswith(head):
         return ""
-    bare = _QUANTIFIED.sub("", statement.subject)
-    lemma = lemma_of(head, language) if statement.is_plural else head
-    permits = statement.modal.lower() in _PERMITS - {"darf", "dürfen"}
     if language == "de":
-        able = statement.rest.endswith("können") or permits
-        return (lemma[:1].upper() + lemma[1:]) if able and bare == head else ""
-    if not (permits or _ABLE.match(statement.rest)) or not bare.endswith(head):
-        return ""
-    role = bare[: -len(head)] + lemma
+        lemma = lemma_of(head, language) if statement.is_plural else head
+        return lemma[:1].upper() + lemma[1:] if bare == head and (permits or rest.endswith("können")) else ""
+    bound = re.match(r"(?:only|not|be(?! able))\b", rest)
+    return _singular(bare) if not bound and (permits or _ABLE.match(rest)) else ""
+
+
+def _singular(role: str) -> str:
+    before, space, head = role.rpartition(" ")
+    role = f"{before}{space}{lemma_of(head, 'en') if head.endswith('s') else head}"
     return role[:1].lower() + role[1:] if role[1:].islower() else role
 
 
-def _own_wish(statement: Statement) -> str:
+def _persons(statement: Statement) -> tuple[str, ...]:
+    """Those who are spoken of: to choose from, where it is not sure whose wish it is."""
+    language, known = statement.language, grammar(statement.language, "persons")
+    words = [word for word in re.findall(r"[\w-]+", statement.sentence) if language == "en" or word[0].isupper()]
+    lemmas = [lemma for lemma in (lemma_of(word, language) for word in words) if lemma in known]
+    return tuple(dict.fromkeys(lemma.capitalize() if language == "de" else lemma for lemma in lemmas))
+
+
+def _own_action(statement: Statement) -> str:
+    """What the subject can do, said by itself: `sich` is `mich`, `their` is `my`."""
     if statement.language == "de":
-        return f" {statement.rest}" + ("" if statement.rest.endswith("können") else " können")
-    return f" to be able to {_MY.sub('my', _ABLE.sub('', statement.rest))}"
+        return re.sub(r"\bsich\b", "mich", statement.rest.removesuffix(" können"))
+    return _MY.sub("my", _ABLE.sub("", statement.rest))
 
 
-def _wish(statement: Statement, asked: Asked) -> str:
-    """What somebody wants of the subject."""
-    wish = _told(statement) if _is_plain(statement) else ""
-    if not wish and _is_thing(statement):
-        return _frame(statement.language, "bare").format(
-            sentence=_small(statement), action=asked.need("action", (statement.sentence,))
-        )
-    return wish or _frame(statement.language, "following").format(sentence=statement.sentence)
+def _own_wish(statement: Statement) -> str:
+    action = _own_action(statement)
+    if statement.language == "de":
+        return f" {action} können" + (f", {_small(statement.condition, 'de')}" if statement.condition else "")
+    return f" to be able to {action}"
 
 
-def _told(statement: Statement) -> str:
-    """A plain clause as what is wished; empty where it cannot be told so: `can only be chosen here` is no ability."""
-    rest, subject, modal = statement.rest, _small(statement), statement.modal.lower()
+def _wish(statement: Statement) -> str:
+    """A plain clause as what is wished of its subject; empty where it cannot be told so: `can only be chosen here`."""
+    rest, subject, modal = statement.rest, _subject(statement), statement.modal.lower()
     if statement.language == "de":
         finite = _finite(rest, statement)
-        return f", dass {subject} {finite}" if finite else ""
+        condition = f", {_small(statement.condition, 'de')}," if statement.condition else ""
+        return f", dass {subject}{condition} {finite}" if finite else ""
     if modal in _PERMITS:
         return "" if re.match(r"(?:only|not|be)\b", rest, re.IGNORECASE) else f" {subject} to be able to {rest}"
-    negated = re.match(r"not\s+", rest, re.IGNORECASE)
-    return f" {subject} not to {rest[negated.end() :]}" if negated else f" {subject} to {rest}"
+    return f" {subject} not to {rest[4:]}" if rest.startswith("not ") else f" {subject} to {rest}"
+
+
+def _aside(rest: str) -> tuple[str, str]:
+    bracket = re.search(r"\s*\([^()]*\)$", rest)
+    return (rest[: bracket.start()], bracket[0]) if bracket else (rest, "")
 
 
 def _finite(rest: str, statement: Statement) -> str:
     """`X speichern` as `X speichert`; empty where the form is not sure."""
-    bracket = re.search(r"\s*\([^()]*\)$", rest)
-    rest, aside = (rest[: bracket.start()], bracket[0]) if bracket else (rest, "")
+    rest, aside = _aside(rest)
     before, _, verb = rest.rpartition(" ")
-    modal = statement.modal.lower()
-    if modal in _PERMITS:
-        return f"{rest} {modal}{aside}"
-    form = {"sein": "sind"}.get(verb, verb) if statement.is_plural else third_person(verb)
-    sure = verb in packaged("verb_forms.yaml")["third_person"] or lemma_of(form, "de") == verb
-    return f"{before} {form}".strip() + aside if sure else ""
+    if statement.modal.lower() in _PERMITS:
+        return f"{rest} {statement.modal.lower()}{aside}"
+    if statement.is_plural:
+        return f"{before} {'sind' if verb == 'sein' else verb}".strip() + aside
+    form = third_person(verb)
+    return f"{before} {form}".strip() + aside if _is_form_of(form, verb) else ""
 
 
-def _is_thing(statement: Statement) -> bool:
-    """A bare noun with what belongs to it: it lacks its verb, which is asked for."""
-    sentence = _MARKED.sub("", statement.sentence)
-    tags = [one.tag for one in spoken(sentence.split(), statement.language)]
-    turns = any(one in {"noun", "name"} and other == "adj" for one, other in pairwise(tags))
-    opens = tags[:1] != ["adj"] or tags[1:2] in (["noun"], ["name"], ["adj"])
-    return not (set(tags) - _THINGS or turns or _DIVIDES.search(sentence)) and opens and "noun" in tags
+def _is_form_of(form: str, verb: str) -> bool:
+    return verb in packaged("verb_forms.yaml")["third_person"] or lemma_of(form, "de") == verb
 
 
-def _small(statement: Statement) -> str:
-    """The subject, or a bare noun, inside a sentence: small, unless its first word is a noun or a name."""
-    language, told = statement.language, statement.subject or statement.sentence
-    first, *others = told.split()
-    lowered = told[:1].lower() + told[1:]
-    if _QUANTIFIED.match(told) or spoken((first,), language)[0].tag in {"det", "pron", "adj", "num", "ing"}:
-        return lowered
-    if language == "en":
-        return lowered if first[1:].islower() and not (others and statement.subject) else told
+def _subject(statement: Statement) -> str:
+    small = _small(statement.subject, statement.language)
+    bare = statement.language == "en" and not _QUANTIFIED.match(small)
+    return f"the {small}" if bare and statement.head.lower() in grammar("en", "products") else small
+
+
+def _small(text: str, language: Language) -> str:
+    """The text inside a sentence: small, unless its first word is a name or a German noun."""
+    first, *others = text.split() or ["the"]
+    lowered = text[:1].lower() + text[1:]
+    if any(letter.isupper() for letter in first[1:]):
+        return text
+    if language == "en" or _QUANTIFIED.match(text):
+        return lowered if _QUANTIFIED.match(text) or is_word(first.lower(), "en") else text
     # `Komplexe Abläufe` begins a sentence: the tagger takes the capital for a noun's.
-    small = (
-        spoken((first.lower(), *_BRACKET.sub("", told).split()[1:2]), "de") if others and first[1:].islower() else ()
-    )
-    is_adjective = bool(small) and small[0].tag == "adj" and small[-1].tag in {"noun", "name"}
-    return lowered if is_adjective else told
+    small = spoken((first.lower(), *_BRACKET.sub("", " ".join(others)).split()[:1]), "de")
+    is_adjective = bool(others) and small[0].tag == "adj" and small[-1].tag in {"noun", "name"}
+    closed = {"det", "pron", "adj", "num", "prep", "adv", "sub"}
+    return lowered if is_adjective or spoken((first,), "de")[0].tag in closed else text

@@ -76,7 +76,8 @@ def test_a_threshold_only_leaves_out_what_does_not_exceed_it(threshold: float) -
 
 
 def test_what_speaks_against_a_duplicate_never_raises_the_similarity() -> None:
-    weights = dict(zip(NAMES, calibration().weights, strict=True))
+    weights: dict[str, float] = calibration()["weights"]
+    assert weights.keys() == set(NAMES)
     assert all(weight >= 0 if name in FOR else weight <= 0 for name, weight in weights.items())
 
 

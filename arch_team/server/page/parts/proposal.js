@@ -20,6 +20,7 @@ export function proposal(item, card) {
     "div.proposal",
     title("requirement.proposal", rewrite.originalScore, open.length ? null : rewrite.score),
     texts(rewrite),
+    rewrite.leftAlone ? h("p.hint", rewrite.leftAlone) : null,
     open.length ? gaps(item, open, card) : null,
     h(
       "div.actions",

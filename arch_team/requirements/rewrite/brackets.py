@@ -1,0 +1,181 @@
+"""The faulty place of a requirement, and nothing else, gets a bracket: what is missing there, or what a person said.
+
+`The app must be fast` becomes `The app must be fast ([metric?])`, and with an answer `fast (response time P95 < 2 s)`.
+No word is taken away and none is moved. A bracket stands only where the sentence can bear it: in what is demanded,
+never in or beside another one, and never where a ban or a second reading of the word would make it nonsense.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arch_team.requirements.check.prose import Prose, read
+from arch_team.requirements.model import Evaluation, Finding, Span
+from arch_team.requirements.rewrite.gaps import Asked, Quality, Texts, Treatment, texts, treatment_of
+from arch_team.requirements.rewrite.nature import DEMANDS, demand_in, grammar, is_negated, label_of, nature_of
+from arch_team.text.sentence.words import Word
+from arch_team.text.speech import spoken
+from arch_team.wire import Language
+
+LONGEST = 1_000
+"""A longer text is a chapter: what is unclear in it is found, and nothing is put into it."""
+_STRONGEST: tuple[Treatment, ...] = ("unit", "list", "doer", "measure")
+"""Where two rules mean the same words, the earlier of these counts."""
+_LEADS_ON = re.compile(r" (?:of|von|an)$", re.IGNORECASE)
+"""Behind it stands what is counted: `a number ([metric?]) of users`."""
+_VALUE = re.compile(r"(?: [\w-]+){0,3} \([^()]*\d")
+"""`a short answer (at most 5 words)`."""
+_BY: dict[Language, str] = {"de": "durch", "en": "by"}
+_NAMES_HOW = frozenset({"indem", "dadurch", "durch", "mittels", "by", "thereby", "using"})
+_PERMITS = frozenset({"darf", "dürfen", "kann", "können", "can", "may"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    start: int
+    end: int
+    words: str
+    treatment: Treatment
+    quality: Quality | None = None
+
+
+def bracketed(evaluation: Evaluation, asked: Asked) -> str:
+    """The text with a bracket at each place that only a person can mend. In a list, of its first line only."""
+    text, language = evaluation.requirement.text, evaluation.language
+    label = label_of(text, language)
+    prose = read(evaluation.requirement.model_copy(update={"text": text[len(label) :], "language": language}))
+    nature = nature_of(prose, label)
+    if len(text) > LONGEST or nature not in DEMANDS:
+        return text
+    text = prose.text
+    inserted: dict[int, str] = {}
+    places = _places(prose, evaluation.findings, len(label), nature == "order", texts(language))
+    for place in places:
+        led, list_dot = _LEADS_ON.search(place.words), place.treatment == "list" and text[place.end :].strip(". ")
+        at = place.end - (len(led[0]) if led else 0) + int(bool(list_dot) and text[place.end] == ".")
+        if at not in inserted and at <= len(text.split("\n")[0]) and _is_free(text, at):
+            addition = _addition(place, asked, language)
+            if addition and addition not in inserted.values():
+                inserted[at] = addition
+    for at in sorted(inserted, reverse=True):
+        text = text[:at] + inserted[at] + text[at:]
+    return label + text
+
+
+def _addition(place: _Place, asked: Asked, language: Language) -> str:
+    words, quality = place.words, place.quality
+    if place.treatment == "measure":
+        value = asked.need("metric", (words,), label=quality.label if quality else "", quality=quality)
+    else:
+        value = asked.need(place.treatment, (words,))
+    form = {"unit": " {value}", "doer": f" ({_BY[language]} {{value}})"}.get(place.treatment, " ({value})")
+    return form.format(value=value) if value else ""
+
+
+def _is_free(text: str, at: int) -> bool:
+    """Neither inside a bracket nor beside one, nor inside of a word."""
+    inside = text.count("(", 0, at) > text.count(")", 0, at) or text.count("[", 0, at) > text.count("]", 0, at)
+    before, after = text[:at].rstrip()[-1:], text[at:].lstrip()[:1]
+    return not inside and before not in set(")]([") and after not in set("([/-") and text[at : at + 1] not in set("-/_")
+
+
+def _places(
+    prose: Prose, findings: tuple[Finding, ...], label: int, is_order: bool, wording: Texts
+) -> Iterator[_Place]:
+    """Each place once, with the strongest treatment; of two that overlap, the wider. One doer is enough to ask for."""
+    kept: dict[tuple[int, int], _Place] = {}
+    for finding in findings:
+        treatment = treatment_of(finding)
+        if treatment in _STRONGEST and finding.spans and finding.suppressed is None and finding.part is None:
+            start, end = finding.spans[-1].start - label, finding.spans[-1].end - label
+            span = Span(start=start, end=end, text=finding.spans[-1].text)
+            place = _borne(prose, span, finding.rule, treatment, is_order, wording) if start >= 0 else None
+            known = kept.get((place.start, place.end)) if place else None
+            if place and (not known or _STRONGEST.index(treatment) < _STRONGEST.index(known.treatment)):
+                kept[place.start, place.end] = place
+    last, has_doer = 0, False
+    for (start, end), place in sorted(kept.items(), key=lambda item: (item[0][0], -item[0][1])):
+        if start >= last and not (has_doer and place.treatment == "doer"):
+            last, has_doer = end, has_doer or place.treatment == "doer"
+            yield place
+
+
+def _borne(prose: Prose, span: Span, rule: str, treatment: Treatment, is_order: bool, wording: Texts) -> _Place | None:
+    """The place, where a bracket behind it makes sense in this sentence."""
+    first = next((i for i, word in enumerate(prose.words) if word.start >= span.start), None)
+    if first is None or prose.words[first].is_quoted or any(one.start <= span.start < one.end for one in prose.asides):
+        return None
+    sentence = prose.sentence_of(first)
+    demand = demand_in(prose, sentence)
+    if (demand is None and prose.story is None and not is_order) or is_negated(prose, sentence):
+        return None
+    if demand is not None and prose.words[demand].folded in _PERMITS and not _is_ability(prose, sentence):
+        return None
+    behind = prose.text[span.end :].lstrip()[:1]
+    start, end, quality = span.start, span.end, None
+    match treatment:
+        case "doer":
+            fits = prose.story is None and _lacks_doer(prose, sentence, first, span)
+        case "unit":
+            fits = span.text[-1].isdigit() and behind in {"", ".", ")"}
+        case "list":
+            fits = span.text.casefold().rstrip(".") in wording.closing
+        case _:
+            start, end = _widened(prose.text, span, wording)
+            quality = wording.quality_of(prose.text[start:end], wording.around)
+            fits = quality is not None and _is_measured(prose, first, end, quality, rule)
+            fits = fits and not (demand is not None and first < demand)  # what is spoken of, and not what is demanded
+    return _Place(start, end, prose.text[start:end], treatment, quality) if fits else None
+
+
+def _is_ability(prose: Prose, sentence: range) -> bool:
+    """Of a person or the product; `Daten können schnell verloren gehen` is none."""
+    able = grammar(prose.language, "persons") | grammar(prose.language, "products")
+    return any(word.lemma in able for word in prose.words[sentence.start : sentence.stop])
+
+
+def _lacks_doer(prose: Prose, sentence: range, first: int, span: Span) -> bool:
+    """`shall be stored`, `muss gespeichert werden`: a duty, and nothing says by what it is fulfilled."""
+    before = prose.words[sentence.start : first]
+    modals = [word for word in before[prose.language == "de" :] if word.tag == "modal"]
+    if not modals or modals[-1].folded in _PERMITS or prose.words[first].is_subordinate:
+        return False
+    if any(word.folded in _NAMES_HOW for word in prose.words[sentence.start : sentence.stop]):
+        return False
+    following = _following(prose, span.end)
+    if prose.language == "de":
+        return span.text.lower().endswith(" werden") and (following is None or following.folded in {".", ",", ";"})
+    led = [word for word in before if word.tag != "adv"][-1:]
+    return span.text.lower().startswith("be ") and led == modals[-1:] and not (following and following.tag == "adj")
+
+
+def _is_measured(prose: Prose, first: int, end: int, quality: Quality, rule: str) -> bool:
+    """It is read as an adjective or adverb whose value can be asked for, and has none yet.
+
+    `save, clear cart` clears it; of `large changes` and `a higher priority` one asks which, and not how much.
+    """
+    word, following = prose.words[first], _following(prose, end)
+    noun = following is not None and following.tag in {"noun", "adj", "abbr", "ing", "part"}
+    if _VALUE.match(prose.text, end) or (not quality.attributive and (noun or rule == "comparative")):
+        return False
+    if prose.language == "de":
+        return word.degree != "" or (word.tag not in {"verb", "inf"} and word.text[0].islower())
+    if word.tag in {"verb", "noun", "ing", "abbr"} and word.degree == "":
+        return False
+    before = prose.words[first - 1].tag if first > prose.sentence_of(first).start else ""
+    may_act = spoken(("they", "must", word.folded, "it"), "en")[2].tag == "inf" and word.tag != "adv"
+    return not may_act or before in {"det", "aux", "adv", "adj", "prep"}
+
+
+def _following(prose: Prose, end: int) -> Word | None:
+    return next((word for word in prose.words if word.start >= end), None)
+
+
+def _widened(text: str, span: Span, wording: Texts) -> tuple[int, int]:
+    """`schnell` in `so schnell wie möglich` is the whole phrase."""
+    for phrase in wording.around:
+        before, after = phrase.split("{words}")
+        start, end = span.start - len(before), span.end + len(after)
+        if start >= 0 and text[start : span.start].casefold() == before and text[span.end : end].casefold() == after:
+            return start, end
+    return span.start, span.end
