@@ -129,14 +129,19 @@ def _imported() -> None:
     """What commands import and load when they run."""
     for name in _NEEDED:
         import_module(f"arch_team.{name}")
+    from arch_team.measuring.vocabulary import language_words
     from arch_team.requirements.review import review_files
     from arch_team.routing.language import language_of
+    from arch_team.vectors.embedding import default_embedder
 
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "some.txt"
         file.write_text("The system shall store invoices.\n\nDas System muss Rechnungen speichern.\n", encoding="utf-8")
         review_files([file])
     language_of("Le solde de la banque")
+    language_words("de")
+    language_words("en")
+    default_embedder().embed(["warm"])
 
 
 def _become(asked: dict[str, Any]) -> None:
