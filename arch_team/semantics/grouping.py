@@ -328,7 +328,7 @@ class Grouping(Listing):
         head = phrase.head
         if isinstance(head, GrainWord) and not phrase.modifiers:
             days = self.days_of(rows)[:MOST_DAYS]
-            held = {c.left for c in rows.where if isinstance(c, Compare)}
+            held = [c.left for c in rows.where if isinstance(c, Compare)]
             for column in [day for day in days if day in held] or days:
                 bucket = Bucket(grain=head.grain, of=column)
                 yield Keys(rows.table, (), (bucket,), (bucket,), (Compare(left=column, op=Op.NOT_NULL),)), 0.1

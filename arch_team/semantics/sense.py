@@ -21,7 +21,7 @@ _ADDED = (Function.SUM, Function.AVG)
 
 def is_of_its_own_value(form: Form) -> bool:
     """Whether amounts are added up that are all the same one: a year was taken for an amount."""
-    held = {c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ}
+    held = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ]
     figures = (o.value for o in form.outputs if isinstance(o.value, Figure))
     return any(figure.of is not None and figure.of in held and figure.function in _ADDED for figure in figures)
 
