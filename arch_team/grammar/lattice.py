@@ -20,6 +20,8 @@ from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.text.word_order import arranged
 
 _COMPARING = frozenset({"comparator", "date_comparator"})
+_ROOT = 5
+"""Letters by which a column is known to be called after a verb's noun."""
 _RANKING = frozenset({"superlative", "superlative_count"})
 """Inside `at least` there is no least."""
 
@@ -54,8 +56,12 @@ class Lattice:
     def in_plain_order(self) -> "Lattice":
         """The same question with its compounds apart and its verbs where the grammar looks for them."""
         known = self.model.single_nouns
-        tokens = parted(self.tokens, self.lexicon, known.__contains__, self._is_unexplained)
+        tokens = parted(self.tokens, self.lexicon, known.__contains__, self._is_unexplained, self._tells_a_kind)
         return replace(self, tokens=arranged(tokens, self.lexicon, self._is_verb))
+
+    def _tells_a_kind(self, word: str) -> bool:
+        """Whether a column of few values holds a word: a `Rotwein` is a wine that is red."""
+        return bool(self.model.values.inflected(word, self.stem))
 
     def _is_unexplained(self, token: Token) -> bool:
         stem = noun_stem(token.folded, self.lexicon.language)
@@ -363,6 +369,8 @@ class Lattice:
             return False
         if self._is_noun(at) and self.verb(word) in (self.verb(self.stems[at]), word):
             return False  # `orders` and `titles` are what the model calls so, not what somebody does
+        if word in self.lexicon.verb_nouns and word in self._verbs_of_days:
+            return True
         return self.lexicon.relates(word) or verb_stem(word, self.lexicon.language) in self._verbs_of_the_model
 
     def _is_noun(self, at: int) -> bool:
@@ -384,6 +392,13 @@ class Lattice:
         named = [word for table in tables for name in table.names for word in name.words if len(word) > 3]
         named += [word for table in tables for field in table.fields.values() for word in self._done(field)]
         return frozenset(verb_stem(word, language) for word in named) | self._declared_verbs
+
+    @cached_property
+    def _verbs_of_days(self) -> frozenset[str]:
+        """Verbs that a column of days is called after: `born`, where there is a date of birth."""
+        tables = self.model.tables.values()
+        days = [f for table in tables for f in table.fields.values() if f.is_temporal]
+        return frozenset(verb for verb in self.lexicon.verb_nouns if any(self.dates((verb,), day) for day in days))
 
     def _done(self, field: ModelField) -> Iterator[str]:
         """What was done when, by the name of a date: the completed of `completed_at`."""
@@ -413,7 +428,10 @@ class Lattice:
 
     def names(self, word: str, name: str) -> bool:
         """Whether a verb of the question speaks of what a word of the model names."""
-        return len(word) > 2 and related(word, name, self.lexicon.language)
+        language, noun = self.lexicon.language, self.lexicon.verb_nouns.get(word, "")
+        if noun and name.startswith(noun[:_ROOT]) and related(noun, name[: len(noun)], language):
+            return True
+        return len(word) > 2 and related(word, name, language)
 
     def tables_of(self, words: Sequence[str]) -> list[str]:
         """The tables that verbs name, or whose rows they tie to others."""

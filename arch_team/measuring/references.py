@@ -47,7 +47,8 @@ class ReferenceRows(PartyFigures):
         filters: tuple[Filter, ...] = ({"field": current.code, "op": "=", "value": hits[current.name]},)
         days = [role.field for role in current.time_roles if role.is_default and scan.says("when")]
         whole = self._whole_amount(current) if scan.says("amount", "total") else None
-        party = (path,) if path and scan.says("who") else ()
+        kinds = any(self._is_kind(s) for item in scan.items for s in item.senses)
+        party = (path,) if path and (scan.says("who") or kinds) else ()
         open_ = (current.measure,) if done and current.measure else ()
         fields = (*current.row_name, *party, *days, *columns.values(), *((whole,) if whole else ()), *open_)
         fields = tuple(dict.fromkeys(fields))

@@ -117,6 +117,10 @@ class Namer:
                     _add(names, shape, tier)
                     _add(names, self._without_suffix(shape), tier)
                 self._add_parts(names, own)
+        for word in [name[0] for name in tuple(names) if len(name) == 1]:
+            for ending in self._lexicon.count_endings:
+                if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:  # a Bettenzahl is how many beds
+                    _add(names, self.stems((word.removesuffix(ending),)), SHORTENED)
         owners = [Name(owner[-1:], EXACT)]
         for name in [n for whole in tuple(names) for n in self.tails(whole, owners)]:
             _add(names, name.words, name.tier)

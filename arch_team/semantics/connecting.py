@@ -301,11 +301,29 @@ class Connecting(Places):
         """A verb alone names a table, `products that were ordered`, or says nothing, `courses that are offered`."""
         if not relation.is_negated and set(relation.verbs) <= self.lattice.lexicon.words("vacuous") | self._helping:
             yield rows.plus(_TRIVIAL)
+        yield from self._with_a_day(rows, relation)
         for table in self.tables_of(relation.verbs):
             for path, cost in self.paths(rows.table, table, relation.verbs):
                 if path.pivot == table and len(path.to_first) == 1:  # those who did it, not what they did it to
                     made = self._member(path, Rows(table), negated=relation.is_negated)
                     yield rows.meeting(made, relation.span, cost)
+
+    def _with_a_day(self, rows: Rows, relation: Relation) -> Iterator[Rows]:
+        """`invoices that have not been paid`: those without the day on which they were."""
+        said = self.lattice.telling(relation.verbs)
+        if not set(relation.verbs) & self._helping or any(self._is_called(verb) for verb in said):
+            return
+        days = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal and not f.type.is_number]
+        named = [field for field in days if said and self.lattice.dates(said, field)]
+        if len(named) == 1 and rows.field is None:
+            op = Op.IS_NULL if relation.is_negated else Op.NOT_NULL
+            made = Compare(left=Column(field=named[0].name), op=op)
+            yield rows.meeting(made, relation.span, _TRIVIAL)
+
+    def _is_called(self, verb: str) -> bool:
+        """Whether a table is called by a word: then it is no verb."""
+        named = self.model.nouns.get(self.lattice.stem(verb), ())
+        return any(sense.field is None for words, senses in named if len(words) == 1 for sense in senses)
 
     @property
     def _helping(self) -> frozenset[str]:

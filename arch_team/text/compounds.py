@@ -13,8 +13,11 @@ _JOINED = ("ung", "heit", "keit", "schaft", "ion", "tat")
 """Behind these a compound always has an s."""
 
 
-def parts_of(word: str, lexicon: Lexicon, is_known: Callable[[str], bool]) -> tuple[str, str] | None:
-    """The two known words a compound is made of, the second as long as may be. `is_known` is asked for stems."""
+def parts_of(
+    word: str, lexicon: Lexicon, is_known: Callable[[str], bool], is_kind: Callable[[str], bool] | None = None
+) -> tuple[str, str] | None:
+    """The two known words a compound is made of, the second as long as may be. `is_known` is asked for stems, `is_kind`
+    for a first part that tells a kind of the second: the red of `Rotwein`."""
     if not lexicon.joining:
         return None
     front, dash, back = word.partition("-")
@@ -29,13 +32,19 @@ def parts_of(word: str, lexicon: Lexicon, is_known: Callable[[str], bool]) -> tu
             continue
         for letters in lexicon.joining:
             head = word[:cut].removesuffix(letters) if letters else word[:cut]
-            if len(head) >= _SHORTEST and (head in first_words or is_known(noun_stem(head, lexicon.language))):
+            if len(head) < _SHORTEST:
+                continue
+            if head in first_words or is_known(noun_stem(head, lexicon.language)) or (is_kind and is_kind(head)):
                 return head, tail
     return None
 
 
 def parted(
-    tokens: Sequence[Token], lexicon: Lexicon, is_known: Callable[[str], bool], is_open: Callable[[Token], bool]
+    tokens: Sequence[Token],
+    lexicon: Lexicon,
+    is_known: Callable[[str], bool],
+    is_open: Callable[[Token], bool],
+    is_kind: Callable[[str], bool] | None = None,
 ) -> tuple[Token, ...]:
     """Tokens with the compounds that nothing else explains (`is_open`) as two, `Vor- und Nachname` as two names."""
     found: list[Token] = []
@@ -47,7 +56,8 @@ def parted(
             found.append(whole)
             at += 2
             continue
-        parts = parts_of(token.folded, lexicon, is_known) if token.kind is TokenKind.WORD and is_open(token) else None
+        is_compound = token.kind is TokenKind.WORD and is_open(token)
+        parts = parts_of(token.folded, lexicon, is_known, is_kind) if is_compound else None
         if parts is None:
             found.append(token)
         else:

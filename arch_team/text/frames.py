@@ -7,14 +7,14 @@ said there. Each frame tells how its two sides read as questions of their own; `
 after the first side.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, cast
 
 from arch_team.text.folding import folded
 from arch_team.text.packaged import packaged
-from arch_team.text.tokens import tokens_of
+from arch_team.text.tokens import Token, tokens_of
 from arch_team.wire import Language
 
 _LONGEST = 40
@@ -68,12 +68,14 @@ def filled(question: str, language: Language) -> Iterator[tuple[Frame, Iterator[
     tokens = tokens_of(question, language)
     while tokens and tokens[-1].folded in ("?", ".", "!"):
         tokens = tokens[:-1]
-    held, said = frames_of(language), tuple(token.folded for token in tokens)
+    held = frames_of(language)
+    tokens = _without(tokens, held.words["noise"])
+    said = tuple(token.folded for token in tokens)
     if len(said) > _LONGEST:
         return
 
     def text(start: int, end: int) -> str:
-        return question[tokens[start].start : tokens[end - 1].end]
+        return " ".join(question[token.start : token.end] for token in tokens[start:end])
 
     def matches(elements: tuple[str, ...], at: int) -> Iterator[dict[str, str]]:
         if not elements:
@@ -98,6 +100,18 @@ def filled(question: str, language: Language) -> Iterator[tuple[Frame, Iterator[
 
     for frame in held.frames:
         yield frame, _first(matches(frame.elements, 0))
+
+
+def _without(tokens: Sequence[Token], phrases: Sequence[tuple[str, ...]]) -> tuple[Token, ...]:
+    """Without words that say again what a frame says by itself: `a share in percent`."""
+    kept, at = list[Token](), 0
+    said = tuple(token.folded for token in tokens)
+    while at < len(tokens):
+        phrase = next((p for p in phrases if said[at : at + len(p)] == p), None)
+        if phrase is None:
+            kept.append(tokens[at])
+        at += len(phrase) if phrase else 1
+    return tuple(kept)
 
 
 def _first(found: Iterator[dict[str, str]]) -> Iterator[Mapping[str, str]]:

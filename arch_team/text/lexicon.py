@@ -25,7 +25,7 @@ _NOT_PHRASES = frozenset(
     {"irregular_nouns", "irregular_verbs", "number_words", "abbreviations", "prefixes", "suffixes", "relate"}
     | {"value_words", "synonyms", "noun_endings", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
     | {"inflections", "separable", "genitive", "sorts_by", "joining", "have_word", "somebody", "stand_ins", "belongs"}
-    | {"abbreviated_endings", "sum_word"}
+    | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns"}
 )
 _NOUNS = frozenset(
     {"time_noun", "place_noun", "code_noun", "person_noun", "generic_noun", "value_name", "kind_noun"}
@@ -112,6 +112,10 @@ class Lexicon:
         self.genitive: frozenset[str] = frozenset(map(folded, data.get("genitive", ())))
         self.sorts_by: frozenset[str] = frozenset(map(folded, data.get("sorts_by", ())))
         self.have_word: str = data.get("have_word", "")
+        self.count_endings: tuple[str, ...] = tuple(data.get("count_endings", ()))
+        """Endings of identifiers that hold how many there are of something."""
+        self.verb_nouns: Mapping[str, str] = {folded(v): folded(n) for v, n in data.get("verb_nouns", {}).items()}
+        """Verbs, and the nouns that columns are called by for them."""
         self.sum_word: str = data.get("sum_word", "")
         self.somebody: str = data.get("somebody", "")
         self.stand_ins: tuple[str, ...] = tuple(data["stand_ins"])

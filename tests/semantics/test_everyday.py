@@ -26,6 +26,12 @@ INSERT INTO stays VALUES (1, 1, 1, '2024-01-05', '2024-01-09', 'done', 0),
 """
 PLANT = """
 CREATE TABLE Maschine (Masch_Nr TEXT PRIMARY KEY, Bezeichnung TEXT, Typ TEXT);
+CREATE TABLE Halle (Halle_ID INTEGER PRIMARY KEY, Name TEXT, Platzzahl INTEGER);
+CREATE TABLE Techniker (Pers_Nr INTEGER PRIMARY KEY, Name TEXT, Geburtsdatum DATE, Eintrittsdatum DATE,
+  Austrittsdatum DATE);
+INSERT INTO Halle VALUES (1, 'Halle West', 12), (2, 'Halle Ost', 8);
+INSERT INTO Techniker VALUES (1, 'Eva Kern', '1975-02-03', '2020-04-01', NULL),
+  (2, 'Tom Rey', '1990-05-06', '2021-05-01', '2024-06-30');
 CREATE TABLE Stoerung (Stoerung_ID INTEGER PRIMARY KEY, Masch_Nr TEXT REFERENCES Maschine(Masch_Nr), Beginn DATE,
   Ausfall_Std REAL, Ursache TEXT);
 CREATE TABLE Wartung (Wartungs_ID INTEGER PRIMARY KEY, Masch_Nr TEXT REFERENCES Maschine(Masch_Nr), Art TEXT,
@@ -62,6 +68,8 @@ def plant(tmp_path_factory: pytest.TempPathFactory) -> Society:
         ("How many owners have no email?", ": 2"),
         ("Which wards cost more than 100 a day?", "South Wing"),
         ("Who manages the North Wing ward?", "Eva Kern"),
+        ("How many stays have not been left?", ": 1"),
+        ("What share of the stays, in percent, are done?", "50.00 % (2 of 4)"),
         ("How many stays with admitted on in 2024 were done?", ": 2"),
     ],
 )
@@ -80,6 +88,10 @@ def test_english(clinic: Society, question: str, said: str) -> None:
         ("Wartungskosten insgesamt je Art", "Reparatur, 250.5"),
         ("Gesamte Kosten je Art", "Inspektion, 150"),
         ("In welchem Monat 2024 gab es die meisten Störungen?", "2024-02, 2"),
+        ("Wie viele Plätze hat die Halle West?", ": 12"),
+        ("Wann ist Eva Kern eingetreten?", "2020-04-01"),
+        ("Wie viele Techniker sind vor 1980 geboren?", ": 1"),
+        ("Wie viele Techniker sind nicht ausgetreten?", ": 1"),
     ],
 )
 def test_german(plant: Society, question: str, said: str) -> None:
