@@ -24,6 +24,8 @@ from arch_team.semantics.places import Place, Places, negative
 from arch_team.semantics.rows import Doubt, Rows
 
 _TRIVIAL = 0.2
+_HAS_A_DAY = 0.6
+"""Dearer than a time that the verb goes with: `hired in 1992` is no staff that was hired at some time."""
 _WITH_ZERO = (Op.LT, Op.LE, Op.EQ)
 
 
@@ -318,7 +320,7 @@ class Connecting(Places):
         if len(named) == 1 and rows.field is None:
             op = Op.IS_NULL if relation.is_negated else Op.NOT_NULL
             made = Compare(left=Column(field=named[0].name), op=op)
-            yield rows.meeting(made, relation.span, _TRIVIAL)
+            yield rows.meeting(made, relation.span, _HAS_A_DAY)
 
     def _is_called(self, verb: str) -> bool:
         """Whether a table is called by a word: then it is no verb."""
