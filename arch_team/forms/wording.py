@@ -213,7 +213,7 @@ class Wording:
     def _names_its_rows(self, expression: f.Expression) -> bool:
         """Whether the words of it say already of what it is."""
         if isinstance(expression, f.Arithmetic):
-            return self._names_its_rows(expression.left)
+            return isinstance(expression.right, f.Lookup) or self._names_its_rows(expression.left)
         if isinstance(expression, f.Figure):
             return expression.of is None
         if isinstance(expression, f.Column):

@@ -22,6 +22,7 @@ _PERIOD = re.compile(
     r"|[a-zäöü]{3,9}\.? ?(\d{4})?|\d{1,2}\.\d{1,2}\.\d{4})$"
 )
 _LABELS = ("column", "bucket")
+_PERCENT = "%"
 _NOT_SAID = " \t,:;|–—*"
 
 Kind = Literal["line", "bar"]
@@ -49,6 +50,14 @@ class Series:
         """The unit of an amount, where all points have the same."""
         units = {point.figures[place].unit for point in self.points}
         return units.pop() if len(units) == 1 else None
+
+    def of_shares(self) -> "Series":
+        """Where each line has shares beside amounts, the shares alone: one axis does for either, not for both."""
+        shares = [place for place in range(len(self.names)) if self.unit(place) == _PERCENT]
+        if not shares or len(shares) == len(self.names):
+            return self
+        points = tuple(Point(p.label, tuple(p.figures[place] for place in shares)) for p in self.points)
+        return Series(self.title, points, tuple(self.names[place] for place in shares), self.kind)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ def answer_chart(
         raise NoSeries("the answer shows no series", "Ask for figures by month or by name.")
     if len(series.points) > MOST_ROWS:
         raise NoSeries(f"{len(series.points)} lines are too many to draw", "Narrow the question, or take it as CSV.")
-    chart = _chart(series, series.kind if kind == "auto" else kind, theme, transparent=not as_png)
+    chart = _chart(series.of_shares(), series.kind if kind == "auto" else kind, theme, transparent=not as_png)
     given: dict[str, Any] = {"format_locale": LOCALES[language], "allowed_base_urls": [], "show_warnings": False}
     if as_png:
         return vl_convert.vegalite_to_png(chart.to_dict(), scale=2, **given)

@@ -8,6 +8,7 @@ import pytest
 
 from arch_team import Society
 from arch_team.runs.answer import Answer
+from arch_team.runs.answer_series import series_of
 from arch_team.semantics.source import Engine
 from arch_team.settings import Settings
 from arch_team.tools.files import open_files
@@ -134,6 +135,17 @@ def test_the_words_of_both_sides_are_told(orders: Society) -> None:
     answer = orders.ask_sync("What percentage of orders are cancelled?")
     assert answer.reading == "Number of orders, status = cancelled in % of number of orders"
     assert ("cancelled", "status = cancelled") in [(part.words, part.meaning) for part in answer.reading_parts]
+
+
+def test_shares_are_drawn_without_the_amounts_beside_them(orders: Society) -> None:
+    series = series_of(orders.ask_sync("What is the share of each city in the total amount?"))
+    assert series is not None
+    assert [point.values[0] for point in series.of_shares().points] == [
+        Decimal("18.45"),
+        Decimal("38.72"),
+        Decimal("42.83"),
+    ]
+    assert [len(point.figures) for point in series.points] == [2, 2, 2]
 
 
 @pytest.fixture(scope="module")
