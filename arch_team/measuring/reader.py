@@ -17,7 +17,7 @@ from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.scanning import Code, Item, Quoted, Scan, Scanner, Value
 from arch_team.measuring.talk import formula_of, without_talk
 from arch_team.measuring.text_rows import TextRows
-from arch_team.measuring.vocabulary import EntitySense, PartySense, vocabulary_of
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, vocabulary_of
 from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.folding import folded
@@ -248,7 +248,23 @@ def _pointed(scan: Scan, measures: Measures) -> Lacking | None:
             return Lacking("which_member", f"{before.text} {item.text}")
         if before.is_word("one_of_them") and is_one and _is_nobody(scan, item, measures):
             return Lacking("which_member", item.text)
-    return _single_done(scan, measures)
+    return _single_done(scan, measures) or _single_member(scan, measures)
+
+
+def _single_member(scan: Scan, measures: Measures) -> Lacking | None:
+    """`Wie sieht das Konto aus?`: one member, and nothing says which."""
+    named = (Code, MemberSense, SetSense, Quoted, Value, PartySense)
+    if any(isinstance(s, named) for item in scan.items for s in item.senses) or _tells_which(scan):
+        return None
+    entity = measures.descriptor.entity(measures.levels.members)
+    single = folded(next(iter(entity.labels.of(scan.language)), "")) if entity else ""
+    item = next((i for i in scan.items if folded(i.text) == single and i.of(EntitySense)), None)
+    return Lacking("which_member", item.text) if item is not None and len(scan.items) > 1 else None
+
+
+def _tells_which(scan: Scan) -> bool:
+    """Whether a word says which of several is meant, or that all are."""
+    return scan.says("highest", "lowest", "top", "list", "who", "latest", "first", "each", "count", "rank")
 
 
 def _single_done(scan: Scan, measures: Measures) -> Lacking | None:
@@ -270,6 +286,6 @@ def _is_nobody(scan: Scan, item: Item, measures: Measures) -> bool:
     is_kind = moving is not None and any(
         known.field == moving.party_kind for kind in kinds if kind is not None for known in kind.invariants
     )
-    told = scan.says("highest", "lowest", "top", "list", "who", "latest", "first", "each", "count", "rank")
+    told = _tells_which(scan)
     named = any(i.of(PartySense) or i.of(Value) or i.of(Quoted) or i.of(Code) for i in scan.items)
     return is_kind and not told and not named

@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 from arch_team.measuring.asked import Lacking, Refused
-from arch_team.measuring.events import event_of
+from arch_team.measuring.events import event_of, within
 from arch_team.measuring.party_figures import PartyFigures
 from arch_team.measuring.payments import payments
 from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
+from arch_team.measuring.row_words import MEMBERS
 from arch_team.measuring.scanning import Value
 from arch_team.measuring.used_words import ROW_ALWAYS
 from arch_team.measuring.vocabulary import EntitySense, SideSense, VerbSense
@@ -19,14 +20,46 @@ class ReferenceRows(PartyFigures):
     def quoted(self) -> RowsAsked | Lacking | Refused | None:
         """What is asked of the row. None: no row is quoted, or something else is asked of it."""
         places = self._references()
-        if len(places) != 1 or self._scan.periods or self._scan.relative or self._is_told():
+        if len(places) != 1 or self._scan.relative or self._is_told():
             return None
         [(at, hits)] = places.items()
+        if self._scan.periods:
+            return self._moved_by(at, hits)
         return (
             self._paid_row(at, hits)
             or self._movements_of(at, hits)
             or self._entry(at, hits)
             or self._open_row(at, hits)
+        )
+
+    def _moved_by(self, at: int, hits: dict[str, str]) -> RowsAsked | None:
+        """`the input tax in the return of the third quarter (MW-3)`: what a booking of that time moved on members."""
+        scan = self._scan
+        entry = next((self._descriptor.entity(name) for name in hits if name in self._moving_tables()), None)
+        places = {i for i, item in enumerate(scan.items) if self._codes_of(item.senses)}
+        members = frozenset(code for i in places for code in self._codes_of(scan.items[i].senses))
+        if entry is None or not members or len(scan.periods) != 1 or any(item.of(VerbSense) for item in scan.items):
+            return None
+        [period] = scan.periods
+        if any(self._measures.members[code].is_flow for code in members) or scan.says("count", "share", "average"):
+            return None
+        if self._left(ROW_ALWAYS | {"total"}, (), frozenset({at, *places})) or self._other_column(entry):
+            return None
+        when = next(role.field for role in entry.time_roles if role.is_default)
+        filters: tuple[Filter, ...] = (
+            {"field": entry.code, "op": "=", "value": hits[entry.name]},
+            within(when, period),
+            {"field": MEMBERS, "op": "IN", "value": sorted(members)},
+        )
+        return RowsAsked(
+            entry.name,
+            RowMake.TEXT_SUM,
+            filters,
+            entry.measure,
+            fields=entry.list_columns,
+            times=scan.periods,
+            titles=(hits[entry.name],),
+            levels=members,
         )
 
     def _open_row(self, at: int, hits: dict[str, str]) -> RowsAsked | Lacking | None:

@@ -106,6 +106,7 @@ def test_a_row_is_asked_for_by_its_number_or_its_party(ask: Asked, question: str
         ("Sonderamortisation vom Darlehen: wann und wie viel?", "Soll CHF 43'555.94"),
         ("Kundennummer von Transports Morel SA?", "D1015"),
         ("Wer ist Kunde D1015?", "Transports Morel SA"),
+        ("How much input tax did we deduct in the VAT return for Q3 2025 (MW-2025-0003)?", "CHF 17,893.34"),
         ("Von wem ist KR-2025-0198?", "Softwarehaus Nordlicht AG"),
         ("Betrag KR-2025-0198", "10'737.03"),
     ],
