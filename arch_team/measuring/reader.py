@@ -252,7 +252,7 @@ def _pointed(scan: Scan, measures: Measures) -> Lacking | None:
 
 
 def _single_member(scan: Scan, measures: Measures) -> Lacking | None:
-    """`Wie sieht das Konto aus?`: one member, and nothing says which."""
+    """`How does the member look?`: one member, and nothing says which."""
     named = (Code, MemberSense, SetSense, Quoted, Value, PartySense)
     if any(isinstance(s, named) for item in scan.items for s in item.senses) or _tells_which(scan):
         return None
