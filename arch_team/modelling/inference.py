@@ -79,6 +79,7 @@ def _table(table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon) 
             if own.is_measure and any(set(n.words) & money for n in own.names if n.tier == EXACT):
                 fields[name] = replace(own, unit=unit)
     names = namer.of_table(table.name)
+    fields |= _own_time(fields, names, namer, lexicon)
     label = _label(fields, names, lexicon)
     fields |= _called_by_label(fields, label, lexicon)
     own_fields = [f for f in fields.values() if f.refers_to is None and not f.is_key]
@@ -98,6 +99,24 @@ def _names_a_time(names: Sequence[Name], lexicon: Lexicon) -> bool:
     times, turned = lexicon.words("time_noun"), lexicon.words("rotating")
     begins = [n.words[0] for n in names if n.tier == EXACT and len(n.words) > 2 and n.words[1] in turned]
     return _ends_in(names, times) or any(word in times for word in begins)
+
+
+def _own_time(
+    fields: Mapping[str, ModelField], names: Sequence[Name], namer: Namer, lexicon: Lexicon
+) -> dict[str, ModelField]:
+    """An order of May is one whose order date is in May: the date that is called by its rows' own name is theirs."""
+    times, called = lexicon.words("time_noun"), [name.words for name in names if name.tier == EXACT]
+    whole = [Name(words, EXACT) for words in called]
+
+    def is_own(name: Name) -> bool:
+        apart = len(name.words) > 1 and name.words[-1] in times
+        return name.tier == EXACT and (
+            (apart and any(own[1 - len(name.words) :] == name.words[:-1] for own in called))
+            or any(tail.tier < PARTIAL and tail.words[0] in times for tail in namer.tails(name.words, whole))
+        )
+
+    own = [field for field in fields.values() if field.type in _TIMES and any(map(is_own, field.names))]
+    return {own[0].name: replace(own[0], is_default_time=True)} if len(own) == 1 else {}
 
 
 def _ends_in(names: Sequence[Name], words: frozenset[str]) -> bool:

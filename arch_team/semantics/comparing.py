@@ -94,6 +94,10 @@ class Comparing(Nouns):
             if field.is_measure and field.verbs and self.lattice.dates(said, field):
                 yield from self._held(comparison, self.columns([own_sense(rows.table, field.name)], rows)[0], rows)
                 return
+        units = {right.unit for right in comparison.rights if isinstance(right, Number) and right.unit}
+        if units:
+            yield from self._by_unit(comparison, rows, units)
+            return
         if comparison.is_amount and any(isinstance(right, Number) for right in comparison.rights):
             return
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
@@ -110,6 +114,16 @@ class Comparing(Nouns):
             place = self.columns([own_sense(rows.table, dated[0].name)], rows)[0]
             for more in self._held(comparison, place, rows):
                 yield more.plus(0.2)
+
+    def _by_unit(self, comparison: Comparison, rows: Rows, units: set[str]) -> Iterator[Rows]:
+        """`invoices above 2000 francs`: the columns that are counted in what the number is counted in."""
+        lexicon = self.lattice.lexicon
+        money = lexicon.words("money_noun") if units & lexicon.words("money_unit") else ()
+        named = {*money, *map(self.lattice.stem, units)}
+        for field in self.model.tables[rows.table].fields.values():
+            if field.is_measure and any(named.intersection(name.words) for name in field.names if name.tier == EXACT):
+                place = self.columns([own_sense(rows.table, field.name)], rows)[0]
+                yield from (more.plus(0.2) for more in self._held(comparison, place, rows))
 
     def _timed_elsewhere(self, comparison: Comparison, rows: Rows, tables: Sequence[str]) -> Iterator[Rows]:
         """`orders shipped after 2000`: by the date of their shipments."""
@@ -310,4 +324,4 @@ class Comparing(Nouns):
 
 def is_time(head: object) -> bool:
     """A date, or a number that can be a year."""
-    return isinstance(head, Time) or (isinstance(head, Number) and 1000 <= head.value <= 2999)
+    return isinstance(head, Time) or (isinstance(head, Number) and not head.unit and 1000 <= head.value <= 2999)

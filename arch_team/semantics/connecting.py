@@ -20,7 +20,7 @@ from arch_team.forms.form import (
 from arch_team.grammar.syntax import Phrase, Quantity, Relation, Text
 from arch_team.modelling.model import NAME_JOINT
 from arch_team.semantics.joins import Path, key_of, moved
-from arch_team.semantics.places import Place, Places, negative
+from arch_team.semantics.places import Place, Places, negative, as_stored
 from arch_team.semantics.rows import Doubt, Rows
 
 _TRIVIAL = 0.2
@@ -51,7 +51,7 @@ class Connecting(Places):
             if NAME_JOINT in values[0]:
                 made = self.seen(self._named_in_full(place, values), place.path)
             elif len(values) == 1:
-                made = self.condition(place, Op.EQ, Given(value=values[0]), ())
+                made = self.condition(place, Op.EQ, Given(value=as_stored(place.field, values[0])), ())
             else:
                 made = self.condition(place, Op.IN, None, values)
             met = rows.meeting(made, text.span, place.cost)
@@ -67,7 +67,7 @@ class Connecting(Places):
     def _says_where(self, words: tuple[str, ...], place: Place) -> bool:
         """Whether verbs only place a row (`located in France`) or name the column its value stands in."""
         telling = [word for word in self.lattice.telling(words) if word not in self.lattice.lexicon.words("locating")]
-        return not telling or self.lattice.dates(telling, place.field)
+        return not telling or place.field.is_flag or self.lattice.dates(telling, place.field)
 
     def _named_in_full(self, place: Place, values: tuple[str, ...]) -> Condition:
         """A first and a last name, each in its column."""
