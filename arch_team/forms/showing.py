@@ -8,6 +8,7 @@ from arch_team.forms.form import Form, Grain
 from arch_team.modelling.model import Model, ModelField
 
 _EXTREMES = (Function.MIN, Function.MAX)
+_WHOLE = (Function.COUNT, Function.COUNT_DISTINCT, Function.SUM)
 _KEY = "key"
 
 
@@ -75,6 +76,12 @@ def _is_label(expression: f.Expression, table: str, model: Model) -> bool:
             return first is not None and _is_label(first.value, expression.form.table, model)
         case _:
             return False
+
+
+def counts_or_adds(form: Form) -> bool:
+    """Whether a form, or one within it, puts rows together into how many or how much they are."""
+    told = form.model_dump_json()
+    return any(f'"function":"{function.value}"' in told for function in _WHOLE)
 
 
 def _is_text(expression: f.Expression, table: str, model: Model) -> bool:

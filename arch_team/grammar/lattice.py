@@ -150,6 +150,10 @@ class Lattice:
     def all_ends(self, at: int, klass: str) -> list[int]:
         return [end for end, entry in self.entries[at] if entry.klass == klass] if at < len(self) else []
 
+    def says(self, klass: str) -> bool:
+        """Whether a phrase of a class stands anywhere."""
+        return any(entry.klass == klass for entries in self.entries for _, entry in entries)
+
     def details(self, at: int, klass: str) -> list[tuple[int, str]]:
         return (
             [(end, entry.detail) for end, entry in self.entries[at] if entry.klass == klass] if at < len(self) else []

@@ -74,6 +74,11 @@ class ModelField:
         return self.type is FieldType.STRING
 
     @property
+    def adds_up(self) -> bool:
+        """Whether the sum over several rows says something."""
+        return self.is_measure and not self.never_summed and not self.is_single
+
+    @property
     def is_boolean(self) -> bool:
         return self.type is FieldType.BOOLEAN
 
