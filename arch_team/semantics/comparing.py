@@ -100,12 +100,7 @@ class Comparing(Nouns):
             return
         if comparison.is_amount and any(isinstance(right, Number) for right in comparison.rights):
             return
-        dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
-        said = self.lattice.telling(comparison.verbs)
-        named = [f for f in dated if self.lattice.dates(said, f)]
-        if not named and self.lattice.dates_others(said, rows.table):
-            dated = []  # the verb is of other rows
-        dated = named if len(named) == 1 else [f for f in dated if f.is_default_time] or dated
+        dated, named = self._meant_days(rows, comparison.verbs)
         elsewhere = [table for table in self.tables_of(comparison.verbs) if table != rows.table] if not named else []
         if elsewhere:
             yield from self._timed_elsewhere(comparison, rows, elsewhere)
@@ -294,14 +289,18 @@ class Comparing(Nouns):
         label = self.model.tables[rows.table].label
         return self.columns([own_sense(rows.table, label[0])], rows) if of is None and len(label) == 1 else []
 
-    def _at_time(self, rows: Rows, head: Head, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
+    def _meant_days(self, rows: Rows, words: tuple[str, ...]) -> tuple[list[ModelField], bool]:
+        """The columns of times that verbs leave open, and whether they name any."""
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
         said = self.lattice.telling(words)
         named = [f for f in dated if self.lattice.dates(said, f)]
         if not named and self.lattice.dates_others(said, rows.table):
-            dated = []
-        usual = [f for f in dated if f.is_default_time] or dated
-        for field in named if len(named) == 1 else usual if len(usual) <= MOST_DAYS else []:
+            return [], False  # the verb is of other rows
+        return (named, True) if len(named) == 1 else (self.usual(rows, dated), bool(named))
+
+    def _at_time(self, rows: Rows, head: Head, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
+        usual, _ = self._meant_days(rows, words)
+        for field in usual if len(usual) <= MOST_DAYS else []:
             fit = self.fitting(field, head)
             if fit is not None:
                 place = self.columns([own_sense(rows.table, field.name)], rows)[0]

@@ -301,9 +301,11 @@ class Connecting(Places):
 
     def by_verb(self, rows: Rows, relation: Relation) -> Iterator[Rows]:
         """A verb alone names a table, `products that were ordered`, or says nothing, `courses that are offered`."""
-        if not relation.is_negated and set(relation.verbs) <= self.lattice.lexicon.words("vacuous") | self._helping:
+        dated = list(self._with_a_day(rows, relation))
+        vacuous = self.lattice.lexicon.words("vacuous") | self._helping
+        if not dated and not relation.is_negated and set(relation.verbs) <= vacuous:
             yield rows.plus(_TRIVIAL)
-        yield from self._with_a_day(rows, relation)
+        yield from dated
         for table in self.tables_of(relation.verbs):
             for path, cost in self.paths(rows.table, table, relation.verbs):
                 if path.pivot == table and len(path.to_first) == 1:  # those who did it, not what they did it to
@@ -313,14 +315,14 @@ class Connecting(Places):
     def _with_a_day(self, rows: Rows, relation: Relation) -> Iterator[Rows]:
         """`invoices that have not been paid`: those without the day on which they were."""
         said = self.lattice.telling(relation.verbs)
-        if not set(relation.verbs) & self._helping or any(self._is_called(verb) for verb in said):
+        if any(self._is_called(verb) for verb in said):
             return
         days = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal and not f.type.is_number]
         named = [field for field in days if said and self.lattice.dates(said, field)]
         if len(named) == 1 and rows.field is None:
             op = Op.IS_NULL if relation.is_negated else Op.NOT_NULL
             made = Compare(left=Column(field=named[0].name), op=op)
-            yield rows.meeting(made, relation.span, _HAS_A_DAY)
+            yield rows.meeting(made, relation.span, _HAS_A_DAY).plus(days=(named[0].name,))
 
     def _is_called(self, verb: str) -> bool:
         """Whether a table is called by a word: then it is no verb."""

@@ -213,8 +213,12 @@ class Places:
         fields = self.model.tables[rows.table].fields.values()
         days = [f for f in fields if f.type in (FieldType.DATE, FieldType.DATETIME)]
         days += [f for f in fields if f.type is FieldType.STRING and self.model.values.is_dated(f.table, f.name)]
-        usual = [field for field in days if field.is_default_time] or days
-        return [Column(field=field.name) for field in usual]
+        return [Column(field=field.name) for field in self.usual(rows, days)]
+
+    def usual(self, rows: Rows, days: list[ModelField]) -> list[ModelField]:
+        """Those that are meant where nothing more is said: what a participle named, or the model."""
+        said = [field for field in days if field.name in rows.days]
+        return said or [field for field in days if field.is_default_time] or days
 
     def _points_twice(self, table: str, other: str) -> bool:
         return len([link for link in self.model.links_from(table) if link.to_table == other]) > 1

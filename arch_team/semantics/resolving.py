@@ -9,6 +9,7 @@ from arch_team.grammar.syntax import (
     Attach,
     Choice,
     Comparison,
+    GrainWord,
     Match,
     Missing,
     Modifier,
@@ -191,6 +192,12 @@ class Resolver(Coordinating):
         if relation.phrases is None:
             yield from self.by_verb(rows, relation)
             return
+        items = relation.phrases.items
+        if isinstance(items[0].head, GrainWord):  # `tickets created per month`: of the day on which they were
+            done = list(self.by_verb(rows, replace(relation, phrases=None)))
+            yield from (more.plus(groups=(*more.groups, *items)) for more in done)
+            if done:
+                return
         for more in self._joined(relation.phrases, rows, relation.verbs, negated=relation.is_negated):
             times = [
                 m for m in more.left[len(rows.left) :] if self._says_when_it_was_done(relation.verbs, m, rows.table)

@@ -58,7 +58,7 @@ _LISTS = frozenset(
         "label_last",
         "any_measure",
     }
-    | {"acting", "money_unit", "flag_yes", "flag_no"}
+    | {"acting", "money_unit", "flag_yes", "flag_no", "dating"}
 )
 """Words that say something of others. They explain nothing by standing in a question."""
 
