@@ -1,8 +1,8 @@
 """Packaged YAML, read with the C loader where there is one: it is ten times as fast.
 
-What a file holds is kept beside Python's own compiled modules, as they are: in `__pycache__`, for one version of Python,
-unless Python was told to write none. It is taken while the file is the same, byte for byte; what is missing, cut short or
-of another file is made again, and a folder that may not be written to costs time only.
+What a file holds is kept as Python keeps its compiled modules: in `__pycache__` beside it, for one version of Python,
+unless Python was told to write none. It is taken while the file is the same, byte for byte. What is missing, cut short
+or of another file is made again, and a folder that may not be written to costs time only.
 """
 
 import marshal
@@ -41,12 +41,15 @@ def load_packaged(source: Traversable) -> Any:
 
 def _kept_at(source: Traversable) -> Path | None:
     """None: it lies in no folder, or this Python keeps nothing."""
-    if not isinstance(source, Path) or sys.implementation.cache_tag is None:
+    if not isinstance(source, Path):
         return None
-    return Path(cache_from_source(f"{source}.py")).with_suffix(".data")
+    try:
+        return Path(cache_from_source(f"{source}.py")).with_suffix(".data")
+    except NotImplementedError:
+        return None
 
 
-def _keep(path: Path, digest: bytes, loaded: object) -> None:
+def _keep(path: Path, digest: bytes, loaded: Any) -> None:
     """Written aside and moved: whoever reads it meanwhile has the old one or the new one, whole."""
     aside = path.with_suffix(f".{os.getpid()}.tmp")
     try:

@@ -117,7 +117,7 @@ def read_skill(file: Traversable, name: str) -> SkillFile:
 
 
 def _issue(name: str, document: "YamlDocument", error: ErrorDetails) -> SkillIssue:
-    path: "YamlPath" = tuple(part for part in error["loc"] if part != "[key]")
+    path: YamlPath = tuple(part for part in error["loc"] if part != "[key]")
     match error["type"]:
         case "missing":
             message = "is missing"
