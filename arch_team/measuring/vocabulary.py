@@ -11,12 +11,12 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from arch_team.measuring.model import Measures
-from arch_team.modelling.described import first_stem, stems_of
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.ontologies.roles import Labels
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import LANGUAGES
 from arch_team.text.packaged import packaged
+from arch_team.text.stems import first_stem, stems_of
 from arch_team.text.tokens import tokens_of
 from arch_team.wire import Language
 

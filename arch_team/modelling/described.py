@@ -9,10 +9,8 @@ The inferred names stay; those of the descriptor come first. What a descriptor s
 there is passed over here: `check` of the ontologies room says so to whoever wrote it.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from arch_team.featuredata.calls import Function
 from arch_team.modelling.model import Link, Model, ModelField, ModelTable, Values
@@ -20,9 +18,8 @@ from arch_team.modelling.naming import EXACT, SHORTENED, Name, Namer
 from arch_team.modelling.values import Hit
 from arch_team.ontologies.descriptor import Cardinality, Entity, Nature, OntologyDescriptor, Relation, SemanticType
 from arch_team.ontologies.roles import Labels
-from arch_team.text.folding import folded
 from arch_team.text.lexicon import Lexicon, lexicon_of
-from arch_team.text.stems import noun_stem
+from arch_team.text.stems import stems_of
 from arch_team.text.tokens import tokens_of
 from arch_team.wire import Language
 
@@ -206,28 +203,6 @@ class _Called:
 
     def lookup(self, phrase: str) -> tuple[Hit, ...]:
         return self.values.lookup(phrase) or self.worded.get(stems_of(phrase, self.language), ())
-
-
-_PLAIN = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+)*")
-"""Letters alone, with single spaces and hyphens between them: its tokens are what the spaces divide."""
-
-
-def stems_of(phrase: str, language: Language) -> tuple[str, ...]:
-    if _PLAIN.fullmatch(phrase):
-        return tuple([_word_stem(word, language) for word in phrase.split(" ")])
-    return tuple(noun_stem(token.folded, language) for token in tokens_of(phrase, language))
-
-
-def first_stem(phrase: str, language: Language) -> str | None:
-    """The first of its stems. None where it has no word."""
-    if _PLAIN.fullmatch(phrase):
-        return _word_stem(phrase.partition(" ")[0], language)
-    return next(iter(stems_of(phrase, language)), None)
-
-
-@lru_cache(maxsize=65536)
-def _word_stem(word: str, language: Language) -> str:
-    return noun_stem(folded(word), language)
 
 
 def _together(first: Iterable[Name], second: Iterable[Name]) -> tuple[Name, ...]:
