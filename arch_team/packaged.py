@@ -8,10 +8,12 @@ or of another file is made again, and a folder that may not be written to costs 
 import marshal
 import os
 import sys
+from contextlib import suppress
 from hashlib import blake2b
 from importlib.resources.abc import Traversable
 from importlib.util import cache_from_source
 from pathlib import Path
+from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -51,14 +53,15 @@ def _kept_at(source: Traversable) -> Path | None:
 
 def _keep(path: Path, digest: bytes, loaded: Any) -> None:
     """Written aside and moved: whoever reads it meanwhile has the old one or the new one, whole."""
-    aside = path.with_suffix(f".{os.getpid()}.tmp")
+    aside = path.with_suffix(f".{os.getpid()}.{get_ident()}.tmp")
     try:
         payload = marshal.dumps(loaded)
         path.parent.mkdir(parents=True, exist_ok=True)
         aside.write_bytes(digest + _digest(payload) + payload)
         aside.replace(path)
     except (OSError, ValueError):  # no right to write, no room; or a value that is not as plain as it should be
-        aside.unlink(missing_ok=True)
+        with suppress(OSError):
+            aside.unlink(missing_ok=True)
 
 
 def _digest(content: bytes) -> bytes:
