@@ -136,6 +136,7 @@ def _imported() -> None:
     """What commands import and load when they run."""
     for name in _NEEDED:
         import_module(f"arch_team.{name}")
+    import_module("tests.pace")
     from arch_team.measuring.vocabulary import language_words
     from arch_team.requirements.review import review_files
     from arch_team.routing.language import language_of
