@@ -1,7 +1,9 @@
 """What of a form's result a person sees, and how: by what it was ranked, and which numbers are only names."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
+
+from pydantic import BaseModel
 
 from arch_team.featuredata.calls import Function
 from arch_team.forms import form as f
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
     from arch_team.modelling.model import Model, ModelField
 
 _EXTREMES = (Function.MIN, Function.MAX)
+_WHOLE = (Function.COUNT, Function.COUNT_DISTINCT, Function.SUM)
 _KEY = "key"
 
 
@@ -78,6 +81,29 @@ def _is_label(expression: f.Expression, table: str, model: "Model") -> bool:
             return first is not None and _is_label(first.value, expression.form.table, model)
         case _:
             return False
+
+
+def columns_in(form: Form) -> Iterator[tuple[str, str]]:
+    """The tables and columns that a form speaks of: of its own rows, and of those that it leads to."""
+
+    def walk(node: object, own: str) -> Iterator[tuple[str, str]]:
+        if isinstance(node, f.Column):
+            yield (node.via[-1].table if node.via else own), node.field
+        elif isinstance(node, BaseModel):
+            own = node.table if isinstance(node, Form) else own
+            for name in type(node).model_fields:
+                yield from walk(getattr(node, name), own)
+        elif isinstance(node, tuple):
+            for each in cast("tuple[object, ...]", node):
+                yield from walk(each, own)
+
+    return walk(form, form.table)
+
+
+def counts_or_adds(form: Form) -> bool:
+    """Whether a form, or one within it, puts rows together into how many or how much they are."""
+    told = form.model_dump_json()
+    return any(f'"function":"{function.value}"' in told for function in _WHOLE)
 
 
 def _is_text(expression: f.Expression, table: str, model: "Model") -> bool:

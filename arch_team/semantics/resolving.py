@@ -3,16 +3,18 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from arch_team.featuredata.calls import Op
+from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Member
 from arch_team.grammar.syntax import (
     Attach,
     Choice,
     Comparison,
+    GrainWord,
     Match,
     Missing,
     Modifier,
     Noun,
+    Number,
     Phrase,
     Pronoun,
     Relation,
@@ -25,7 +27,7 @@ from arch_team.semantics.comparing import is_time
 from arch_team.semantics.coordinating import Coordinating
 from arch_team.semantics.rows import Doubt, Part, Rows, best
 
-_RAISED = 0.5
+_RAISED, _FEW = 0.5, 3
 
 
 class Resolver(Coordinating):
@@ -115,9 +117,9 @@ class Resolver(Coordinating):
         elif isinstance(head, Thing) and not head.is_person and len(self.model.tables) == 1:
             yield Rows(next(iter(self.model.tables))).told(head.span, head)
         elif isinstance(head, Thing) and head.is_person:
-            people = [t for t in self.model.tables.values() if t.is_person]
-            if len(people) == 1:
-                yield Rows(people[0].name, cost=0.3).told(head.span, people[0].name)
+            people = [t for t in self.model.tables.values() if t.is_person and not t.is_bridge]
+            for table in people if len(people) <= _FEW else ():
+                yield Rows(table.name, cost=0.3 * len(people)).told(head.span, table.name)
 
     def _is_twice_named(self, noun: Noun, sense: NounSense) -> bool:
         """Whether a table and one of its own columns have the same name: then either may be meant."""
@@ -190,6 +192,12 @@ class Resolver(Coordinating):
         if relation.phrases is None:
             yield from self.by_verb(rows, relation)
             return
+        items = relation.phrases.items
+        if isinstance(items[0].head, GrainWord):  # `tickets created per month`: of the day on which they were
+            done = list(self.by_verb(rows, replace(relation, phrases=None)))
+            yield from (more.plus(groups=(*more.groups, *items)) for more in done)
+            if done:
+                return
         for more in self._joined(relation.phrases, rows, relation.verbs, negated=relation.is_negated):
             times = [
                 m for m in more.left[len(rows.left) :] if self._says_when_it_was_done(relation.verbs, m, rows.table)
@@ -213,8 +221,8 @@ class Resolver(Coordinating):
                     yield self._negated_last(rows, kept) if negated else kept
         elif is_time(head):
             yield from self._at_time(rows, head, words, negated=negated)
-        elif isinstance(head, Pronoun):
-            yield rows.plus(is_linked=True)
+        elif isinstance(head, Pronoun):  # `which suppliers do we have no email of`: what is said of us is theirs
+            yield from (more.plus(is_linked=True) for more in self._narrowed(phrase.modifiers, rows))
         elif isinstance(head, Thing):
             if phrase.quantity is not None:
                 yield from self.counted_by_verb(rows, phrase.quantity, words)
@@ -237,6 +245,8 @@ class Resolver(Coordinating):
                 plain = replace(phrase, head=replace(head, senses=measures), is_count=False)
                 yield from self._by_column(rows, plain, words, negated)
             return
+        if columns and not phrase.counts and self.lattice.says("altogether"):
+            yield from self.by_figure(rows, _added_up(phrase), words, negated=negated)
         if columns:
             quantity = phrase.quantity
             if quantity is not None and (quantity.op, quantity.value) == (Op.GE, 1):  # at least one grade "B": there is
@@ -256,6 +266,14 @@ class Resolver(Coordinating):
             self._depth -= 1
             for other in others:
                 yield from self.connect(rows, other, phrase, words, negated=negated)
+
+
+def _added_up(phrase: Phrase) -> Phrase:
+    """`more than 40 hours in total`: of their sum."""
+    many, held = phrase.quantity, phrase.modifiers
+    if many is not None:
+        held = (*held, Comparison(many.span, None, many.op, (Number(many.span, many.value),)))
+    return replace(phrase, functions=(Function.SUM,), quantity=None, modifiers=held)
 
 
 def _leads_to(more: Rows, before: Rows, table: str) -> bool:

@@ -16,12 +16,12 @@ from arch_team.errors import ArchTeamError
 from arch_team.featuredata.findings import ErrorCode
 from arch_team.featuredata.naming import spaced
 from arch_team.forms.form import Form
-from arch_team.forms.sql import has_figures
 from arch_team.modelling.values import values_of
 from arch_team.models.embedded.conversation import Conversation, Failed, conversation_in, followed
+from arch_team.models.embedded.engine_results import call_of, is_nothing, result_of
 from arch_team.models.embedded.engine_words import is_none, near_names, picked, tables_held
 from arch_team.models.embedded.figure_path import FigurePath
-from arch_team.models.embedded.plan import ROW, Ask, Cannot, Found, Outcome, Plan, Say, ToolCall, only
+from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Plan, Say, ToolCall, only
 from arch_team.models.embedded.seated import Seated
 from arch_team.models.request import ModelRequest
 from arch_team.runs.answer import ReadingPart
@@ -29,7 +29,6 @@ from arch_team.runs.steps import Steps
 from arch_team.semantics.source import Engine, Understood
 from arch_team.text.length import MOST_WORDS, is_too_long
 from arch_team.text.messages import messages_of
-from arch_team.tools.forms import form_arguments
 from arch_team.wire import Language
 
 if TYPE_CHECKING:
@@ -294,22 +293,26 @@ class EngineOperator(Seated):
             yield ToolCall("browseTable", {"tableName": candidates[0].form.table, "limit": _GLANCE})
         results: dict[object, tuple[Form, Found]] = {}
         for form in forms:
-            found = yield ToolCall(*_call(form))
-            results.setdefault(_result(form, found), (form, found))
+            found = yield ToolCall(*call_of(form))
+            results.setdefault(result_of(form, found), (form, found))
         if len(results) > 1:
             return self._which(meant)
         form, found = next(iter(results.values()))
         other = self._or_else(meant)
-        if other is not None and _is_nothing(found) and not meant.chosen:
-            elsewhere = yield ToolCall(*_call(other.candidates[-1].form))
-            if not _is_nothing(elsewhere):
+        if other is not None and is_nothing(found) and not meant.chosen:
+            elsewhere = yield ToolCall(*call_of(other.candidates[-1].form))
+            if not is_nothing(elsewhere):
                 return self._which(other)
         from arch_team.forms.showing import counting
+        from arch_team.forms.wording import worded
 
+        if meant.understood.read.is_loose and is_nothing(found) and not meant.chosen:
+            line = worded(forms[form].form, self._engine.model(meant.understood.language), self._language)
+            return Cannot(self._say("nothing_near", line=line))
         whole = counting(form, self._engine.model(meant.understood.language)) if found.truncated else None
         total: Found | None = None
         if whole is not None:
-            total = yield ToolCall(*_call(whole))
+            total = yield ToolCall(*call_of(whole))
         return self._said(meant, forms[form], form, found, total)
 
     def _or_else(self, meant: _Meant) -> _Meant | None:
@@ -394,20 +397,3 @@ class EngineOperator(Seated):
         if failed.details.get("code") == ErrorCode.INVALID_AGGREGATE_TARGET:
             return self._say("never_added", field=failed.details.get("field"))
         return self._say("not_allowed")
-
-
-def _is_nothing(found: Found) -> bool:
-    """No rows, or a figure over none."""
-    return all(value is None or value == 0 for row in found.rows for name, value in row.items() if name != ROW)
-
-
-def _call(form: Form) -> tuple[str, dict[str, object]]:
-    """The tool that runs a form, and its arguments."""
-    return "aggregateTable" if has_figures(form) else "queryTable", form_arguments(form)
-
-
-def _result(form: Form, found: Found) -> object:
-    """What two readings are compared by: the rows, in their order where one was asked for."""
-    rows = [tuple(str(value) for name, value in row.items() if name != ROW) for row in found.rows]
-    is_sorted = bool(form.order_by) and form.limit is None
-    return (found.truncated, *(rows if is_sorted else sorted(rows)))
