@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from arch_team.errors import UsageError
-from arch_team.packaged import load_yaml
+from arch_team.packaged import load_packaged
 from arch_team.requirements.model import Finding, Gap, SuggestionType
 from arch_team.wire import Language, Wire
 
@@ -84,9 +84,7 @@ def treatment_of(finding: Finding) -> Treatment:
 
 @cache
 def _packaged() -> dict[str, Any]:
-    loaded: dict[str, Any] = load_yaml(
-        (files("arch_team.requirements.rewrite") / "rewriting.yaml").read_text(encoding="utf-8")
-    )
+    loaded: dict[str, Any] = load_packaged(files("arch_team.requirements.rewrite") / "rewriting.yaml")
     return loaded
 
 
