@@ -17,7 +17,7 @@ from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.scanning import Code, Item, Quoted, Scan, Scanner, Value
 from arch_team.measuring.talk import formula_of, without_talk
 from arch_team.measuring.text_rows import TextRows
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, vocabulary_of
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, MetricSense, PartySense, SetSense, vocabulary_of
 from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.folding import folded
@@ -189,8 +189,9 @@ class FigureReader:
         return replace(first, question=question, more=tuple(found)) if first is not None else None
 
     def _names_rows(self, part: str, today: date | None) -> bool:
-        """Whether a part says itself whose rows it asks for. Otherwise they are the party's that was named before."""
-        return any(item.of(PartySense) or item.of(Value) or item.of(Code) for item in self.scan(part, today).items)
+        """Whether a part says itself what it is of. Otherwise it is of the party that was named before."""
+        named = (PartySense, Value, Code, SetSense, MemberSense, MetricSense)
+        return any(item.of(kind) for item in self.scan(part, today).items for kind in named)
 
     def _sharing(self, first: FigureRead, second: FigureRead, today: date | None) -> FigureRead | None:
         """`How many customers and how many suppliers are in Zürich`: where the first has no verb of its own, what is
