@@ -125,7 +125,7 @@ class TestSplitting:
     def test_a_bad_one_becomes_one_story_per_action_and_asks_each_thing_once(self) -> None:
         told = rewrite("Das System soll schnelle Suchen anbieten und Berichte drucken.")
         assert [part.text for part in told.parts] == [
-            "Als [Rolle?] möchte ich, dass das System schnelle ([Metrik?]) Suchen anbietet, damit [Nutzen?].",
+            "Als [Rolle?] möchte ich, dass das System schnelle Suchen ([Metrik?]) anbietet, damit [Nutzen?].",
             "Als [Rolle?] möchte ich, dass das System Berichte druckt, damit [Nutzen?].",
         ]
         assert marks(told) == ["[Metrik?]", "[Rolle?]", "[Nutzen?]", "[Bedingung?]"]
@@ -160,7 +160,7 @@ class TestInItsOwnForm:
                 "Die Daten müssen zeitnah gespeichert werden.",
                 "Die Daten müssen zeitnah ([Metrik?]) gespeichert werden (durch [Akteur?]).",
             ),
-            ("As an editor, I want an intuitive page.", "As an editor, I want an intuitive ([metric?]) page."),
+            ("As an editor, I want an intuitive page.", "As an editor, I want an intuitive page ([metric?])."),
         ],
     )
     def test_only_the_faulty_place_changes(self, text: str, expected: str) -> None:
@@ -181,7 +181,7 @@ class TestInItsOwnForm:
     ("text", "expected"),
     [
         ("Das System soll eine schnelle Suche anbieten.",
-         "Als [Rolle?] möchte ich, dass das System eine schnelle ([Metrik?]) Suche anbietet, damit [Nutzen?]."),
+         "Als [Rolle?] möchte ich, dass das System eine schnelle Suche ([Metrik?]) anbietet, damit [Nutzen?]."),
         ("Das System soll schnell und benutzerfreundlich sein.",
          "Als [Rolle?] möchte ich, dass das System schnell ([Metrik?]) und benutzerfreundlich ([Metrik: Bedienung?])"
          " ist, damit [Nutzen?]."),
@@ -193,7 +193,7 @@ class TestInItsOwnForm:
          "As a [role?], I want the system to respond quickly ([metric?]) to queries, so that [benefit?]."),
         ("The app must be fast", "As a [role?], I want the app to be fast ([metric?]), so that [benefit?]."),
         ("As an editor, I want an intuitive page so that I can publish posts.",
-         "As an editor, I want an intuitive ([metric?]) page so that I can publish posts."),
+         "As an editor, I want an intuitive page ([metric?]) so that I can publish posts."),
         ("Anmeldung: Ein Benutzer kann sich schnell registrieren.",
          "Anmeldung: Als Benutzer möchte ich mich schnell ([Metrik?]) registrieren können, damit [Nutzen?]."),
         ("Export all reports quickly.",
@@ -215,7 +215,7 @@ def test_what_is_vague_stays_and_its_value_is_asked_behind_it(text: str, expecte
 def test_a_condition_of_the_text_is_the_when_and_none_is_made_up() -> None:
     told = rewrite("Wenn der Akku leer ist, muss das Gerät schnell warnen.")
     assert told.text == (
-        "Als [Rolle?] möchte ich, dass das Gerät, wenn der Akku leer ist, schnell ([Metrik?]) warnt, damit [Nutzen?]."
+        "Als [Rolle?] möchte ich, dass das Gerät schnell ([Metrik?]) warnt, wenn der Akku leer ist, damit [Nutzen?]."
     )
     assert told.acceptance_criteria == (
         "Angenommen, ich bin [Rolle?]\nWenn der Akku leer ist\nDann muss das Gerät schnell ([Metrik?]) warnen",
@@ -224,6 +224,37 @@ def test_a_condition_of_the_text_is_the_when_and_none_is_made_up() -> None:
     assert "Wenn [Bedingung?]" in asked.acceptance_criteria[0]
     always = rewrite("Das Gerät muss schnell warnen.", {"when": "immer"})
     assert "Wenn" not in always.acceptance_criteria[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Adam must quickly find a seat.", "I want Adam to quickly ([metric?]) find a seat"),
+        ("Create new reports quickly.", "I want [actor?] to create new reports quickly ([metric?])"),
+        ("The reply must be fast enough.", "I want the reply to be fast enough ([metric?])"),
+        ("The app shall quickly reconnect if possible.",
+         "I want the app to quickly ([metric?]) reconnect if possible"),
+        ("Enable a guest to quickly change his name if he likes.",
+         "As a [role?], I want [actor?] to enable a guest to quickly ([metric?]) change his name if he likes"),
+        ("Das System soll eine schnelle und einfache Suche nach Kunden bieten.",
+         "dass das System eine schnelle und einfache Suche ([Metrik?], [Metrik: Bedienung?]) nach Kunden bietet"),
+        ("Im Menü soll eine Liste mit Preisen schnell erscheinen.",
+         "dass im Menü eine Liste mit Preisen schnell ([Metrik?]) erscheint"),
+        ("Wenn der Kunde sucht, soll eine Liste mit Preisen schnell erscheinen.",
+         "dass eine Liste mit Preisen schnell ([Metrik?]) erscheint, wenn der Kunde sucht"),
+    ],
+)  # fmt: skip
+def test_what_belongs_together_stays_together(text: str, expected: str) -> None:
+    assert expected in rewrite(text).text
+
+
+@pytest.mark.parametrize(
+    "text", ["We must quickly read all lists.", "Einen Alias schnell entfernen und erneut vorschlagen."]
+)
+def test_a_text_whose_role_or_verb_is_not_sure_is_told_as_no_story(text: str) -> None:
+    told = rewrite(text)
+    assert not told.text.startswith(("As a", "Als "))
+    assert told.left_alone
 
 
 def test_own_acceptance_criteria_are_kept() -> None:
@@ -323,6 +354,18 @@ ALONE = [
     ("Why it matters: Users must get fast answers.", "“Why it matters”"),
     ("Passwords stored in plain text in a quick way", "not a whole sentence"),
     ("Ist die App schnell?", "eine Frage"),
+    ("Wollen wir die Seite schnell machen?", "eine Frage"),
+    ("Testfall zu F12: Die App soll schnell sein.", "„Testfall zu F12“"),
+    ("Must Have (MVP)", "not a whole sentence"),
+    ("Should Have in a Quick Version", "not a whole sentence"),
+    ("CAN bus diagnostics.", "not a whole sentence"),
+    ("Refine button in the quick toolbar", "not a whole sentence"),
+    ("Start date and due date in a quick mail", "not a whole sentence"),
+    ("Search results in a quick list", "not a whole sentence"),
+    ("Export as CSV in a quick way", "not a whole sentence"),
+    ("Need some quick patch for the queue", "not a whole sentence"),
+    ("Standort schnell teilen", "kein ganzer Satz"),
+    ("Groben Plan schnell aufstellen", "kein ganzer Satz"),
 ]
 
 

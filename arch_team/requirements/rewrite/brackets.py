@@ -25,6 +25,9 @@ _LEADS_ON = re.compile(r" (?:of|von|an)$", re.IGNORECASE)
 """Behind it stands what is counted: `a number ([metric?]) of users`."""
 _VALUE = re.compile(r"(?: [\w-]+){0,3} \([^()]*\d")
 """`a short answer (at most 5 words)`."""
+_NOUNS = frozenset({"noun", "abbr"})
+_DECLINED = ("e", "en", "em", "er", "es")
+_DESCRIBED = frozenset({"adj", "part", "ing", *_NOUNS})
 _BY: dict[Language, str] = {"de": "durch", "en": "by"}
 _NAMES_HOW = frozenset({"indem", "dadurch", "durch", "mittels", "by", "thereby", "using"})
 _PERMITS = frozenset({"darf", "dürfen", "kann", "können", "can", "may"})
@@ -36,6 +39,8 @@ class _Place:
     end: int
     words: str
     treatment: Treatment
+    at: int
+    """Where the bracket goes: behind the words, or behind the noun that they describe."""
     quality: Quality | None = None
 
 
@@ -48,17 +53,19 @@ def bracketed(evaluation: Evaluation, asked: Asked) -> str:
     if len(text) > LONGEST or nature not in DEMANDS:
         return text
     text = prose.text
-    inserted: dict[int, str] = {}
+    inserted: dict[int, list[str]] = {}
     places = _places(prose, evaluation.findings, len(label), nature == "order", texts(language))
     for place in places:
         led, list_dot = _LEADS_ON.search(place.words), place.treatment == "list" and text[place.end :].strip(". ")
-        at = place.end - (len(led[0]) if led else 0) + int(bool(list_dot) and text[place.end] == ".")
-        if at not in inserted and at <= len(text.split("\n")[0]) and _is_free(text, at):
+        at = place.at - (len(led[0]) if led else 0) + int(bool(list_dot) and text[place.end] == ".")
+        others = inserted.get(at, [])
+        shared = not others or place.treatment == "measure"  # `a fast and simple search ([metric?], [metric: …?])`
+        if shared and at <= len(text.split("\n")[0]) and _is_free(text, at):
             addition = _addition(place, asked, language)
-            if addition and addition not in inserted.values():
-                inserted[at] = addition
+            if addition and not any(addition in known for known in inserted.values()):
+                inserted[at] = [*others, addition]
     for at in sorted(inserted, reverse=True):
-        text = text[:at] + inserted[at] + text[at:]
+        text = text[:at] + "".join(inserted[at]).replace(") (", ", ") + text[at:]
     return label + text
 
 
@@ -112,7 +119,7 @@ def _borne(prose: Prose, span: Span, rule: str, treatment: Treatment, is_order: 
     if demand is not None and prose.words[demand].folded in _PERMITS and not _is_ability(prose, sentence):
         return None
     behind = prose.text[span.end :].lstrip()[:1]
-    start, end, quality = span.start, span.end, None
+    start, end, at, quality = span.start, span.end, span.end, None
     match treatment:
         case "doer":
             fits = prose.story is None and _lacks_doer(prose, sentence, first, span)
@@ -122,10 +129,26 @@ def _borne(prose: Prose, span: Span, rule: str, treatment: Treatment, is_order: 
             fits = span.text.casefold().rstrip(".") in wording.closing
         case _:
             start, end = _widened(prose.text, span, wording)
+            at = _behind_noun(prose, max(i for i, word in enumerate(prose.words) if word.end <= end))
             quality = wording.quality_of(prose.text[start:end], wording.around)
             fits = quality is not None and _is_measured(prose, first, end, quality, rule)
             fits = fits and not (demand is not None and first < demand)  # what is spoken of, and not what is demanded
-    return _Place(start, end, prose.text[start:end], treatment, quality) if fits else None
+    return _Place(start, end, prose.text[start:end], treatment, at, quality) if fits else None
+
+
+def _behind_noun(prose: Prose, last: int) -> int:
+    """The end of the noun that an adjective describes, so that the two stay together: `a fast search ([metric?])`."""
+    words, at, end = prose.words, last + 1, prose.words[last].end
+    folded, is_bare = words[last].folded, words[last].lemma == words[last].folded
+    if prose.language == "de" and (not folded.endswith(_DECLINED) or (is_bare and folded.endswith("er"))):
+        return end  # not declined: it describes no noun
+    while at < len(words):
+        joins = words[at].folded in {",", "and", "or", "und", "oder"} and words[at - 1].tag not in _NOUNS
+        following = words[at + 1].tag if at + 1 < len(words) else ""
+        if words[at].tag not in _DESCRIBED and not (joins and following in {"adj", "part"}):
+            break
+        at += 1
+    return words[at - 1].end if words[at - 1].tag in _NOUNS else end
 
 
 def _is_ability(prose: Prose, sentence: range) -> bool:
@@ -156,7 +179,8 @@ def _is_measured(prose: Prose, first: int, end: int, quality: Quality, rule: str
     """
     word, following = prose.words[first], _following(prose, end)
     noun = following is not None and following.tag in {"noun", "adj", "abbr", "ing", "part"}
-    if _VALUE.match(prose.text, end) or (not quality.attributive and (noun or rule == "comparative")):
+    bound = first > 1 and rule == "comparative" and any(c.isdigit() for c in prose.words[first - 2].text)
+    if bound or _VALUE.match(prose.text, end) or (not quality.attributive and (noun or rule == "comparative")):
         return False
     if prose.language == "de":
         return word.degree != "" or (word.tag not in {"verb", "inf"} and word.text[0].islower())

@@ -39,11 +39,17 @@ class Statement:
     """With its first word, before or behind the demand: `When the user logs out`."""
     subject: str = ""
     modal: str = ""
+    moved: str = ""
+    """What stands before the German modal and is not its subject: `Im Menü soll …`."""
     rest: str = ""
     """What is demanded, after modal and subject."""
     head: str = ""
     """The noun of the subject."""
     is_plural: bool = False
+
+    @property
+    def whole_rest(self) -> str:
+        return f"{self.moved} {self.rest}".strip()
 
     @property
     def is_read(self) -> bool:
@@ -104,7 +110,8 @@ def _parsed(prose: Prose, sentence: range) -> Statement:
         condition or _piece(prose, stop, sentence.stop),
         _piece(prose, subject.start, subject.stop),
         words[modal].text,
-        f"{moved[:1].lower()}{moved[1:]} {rest}".strip(),
+        f"{moved[:1].lower()}{moved[1:]}",
+        rest,
         words[head].text,
         words[modal].folded.endswith("en") if language == "de" else lemma != folded and folded.endswith("s"),
     )
@@ -135,8 +142,11 @@ def _condition_behind(prose: Prose, modal: int, sentence: range) -> int:
     found = [i for i in range(modal + 1, sentence.stop) if words[i].folded in leads and words[i].is_subordinate]
     if len(found) != 1 or words[found[0] - 1].tag in {"conj", "sub", "adv"}:
         return sentence.stop
-    inside = all(word.is_subordinate or not word.is_word for word in words[found[0] : sentence.stop])
-    return found[0] if inside else sentence.stop
+    behind = words[found[0] : sentence.stop]
+    # `if possible` says nothing that could be brought about
+    acts = any(word.tag in {"verb", "aux", "modal", "part", "past"} for word in behind)
+    inside = all(word.is_subordinate or not word.is_word for word in behind)
+    return found[0] if inside and acts else sentence.stop
 
 
 def _head(words: list[Word], part: range) -> int | None:

@@ -105,8 +105,8 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
     language, rest, own = statement.language, statement.rest, _own_role(statement)
     wish = _own_wish(statement) if own else _wish(statement)
     modal = statement.modal.lower() if language == "de" else statement.modal
-    order = (modal, _subject(statement)) if language == "de" else (_subject(statement), modal)
-    result = _frame(language, "can", means=_own_action(statement)) if own else " ".join((*order, rest))
+    order = (modal, statement.moved, _subject(statement)) if language == "de" else (_subject(statement), modal)
+    result = _frame(language, "can", means=_own_action(statement)) if own else " ".join(filter(None, (*order, rest)))
     if not own:
         own, wish = _allowed(rest, wish)
     if not wish:
@@ -117,7 +117,7 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
     if condition and not before and language == "en":
         wish += f" {first} {condition}"
     text = _written(role + (before if language == "en" else ""), wish, statement.sentence, asked, language)
-    known = _is_state(rest, language) or _CONDITIONAL.search(rest)
+    known = _is_state(rest, language) or _CONDITIONAL.search(statement.whole_rest)
     if condition and _POINTS_BACK.match(condition):  # `when they are useful`: what they are stands before it
         comma = "," if language == "de" else ""
         known, result, first, condition = True, f"{result}{comma} {first} {condition}", "", ""
@@ -129,7 +129,7 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
 def _allowed(rest: str, wish: str) -> tuple[str, str]:
     """Whose wish it is where somebody shall be allowed something, and the wish in his words: `allow me to …`."""
     found = _ALLOWS.match(rest)
-    if not found or lemma_of(found["role"].split()[-1], "en") not in grammar("en", "persons"):
+    if not found or _OTHERS.search(rest) or lemma_of(found["role"].split()[-1], "en") not in grammar("en", "persons"):
         return "", wish
     return _singular(found["role"]), _MY.sub("my", wish.replace(found["who"], "me", 1))
 
@@ -140,8 +140,9 @@ def _completed(taken: Taken, asked: Asked) -> Told | None:
     language, text = prose.language, prose.text.strip().rstrip(".! ")
     if parts is None or parts.means is None or parts.means_marker is None:
         return None
-    if parts.role is None and parts.means_marker.start > 0:
-        return None  # what stands before `I can` is no role, and would be lost in front of one
+    marker = [prose.words[index].folded for index in parts.means_marker]
+    if parts.role is None and (parts.means_marker.start > 0 or not {"i", "ich"} & set(marker)):
+        return None  # what stands before `I can` is no role, and would be lost in front of one; nor are `we` a role
     if parts.role is not None:
         role = prose.span(parts.role.start, parts.role.stop - 1).text
         article = prose.words[parts.role.start - 1].text if parts.role.start else ""
@@ -157,7 +158,6 @@ def _completed(taken: Taken, asked: Asked) -> Told | None:
     ends = parts.ends_marker or parts.ends
     stop = prose.words[ends.start].start if ends and ends.start > parts.means.start else len(prose.text)
     means = re.sub(r",?\s+to$", "", prose.text[prose.words[parts.means.start].start : stop].strip(" ,;.!\n"))
-    marker = [prose.words[index].folded for index in parts.means_marker]
     result = _granted(means, marker, language) or asked.need("result") or ""
     known = _is_state(means, language) or _CONDITIONAL.search(means)
     return Told(f"{text}.", _scenario(role, "" if known else asked.need("when") or "", result, language))
@@ -186,9 +186,10 @@ def _order(taken: Taken, asked: Asked) -> Told | None:
     if verb is None or is_negated(prose, range(len(prose.words))) or _DIVIDES.search(_BRACKET.sub("", sentence)):
         return None
     action, small = prose.words[verb].text.lower(), _small(sentence, language)
+    small = sentence[:1].lower() + sentence[1:] if language == "en" else small
     bare, aside = _aside(small)
     form = third_person(action) if language == "de" else ""
-    several = sum(word.tag in {"inf", "zuinf"} for word in prose.words) > 1 or re.search(r" [+&] ", sentence)
+    several = sum(_is_infinitive(word.text) for word in prose.words) > 1 or re.search(r" [+&] ", sentence)
     if language == "de" and (several or not _is_form_of(form, action)):
         return None  # `ein Muster erstellen und das Gerät verbinden`: each verb would take another form
     own, _ = _allowed(small, small)
@@ -235,7 +236,8 @@ def _led(benefit: str, language: Language) -> str:
 def _is_plain(statement: Statement) -> bool:
     """One clause that can be told by its parts; brackets in it stay where they are."""
     rest, modal = _BRACKET.sub("", statement.rest), statement.modal.lower()
-    if not statement.is_read or _DIVIDES.search(_BRACKET.sub("", statement.subject)) or "," in statement.condition:
+    before = _BRACKET.sub("", f"{statement.moved} {statement.subject}")
+    if not statement.is_read or _DIVIDES.search(before) or "," in statement.condition:
         return False
     words = rest.split()
     if modal in _PERMITS and not (words[-1] == "werden" or words[0] == "be"):
@@ -297,7 +299,7 @@ def _persons(statement: Statement) -> tuple[str, ...]:
 def _own_action(statement: Statement) -> str:
     """What the subject can do, said by itself: `sich` is `mich`, `their` is `my`."""
     if statement.language == "de":
-        return re.sub(r"\bsich\b", "mich", statement.rest.removesuffix(" können"))
+        return re.sub(r"\bsich\b", "mich", statement.whole_rest.removesuffix(" können"))
     return _MY.sub("my", _ABLE.sub("", statement.rest))
 
 
@@ -313,8 +315,9 @@ def _wish(statement: Statement) -> str:
     rest, subject, modal = statement.rest, _subject(statement), statement.modal.lower()
     if statement.language == "de":
         finite = _finite(rest, statement)
-        condition = f", {_small(statement.condition, 'de')}," if statement.condition else ""
-        return f", dass {subject}{condition} {finite}" if finite else ""
+        condition = f", {_small(statement.condition, 'de')}" if statement.condition else ""
+        told = " ".join(filter(None, (statement.moved, subject, finite)))
+        return f", dass {told}{condition}" if finite else ""
     if modal in _PERMITS:
         return "" if re.match(r"(?:only|not|be)\b", rest, re.IGNORECASE) else f" {subject} to be able to {rest}"
     return f" {subject} not to {rest[4:]}" if rest.startswith("not ") else f" {subject} to {rest}"
@@ -354,7 +357,8 @@ def _small(text: str, language: Language) -> str:
     if any(letter.isupper() for letter in first[1:]):
         return text
     if language == "en" or _QUANTIFIED.match(text):
-        return lowered if _QUANTIFIED.match(text) or is_word(first.lower(), "en") else text
+        is_name = spoken(("they", "want", first), "en")[2].tag == "name"
+        return lowered if _QUANTIFIED.match(text) or (is_word(first.lower(), "en") and not is_name) else text
     # `Komplexe Abläufe` begins a sentence: the tagger takes the capital for a noun's.
     small = spoken((first.lower(), *_BRACKET.sub("", " ".join(others)).split()[:1]), "de")
     is_adjective = bool(others) and small[0].tag == "adj" and small[-1].tag in {"noun", "name"}
