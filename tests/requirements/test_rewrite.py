@@ -249,7 +249,14 @@ def test_what_belongs_together_stays_together(text: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["We must quickly read all lists.", "Einen Alias schnell entfernen und erneut vorschlagen."]
+    "text",
+    [
+        "We must quickly read all lists.",
+        "Einen Alias schnell entfernen und erneut vorschlagen.",
+        "Die Software soll dem Kunden eine schnelle Übersicht zu verschaffen.",
+        "Die Bedienung kann lediglich schnell geprüft werden.",
+        "Technische Umsetzung muss schnell sein.",
+    ],
 )
 def test_a_text_whose_role_or_verb_is_not_sure_is_told_as_no_story(text: str) -> None:
     told = rewrite(text)
@@ -356,6 +363,7 @@ ALONE = [
     ("Ist die App schnell?", "eine Frage"),
     ("Wollen wir die Seite schnell machen?", "eine Frage"),
     ("Testfall zu F12: Die App soll schnell sein.", "„Testfall zu F12“"),
+    ("Bezeichnung: Alle Kunden schnell ausgeben", "„Bezeichnung“"),
     ("Must Have (MVP)", "not a whole sentence"),
     ("Should Have in a Quick Version", "not a whole sentence"),
     ("CAN bus diagnostics.", "not a whole sentence"),
@@ -365,6 +373,7 @@ ALONE = [
     ("Export as CSV in a quick way", "not a whole sentence"),
     ("Need some quick patch for the queue", "not a whole sentence"),
     ("Standort schnell teilen", "kein ganzer Satz"),
+    ("Timer schnell stellen", "kein ganzer Satz"),
     ("Groben Plan schnell aufstellen", "kein ganzer Satz"),
 ]
 
@@ -454,6 +463,11 @@ class TestABracketStandsOnlyWhereTheSentenceBearsIt:
             "The system shall allow a regular expression as a filter.",
             "Es gibt schnelle Suchen. Das ist gut.",
             "The page shall show a responsive layout.",
+            "The higher the rate, the higher the priority must be.",
+            "The state shall be comprised of two quick modes.",
+            "Es ist ausreichend einen Namen schnell anzugeben.",
+            "Any module could be deleted from the list.",
+            "Jede Seite muss schnell, d.h. mit höchstens 3 Klicks, erreichbar sein.",
         ],
     )
     def test_a_ban_an_aside_a_verb_and_a_fixed_term_get_none(self, text: str) -> None:

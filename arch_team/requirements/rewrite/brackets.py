@@ -23,14 +23,16 @@ _STRONGEST: tuple[Treatment, ...] = ("unit", "list", "doer", "measure")
 """Where two rules mean the same words, the earlier of these counts."""
 _LEADS_ON = re.compile(r" (?:of|von|an)$", re.IGNORECASE)
 """Behind it stands what is counted: `a number ([metric?]) of users`."""
-_VALUE = re.compile(r"(?: [\w-]+){0,3} \([^()]*\d")
-"""`a short answer (at most 5 words)`."""
+_VALUE = re.compile(r"(?: [\w-]+){0,3} \([^()]*\d|,? (?:d\. ?h\.|das heißt|i\. ?e\.|that is)")
+"""`a short answer (at most 5 words)`, `quickly, i.e. …`."""
 _NOUNS = frozenset({"noun", "abbr"})
 _DECLINED = ("e", "en", "em", "er", "es")
 _DESCRIBED = frozenset({"adj", "part", "ing", *_NOUNS})
 _BY: dict[Language, str] = {"de": "durch", "en": "by"}
 _NAMES_HOW = frozenset({"indem", "dadurch", "durch", "mittels", "by", "thereby", "using"})
-_PERMITS = frozenset({"darf", "dürfen", "kann", "können", "can", "may"})
+_PERMITS = frozenset({"darf", "dürfen", "kann", "können", "könnte", "könnten", "can", "may", "could", "might", "would"})
+_EACH_OTHER = frozenset({"je", "desto", "umso", "the"})
+"""`The higher the rate, the higher the priority`: nothing is measured there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +171,8 @@ def _lacks_doer(prose: Prose, sentence: range, first: int, span: Span) -> bool:
     if prose.language == "de":
         return span.text.lower().endswith(" werden") and (following is None or following.folded in {".", ",", ";"})
     led = [word for word in before if word.tag != "adv"][-1:]
-    return span.text.lower().startswith("be ") and led == modals[-1:] and not (following and following.tag == "adj")
+    of = following is not None and (following.tag == "adj" or following.folded == "of")  # `be comprised of`
+    return span.text.lower().startswith("be ") and led == modals[-1:] and not of
 
 
 def _is_measured(prose: Prose, first: int, end: int, quality: Quality, rule: str) -> bool:
@@ -179,7 +182,11 @@ def _is_measured(prose: Prose, first: int, end: int, quality: Quality, rule: str
     """
     word, following = prose.words[first], _following(prose, end)
     noun = following is not None and following.tag in {"noun", "adj", "abbr", "ing", "part"}
+    before = prose.words[first - 1].folded if first else ""
     bound = first > 1 and rule == "comparative" and any(c.isdigit() for c in prose.words[first - 2].text)
+    bound = bound or (
+        before in _EACH_OTHER and following is not None and following.tag in {"det", "noun"} and bool(word.degree)
+    )
     if bound or _VALUE.match(prose.text, end) or (not quality.attributive and (noun or rule == "comparative")):
         return False
     if prose.language == "de":

@@ -120,6 +120,11 @@ def _is_followed_by_to(prose: Prose, index: int, sentence: range) -> bool:
     if prose.language == "en":
         return [word.folded for word in words[index + 1 : min(index + 2, sentence.stop)]] == ["to"]
     stop = next((at for at in range(index, sentence.stop) if words[at].folded == ","), sentence.stop)
+    if any(one.folded == "es" for one in words[max(sentence.start, index - 1) : index + 2]):
+        # `Es ist ausreichend, … anzugeben` says how it is; `Es ist ein Bericht zu liefern` demands.
+        following = next((one for one in words[index + 1 : stop] if one.folded != "es"), None)
+        if following is not None and following.tag == "adj" and following.lemma == following.folded:
+            return False
     later = range(index + 1, stop)
     return any(words[at].tag == "zuinf" or (words[at].tag == "inf" and words[at - 1].folded == "zu") for at in later)
 
@@ -149,9 +154,11 @@ def _is_whole_object(words: list[Word], stop: int) -> bool:
     if words[0].tag in {"det", "num"}:
         return True
     noun = next((word for word in words[:stop] if word.tag not in {"adj", "part"}), None)
-    # `Ordner` and `Daten` may be several: their plural looks like the singular, or they have none.
-    several = noun is not None and (noun.lemma != noun.folded or noun.folded.endswith(("er", "en", "el")))
-    return noun is not None and noun.tag == "noun" and several
+    if noun is None or spoken((noun.text,), "de")[0].tag != "noun":
+        return False
+    # `Mitarbeiter` and `Kundendaten` are several, too, and look like one.
+    several = noun.folded.endswith("en") or noun.lemma in grammar("de", "persons")
+    return several or noun.lemma != noun.folded
 
 
 def _is_english_order(words: list[Word]) -> bool:
@@ -191,8 +198,8 @@ def _is_cut(prose: Prose) -> bool:
     words, text = prose.words, prose.text.rstrip(" *_")
     if text.count("(") > text.count(")") or text.endswith((":", "(", " -", " –")):
         return True
-    if not words or not words[-1].is_word:
-        return False
+    if len(words) < 2 or not words[-1].is_word:
+        return False  # `none` is an answer by itself
     last = words[-1]
     waits = last.tag == "adj" and last.text.islower() and last.text.isalpha() and _waits_for_noun(words, prose.language)
     return waits or last.folded in grammar(prose.language, "never_last")
