@@ -102,17 +102,16 @@ def demand_in(prose: Prose, sentence: range) -> int | None:
         opens = index == sentence.start and any(words[at].folded == "," for at in sentence)
         ends = language == "de" and (opens or not any(one.is_word for one in words[index + 1 : index + 2]))
         demands = word.tag == "modal" and word.folded in grammar(language, "demands") and not ends
-        demands = demands and not (index == sentence.start and _only_looks_modal(prose))
+        demands = demands and not (index == 0 and _has_no_subject(words, language))
         has_to = word.folded in grammar(language, "has_to") and _is_followed_by_to(prose, index, sentence)
         if demands or has_to or word.folded in grammar(language, "needed"):
             return index
     return None
 
 
-def _only_looks_modal(prose: Prose) -> bool:
-    """`CAN bus diagnostics`: capitals at the beginning, and a noun behind them."""
-    words = prose.words
-    return words[0].text.isupper() and len(words) > 1 and "noun" in readings(words[1].folded, prose.language)
+def _has_no_subject(words: list[Word], language: Language) -> bool:
+    """`Cannot log in` complains, `CAN bus` names something, and of `Must accept files` nobody knows who."""
+    return language == "en" or all(one.tag not in {"det", "noun", "abbr", "pron"} for one in words[1:3])
 
 
 def _is_followed_by_to(prose: Prose, index: int, sentence: range) -> bool:
@@ -213,19 +212,6 @@ def _waits_for_noun(words: list[Word], language: Language) -> bool:
     if leads is None or leads.tag not in {"det", "prep"}:
         return False
     return (declined and (leads.tag == "det" or language == "de")) or leads.text in {"a", "an", "ein", "kein"}
-
-
-def lacks_subject(prose: Prose) -> bool:
-    """`Must accept files`: it begins with its modal, and its verb follows. `MUST: login` and `Sollte die …` do not.
-
-    `Cannot log in` complains, and `CAN bus` only looks like a modal.
-    """
-    words = prose.words
-    if len(words) < 3 or words[0].tag != "modal" or words[0].folded not in grammar(prose.language, "demands"):
-        return False
-    if words[0].folded == "cannot" or _only_looks_modal(prose):
-        return False
-    return words[1].tag in {"verb", "inf", "aux", "adv", "neg", "part"} and words[1].text.islower()
 
 
 def is_negated(prose: Prose, sentence: range) -> bool:
