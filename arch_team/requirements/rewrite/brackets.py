@@ -118,7 +118,8 @@ def _borne(prose: Prose, span: Span, rule: str, treatment: Treatment, is_order: 
     demand = demand_in(prose, sentence)
     if (demand is None and prose.story is None and not is_order) or is_negated(prose, sentence):
         return None
-    if demand is not None and prose.words[demand].folded in _PERMITS and not _is_ability(prose, sentence):
+    permits = grammar(prose.language, "permits")
+    if demand is not None and prose.words[demand].folded in permits and not _is_ability(prose, sentence):
         return None
     behind = prose.text[span.end :].lstrip()[:1]
     start, end, at, quality = span.start, span.end, span.end, None
@@ -163,7 +164,8 @@ def _lacks_doer(prose: Prose, sentence: range, first: int, span: Span) -> bool:
     """`shall be stored`, `muss gespeichert werden`: a duty, and nothing says by what it is fulfilled."""
     before = prose.words[sentence.start : first]
     modals = [word for word in before[prose.language == "de" :] if word.tag == "modal"]
-    if not modals or modals[-1].folded in _PERMITS or prose.words[first].is_subordinate:
+    no_duty = grammar(prose.language, "permits") | grammar(prose.language, "might")
+    if not modals or modals[-1].folded in no_duty or prose.words[first].is_subordinate:
         return False
     if any(word.folded in _NAMES_HOW for word in prose.words[sentence.start : sentence.stop]):
         return False

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal
 
 from pydantic import Field
 
 from arch_team.errors import UsageError
-from arch_team.packaged import load_yaml
 from arch_team.requirements.model import Finding, Gap, SuggestionType
+from arch_team.text.packaged import packaged
 from arch_team.wire import Language, Wire
 
 Treatment = Literal["measure", "list", "unit", "doer", "keep"]
@@ -82,12 +81,8 @@ def treatment_of(finding: Finding) -> Treatment:
     return known.get(finding.rule, "keep")
 
 
-@cache
 def _packaged() -> dict[str, Any]:
-    loaded: dict[str, Any] = load_yaml(
-        (files("arch_team.requirements.rewrite") / "rewriting.yaml").read_text(encoding="utf-8")
-    )
-    return loaded
+    return packaged("rewriting.yaml", "arch_team.requirements.rewrite")
 
 
 LONGEST_ANSWER = 500

@@ -31,6 +31,12 @@ def grammar(language: Language, name: str) -> frozenset[str]:
     return frozenset(packaged("grammar.yaml", "arch_team.requirements.rewrite")[name][language])
 
 
+@cache
+def pattern(name: str) -> re.Pattern[str]:
+    """One of the patterns of this room, for both languages."""
+    return re.compile(packaged("grammar.yaml", "arch_team.requirements.rewrite")["patterns"][name], re.IGNORECASE)
+
+
 def label_of(text: str, language: Language) -> str:
     """What stands before a colon at its beginning, with the colon: `Skalierbarkeit: `; not `The list shows: `."""
     found = _LABEL.match(text)

@@ -12,7 +12,7 @@ from typing import cast
 from arch_team.requirements.check.prose import read
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.rewrite.gaps import Asked
-from arch_team.requirements.rewrite.nature import grammar, is_negated, order_in
+from arch_team.requirements.rewrite.nature import grammar, is_negated, order_in, pattern
 from arch_team.requirements.rewrite.statements import Statement, Taken
 from arch_team.text.dictionary import is_word
 from arch_team.text.inflection import third_person, with_article
@@ -21,33 +21,10 @@ from arch_team.text.sentence.words import word_set
 from arch_team.text.speech import lemma_of, spoken
 from arch_team.wire import Language
 
-_ABLE = re.compile(r"^(?:be able to|be capable of)\s+", re.IGNORECASE)
-_ALLOWS = re.compile(
-    r"^(?:allow|enable|permit|let)s? (?P<who>(?:the |an? |all |each )?(?P<role>[\w-]+(?: [\w-]+)?)) to "
-)
-_MY = re.compile(r"\b(?:their|his or her|his/her|his|her)\b(?=\s+\w)", re.IGNORECASE)
-_OTHERS = re.compile(
-    r"\b(?:they|them|themselves|he|she|him|himself|herself|sein(?:e[nmrs]?)?|ihr(?:e[nmrs]?)?|er|sie)\b", re.IGNORECASE
-)
-_POINTS_BACK = re.compile(r"\b(?:this|these|those|it|its|they|sie|dies\w*|dabei|dazu|dadurch|es|er)\b", re.IGNORECASE)
-_QUANTIFIED = re.compile(
-    r"^(?:the|an?|each|every|all|any|der|die|das|den|ein|eine|einen|einer|jeder|jede|jedes|alle)\s+", re.IGNORECASE
-)
-_PURPOSE = re.compile(
-    r" (?:damit|sodass|so dass|um .{3,200} zu \w+|so that|in order to)\b| so (?:the|that|they|users?|i)\b",
-    re.IGNORECASE,
-)
-_CONDITIONAL = re.compile(
-    r"\b(?:if|when|whenever|once|after|before|upon|until|unless|while|during|where|(?:each|every) time|in the event"
-    r"|in case|wenn|falls|sobald|sofern|nach|vor|beim?|während|solange|bis|nachdem|bevor)\b",
-    re.IGNORECASE,
-)
-"""A sentence with one of these says by itself when: nobody is asked for it."""
 _BRACKET = re.compile(r"\s*\([^()]*\)")
 _MARKED = re.compile(r"\s*\((?:durch |by )?\[[^\[\]]*\?\]\)")
 _LISTS = re.compile(r"[;:\n*|→]| - ")
 _DIVIDES = re.compile(r"[,;:/()\"„“–—\n*|→]| - ")
-_PERMITS = frozenset({"darf", "dürfen", "kann", "können", "can", "may"})
 _MYSELF = frozenset({"i", "me", "ich"})
 
 
@@ -63,7 +40,9 @@ def told(taken: Taken, asked: Asked) -> tuple[Told, ...]:
     if "\n" in taken.prose.text.strip() and taken.nature != "story":
         return ()  # a list, whose lines are no sentence
     if taken.nature == "demand":
-        plain = all(map(_is_plain, statements)) and not any(_POINTS_BACK.search(one.sentence) for one in statements[1:])
+        plain = all(map(_is_plain, statements)) and not any(
+            pattern("points_back").search(one.sentence) for one in statements[1:]
+        )
         found = [_story(one, asked) for one in statements] if plain else []
     else:
         tell = {"story": _completed, "order": _order}.get(taken.nature)
@@ -95,7 +74,7 @@ def _scenario(role: str, when: str, result: str, language: Language) -> str:
 
 def _written(role: str, wish: str, sentence: str, asked: Asked, language: Language) -> str:
     """`As a …, I want …, so that ….`"""
-    benefit = None if _PURPOSE.search(sentence) else asked.need("benefit")
+    benefit = None if pattern("purpose").search(sentence) else asked.need("benefit")
     led = _led(benefit, language) if benefit else ""
     return _frame(language, "story", role=_named(role, language), wish=wish, benefit=led)
 
@@ -117,8 +96,8 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
     if condition and not before and language == "en":
         wish += f" {first} {condition}"
     text = _written(role + (before if language == "en" else ""), wish, statement.sentence, asked, language)
-    known = _is_state(rest, language) or _CONDITIONAL.search(statement.whole_rest)
-    if condition and _POINTS_BACK.match(condition):  # `when they are useful`: what they are stands before it
+    known = _is_state(rest, language) or pattern("conditional").search(statement.whole_rest)
+    if condition and pattern("points_back").match(condition):  # `when they are useful`: what they are stands before it
         comma = "," if language == "de" else ""
         known, result, first, condition = True, f"{result}{comma} {first} {condition}", "", ""
     when = condition if first in {"when", "if", "wenn", "falls"} else f"{first.capitalize()} {condition}".strip()
@@ -128,10 +107,14 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
 
 def _allowed(rest: str, wish: str) -> tuple[str, str]:
     """Whose wish it is where somebody shall be allowed something, and the wish in his words: `allow me to …`."""
-    found = _ALLOWS.match(rest)
-    if not found or _OTHERS.search(rest) or lemma_of(found["role"].split()[-1], "en") not in grammar("en", "persons"):
+    found = pattern("allows").match(rest)
+    if (
+        not found
+        or pattern("others").search(rest)
+        or lemma_of(found["role"].split()[-1], "en") not in grammar("en", "persons")
+    ):
         return "", wish
-    return _singular(found["role"]), _MY.sub("my", wish.replace(found["who"], "me", 1))
+    return _singular(found["role"]), pattern("my").sub("my", wish.replace(found["who"], "me", 1))
 
 
 def _completed(taken: Taken, asked: Asked) -> Told | None:
@@ -159,7 +142,7 @@ def _completed(taken: Taken, asked: Asked) -> Told | None:
     stop = prose.words[ends.start].start if ends and ends.start > parts.means.start else len(prose.text)
     means = re.sub(r",?\s+to$", "", prose.text[prose.words[parts.means.start].start : stop].strip(" ,;.!\n"))
     result = _granted(means, marker, language) or asked.need("result") or ""
-    known = _is_state(means, language) or _CONDITIONAL.search(means)
+    known = _is_state(means, language) or pattern("conditional").search(means)
     return Told(f"{text}.", _scenario(role, "" if known else asked.need("when") or "", result, language))
 
 
@@ -170,7 +153,7 @@ def _granted(means: str, marker: list[str], language: Language) -> str:
     if language == "en":
         actor = re.match(r"(?P<who>(?:the|my|our|an?) [\w-]+(?: [\w-]+)?) (?P<no>not )?to (?=\w)", means)
         if marker[-1] in {"to", "can"}:
-            return _frame("en", "can", means=_ABLE.sub("", means))
+            return _frame("en", "can", means=pattern("able").sub("", means))
         return f"{actor['who']} shall {actor['no'] or ''}{means[actor.end() :]}" if actor else ""
     if means.startswith("dass "):
         return _frame("de", "ensured", means=means)
@@ -203,7 +186,7 @@ def _order(taken: Taken, asked: Asked) -> Told | None:
     else:
         wish, result = f", dass {actor} {bare.rpartition(' ')[0]} {form}{aside}", f"muss {actor} {small}"
     text = _written(role, wish, sentence, asked, language)
-    when = "" if _CONDITIONAL.search(sentence) else asked.need("when") or ""
+    when = "" if pattern("conditional").search(sentence) else asked.need("when") or ""
     return Told(text, _scenario(_named(role, language), when, result, language))
 
 
@@ -214,14 +197,16 @@ def _is_state(text: str, language: Language) -> bool:
         return bool(re.search(r"(?<!t) sein$|\b(?:ist|sind)$", bare))
     tags = [one.tag for one in spoken(bare.split()[:6], "en")]
     return (
-        bare.startswith("be ") and not _ABLE.match(bare) and (tags[1] in {"adj", "det"} or tags[1:3] == ["adv", "adj"])
+        bare.startswith("be ")
+        and not pattern("able").match(bare)
+        and (tags[1] in {"adj", "det"} or tags[1:3] == ["adv", "adj"])
     )
 
 
 def clean_role(role: str) -> str:
     """As it stands after `Als` or `As a`, however the person wrote it."""
     role = re.sub(r"^(?:als|as) (?=\S)", "", role, flags=re.IGNORECASE)
-    return role if role.startswith("[") else _QUANTIFIED.sub("", role)
+    return role if role.startswith("[") else pattern("quantified").sub("", role)
 
 
 def _named(role: str, language: Language) -> str:
@@ -240,11 +225,13 @@ def _is_plain(statement: Statement) -> bool:
     if not statement.is_read or _DIVIDES.search(before) or "," in statement.condition:
         return False
     words = rest.split()
-    if modal in _PERMITS and not grammar(statement.language, "restricts").isdisjoint(words):
-        return False
-    if modal in _PERMITS and not (words[-1] == "werden" or words[0] == "be"):
-        able = grammar(statement.language, "persons") | grammar(statement.language, "products")
-        if lemma_of(statement.head, statement.language) not in able:
+    language = statement.language
+    if modal in grammar(language, "permits"):
+        able = grammar(language, "persons") | grammar(language, "products")
+        passive = words[-1] == "werden" or words[0] == "be"
+        if not grammar(language, "restricts").isdisjoint(words):
+            return False
+        if not passive and lemma_of(statement.head, language) not in able:
             return False  # `Ein zu großer Umfang kann schaden` permits nothing
     if statement.language == "en":
         if re.match(r"\w+ \w+ing\b", statement.condition):
@@ -277,15 +264,19 @@ def _is_infinitive(word: str) -> bool:
 def _own_role(statement: Statement) -> str:
     """The subject, where it is a person who shall be able to do something, and nobody else is spoken of."""
     language, head = statement.language, statement.head
-    bare, rest = _QUANTIFIED.sub("", statement.subject), statement.rest
+    bare, rest = pattern("quantified").sub("", statement.subject), statement.rest
     permits = statement.modal.lower() in {"kann", "können", "can"}
-    if lemma_of(head, language) not in grammar(language, "persons") or _OTHERS.search(rest) or not bare.endswith(head):
+    if (
+        lemma_of(head, language) not in grammar(language, "persons")
+        or pattern("others").search(rest)
+        or not bare.endswith(head)
+    ):
         return ""
     if language == "de":
         lemma = lemma_of(head, language) if statement.is_plural else head
         return lemma[:1].upper() + lemma[1:] if bare == head and (permits or rest.endswith("können")) else ""
     bound = re.match(r"(?:only|not|be(?! able))\b", rest)
-    return _singular(bare) if not bound and (permits or _ABLE.match(rest)) else ""
+    return _singular(bare) if not bound and (permits or pattern("able").match(rest)) else ""
 
 
 def _singular(role: str) -> str:
@@ -306,7 +297,7 @@ def _own_action(statement: Statement) -> str:
     """What the subject can do, said by itself: `sich` is `mich`, `their` is `my`."""
     if statement.language == "de":
         return re.sub(r"\bsich\b", "mich", statement.whole_rest.removesuffix(" können"))
-    return _MY.sub("my", _ABLE.sub("", statement.rest))
+    return pattern("my").sub("my", pattern("able").sub("", statement.rest))
 
 
 def _own_wish(statement: Statement) -> str:
@@ -324,7 +315,7 @@ def _wish(statement: Statement) -> str:
         condition = f", {_small(statement.condition, 'de')}" if statement.condition else ""
         told = " ".join(filter(None, (statement.moved, subject, finite)))
         return f", dass {told}{condition}" if finite else ""
-    if modal in _PERMITS:
+    if modal in grammar("en", "permits"):
         return "" if re.match(r"(?:only|not|be)\b", rest, re.IGNORECASE) else f" {subject} to be able to {rest}"
     return f" {subject} not to {rest[4:]}" if rest.startswith("not ") else f" {subject} to {rest}"
 
@@ -338,7 +329,7 @@ def _finite(rest: str, statement: Statement) -> str:
     """`X speichern` as `X speichert`; empty where the form is not sure."""
     rest, aside = _aside(rest)
     before, _, verb = rest.rpartition(" ")
-    if statement.modal.lower() in _PERMITS:
+    if statement.modal.lower() in grammar("de", "permits"):
         return f"{rest} {statement.modal.lower()}{aside}"
     if statement.is_plural:
         return f"{before} {'sind' if verb == 'sein' else verb}".strip() + aside
@@ -352,7 +343,7 @@ def _is_form_of(form: str, verb: str) -> bool:
 
 def _subject(statement: Statement) -> str:
     small = _small(statement.subject, statement.language)
-    bare = statement.language == "en" and not _QUANTIFIED.match(small)
+    bare = statement.language == "en" and not pattern("quantified").match(small)
     return f"the {small}" if bare and statement.head.lower() in grammar("en", "products") else small
 
 
@@ -362,9 +353,9 @@ def _small(text: str, language: Language) -> str:
     lowered = text[:1].lower() + text[1:]
     if any(letter.isupper() for letter in first[1:]):
         return text
-    if language == "en" or _QUANTIFIED.match(text):
+    if language == "en" or pattern("quantified").match(text):
         is_name = spoken(("they", "want", first), "en")[2].tag == "name"
-        return lowered if _QUANTIFIED.match(text) or (is_word(first.lower(), "en") and not is_name) else text
+        return lowered if pattern("quantified").match(text) or (is_word(first.lower(), "en") and not is_name) else text
     # `Komplexe Abläufe` begins a sentence: the tagger takes the capital for a noun's.
     small = spoken((first.lower(), *_BRACKET.sub("", " ".join(others)).split()[:1]), "de")
     is_adjective = bool(others) and small[0].tag == "adj" and small[-1].tag in {"noun", "name"}
