@@ -27,7 +27,7 @@ _VALUE = re.compile(r"(?: [\w-]+){0,3} \([^()]*\d|,? (?:d\. ?h\.|das heißt|i\. 
 """`a short answer (at most 5 words)`, `quickly, i.e. …`."""
 _NOUNS = frozenset({"noun", "abbr"})
 _DECLINED = ("e", "en", "em", "er", "es")
-_DESCRIBED = frozenset({"adj", "part", "ing", *_NOUNS})
+_DESCRIBES = frozenset({"adj", "part", "ing"})
 _BY: dict[Language, str] = {"de": "durch", "en": "by"}
 _NAMES_HOW = frozenset({"indem", "dadurch", "durch", "mittels", "by", "thereby", "using"})
 _PERMITS = frozenset({"darf", "dürfen", "kann", "können", "könnte", "könnten", "can", "may", "could", "might", "would"})
@@ -83,7 +83,10 @@ def _addition(place: _Place, asked: Asked, language: Language) -> str:
 
 def _is_free(text: str, at: int) -> bool:
     """Neither inside a bracket nor beside one, nor inside of a word."""
-    inside = text.count("(", 0, at) > text.count(")", 0, at) or text.count("[", 0, at) > text.count("]", 0, at)
+    inside = any(
+        text.count(opens, 0, at) > text.count(closes, 0, at) or text.rfind(opens, 0, at) > text.rfind(closes, 0, at)
+        for opens, closes in ("()", "[]")
+    )
     before, after = text[:at].rstrip()[-1:], text[at:].lstrip()[:1]
     return not inside and before not in set(")]([") and after not in set("([/-") and text[at : at + 1] not in set("-/_")
 
@@ -135,6 +138,7 @@ def _borne(prose: Prose, span: Span, rule: str, treatment: Treatment, is_order: 
             at = _behind_noun(prose, max(i for i, word in enumerate(prose.words) if word.end <= end))
             quality = wording.quality_of(prose.text[start:end], wording.around)
             fits = quality is not None and _is_measured(prose, first, end, quality, rule)
+            fits = fits and not (at == end and _stands_for_noun(prose, first))
             fits = fits and not (demand is not None and first < demand)  # what is spoken of, and not what is demanded
     return _Place(start, end, prose.text[start:end], treatment, at, quality) if fits else None
 
@@ -145,13 +149,15 @@ def _behind_noun(prose: Prose, last: int) -> int:
     folded, is_bare = words[last].folded, words[last].lemma == words[last].folded
     if prose.language == "de" and (not folded.endswith(_DECLINED) or (is_bare and folded.endswith("er"))):
         return end  # not declined: it describes no noun
+    is_noun = False
     while at < len(words):
-        joins = words[at].folded in {",", "and", "or", "und", "oder"} and words[at - 1].tag not in _NOUNS
-        following = words[at + 1].tag if at + 1 < len(words) else ""
-        if words[at].tag not in _DESCRIBED and not (joins and following in {"adj", "part"}):
+        noun = words[at].tag in _NOUNS or (prose.language == "de" and words[at].is_capital)
+        joins = words[at].folded in {",", "and", "or", "und", "oder"} and at + 1 < len(words)
+        goes_on = words[at].tag in _DESCRIBES or (joins and words[at + 1].tag in {"adj", "part"})
+        if not noun and (is_noun or not goes_on):
             break
-        at += 1
-    return words[at - 1].end if words[at - 1].tag in _NOUNS else end
+        is_noun, at = noun, at + 1
+    return words[at - 1].end if is_noun else end
 
 
 def _is_ability(prose: Prose, sentence: range) -> bool:
@@ -173,7 +179,8 @@ def _lacks_doer(prose: Prose, sentence: range, first: int, span: Span) -> bool:
     if prose.language == "de":
         return span.text.lower().endswith(" werden") and (following is None or following.folded in {".", ",", ";"})
     led = [word for word in before if word.tag != "adv"][-1:]
-    of = following is not None and (following.tag == "adj" or following.folded == "of")  # `be comprised of`
+    # `be comprised of`, `it shall be expected that`
+    of = following is not None and (following.tag == "adj" or following.folded in {"of", "that"})
     return span.text.lower().startswith("be ") and led == modals[-1:] and not of
 
 
@@ -198,6 +205,11 @@ def _is_measured(prose: Prose, first: int, end: int, quality: Quality, rule: str
     before = prose.words[first - 1].tag if first > prose.sentence_of(first).start else ""
     may_act = spoken(("they", "must", word.folded, "it"), "en")[2].tag == "inf" and word.tag != "adv"
     return not may_act or before in {"det", "aux", "adv", "adj", "prep"}
+
+
+def _stands_for_noun(prose: Prose, first: int) -> bool:
+    """`a handheld portable`: behind an article or an adjective, and no noun follows."""
+    return prose.language == "en" and first > 0 and prose.words[first - 1].tag in {"det", "adj"}
 
 
 def _following(prose: Prose, end: int) -> Word | None:

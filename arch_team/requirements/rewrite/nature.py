@@ -41,6 +41,8 @@ def label_of(text: str, language: Language) -> str:
     """What stands before a colon at its beginning, with the colon: `Skalierbarkeit: `; not `The list shows: `."""
     found = _LABEL.match(text)
     words = found["label"].split() if found else []
+    if found and "/" in found["label"]:
+        return ""  # `GET /orders: …` is no title
     if not found or len(words) > _LONGEST_LABEL or _is_aside(found[0], language):
         return found[0] if found and len(words) <= _LONGEST_LABEL else ""
     tags = [one.tag for one in spoken(words, language)]

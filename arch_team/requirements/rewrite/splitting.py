@@ -37,7 +37,7 @@ class _Segment:
 
 def split(text: str, language: Language) -> tuple[str, ...]:
     """The single requirements; none where there is one only, or where it is not sure what belongs to what."""
-    if len(text) > LONGEST or "\n" in text.strip() or ";" in text:
+    if len(text) > LONGEST or "\n" in text.strip() or any(sign in text for sign in (";", "→", "->")):
         return ()
     prose = read(Requirement(id="text", text=text, language=language))
     scopes = [prose.story.means] if prose.story and prose.story.means else prose.sentences

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Requirement
-from arch_team.requirements.rewrite.nature import Nature, demand_in, label_of, nature_of
+from arch_team.requirements.rewrite.nature import Nature, demand_in, grammar, label_of, nature_of
 from arch_team.requirements.wording_key import unlabelled
 from arch_team.text.sentence.words import Word, word_set
 from arch_team.wire import Language
@@ -76,7 +76,9 @@ def take_apart(text: str, language: Language) -> Taken:
     label = label_of(body, language)
     prose = read(Requirement(id="text", text=body[len(label) :], language=language))
     sentences = [one for one in prose.sentences if any(prose.words[index].is_word for index in one)]
-    return Taken(nature_of(prose, label), label, prose, tuple(_parsed(prose, one) for one in sentences), criteria)
+    nature = nature_of(prose, label)
+    nature = "keywords" if nature == "cut" and criteria else nature  # a title, and its criteria below it
+    return Taken(nature, label, prose, tuple(_parsed(prose, one) for one in sentences), criteria)
 
 
 def _parsed(prose: Prose, sentence: range) -> Statement:
@@ -142,6 +144,8 @@ def _condition_behind(prose: Prose, modal: int, sentence: range) -> int:
     found = [i for i in range(modal + 1, sentence.stop) if words[i].folded in leads and words[i].is_subordinate]
     if len(found) != 1 or words[found[0] - 1].tag in {"conj", "sub", "adv"}:
         return sentence.stop
+    if words[found[0] - 1].lemma in grammar(prose.language, "antecedents"):
+        return sentence.stop  # `within a second of the time when …`
     behind = words[found[0] : sentence.stop]
     # `if possible` says nothing that could be brought about
     acts = any(word.tag in {"verb", "aux", "modal", "part", "past"} for word in behind)

@@ -108,11 +108,9 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
 def _allowed(rest: str, wish: str) -> tuple[str, str]:
     """Whose wish it is where somebody shall be allowed something, and the wish in his words: `allow me to …`."""
     found = pattern("allows").match(rest)
-    if (
-        not found
-        or pattern("others").search(rest)
-        or lemma_of(found["role"].split()[-1], "en") not in grammar("en", "persons")
-    ):
+    if not found or pattern("others").search(rest) or not _may_be_mine(rest[found.end() :]):
+        return "", wish
+    if lemma_of(found["role"].split()[-1], "en") not in grammar("en", "persons"):
         return "", wish
     return _singular(found["role"]), pattern("my").sub("my", wish.replace(found["who"], "me", 1))
 
@@ -243,7 +241,7 @@ def _is_plain(statement: Statement) -> bool:
             rest
         )
     opens = spoken(statement.subject.split(), "de")[0].tag
-    if not statement.is_plural and opens not in {"det", "pron", "num", "name"} and not statement.head.isupper():
+    if not statement.is_plural and opens not in {"det", "pron", "num", "name"}:
         return False  # `Technische Umsetzung muss …` is a note: in a whole sentence its article is missing
     tags = ["inf" if _is_infinitive(word) else one.tag for word, one in zip(words, spoken(words, "de"), strict=True)]
     verbs = [place for place, tag in enumerate(tags) if tag in {"inf", "aux", "modal", "verb", "zuinf", "sub", "to"}]
@@ -272,11 +270,20 @@ def _own_role(statement: Statement) -> str:
         or not bare.endswith(head)
     ):
         return ""
+    if not _may_be_mine(rest) or {"num", "prep"} & {one.tag for one in spoken(bare.split(), language)}:
+        return ""  # `nine out of ten users`
     if language == "de":
         lemma = lemma_of(head, language) if statement.is_plural else head
         return lemma[:1].upper() + lemma[1:] if bare == head and (permits or rest.endswith("können")) else ""
     bound = re.match(r"(?:only|not|be(?! able))\b", rest)
     return _singular(bare) if not bound and (permits or pattern("able").match(rest)) else ""
+
+
+def _may_be_mine(action: str) -> bool:
+    """`change their password` is mine; of `view questions and their answers` it may be the questions'."""
+    found = pattern("my").search(action)
+    before = _MARKED.sub("", action[: found.start()]).split() if found else []
+    return not any(one.tag == "noun" for one in spoken(("they", "must", *before), "en"))
 
 
 def _singular(role: str) -> str:
@@ -354,7 +361,7 @@ def _small(text: str, language: Language) -> str:
     if any(letter.isupper() for letter in first[1:]):
         return text
     if language == "en" or pattern("quantified").match(text):
-        is_name = spoken(("they", "want", first), "en")[2].tag == "name"
+        is_name = spoken(("they", "want", first), "en")[2].tag == "name" or "".join(others[:1]).istitle()
         return lowered if pattern("quantified").match(text) or (is_word(first.lower(), "en") and not is_name) else text
     # `Komplexe Abläufe` begins a sentence: the tagger takes the capital for a noun's.
     small = spoken((first.lower(), *_BRACKET.sub("", " ".join(others)).split()[:1]), "de")
