@@ -192,7 +192,8 @@ def _is_english_order(words: list[Word]) -> bool:
         return False  # nothing is acted upon; `React Native`
     if nouns == [following] and following.folded.endswith("s") and _may_act(following.folded[:-1]) and behind:
         return False  # `Cancel returns to …`
-    named = following.tag in {"noun", "abbr", "num"} and "noun" in readings(verb.folded, "en")
+    # `Start date`, `Secure storage`: the first word may well be a noun or an adjective
+    named = following.tag in {"noun", "abbr", "num"} and bool({"noun", "adj"} & readings(verb.folded, "en"))
     return not named and nouns[-1].lemma not in grammar("en", "named_by_verb")
 
 

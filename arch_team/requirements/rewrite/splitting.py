@@ -21,6 +21,7 @@ _DIVIDES = frozenset({",", ";", ":", "/"})
 _DIRECTIONS = frozenset({"from", "to", "into", "onto"})
 _GOES_ON = frozenset(
     {"then", "instead", "also", "dann", "danach", "anschliessend", "stattdessen", "auch", "somit", "daher", "thus"}
+    | {"immediately", "directly", "subsequently", "sofort", "direkt", "only", "nur"}
 )
 """An action with one of these needs the one before it."""
 _SKIPPED = frozenset({"modal", "to", "sign", "conj"})
@@ -75,6 +76,10 @@ def _english(prose: Prose, scope: range, actions: list[tuple[int, int]]) -> list
     first = led[-1]
     if any(words[index].folded == "to" for index in range(first + 1, actions[0][0])):
         return []  # `use X to target A and maximize B`: what is joined may be the purpose
+    said = {words[index].folded for index in range(scope.start, first)}
+    helpers = (word for join, verb in actions for word in words[join:verb] if word.tag in {"modal", "aux"})
+    if any(word.folded not in said for word in helpers):
+        return []  # `is owned by one and can be used by all`: each has its own helping verb
     stop = scope.stop
     while stop > scope.start and words[stop - 1].tag == "sign":
         stop -= 1

@@ -147,8 +147,9 @@ def _condition_behind(prose: Prose, modal: int, sentence: range) -> int:
     if words[found[0] - 1].lemma in grammar(prose.language, "antecedents"):
         return sentence.stop  # `within a second of the time when …`
     behind = words[found[0] : sentence.stop]
-    # `if possible` says nothing that could be brought about
+    # `if possible` and `if needed` say nothing that could be brought about
     acts = any(word.tag in {"verb", "aux", "modal", "part", "past"} for word in behind)
+    acts = acts and any(word.tag in {"noun", "abbr", "pron"} for word in behind)
     inside = all(word.is_subordinate or not word.is_word for word in behind)
     return found[0] if inside and acts else sentence.stop
 

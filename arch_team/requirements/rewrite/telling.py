@@ -23,6 +23,8 @@ from arch_team.wire import Language
 
 _BRACKET = re.compile(r"\s*\([^()]*\)")
 _MARKED = re.compile(r"\s*\((?:durch |by )?\[[^\[\]]*\?\]\)")
+_ENDED = re.compile(r"(?:[!?…]|\.\.|[^\W\d]{4}\.)[\"”“']?(?:, | [a-z])")
+"""A sentence that had ended, and goes on."""
 _LISTS = re.compile(r"[;:\n*|→]| - ")
 _DIVIDES = re.compile(r"[,;:/()\"„“–—\n*|→]| - ")
 _MYSELF = frozenset({"i", "me", "ich"})
@@ -57,6 +59,7 @@ def _is_story(text: str, language: Language) -> bool:
     """The told text, parsed again: a story with a role and a wish, and nothing torn in it."""
     parts = read(Requirement(id="told", text=text, language=language)).story
     torn = text.count('"') % 2 or text.count("(") != text.count(")") or text.count("„") != text.count("“")
+    torn = torn or _ENDED.search(text)
     return not torn and parts is not None and parts.role is not None and parts.means is not None
 
 
@@ -351,7 +354,8 @@ def _is_form_of(form: str, verb: str) -> bool:
 def _subject(statement: Statement) -> str:
     small = _small(statement.subject, statement.language)
     bare = statement.language == "en" and not pattern("quantified").match(small)
-    return f"the {small}" if bare and statement.head.lower() in grammar("en", "products") else small
+    singular = statement.head.lower() in grammar("en", "products") | grammar("en", "persons")
+    return f"the {small}" if bare and singular else small
 
 
 def _small(text: str, language: Language) -> str:
