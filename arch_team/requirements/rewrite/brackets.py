@@ -137,7 +137,7 @@ def _borne(prose: Prose, span: Span, rule: str, treatment: Treatment, is_order: 
             start, end = _widened(prose.text, span, wording)
             at = _behind_noun(prose, max(i for i, word in enumerate(prose.words) if word.end <= end))
             quality = wording.quality_of(prose.text[start:end], wording.around)
-            fits = quality is not None and _is_measured(prose, first, end, quality, rule)
+            fits = quality is not None and _is_measured(prose, first, end, at, quality, rule)
             fits = fits and not (at == end and _stands_for_noun(prose, first))
             fits = fits and not (demand is not None and first < demand)  # what is spoken of, and not what is demanded
     return _Place(start, end, prose.text[start:end], treatment, at, quality) if fits else None
@@ -184,19 +184,18 @@ def _lacks_doer(prose: Prose, sentence: range, first: int, span: Span) -> bool:
     return span.text.lower().startswith("be ") and led == modals[-1:] and not of
 
 
-def _is_measured(prose: Prose, first: int, end: int, quality: Quality, rule: str) -> bool:
+def _is_measured(prose: Prose, first: int, end: int, at: int, quality: Quality, rule: str) -> bool:
     """It is read as an adjective or adverb whose value can be asked for, and has none yet.
 
     `save, clear cart` clears it; of `large changes` and `a higher priority` one asks which, and not how much.
     """
     word, following = prose.words[first], _following(prose, end)
-    noun = following is not None and following.tag in {"noun", "adj", "abbr", "ing", "part"}
     before = prose.words[first - 1].folded if first else ""
     bound = first > 1 and rule == "comparative" and any(c.isdigit() for c in prose.words[first - 2].text)
-    bound = bound or (
-        before in _EACH_OTHER and following is not None and following.tag in {"det", "noun"} and bool(word.degree)
-    )
-    if bound or _VALUE.match(prose.text, end) or (not quality.attributive and (noun or rule == "comparative")):
+    leads = following is not None and following.tag in {"det", "noun"}
+    bound = bound or (before in _EACH_OTHER and leads and bool(word.degree))
+    is_kind = (at > end or rule == "comparative") and not word.folded.startswith(quality.attributive)
+    if bound or is_kind or _VALUE.match(prose.text, end):
         return False
     if prose.language == "de":
         return word.degree != "" or (word.tag not in {"verb", "inf"} and word.text[0].islower())

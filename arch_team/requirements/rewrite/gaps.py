@@ -35,8 +35,8 @@ class Quality(Wire):
     label: str
     words: tuple[str, ...]
     options: tuple[str, ...]
-    attributive: bool = True
-    """Whether it is measured before a noun as well: `a fast search`; `large changes` are not."""
+    attributive: tuple[str, ...] = ()
+    """Which of the words are measured before a noun as well: `a fast search`; `large changes` are not."""
 
 
 class Texts(Wire):
