@@ -54,6 +54,8 @@ def paired(kind: Kind, first: Form, second: Form) -> Form | None:
             return None  # a total is not held against an average
     if kind == "share" and not set(second.where) <= set(first.where):
         return None
+    if kind == "share" and first.group_by and first.where != second.where:
+        return None  # of each group, or of all? a share within groups is another form
     other = Lookup(form=second)
     outputs: tuple[tuple[str, Expression], ...]
     match kind:

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 
+from pydantic import BaseModel
+
 from arch_team.featuredata.calls import Function
 from arch_team.forms import form as f
 from arch_team.forms.form import Form, Grain
 from arch_team.modelling.model import Model, ModelField
 
 _EXTREMES = (Function.MIN, Function.MAX)
+_WHOLE = (Function.COUNT, Function.COUNT_DISTINCT, Function.SUM)
 _KEY = "key"
 
 
@@ -75,6 +78,27 @@ def _is_label(expression: f.Expression, table: str, model: Model) -> bool:
             return first is not None and _is_label(first.value, expression.form.table, model)
         case _:
             return False
+
+
+def mentions(form: Form, table: str, field: str) -> bool:
+    """Whether a form speaks of a column: of its own rows, or of those that it leads to."""
+
+    def walk(node: object, own: str) -> bool:
+        if isinstance(node, Form):
+            return any(walk(getattr(node, name), node.table) for name in Form.model_fields)
+        if isinstance(node, f.Column):
+            return node.field == field and (node.via[-1].table if node.via else own) == table
+        if isinstance(node, BaseModel):
+            return any(walk(getattr(node, name), own) for name in type(node).model_fields)
+        return isinstance(node, tuple) and any(walk(each, own) for each in node)  # type: ignore[misc]
+
+    return walk(form, form.table)
+
+
+def counts_or_adds(form: Form) -> bool:
+    """Whether a form, or one within it, puts rows together into how many or how much they are."""
+    told = form.model_dump_json()
+    return any(f'"function":"{function.value}"' in told for function in _WHOLE)
 
 
 def _is_text(expression: f.Expression, table: str, model: Model) -> bool:

@@ -92,11 +92,7 @@ class Comparisons(Phrases):
 
     def skip_units(self, at: int) -> int:
         """The place after a unit of measure, where one follows a number."""
-        end = self.lattice.ends(at, "unit")
-        return at if end is None or self._names_something(at) else end
-
-    def _names_something(self, at: int) -> bool:
-        return bool(self.lattice.nouns[at])
+        return at + len(self.lattice.unit(at).split())
 
     def _comparisons(self, at: int, of: Phrase | None) -> list[tuple[Modifier, int]]:
         """`above 40`, `older than the average age`, `between 3 and 5`, `before 2018`, `is not "x"`."""
@@ -197,8 +193,8 @@ class Comparisons(Phrases):
                 found.append((Comparison((begin, end), of, Op.EQ, rights, negated, is_any_of=True), end))
         for quantity, end in self.quantities(at):
             if quantity.op is not Op.EQ:
+                number = Number(quantity.span, quantity.value, self.lattice.unit(end))
                 end = self.skip_units(end)
-                number = Number(quantity.span, quantity.value)
                 found.append((Comparison((begin, end), of, quantity.op, (number,), negated), end))
         return found
 

@@ -150,6 +150,10 @@ class Lattice:
     def all_ends(self, at: int, klass: str) -> list[int]:
         return [end for end, entry in self.entries[at] if entry.klass == klass] if at < len(self) else []
 
+    def says(self, klass: str) -> bool:
+        """Whether a phrase of a class stands anywhere."""
+        return any(entry.klass == klass for entries in self.entries for _, entry in entries)
+
     def details(self, at: int, klass: str) -> list[tuple[int, str]]:
         return (
             [(end, entry.detail) for end, entry in self.entries[at] if entry.klass == klass] if at < len(self) else []
@@ -167,11 +171,20 @@ class Lattice:
             for words, senses in self.model.nouns.get(self.stems[at], ()):
                 end = at + len(words)
                 if self.stems[at:end] == words:
-                    here.append(Noun((at, end), senses))
+                    told = senses if self._is_grouped_by(at) else tuple(s for s in senses if not self._is_flag(s))
+                    here += [Noun((at, end), told)] if told else []
                     if senses[0].tier <= SHORTENED and len(words) > 1 and not self._is_table_of_table(at, end):
                         break
             found.append(tuple(here) or tuple(self._derived(at)))
         return tuple(found)
+
+    def _is_flag(self, sense: NounSense) -> bool:
+        """A balcony is what a room has: its column is meant where rooms are grouped by it."""
+        return sense.field is not None and self.model.field(sense.table, sense.field).is_flag
+
+    def _is_grouped_by(self, at: int) -> bool:
+        classes = {entry.klass for end, entry in self.lexicon.matches(self.words, at - 1) if end == at} if at else set()
+        return bool(classes & {"each", "group_by", "order"})
 
     def is_day(self, sense: NounSense) -> bool:
         """Whether a column of dates is meant."""
@@ -356,9 +369,14 @@ class Lattice:
             return None
         token = self.tokens[at]
         if token.number is not None and token.kind is not TokenKind.QUOTED:
-            return Number((at, at + 1), token.number)
+            return Number((at, at + 1), token.number, self.unit(at + 1))
         word = self.lexicon.number_words.get(token.folded)
         return None if word is None else Number((at, at + 1), Decimal(word))
+
+    def unit(self, at: int) -> str:
+        """What a number before this place is counted in. A noun of the model is counted itself."""
+        end = None if at < len(self) and self.nouns[at] else self.ends(at, "unit")
+        return "" if end is None else " ".join(self.words[at:end])
 
     def relates(self, at: int) -> bool:
         """Whether a word only says that two things belong together, or names a table or a column as a verb does."""

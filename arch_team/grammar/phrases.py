@@ -255,7 +255,7 @@ class Phrases:
             yield before.phrase(time, time.span[1]), time.span[1]
         number = lattice.number(at)
         if number is not None and lattice.tokens[at].kind is TokenKind.NUMBER:
-            yield before.phrase(Number((at, at + 1), Decimal(number.value)), at + 1), at + 1
+            yield before.phrase(number, at + 1), at + 1
 
     def _goes_on(self, at: int) -> bool:
         """Whether a noun may follow: then a value before it describes it."""

@@ -42,6 +42,8 @@ class Text:
 class Number:
     span: Span
     value: Decimal
+    unit: str = ""
+    """What it is counted in, where that is said: 2000 francs are no year."""
 
 
 @dataclass(frozen=True, slots=True)

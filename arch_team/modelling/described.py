@@ -44,7 +44,7 @@ class _Describer:
         for entity in self._descriptor.entities:
             if entity.python_class is not None and entity.python_class in tables:
                 tables[entity.python_class] = self._table(tables[entity.python_class], entity)
-        worded = self._worded(tables)
+        worded = {**self._inferred.worded, **self._worded(tables)}
         return replace(
             self._inferred,
             tables=tables,

@@ -9,6 +9,8 @@ from arch_team.modelling.model import Link, Model, ModelField, ModelTable, Value
 from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, Name, Namer
 from arch_team.text.lexicon import Lexicon
 
+_LONG_ENOUGH = 3
+"""Letters of a word that is known as the end of a compound."""
 _TIMES = (FieldType.DATE, FieldType.DATETIME)
 
 
@@ -22,7 +24,7 @@ def inferred_model(
     """Names, keys, labels and roles of every table and column. `unique`: keys that the data bears out."""
     namer = Namer(lexicon)
     keyed = [replace(t, key=t.key or next(iter((unique or {}).get(t.name, ())), ())) for t in tables]
-    made = {table.name: _table(table, links, namer, lexicon) for table in keyed}
+    made = {table.name: _table(table, links, namer, lexicon, (unique or {}).get(table.name, ())) for table in keyed}
     return Model(_called_by_links(made, links, lexicon), tuple(links), values)
 
 
@@ -46,7 +48,9 @@ def _called_by_links(
     return named
 
 
-def _table(table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon) -> ModelTable:
+def _table(
+    table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon, unique: tuple[tuple[str, ...], ...] = ()
+) -> ModelTable:
     refers = {link.field: link.to_table for link in links if link.table == table.name}
     fields: dict[str, ModelField] = {}
     for own in table.fields.values():
@@ -79,7 +83,8 @@ def _table(table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon) 
             if own.is_measure and any(set(n.words) & money for n in own.names if n.tier == EXACT):
                 fields[name] = replace(own, unit=unit)
     names = namer.of_table(table.name)
-    label = _label(fields, names, lexicon)
+    fields |= _own_time(fields, names, namer, lexicon)
+    label = _label(fields, names, lexicon) or _telling_apart(fields, unique)
     fields |= _called_by_label(fields, label, lexicon)
     own_fields = [f for f in fields.values() if f.refers_to is None and not f.is_key]
     return ModelTable(
@@ -98,6 +103,24 @@ def _names_a_time(names: Sequence[Name], lexicon: Lexicon) -> bool:
     times, turned = lexicon.words("time_noun"), lexicon.words("rotating")
     begins = [n.words[0] for n in names if n.tier == EXACT and len(n.words) > 2 and n.words[1] in turned]
     return _ends_in(names, times) or any(word in times for word in begins)
+
+
+def _own_time(
+    fields: Mapping[str, ModelField], names: Sequence[Name], namer: Namer, lexicon: Lexicon
+) -> dict[str, ModelField]:
+    """An order of May is one whose order date is in May: the date that is called by its rows' own name is theirs."""
+    times, called = lexicon.words("time_noun"), [name.words for name in names if name.tier == EXACT]
+    whole = [Name(words, EXACT) for words in called]
+
+    def is_own(name: Name) -> bool:
+        apart = len(name.words) > 1 and name.words[-1] in times
+        return name.tier == EXACT and (
+            (apart and any(own[1 - len(name.words) :] == name.words[:-1] for own in called))
+            or any(tail.tier < PARTIAL and tail.words[0] in times for tail in namer.tails(name.words, whole))
+        )
+
+    own = [field for field in fields.values() if field.type in _TIMES and any(map(is_own, field.names))]
+    return {own[0].name: replace(own[0], is_default_time=True)} if len(own) == 1 else {}
 
 
 def _ends_in(names: Sequence[Name], words: frozenset[str]) -> bool:
@@ -127,12 +150,27 @@ def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lex
     same = [f.name for f in texts.values() if any(n.words in own for n in f.names if n.tier == EXACT)]
     if same:
         return (same[0],)
-    ending = [f.name for f in texts.values() if _ends_in(f.names, frozenset(p for p in lexicon.label_phrases))]
+    ending = [f.name for f in texts.values() if _is_named_so(f.names, lexicon)]
     last = _called(texts, *lexicon.phrases("label_last"), tier=EXACT)
     points = any(field.refers_to is not None for field in fields.values())
     if not (ending or last or points) and len(texts) == 1 and _is_person(fields, names, lexicon):
         last = [name for name, field in texts.items() if not field.is_temporal]  # all that is told of somebody
     return (ending[0],) if len(ending) == 1 else tuple(last[:1])
+
+
+def _telling_apart(fields: Mapping[str, ModelField], unique: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """A text of which each row has its own, where nothing is called a name: the reference of a case."""
+    alone = [names[0] for names in unique if len(names) == 1 and fields[names[0]].is_text]
+    return tuple(name for name in alone[:1] if not fields[name].is_key and fields[name].refers_to is None)
+
+
+def _is_named_so(names: Sequence[Name], lexicon: Lexicon) -> bool:
+    """A trade name, or a `Firmenname`, where compounds are one word."""
+    called = tuple(lexicon.label_phrases)
+    joined = tuple(word for word in called if lexicon.joining and len(word) >= _LONG_ENOUGH)
+    return _ends_in(names, frozenset(called)) or any(
+        name.tier == EXACT and len(name.words) == 1 and name.words[0].endswith(joined) for name in names if joined
+    )
 
 
 def _called_by_key(fields: Mapping[str, ModelField], key: tuple[str, ...], lexicon: Lexicon) -> dict[str, ModelField]:

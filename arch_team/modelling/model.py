@@ -54,6 +54,8 @@ class ModelField:
     never_summed: bool = False
     is_single: bool = False
     """Measured of one thing, as a price or an age is: the sum over several says nothing."""
+    is_flag: bool = False
+    """It only says whether something holds of the row."""
     unit: str | None = None
     """The field of the same row that says in which unit it is: a currency. Figures of it are of one unit each."""
     title: str | None = None
@@ -70,6 +72,15 @@ class ModelField:
     @property
     def is_text(self) -> bool:
         return self.type is FieldType.STRING
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether the sum over several rows says something."""
+        return self.is_measure and not self.never_summed and not self.is_single
+
+    @property
+    def is_boolean(self) -> bool:
+        return self.type is FieldType.BOOLEAN
 
     def is_called(self, words: tuple[str, ...]) -> bool:
         """Whether stemmed words are one of its names, or a part of one."""

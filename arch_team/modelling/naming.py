@@ -132,7 +132,7 @@ class Namer:
         if not self._lexicon.joining or len(words) != 1:
             return
         word = words[0]
-        for klass in ("generic_noun", "time_noun", "code_noun", "place_noun"):
+        for klass in ("generic_noun", "time_noun", "code_noun", "place_noun", "money_noun"):
             for tail in self._lexicon.words(klass):
                 head = word.removesuffix(tail)
                 if head == word or len(head) < _SHORTEST:

@@ -10,6 +10,7 @@ from arch_team.grammar.syntax import (
     Choice,
     CountWord,
     Everything,
+    Head,
     Modifier,
     Noun,
     Phrase,
@@ -20,6 +21,7 @@ from arch_team.grammar.syntax import (
     Thing,
 )
 from arch_team.modelling.model import NounSense
+from arch_team.modelling.naming import FRAGMENT
 from arch_team.semantics.comparing import is_time
 from arch_team.semantics.joins import Path, moved
 from arch_team.semantics.places import Place
@@ -69,7 +71,8 @@ class Asking(Resolver):
         elif phrase.is_count:
             plain = replace(phrase, is_count=False, is_distinct=False, is_counted=True)
             if isinstance(phrase.head, Noun):
-                found += self._measured(plain, context)
+                whole = tuple(sense for sense in phrase.head.senses if sense.tier < FRAGMENT)  # no units have a unit price
+                found += self._measured(replace(plain, head=replace(phrase.head, senses=whole)), context)
                 stored = self.stored_counts(phrase.head)
                 if stored:
                     held = replace(plain, head=replace(phrase.head, senses=stored), functions=(Function.SUM,))
@@ -115,12 +118,21 @@ class Asking(Resolver):
         said = self.lattice.words[phrase.span[0] : phrase.span[1]]
         if not phrase.functions and any(word in self.lattice.lexicon.words("total") for word in said):
             phrase = replace(phrase, functions=(Function.SUM,))
-        return [
-            tuple(replace(one, is_measured=True) for one in several)
-            for several in self._columns_asked(phrase, context)
-            if all(one.place is not None and one.place.field.is_measure for one in several)
-            if phrase.functions or self._is_one_row(several[0].rows)
-        ]
+        adds = not phrase.functions and (self._is_unit(phrase.head) or self.lattice.says("altogether"))
+        found: list[tuple[Asked, ...]] = []
+        for several in self._columns_asked(phrase, context):
+            fields = [one.place.field for one in several if one.place is not None]
+            if len(fields) < len(several) or not all(field.is_measure for field in fields):
+                continue
+            if phrase.functions or self._is_one_row(several[0].rows):
+                found.append(tuple(replace(one, is_measured=True) for one in several))
+            elif adds and all(field.adds_up for field in fields):
+                found.append(tuple(replace(one, function=Function.SUM, is_measured=True) for one in several))
+        return found
+
+    def _is_unit(self, head: Head) -> bool:
+        """How many hours are all of them together; how many advisors is another question than what they add up to."""
+        return self.lattice.ends(head.span[0], "unit") == head.span[1]
 
     def _is_one_row(self, rows: Rows) -> bool:
         """Whether the rows are one, by its key or its name."""

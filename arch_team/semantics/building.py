@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import (
@@ -15,7 +16,7 @@ from arch_team.forms.form import (
     Order,
     Related,
 )
-from arch_team.forms.showing import field_of
+from arch_team.forms.showing import counts_or_adds, field_of
 from arch_team.grammar.leaves import compared_in, leaves_of, phrases_in
 from arch_team.grammar.syntax import (
     Attach,
@@ -42,6 +43,10 @@ class Builder(ForEach):
 
     mixed: Column | None = None
     """The column of the units over which a rank was asked for, if that was why there is no form."""
+
+    @cached_property
+    def _says_altogether(self) -> bool:
+        return self.lattice.says("altogether")
 
     def candidates(self, sentence: Sentence) -> list[Candidate]:
         """The forms a sentence may have, cheapest first."""
@@ -115,6 +120,8 @@ class Builder(ForEach):
             for made in self._forms(asked, sentence):
                 if not needed <= {part.span for part in made.parts}:
                     continue  # something of the question was passed over
+                if self._says_altogether and not counts_or_adds(made.form):
+                    continue
                 if is_void(Rows(made.form.table, made.form.where)) or is_of_its_own_value(made.form):
                     continue
                 form = self._per_unit(made.form)

@@ -94,14 +94,13 @@ class Comparing(Nouns):
             if field.is_measure and field.verbs and self.lattice.dates(said, field):
                 yield from self._held(comparison, self.columns([own_sense(rows.table, field.name)], rows)[0], rows)
                 return
+        units = {right.unit for right in comparison.rights if isinstance(right, Number) and right.unit}
+        if units:
+            yield from self._by_unit(comparison, rows, units)
+            return
         if comparison.is_amount and any(isinstance(right, Number) for right in comparison.rights):
             return
-        dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
-        said = self.lattice.telling(comparison.verbs)
-        named = [f for f in dated if self.lattice.dates(said, f)]
-        if not named and self.lattice.dates_others(said, rows.table):
-            dated = []  # the verb is of other rows
-        dated = named if len(named) == 1 else [f for f in dated if f.is_default_time] or dated
+        dated, named = self._meant_days(rows, comparison.verbs)
         elsewhere = [table for table in self.tables_of(comparison.verbs) if table != rows.table] if not named else []
         if elsewhere:
             yield from self._timed_elsewhere(comparison, rows, elsewhere)
@@ -110,6 +109,16 @@ class Comparing(Nouns):
             place = self.columns([own_sense(rows.table, dated[0].name)], rows)[0]
             for more in self._held(comparison, place, rows):
                 yield more.plus(0.2)
+
+    def _by_unit(self, comparison: Comparison, rows: Rows, units: set[str]) -> Iterator[Rows]:
+        """`invoices above 2000 francs`: the columns that are counted in what the number is counted in."""
+        lexicon = self.lattice.lexicon
+        money = lexicon.words("money_noun") if units & lexicon.words("money_unit") else ()
+        named = {*money, *map(self.lattice.stem, units)}
+        for field in self.model.tables[rows.table].fields.values():
+            if field.is_measure and any(named.intersection(name.words) for name in field.names if name.tier == EXACT):
+                place = self.columns([own_sense(rows.table, field.name)], rows)[0]
+                yield from (more.plus(0.2) for more in self._held(comparison, place, rows))
 
     def _timed_elsewhere(self, comparison: Comparison, rows: Rows, tables: Sequence[str]) -> Iterator[Rows]:
         """`orders shipped after 2000`: by the date of their shipments."""
@@ -280,14 +289,18 @@ class Comparing(Nouns):
         label = self.model.tables[rows.table].label
         return self.columns([own_sense(rows.table, label[0])], rows) if of is None and len(label) == 1 else []
 
-    def _at_time(self, rows: Rows, head: Head, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
+    def _meant_days(self, rows: Rows, words: tuple[str, ...]) -> tuple[list[ModelField], bool]:
+        """The columns of times that verbs leave open, and whether they name any."""
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
         said = self.lattice.telling(words)
         named = [f for f in dated if self.lattice.dates(said, f)]
         if not named and self.lattice.dates_others(said, rows.table):
-            dated = []
-        usual = [f for f in dated if f.is_default_time] or dated
-        for field in named if len(named) == 1 else usual if len(usual) <= MOST_DAYS else []:
+            return [], False  # the verb is of other rows
+        return (named, True) if len(named) == 1 else (self.usual(rows, dated), bool(named))
+
+    def _at_time(self, rows: Rows, head: Head, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
+        usual, _ = self._meant_days(rows, words)
+        for field in usual if len(usual) <= MOST_DAYS else []:
             fit = self.fitting(field, head)
             if fit is not None:
                 place = self.columns([own_sense(rows.table, field.name)], rows)[0]
@@ -310,4 +323,4 @@ class Comparing(Nouns):
 
 def is_time(head: object) -> bool:
     """A date, or a number that can be a year."""
-    return isinstance(head, Time) or (isinstance(head, Number) and 1000 <= head.value <= 2999)
+    return isinstance(head, Time) or (isinstance(head, Number) and not head.unit and 1000 <= head.value <= 2999)

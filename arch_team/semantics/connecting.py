@@ -20,7 +20,7 @@ from arch_team.forms.form import (
 from arch_team.grammar.syntax import Phrase, Quantity, Relation, Text
 from arch_team.modelling.model import NAME_JOINT
 from arch_team.semantics.joins import Path, key_of, moved
-from arch_team.semantics.places import Place, Places, negative
+from arch_team.semantics.places import Place, Places, negative, as_stored
 from arch_team.semantics.rows import Doubt, Rows
 
 _TRIVIAL = 0.2
@@ -51,7 +51,7 @@ class Connecting(Places):
             if NAME_JOINT in values[0]:
                 made = self.seen(self._named_in_full(place, values), place.path)
             elif len(values) == 1:
-                made = self.condition(place, Op.EQ, Given(value=values[0]), ())
+                made = self.condition(place, Op.EQ, Given(value=as_stored(place.field, values[0])), ())
             else:
                 made = self.condition(place, Op.IN, None, values)
             met = rows.meeting(made, text.span, place.cost)
@@ -67,7 +67,7 @@ class Connecting(Places):
     def _says_where(self, words: tuple[str, ...], place: Place) -> bool:
         """Whether verbs only place a row (`located in France`) or name the column its value stands in."""
         telling = [word for word in self.lattice.telling(words) if word not in self.lattice.lexicon.words("locating")]
-        return not telling or self.lattice.dates(telling, place.field)
+        return not telling or place.field.is_flag or self.lattice.dates(telling, place.field)
 
     def _named_in_full(self, place: Place, values: tuple[str, ...]) -> Condition:
         """A first and a last name, each in its column."""
@@ -301,9 +301,11 @@ class Connecting(Places):
 
     def by_verb(self, rows: Rows, relation: Relation) -> Iterator[Rows]:
         """A verb alone names a table, `products that were ordered`, or says nothing, `courses that are offered`."""
-        if not relation.is_negated and set(relation.verbs) <= self.lattice.lexicon.words("vacuous") | self._helping:
+        dated = list(self._with_a_day(rows, relation))
+        vacuous = self.lattice.lexicon.words("vacuous") | self._helping
+        if not dated and not relation.is_negated and set(relation.verbs) <= vacuous:
             yield rows.plus(_TRIVIAL)
-        yield from self._with_a_day(rows, relation)
+        yield from dated
         for table in self.tables_of(relation.verbs):
             for path, cost in self.paths(rows.table, table, relation.verbs):
                 if path.pivot == table and len(path.to_first) == 1:  # those who did it, not what they did it to
@@ -313,14 +315,14 @@ class Connecting(Places):
     def _with_a_day(self, rows: Rows, relation: Relation) -> Iterator[Rows]:
         """`invoices that have not been paid`: those without the day on which they were."""
         said = self.lattice.telling(relation.verbs)
-        if not set(relation.verbs) & self._helping or any(self._is_called(verb) for verb in said):
+        if any(self._is_called(verb) for verb in said):
             return
         days = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal and not f.type.is_number]
         named = [field for field in days if said and self.lattice.dates(said, field)]
         if len(named) == 1 and rows.field is None:
             op = Op.IS_NULL if relation.is_negated else Op.NOT_NULL
             made = Compare(left=Column(field=named[0].name), op=op)
-            yield rows.meeting(made, relation.span, _HAS_A_DAY)
+            yield rows.meeting(made, relation.span, _HAS_A_DAY).plus(days=(named[0].name,))
 
     def _is_called(self, verb: str) -> bool:
         """Whether a table is called by a word: then it is no verb."""

@@ -18,7 +18,7 @@ from arch_team.forms.form import (
 )
 from arch_team.grammar.leaves import counts_others
 from arch_team.grammar.syntax import GrainWord, Noun, Phrase
-from arch_team.modelling.naming import PARTIAL
+from arch_team.modelling.naming import EXACT, PARTIAL
 from arch_team.semantics.asking import Asked
 from arch_team.semantics.joins import Path, key_of, moved
 from arch_team.semantics.listing import Candidate, Listing, seen_from
@@ -334,7 +334,8 @@ class Grouping(Listing):
                 yield Keys(rows.table, (), (bucket,), (bucket,), (Compare(left=column, op=Op.NOT_NULL),)), 0.1
         if not isinstance(head, Noun):
             return
-        columns = tuple(sense for sense in head.senses if sense.field is not None)
+        whole = any(sense.field is None and sense.tier == EXACT for sense in head.senses)
+        columns = tuple(s for s in head.senses if s.field is not None and not (whole and s.tier >= PARTIAL))
         if self.lattice.ends(head.span[0], "grain") == head.span[1]:  # `per year` is no model year of something near
             columns = tuple(s for s in columns if s.table == rows.table and s.tier < PARTIAL)
         bare = replace(phrase, head=replace(head, senses=columns), is_each=False)

@@ -136,9 +136,8 @@ class Places:
     def fitting(self, field: ModelField, right: Head) -> tuple[Op | None, tuple[Plain, ...]] | None:
         """A value of the question as the column holds it: an operator where it is a stretch of time, and the values."""
         if isinstance(right, Text):
-            stored = tuple(
-                dict.fromkeys(h.value for h in right.hits if (h.table, h.field) == (field.table, field.name))
-            )
+            held = [h.value for h in right.hits if (h.table, h.field) == (field.table, field.name)]
+            stored = tuple(dict.fromkeys(as_stored(field, value) for value in held))
             if stored:
                 return None, stored
             token = self.lattice.tokens[right.span[0]]
@@ -160,7 +159,7 @@ class Places:
         if field.type.is_number:
             value: Plain = whole if whole is not None and field.type is FieldType.INTEGER else right.value
             return None, (value,)
-        if field.is_temporal and self._is_dated(field) and whole is not None and 1800 <= whole <= 2200:
+        if field.is_temporal and self._is_dated(field) and not right.unit and whole is not None and 1800 <= whole <= 2200:
             return _days(field, Time(right.span, year_period(whole, right.span)))
         token = self.lattice.tokens[right.span[0]]
         hits = [
@@ -214,8 +213,12 @@ class Places:
         fields = self.model.tables[rows.table].fields.values()
         days = [f for f in fields if f.type in (FieldType.DATE, FieldType.DATETIME)]
         days += [f for f in fields if f.type is FieldType.STRING and self.model.values.is_dated(f.table, f.name)]
-        usual = [field for field in days if field.is_default_time] or days
-        return [Column(field=field.name) for field in usual]
+        return [Column(field=field.name) for field in self.usual(rows, days)]
+
+    def usual(self, rows: Rows, days: list[ModelField]) -> list[ModelField]:
+        """Those that are meant where nothing more is said: what a participle named, or the model."""
+        said = [field for field in days if field.name in rows.days]
+        return said or [field for field in days if field.is_default_time] or days
 
     def _points_twice(self, table: str, other: str) -> bool:
         return len([link for link in self.model.links_from(table) if link.to_table == other]) > 1
@@ -284,6 +287,11 @@ def _days(field: ModelField, right: Time) -> tuple[Op | None, tuple[Plain, ...]]
         last = datetime.combine(period.end, time(23, 59, 59)).isoformat(sep=" ")
         return Op.BETWEEN, (period.start.isoformat(), last)
     return None
+
+
+def as_stored(field: ModelField, value: str) -> Plain:
+    """What a word stands for, as the column holds it."""
+    return int(value) if field.type is FieldType.INTEGER else value == "true" if field.is_boolean else value
 
 
 def _midnight(day: date) -> datetime:

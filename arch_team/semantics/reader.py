@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from arch_team.forms.form import Form
+from arch_team.forms.showing import mentions
+from arch_team.grammar.dating import dated_by, with_days
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.pairing import Pair, Pairing
 from arch_team.grammar.sentences import Sentences, merged
@@ -47,6 +49,13 @@ class Reader:
         self._language: Language = language
 
     def read(self, question: str) -> Read:
+        told = dated_by(question, self._model, self._lexicon)
+        if told is not None:
+            rest, days = told
+            read = Reader(with_days(self._model, days), self._language).read(rest)
+            used = tuple(c for c in read.candidates if any(mentions(c.form, *day) for day in days))
+            if used:
+                return replace(read, question=question, candidates=used)
         read = self._read(question)
         if read.candidates or read.not_held is not None or is_too_long(question):
             return read

@@ -3,16 +3,18 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from arch_team.featuredata.calls import Op
+from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Member
 from arch_team.grammar.syntax import (
     Attach,
     Choice,
     Comparison,
+    GrainWord,
     Match,
     Missing,
     Modifier,
     Noun,
+    Number,
     Phrase,
     Pronoun,
     Relation,
@@ -190,6 +192,12 @@ class Resolver(Coordinating):
         if relation.phrases is None:
             yield from self.by_verb(rows, relation)
             return
+        items = relation.phrases.items
+        if isinstance(items[0].head, GrainWord):  # `tickets created per month`: of the day on which they were
+            done = list(self.by_verb(rows, replace(relation, phrases=None)))
+            yield from (more.plus(groups=(*more.groups, *items)) for more in done)
+            if done:
+                return
         for more in self._joined(relation.phrases, rows, relation.verbs, negated=relation.is_negated):
             times = [
                 m for m in more.left[len(rows.left) :] if self._says_when_it_was_done(relation.verbs, m, rows.table)
@@ -237,6 +245,8 @@ class Resolver(Coordinating):
                 plain = replace(phrase, head=replace(head, senses=measures), is_count=False)
                 yield from self._by_column(rows, plain, words, negated)
             return
+        if columns and not phrase.counts and self.lattice.says("altogether"):
+            yield from self.by_figure(rows, _added_up(phrase), words, negated=negated)
         if columns:
             quantity = phrase.quantity
             if quantity is not None and (quantity.op, quantity.value) == (Op.GE, 1):  # at least one grade "B": there is
@@ -256,6 +266,14 @@ class Resolver(Coordinating):
             self._depth -= 1
             for other in others:
                 yield from self.connect(rows, other, phrase, words, negated=negated)
+
+
+def _added_up(phrase: Phrase) -> Phrase:
+    """`more than 40 hours in total`: of their sum."""
+    many, held = phrase.quantity, phrase.modifiers
+    if many is not None:
+        held = (*held, Comparison(many.span, None, many.op, (Number(many.span, many.value),)))
+    return replace(phrase, functions=(Function.SUM,), quantity=None, modifiers=held)
 
 
 def _leads_to(more: Rows, before: Rows, table: str) -> bool:

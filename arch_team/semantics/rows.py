@@ -38,6 +38,8 @@ class Rows:
     """What the question asks for each of."""
     added: int = 0
     """How many conditions the latest modifier brought."""
+    days: tuple[str, ...] = ()
+    """Columns of days that a participle says are meant: that of opening, of cases opened."""
     is_linked: bool = False
     """A pronoun ties these rows to the other things asked for."""
 

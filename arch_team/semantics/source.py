@@ -14,6 +14,7 @@ from arch_team.measuring.following import FollowUps
 from arch_team.measuring.model import Measures, measures_of
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.modelling.described import described
+from arch_team.modelling.flags import with_flags
 from arch_team.modelling.inference import inferred_model
 from arch_team.modelling.keys import Keys, keys_of
 from arch_team.modelling.model import Link, Model
@@ -141,6 +142,7 @@ class Engine:
                 links = [Link(key.table, key.field, key.to_table, key.to_field) for key in keys.foreign_keys]
                 tables = self.provider.tables.values()
                 model = inferred_model(tables, tuple(dict.fromkeys(links)), values, lexicon_of(language), keys.unique)
+                model = with_flags(model, self.provider, lexicon_of(language))
                 model = self._ruled(self._worded(model, language))
                 self._readers[language] = model, Reader(model, language)
             return self._readers[language]

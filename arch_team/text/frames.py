@@ -71,6 +71,9 @@ def filled(question: str, language: Language) -> Iterator[tuple[Frame, Iterator[
     held = frames_of(language)
     tokens = _without(tokens, held.words["noise"])
     said = tuple(token.folded for token in tokens)
+    for phrase in held.words["closing"]:
+        if said[-len(phrase) :] == phrase:
+            tokens, said = tokens[: -len(phrase)], said[: -len(phrase)]
     if len(said) > _LONGEST:
         return
 

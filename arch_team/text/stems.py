@@ -45,7 +45,7 @@ def verb_stem(word: str, language: str = "en") -> str:
     return word[:-1] + "i" if word.endswith("y") else word
 
 
-_SHORT_ROOT = 4
+_SHORT_ROOT, _MUCH_LONGER = 4, 3
 
 
 @lru_cache(maxsize=65536)
@@ -59,9 +59,12 @@ def related(one: str, other: str, language: str = "en") -> bool:
         if a != b:
             break
         shared += 1
-    if min(len(first), len(second)) <= _SHORT_ROOT and abs(len(first) - len(second)) > 1:
+    shorter, apart = min(len(first), len(second)), abs(len(first) - len(second))
+    if shorter <= _SHORT_ROOT and apart > 1:
         return False  # `kündigen` has nothing to do with a Kunde
-    return shared >= max(4, min(len(first), len(second)) - 1)
+    if shared < shorter and apart > _MUCH_LONGER:
+        return False  # nor an insurance that begins as a Rechnung does with one
+    return shared >= max(4, shorter - 1)
 
 
 def _root(word: str, language: str) -> str:
