@@ -26,6 +26,8 @@ _LEADS_ON = re.compile(r" (?:of|von|an)$", re.IGNORECASE)
 _VALUE = re.compile(r"(?: [\w-]+){0,3} \([^()]*\d|,? (?:d\. ?h\.|das heißt|i\. ?e\.|that is)")
 """`a short answer (at most 5 words)`, `quickly, i.e. …`."""
 _NOUNS = frozenset({"noun", "abbr"})
+_MOST_NOUNS = 3
+"""Words up to the end of the noun that is described."""
 _DECLINED = ("e", "en", "em", "er", "es")
 _DESCRIBES = frozenset({"adj", "part", "ing"})
 _BY: dict[Language, str] = {"de": "durch", "en": "by"}
@@ -173,6 +175,8 @@ def _lacks_doer(prose: Prose, sentence: range, first: int, span: Span) -> bool:
     no_duty = grammar(prose.language, "permits") | grammar(prose.language, "might")
     if not modals or modals[-1].folded in no_duty or prose.words[first].is_subordinate:
         return False
+    if not grammar(prose.language, "no_doer").isdisjoint(span.text.lower().split()):
+        return False
     if any(word.folded in _NAMES_HOW for word in prose.words[sentence.start : sentence.stop]):
         return False
     following = _following(prose, span.end)
@@ -195,6 +199,7 @@ def _is_measured(prose: Prose, first: int, end: int, at: int, quality: Quality, 
     leads = following is not None and following.tag in {"det", "noun"}
     bound = bound or (before in _EACH_OTHER and leads and bool(word.degree))
     is_kind = (at > end or rule == "comparative") and not word.folded.startswith(quality.attributive)
+    is_kind = is_kind or len(prose.text[end:at].split()) > _MOST_NOUNS  # `a quick journal entry option` is a name
     if bound or is_kind or _VALUE.match(prose.text, end):
         return False
     if prose.language == "de":

@@ -18,7 +18,7 @@ from arch_team.wire import Language
 LONGEST = 600
 _NOUNS = frozenset({"noun", "abbr"})
 _DIVIDES = frozenset({",", ";", ":", "/"})
-_DIRECTIONS = frozenset({"from", "to", "into", "onto"})
+_DIRECTIONS = frozenset({"from", "to", "into", "onto", "through", "using", "with", "via"})
 _GOES_ON = frozenset(
     {"then", "instead", "also", "dann", "danach", "anschliessend", "stattdessen", "auch", "somit", "daher", "thus"}
     | {"immediately", "directly", "subsequently", "sofort", "direkt", "only", "nur"}
