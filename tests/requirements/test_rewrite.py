@@ -501,6 +501,8 @@ class TestABracketStandsOnlyWhereTheSentenceBearsIt:
             "The driver shall get a handheld portable.",
             "The user should see a quick weekly journal entry option.",
             "The criterion shall be met in a quick way.",
+            "The product shall be easy to use. 90% of the users learn it within 10 minutes.",
+            "Files shall be stored. They are large. They come every day.",
             "Priorities must have signs: high - * * *, low - *",
             "It shall be expected that several conditions hold.",
             "The list shall hold systems (O) a) readers; b) others (eg boxes, etc).",

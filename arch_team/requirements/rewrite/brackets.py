@@ -121,6 +121,8 @@ def _borne(prose: Prose, span: Span, rule: str, treatment: Treatment, is_order: 
         return None
     sentence = prose.sentence_of(first)
     demand = demand_in(prose, sentence)
+    if treatment in {"measure", "doer"} and prose.story is None and _is_told_elsewhere(prose, sentence):
+        return None
     if (demand is None and prose.story is None and not is_order) or is_negated(prose, sentence):
         return None
     permits = grammar(prose.language, "permits")
@@ -143,6 +145,12 @@ def _borne(prose: Prose, span: Span, rule: str, treatment: Treatment, is_order: 
             fits = fits and not (at == end and _stands_for_noun(prose, first))
             fits = fits and not (demand is not None and first < demand)  # what is spoken of, and not what is demanded
     return _Place(start, end, prose.text[start:end], treatment, at, quality) if fits else None
+
+
+def _is_told_elsewhere(prose: Prose, sentence: range) -> bool:
+    """Another sentence may say it: it has a number, or there are several."""
+    others = [one for one in prose.sentences if one != sentence and prose.count(one) > 1]
+    return len(others) > 1 or any(prose.words[index].tag == "num" for one in others for index in one)
 
 
 def _behind_noun(prose: Prose, last: int) -> int:

@@ -18,7 +18,6 @@ from arch_team.wire import Language
 LONGEST = 600
 _NOUNS = frozenset({"noun", "abbr"})
 _DIVIDES = frozenset({",", ";", ":", "/"})
-_DIRECTIONS = frozenset({"from", "to", "into", "onto", "through", "using", "with", "via"})
 _GOES_ON = frozenset(
     {"then", "instead", "also", "dann", "danach", "anschliessend", "stattdessen", "auch", "somit", "daher", "thus"}
     | {"immediately", "directly", "subsequently", "sofort", "direkt", "only", "nur"}
@@ -151,10 +150,11 @@ def _is_sure(prose: Prose, segments: list[_Segment]) -> bool:
             return False  # `quickly search and export`: it may be meant of both
         if not any(own[:-1]) and any(words[one.stop].folded == "," for one in segments[-2:-1]):
             return False  # `build, test, and run the tests`: what is built?
-        directed = any(words[index].folded in _DIRECTIONS for index in range(last.verb, last.stop))
-        if directed and not all(own):
-            return False  # `send and receive messages from users`: sent they are to them
         is_passive = words[last.verb].tag == "part" and not any(own)
+        behind = (words[index] for index in range(last.verb, last.stop))
+        led = any(word.tag in {"prep", "to", "ing"} and word.folded != "of" for word in behind)
+        if led and not all(own) and not is_passive:
+            return False  # `send and receive messages from users`: sent they are to them
         return (own[-1] or is_passive) and not (bound and any(own[:-1]))
     first = [words[index] for index in range(segments[0].first, segments[0].verb)]
     # `Termine anlegen und nach Fahrten suchen`: the first one's object need not be the second one's.
