@@ -273,8 +273,9 @@ def _own_role(statement: Statement) -> str:
         or not bare.endswith(head)
     ):
         return ""
-    if not _may_be_mine(rest) or {"num", "prep"} & {one.tag for one in spoken(bare.split(), language)}:
-        return ""  # `nine out of ten users`
+    before = {one.tag for one in spoken(bare.split(), language)[:-1]}
+    if not _may_be_mine(rest) or {"num", "prep", "noun", "name"} & before:
+        return ""  # `nine out of ten users`; a `card reader` is no person
     if language == "de":
         lemma = lemma_of(head, language) if statement.is_plural else head
         return lemma[:1].upper() + lemma[1:] if bare == head and (permits or rest.endswith("können")) else ""
