@@ -136,7 +136,9 @@ def _borne(prose: Prose, span: Span, rule: str, treatment: Treatment, is_order: 
         case "unit":
             fits = span.text[-1].isdigit() and behind in {"", ".", ")"}
         case "list":
-            fits = span.text.casefold().rstrip(".") in wording.closing and not behind.isalnum()
+            said = span.text.casefold().rstrip(".")
+            goes_on = behind.isalnum() and said.endswith(("more", "mehr", "others"))  # `faster and more accurate`
+            fits = said in wording.closing and not goes_on
         case _:
             start, end = _widened(prose.text, span, wording)
             at = _behind_noun(prose, max(i for i, word in enumerate(prose.words) if word.end <= end))
