@@ -90,6 +90,7 @@ def lemma_of(word: str, language: Language) -> str:
     return spoken((word,), language)[0].lemma
 
 
+@lru_cache(maxsize=4096)
 def readings(word: str, language: Language) -> frozenset[str]:
     """Every part of speech the word may well have, out of any sentence: `start` is a verb or a noun, `keep` a verb."""
     tags = _GERMAN if language == "de" else _ENGLISH
