@@ -1,6 +1,7 @@
 """What of a form's result a person sees, and how: by what it was ranked, and which numbers are only names."""
 
 from collections.abc import Iterator
+from typing import cast
 
 from pydantic import BaseModel
 
@@ -80,17 +81,19 @@ def _is_label(expression: f.Expression, table: str, model: Model) -> bool:
             return False
 
 
-def mentions(form: Form, table: str, field: str) -> bool:
-    """Whether a form speaks of a column: of its own rows, or of those that it leads to."""
+def columns_in(form: Form) -> Iterator[tuple[str, str]]:
+    """The tables and columns that a form speaks of: of its own rows, and of those that it leads to."""
 
-    def walk(node: object, own: str) -> bool:
-        if isinstance(node, Form):
-            return any(walk(getattr(node, name), node.table) for name in Form.model_fields)
+    def walk(node: object, own: str) -> Iterator[tuple[str, str]]:
         if isinstance(node, f.Column):
-            return node.field == field and (node.via[-1].table if node.via else own) == table
-        if isinstance(node, BaseModel):
-            return any(walk(getattr(node, name), own) for name in type(node).model_fields)
-        return isinstance(node, tuple) and any(walk(each, own) for each in node)  # type: ignore[misc]
+            yield (node.via[-1].table if node.via else own), node.field
+        elif isinstance(node, BaseModel):
+            own = node.table if isinstance(node, Form) else own
+            for name in type(node).model_fields:
+                yield from walk(getattr(node, name), own)
+        elif isinstance(node, tuple):
+            for each in cast("tuple[object, ...]", node):
+                yield from walk(each, own)
 
     return walk(form, form.table)
 

@@ -70,10 +70,14 @@ class Clauses(Comparisons):
     def modifiers(self, at: int, phrase: Phrase, depth: int, *, bare: bool = False) -> list[tuple[Modifier, int]]:
         """Every modifier that may follow a phrase here, the likeliest first."""
         lattice = self.lattice
-        at = self.skip(at, *_PASSED_OVER)
+        begin, at = at, self.skip(at, *_PASSED_OVER)
         if at >= len(lattice) or isinstance(phrase.head, Number | Time):
             return []  # of a year nothing is said
         found: list[tuple[Modifier, int]] = []
+        if begin < at and not bare and lattice.ends(begin, "have") is not None:
+            found += self._verbal(begin, begin, depth)  # `of which we have none`
+        if begin < at and lattice.lexicon.has_free_order:
+            found += self._bare_time(at)
         if lattice.words[at] == "(":
             inside = self._conditions(at, self.skip(at + 1, "pronoun", "determiner"), depth, False)
             found += [(m, e + 1) for m, e in inside if lattice.words[e : e + 1] == (")",)]
@@ -94,6 +98,13 @@ class Clauses(Comparisons):
                     if not self._begins_anew(option) and is_parallel(phrase.modifiers[-1], option):
                         found.append((Choice((at, end), kind, (option,)), end))
         return found[:10]
+
+    def _bare_time(self, at: int) -> Iterator[tuple[Modifier, int]]:
+        """A year that no preposition brings, where the language has it so: `Wie viele gab es 2024?`."""
+        when = self.lattice.times.get(at) or self.lattice.number(at)
+        if isinstance(when, Time) or (when is not None and not when.unit and 1800 <= when.value <= 2200):
+            said = Coordination("and", (Phrase(when.span, when),))
+            yield Attach(when.span, self.lattice.lexicon.of_word, said), when.span[1]
 
     def _says_when(self, modifier: Modifier) -> bool:
         """`per campus in 2003`: the year is not the campus's."""
@@ -351,7 +362,7 @@ class Clauses(Comparisons):
         no = lattice.ends(at, "not")
         if no is not None:
             negated, at = not negated, no
-        starts = [at]
+        starts = list(dict.fromkeys((self.skip(at, "we"), at)))  # `from which we buy nothing`
         preposition = lattice.ends(at, "preposition")
         if preposition is not None:
             starts.insert(0, preposition)

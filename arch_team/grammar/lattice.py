@@ -375,7 +375,8 @@ class Lattice:
 
     def unit(self, at: int) -> str:
         """What a number before this place is counted in. A noun of the model is counted itself."""
-        end = None if at < len(self) and self.nouns[at] else self.ends(at, "unit")
+        counted = at < len(self) and any(noun.senses[0].tier < PARTIAL for noun in self.nouns[at])
+        end = None if counted else self.ends(at, "unit")
         return "" if end is None else " ".join(self.words[at:end])
 
     def relates(self, at: int) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from arch_team.forms.form import Form
+from arch_team.forms.form import Arithmetic, Compare, Form, Lookup
 from arch_team.forms.pairs import Kind, apart, figures_in, foremost, paired
 from arch_team.grammar.following import Parts, Reads, whole
 from arch_team.modelling.model import Model
@@ -44,7 +44,8 @@ class Pairing:
                 for pair in self._read(frame, slots):
                     found.setdefault(pair.form, pair)
             if found:
-                return list(found.values())
+                alike = [pair for pair in found.values() if _is_alike(pair.form)]
+                return alike or list(found.values())
         return []
 
     def _read(self, frame: Frame, slots: Mapping[str, str]) -> list[Pair]:
@@ -79,3 +80,12 @@ class Pairing:
 
     def _figures(self, text: str, kind: Kind) -> list[Form]:
         return [figure for form in self.reads(text) for figure in figures_in(form, self.model, kind)]
+
+
+def _is_alike(form: Form) -> bool:
+    """Whether both sides are held to the same columns: orders of 2024 against orders of 2025, by one date."""
+    made = form.outputs[0].value
+    other = made.right if isinstance(made, Arithmetic) else None
+    sides = [form.where, other.form.where] if isinstance(other, Lookup) else []
+    held = [{c.left for c in where if isinstance(c, Compare)} for where in sides]
+    return len(held) == 2 and held[0] == held[1]

@@ -149,8 +149,10 @@ class Phrases:
         lattice = self.lattice
         if not lattice.relates(at) or lattice.nouns[at] or lattice.texts[at] or at + 1 >= len(lattice):
             return False
-        is_table = any(s.field is None for noun in lattice.nouns[at + 1] for s in noun.senses)
-        return is_table and lattice.verb(lattice.words[at]) != lattice.words[at]
+        senses = [s for noun in lattice.nouns[at + 1] for s in noun.senses]
+        done = lattice.tables_of((lattice.words[at],))  # `invoiced amounts` are those of invoices
+        fits = any(s.field is None or s.table in done for s in senses)
+        return fits and lattice.verb(lattice.words[at]) != lattice.words[at]
 
     def _more_functions(self, at: int, before: Before) -> Iterator[tuple[int, Before]]:
         """`the average and maximum age`, `the highest, lowest and average price`."""
@@ -212,7 +214,8 @@ class Phrases:
         number = lattice.number(at)
         if number is None:
             return
-        for end, op in lattice.details(number.span[1], "trailing"):
+        unit = len(number.unit.split())  # `1000 kg or more`
+        for end, op in lattice.details(number.span[1] + unit, "trailing"):
             yield Quantity((at, end), Op(op), number.value), end
         yield Quantity(number.span, Op.EQ, number.value), number.span[1]
 

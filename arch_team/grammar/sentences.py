@@ -9,7 +9,7 @@ from arch_team.grammar.syntax import Attach, Coordination, Modifier, Noun, Phras
 from arch_team.modelling.model import NounSense
 from arch_team.text.tokens import TokenKind
 
-_ENDS = frozenset({".", "?", "!", ";"})
+ENDS = frozenset({".", "?", "!", ";"})
 _MOST = 24
 
 
@@ -23,7 +23,7 @@ class Sentences(Requests):
         readings: list[tuple[Sentence, ...]] = [()]
         at = 0
         while at < len(self.lattice):
-            if self.lattice.words[at] in _ENDS:
+            if self.lattice.words[at] in ENDS:
                 at += 1
                 continue
             end = next((i for i in range(at, len(self.lattice)) if self._ends_sentence(i)), len(self.lattice))
@@ -36,7 +36,7 @@ class Sentences(Requests):
 
     def _ends_sentence(self, at: int) -> bool:
         lattice = self.lattice
-        return lattice.tokens[at].kind is TokenKind.SIGN and lattice.words[at] in _ENDS and at not in lattice.in_values
+        return lattice.tokens[at].kind is TokenKind.SIGN and lattice.words[at] in ENDS and at not in lattice.in_values
 
     def modifiers(self, at: int, phrase: Phrase, depth: int, *, bare: bool = False) -> list[tuple[Modifier, int]]:
         found = super().modifiers(at, phrase, depth, bare=bare)

@@ -59,8 +59,11 @@ def _entries(measures: Measures) -> Entity | None:
 
 def is_for(scan: Scan, at: int) -> bool:
     """Whether the time at a place is what something is for, and not when it happened: `for the third quarter`."""
-    is_day = scan.periods[at].is_point or scan.periods[at].is_start
-    return not is_day and _said_before(scan, at) in language_words(scan.language).meant_for
+    is_day, words = scan.periods[at].is_point or scan.periods[at].is_start, language_words(scan.language)
+    said = _said_before(scan, at)
+    part = said not in words.within and not scan.periods[at].is_year
+    remitted = part and any(token.folded in words.remits for token in scan.tokens)
+    return not is_day and (said in words.meant_for or remitted)
 
 
 def is_within(scan: Scan, at: int) -> bool:

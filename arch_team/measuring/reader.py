@@ -177,14 +177,19 @@ class FigureReader:
         subject = _subject(first.asked)
         found: list[FigureRead] = []
         for part in parts[1:]:
-            read = self._read(part, today)
-            for text in (f"{part} {times}", f"{part} {subject}", f"{part} {subject} {times}"):
+            bound = isinstance(first.asked, PartyAsked) and bool(first.asked.party) and not self._names_rows(part, today)
+            read = self._read(f"{part} {subject} {times}" if bound else part, today)
+            for text in (f"{part} {times}", f"{part} {subject}", f"{part} {subject} {times}") if not bound else ():
                 read = read if read.asked is not None else self._read(text, today)
             if read.asked is None:
                 return None
             found.append(_of_the_same(first, read))
         first = self._sharing(first, found[0], today)
         return replace(first, question=question, more=tuple(found)) if first is not None else None
+
+    def _names_rows(self, part: str, today: date | None) -> bool:
+        """Whether a part says itself whose rows it asks for. Otherwise they are the party's that was named before."""
+        return any(item.of(PartySense) or item.of(Value) or item.of(Code) for item in self.scan(part, today).items)
 
     def _sharing(self, first: FigureRead, second: FigureRead, today: date | None) -> FigureRead | None:
         """`How many customers and how many suppliers are in Zürich`: where the first has no verb of its own, what is

@@ -129,6 +129,8 @@ class LanguageWords:
         """What ends a text that speaks of what was just shown."""
         self.meant_for: tuple[str, ...] = tuple(data.pop("meant_for"))
         """Before a time that something is for."""
+        self.remits: tuple[str, ...] = tuple(data.pop("remits"))
+        """Verbs of what is owed for a time."""
         self.within: tuple[str, ...] = tuple(data.pop("within"))
         """Before a time that something happened in."""
         for klass, listed in (*data.items(), *spoken.items()):

@@ -40,6 +40,7 @@ class Namer:
         self._lexicon = lexicon
         self._linking = lexicon.words("preposition") | lexicon.words("and")
         self._ranking = lexicon.words("superlative")
+        self._units = lexicon.words("unit_suffix")
 
     def stems(self, words: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(noun_stem(word, self._lexicon.language) for word in words)
@@ -117,6 +118,8 @@ class Namer:
                     _add(names, shape, tier)
                     _add(names, self._without_suffix(shape), tier)
                 self._add_parts(names, own)
+        for name in [name for name in names if name[-1] in self._units and not set(name[:-1]) <= set(owner)]:
+            _add(names, name[:-1], max(names[name], SHORTENED))  # a `weight_kg` is a weight
         for word in [name[0] for name in tuple(names) if len(name) == 1]:
             for ending in self._lexicon.count_endings:
                 if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:  # a Bettenzahl is how many beds

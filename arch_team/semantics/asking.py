@@ -197,7 +197,10 @@ class Asking(Resolver):
         senses = tuple(sense for sense in head.senses if sense.field is not None)
         if phrase.functions:
             senses = (*senses, *self.only_measures(head))
-        if not senses or phrase.verbs:
+        if phrase.verbs:
+            done = self.lattice.tables_of(phrase.verbs)
+            senses = tuple(sense for sense in senses if sense.table in done)
+        if not senses:
             return []
         phrase = replace(phrase, head=replace(head, senses=senses))
         found: list[tuple[Asked, ...]] = []

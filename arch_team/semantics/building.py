@@ -16,7 +16,7 @@ from arch_team.forms.form import (
     Order,
     Related,
 )
-from arch_team.forms.showing import counts_or_adds, field_of
+from arch_team.forms.showing import columns_in, counts_or_adds, field_of
 from arch_team.grammar.leaves import compared_in, leaves_of, phrases_in
 from arch_team.grammar.syntax import (
     Attach,
@@ -121,6 +121,8 @@ class Builder(ForEach):
                 if not needed <= {part.span for part in made.parts}:
                     continue  # something of the question was passed over
                 if self._says_altogether and not counts_or_adds(made.form):
+                    continue
+                if _loses_a_rank(made):
                     continue
                 if is_void(Rows(made.form.table, made.form.where)) or is_of_its_own_value(made.form):
                     continue
@@ -375,3 +377,10 @@ def _has_clause(phrase: Phrase) -> bool:
 
 
 __all__ = ["Builder", "Candidate"]
+
+
+def _loses_a_rank(candidate: Candidate) -> bool:
+    """Whether a column by which rows were ranked does not come into the form: then the rank is of none of its rows."""
+    ranks = [part.meaning.by for part in candidate.parts if isinstance(part.meaning, Order)]
+    spoken = {name for _, name in columns_in(candidate.form)}
+    return any(isinstance(by, Column) and by.field not in spoken for by in ranks)

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arch_team.featuredata.calls import Op
-from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import (
     Either,
     Form,
@@ -12,6 +11,7 @@ from arch_team.forms.form import (
     Member,
     Output,
 )
+from arch_team.grammar.sentences import ENDS
 from arch_team.grammar.syntax import (
     Attach,
     Choice,
@@ -29,7 +29,6 @@ from arch_team.modelling.naming import EXACT
 from arch_team.semantics.places import Place, negative
 from arch_team.semantics.ranking import Ranking
 from arch_team.semantics.rows import Rows
-from arch_team.text.tokens import TokenKind
 
 
 class Describing(Ranking):
@@ -134,15 +133,17 @@ class Describing(Ranking):
         plain = not (phrase.modifiers or phrase.texts or phrase.owners or phrase.quantity or phrase.is_each)
         named = phrase.is_none or phrase.is_any or self._begins(phrase, "one_article")
         named = named and self._ends_the_question(phrase.span[1])
-        if not plain or not named or place.field.table != rows.table or place.field.is_key or place.field.is_measure:
+        counted = place.field.type.is_number and not (phrase.is_none and place.field.is_single)  # no points may be 0
+        if not plain or not named or place.field.table != rows.table or place.field.is_key or counted:
             return []
-        if place.field.type is FieldType.BOOLEAN or place.field.type.is_number:
+        if place.field.is_boolean:
             return []
         made = self.condition(place, Op.IS_NULL if negated else Op.NOT_NULL, None, ())
         return [rows.meeting(made, phrase.span, place.cost + 0.2)]
 
     def _ends_the_question(self, at: int) -> bool:
-        return all(token.kind is TokenKind.SIGN for token in self.lattice.tokens[at:])
+        """Or its first sentence: what follows only says what to show."""
+        return at >= len(self.lattice) or self.lattice.words[at] in ENDS
 
     def _is_verbal(self, comparison: Comparison) -> bool:
         """`products of type A cost less than 5`: the verb is of the products, not of their type."""

@@ -17,7 +17,7 @@ from arch_team.forms.form import (
     Step,
 )
 from arch_team.grammar.leaves import counts_others
-from arch_team.grammar.syntax import GrainWord, Noun, Phrase
+from arch_team.grammar.syntax import Attach, GrainWord, Modifier, Noun, Phrase
 from arch_team.modelling.naming import EXACT, PARTIAL
 from arch_team.semantics.asking import Asked
 from arch_team.semantics.joins import Path, key_of, moved
@@ -324,10 +324,20 @@ class Grouping(Listing):
             options = sorted(options, key=lambda item: item[1])[:4]
         return options
 
+    def _of_days(self, modifiers: tuple[Modifier, ...], rows: Rows) -> list[Column] | None:
+        """The day of `per year of birth`. Nothing where none is said, None where something else is."""
+        if not modifiers:
+            return []
+        item = modifiers[0].phrases.items[0] if isinstance(modifiers[0], Attach) and len(modifiers) == 1 else None
+        senses = item.head.senses if item is not None and isinstance(item.head, Noun) and not item.modifiers else ()
+        return [
+            Column(field=s.field) for s in senses if s.field and s.table == rows.table and self.lattice.is_day(s)
+        ] or None
+
     def _key(self, rows: Rows, phrase: Phrase) -> Iterator[tuple["Keys", float]]:
         head = phrase.head
-        if isinstance(head, GrainWord) and not phrase.modifiers:
-            days = self.days_of(rows)[:MOST_DAYS]
+        if isinstance(head, GrainWord) and (named := self._of_days(phrase.modifiers, rows)) is not None:
+            days = named or self.days_of(rows)[:MOST_DAYS]
             held = [c.left for c in rows.where if isinstance(c, Compare)]
             for column in [day for day in days if day in held] or days:
                 bucket = Bucket(grain=head.grain, of=column)

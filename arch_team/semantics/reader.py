@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from arch_team.forms.form import Form
-from arch_team.forms.showing import mentions
+from arch_team.forms.showing import columns_in
 from arch_team.grammar.dating import dated_by, with_days
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.pairing import Pair, Pairing
@@ -37,6 +37,8 @@ class Read:
     """What the model says to a question for something that the tables do not hold."""
     farther: Candidate | None = None
     """The next best reading beside a single one: where that finds nothing, this may be meant."""
+    is_loose: bool = False
+    """It leads to rows that nobody spoke of: where those find nothing, nothing is said of what was asked."""
     mixed: str | None = None
     """The column of units, where a rank over figures of several units is asked for."""
 
@@ -53,7 +55,7 @@ class Reader:
         if told is not None:
             rest, days = told
             read = Reader(with_days(self._model, days), self._language).read(rest)
-            used = tuple(c for c in read.candidates if any(mentions(c.form, *day) for day in days))
+            used = tuple(c for c in read.candidates if not days.isdisjoint(columns_in(c.form)))
             if used:
                 return replace(read, question=question, candidates=used)
         read = self._read(question)
@@ -113,7 +115,14 @@ class Reader:
             return Read(question, stuck=lattice.tokens[at].text if len(lattice) else None)
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)
         sure = tuple(c for c in near if not any(isinstance(part.meaning, Doubt) for part in c.parts))
-        return Read(question, sure, farther=ranked[1] if len(near) == len(sure) == 1 < len(ranked) else None)
+        farther = ranked[1] if len(near) == len(sure) == 1 < len(ranked) else None
+        return Read(question, sure, farther=farther, is_loose=any(self._is_loose(c.form, lattice) for c in sure))
+
+    def _is_loose(self, form: Form, lattice: Lattice) -> bool:
+        """Whether a value is looked for in a table that the question does not name, and is not the name of a row."""
+        others = [(t, n) for t, n in columns_in(form) if t != form.table and t not in lattice.mentioned]
+        fields = [self._model.field(table, name) for table, name in others]
+        return any(f.is_text and not f.is_key and f.name not in self._model.tables[f.table].label for f in fields)
 
 
 def _without(read: Read, cues: tuple[str, ...]) -> Read:

@@ -27,7 +27,7 @@ from arch_team.semantics.comparing import is_time
 from arch_team.semantics.coordinating import Coordinating
 from arch_team.semantics.rows import Doubt, Part, Rows, best
 
-_RAISED = 0.5
+_RAISED, _FEW = 0.5, 3
 
 
 class Resolver(Coordinating):
@@ -117,9 +117,9 @@ class Resolver(Coordinating):
         elif isinstance(head, Thing) and not head.is_person and len(self.model.tables) == 1:
             yield Rows(next(iter(self.model.tables))).told(head.span, head)
         elif isinstance(head, Thing) and head.is_person:
-            people = [t for t in self.model.tables.values() if t.is_person]
-            if len(people) == 1:
-                yield Rows(people[0].name, cost=0.3).told(head.span, people[0].name)
+            people = [t for t in self.model.tables.values() if t.is_person and not t.is_bridge]
+            for table in people if len(people) <= _FEW else ():
+                yield Rows(table.name, cost=0.3 * len(people)).told(head.span, table.name)
 
     def _is_twice_named(self, noun: Noun, sense: NounSense) -> bool:
         """Whether a table and one of its own columns have the same name: then either may be meant."""
@@ -221,8 +221,8 @@ class Resolver(Coordinating):
                     yield self._negated_last(rows, kept) if negated else kept
         elif is_time(head):
             yield from self._at_time(rows, head, words, negated=negated)
-        elif isinstance(head, Pronoun):
-            yield rows.plus(is_linked=True)
+        elif isinstance(head, Pronoun):  # `which suppliers do we have no email of`: what is said of us is theirs
+            yield from (more.plus(is_linked=True) for more in self._narrowed(phrase.modifiers, rows))
         elif isinstance(head, Thing):
             if phrase.quantity is not None:
                 yield from self.counted_by_verb(rows, phrase.quantity, words)

@@ -29,7 +29,7 @@ _NOT_PHRASES = frozenset(
 )
 _NOUNS = frozenset(
     {"time_noun", "place_noun", "code_noun", "person_noun", "generic_noun", "value_name", "kind_noun"}
-    | {"single_measure", "label_last", "money_noun"}
+    | {"single_measure", "label_last", "money_noun", "unit_suffix"}
 )
 """Classes that are compared with the names of a model: they are kept as stems."""
 _INFLECTED = "*"
@@ -58,7 +58,7 @@ _LISTS = frozenset(
         "label_last",
         "any_measure",
     }
-    | {"acting", "money_unit", "flag_yes", "flag_no", "dating"}
+    | {"acting", "money_unit", "flag_yes", "flag_no", "dating", "unit_suffix"}
 )
 """Words that say something of others. They explain nothing by standing in a question."""
 

@@ -214,7 +214,7 @@ class _Order:
             before = words[at - 1] if at else None
             if before is not None and token.folded in self._lexicon.genitive and not token.is_capital:
                 named = before.is_capital and before.kind is TokenKind.WORD and before.end < token.start
-                if named and at + 1 < len(words):
+                if named and not self._is_in(before, "be", "auxiliary", "have") and at + 1 < len(words):
                     found.append(Token(TokenKind.WORD, "", self._lexicon.of_word, token.start, token.start))
             found.append(token)
         return found

@@ -297,6 +297,9 @@ class EngineOperator(Seated):
             elsewhere = yield ToolCall(*_call(other.candidates[-1].form))
             if not _is_nothing(elsewhere):
                 return self._which(other)
+        if meant.understood.read.is_loose and _is_nothing(found) and not meant.chosen:
+            line = worded(forms[form].form, self._engine.model(meant.understood.language), self._language)
+            return Cannot(self._say("nothing_near", line=line))
         whole = counting(form, self._engine.model(meant.understood.language)) if found.truncated else None
         total: Found | None = None
         if whole is not None:
