@@ -123,6 +123,8 @@ def _borne(prose: Prose, span: Span, rule: str, treatment: Treatment, is_order: 
     demand = demand_in(prose, sentence)
     if treatment in {"measure", "doer"} and prose.story is None and _is_told_elsewhere(prose, sentence):
         return None
+    if treatment == "measure" and any(prose.words[index].tag == "num" for index in sentence):
+        return None  # a value stands there already
     if (demand is None and prose.story is None and not is_order) or is_negated(prose, sentence):
         return None
     permits = grammar(prose.language, "permits")
@@ -137,7 +139,7 @@ def _borne(prose: Prose, span: Span, rule: str, treatment: Treatment, is_order: 
             fits = span.text[-1].isdigit() and behind in {"", ".", ")"}
         case "list":
             said = span.text.casefold().rstrip(".")
-            goes_on = behind.isalnum() and said.endswith(("more", "mehr", "others"))  # `faster and more accurate`
+            goes_on = behind.isalnum() and said.endswith(("more", "mehr", "others", "…"))  # `faster and more accurate`
             fits = said in wording.closing and not goes_on
         case _:
             start, end = _widened(prose.text, span, wording)

@@ -204,7 +204,9 @@ def _may_act(word: str) -> bool:
 def _is_cut(prose: Prose) -> bool:
     """It ends before it has said everything: behind an article, a preposition, an adjective without its noun."""
     words, text = prose.words, prose.text.rstrip()
-    if text.count("(") > text.count(")") or text.rstrip("*_").endswith((":", "(")) or text.endswith((" -", " –")):
+    last_line = text.rpartition("\n")[2]
+    is_open = last_line.count("(") > last_line.count(")") and text.count("(") > text.count(")")
+    if is_open or text.rstrip("*_").endswith((":", "(")) or text.endswith((" -", " –", ",")):
         return True
     if len(words) < 2 or not words[-1].is_word:
         return False  # `none` is an answer by itself

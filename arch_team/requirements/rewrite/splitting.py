@@ -11,6 +11,7 @@ from arch_team.requirements.check.checks.stories import joined_actions
 from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.rewrite.kept import lost_words
+from arch_team.requirements.rewrite.nature import grammar
 from arch_team.requirements.rewrite.statements import take_apart
 from arch_team.text.sentence.words import word_set
 from arch_team.wire import Language
@@ -46,6 +47,9 @@ def split(text: str, language: Language) -> tuple[str, ...]:
     if len(several) != 1 or (prose.story is None and len(prose.sentences) != 1):
         return ()
     scope, actions = several[0]
+    folded = {prose.words[index].folded for index in scope}
+    if not grammar(language, "negates").isdisjoint(folded) or len(folded & {"and", "or", "und", "oder"}) > 1:
+        return ()  # `is kept secret and not given away or sold`
     segments = _german(prose, scope, actions) if language == "de" else _english(prose, scope, actions)
     if not segments or not _is_sure(prose, segments):
         return ()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Requirement
-from arch_team.requirements.rewrite.nature import Nature, demand_in, grammar, label_of, nature_of
+from arch_team.requirements.rewrite.nature import Nature, demand_in, grammar, label_of, nature_of, pattern
 from arch_team.requirements.wording_key import unlabelled
 from arch_team.text.sentence.words import Word, word_set
 from arch_team.wire import Language
@@ -144,6 +144,8 @@ def _condition_behind(prose: Prose, modal: int, sentence: range) -> int:
     found = [i for i in range(modal + 1, sentence.stop) if words[i].folded in leads and words[i].is_subordinate]
     if len(found) != 1 or words[found[0] - 1].tag in {"conj", "sub", "adv"}:
         return sentence.stop
+    if pattern("purpose").search(" " + _piece(prose, found[0], sentence.stop)):
+        return sentence.stop  # what it is for stands in it
     if words[found[0] - 1].lemma in grammar(prose.language, "antecedents"):
         return sentence.stop  # `within a second of the time when …`
     behind = words[found[0] : sentence.stop]
