@@ -238,7 +238,7 @@ def test_a_condition_of_the_text_is_the_when_and_none_is_made_up() -> None:
         ("Time Management shall quickly reset the clock.",
          "I want Time Management to quickly ([metric?]) reset the clock"),
         ("Nine out of ten users can quickly finish a game.",
-         "As a [role?], I want nine out of ten users to be able to quickly finish a game"),
+         "As a [role?], I want nine out of ten users to be able to quickly ([metric?]) finish a game"),
         ("Enable a user to quickly view questions and their answers.",
          "As a [role?], I want [actor?] to enable a user to quickly ([metric?]) view questions and their answers"),
         ("Die Anwendung soll auf schnelle Ladezeiten ausgelegt sein.",

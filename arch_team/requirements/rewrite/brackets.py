@@ -123,7 +123,8 @@ def _borne(prose: Prose, span: Span, rule: str, treatment: Treatment, is_order: 
     demand = demand_in(prose, sentence)
     if treatment in {"measure", "doer"} and prose.story is None and _is_told_elsewhere(prose, sentence):
         return None
-    if treatment == "measure" and any(prose.words[index].tag == "num" for index in sentence):
+    bounds = (prose.words[index - 1].folded for index in sentence[1:] if prose.words[index].tag == "num")
+    if treatment == "measure" and not grammar(prose.language, "bounds").isdisjoint(bounds):
         return None  # a value stands there already
     if (demand is None and prose.story is None and not is_order) or is_negated(prose, sentence):
         return None
