@@ -513,6 +513,7 @@ class TestABracketStandsOnlyWhereTheSentenceBearsIt:
             "Networks shall have a short message service centre.",
             "The driver shall get a handheld portable.",
             "The user should see a quick weekly journal entry option.",
+            "Raw data shall serve quick look evaluations.",
             "The criterion shall be met in a quick way.",
             "The tool shall allow faster and more accurate reports.",
             "Ease of use should be taken into account.",

@@ -26,8 +26,6 @@ _LEADS_ON = re.compile(r" (?:of|von|an)$", re.IGNORECASE)
 _VALUE = re.compile(r"(?: [\w-]+){0,3} \([^()]*\d|,? (?:d\. ?h\.|das heißt|i\. ?e\.|that is)")
 """`a short answer (at most 5 words)`, `quickly, i.e. …`."""
 _NOUNS = frozenset({"noun", "abbr"})
-_MOST_NOUNS = 3
-"""Words up to the end of the noun that is described."""
 _DECLINED = ("e", "en", "em", "er", "es")
 _DESCRIBES = frozenset({"adj", "part", "ing"})
 _BY: dict[Language, str] = {"de": "durch", "en": "by"}
@@ -220,7 +218,8 @@ def _is_measured(prose: Prose, first: int, end: int, at: int, quality: Quality, 
     leads = following is not None and following.tag in {"det", "noun"}
     bound = bound or (before in _EACH_OTHER and leads and bool(word.degree))
     is_kind = (at > end or rule == "comparative") and not word.folded.startswith(quality.attributive)
-    is_kind = is_kind or len(prose.text[end:at].split()) > _MOST_NOUNS  # `a quick journal entry option` is a name
+    nouns = sum(end <= one.start < at and one.tag in _NOUNS for one in prose.words)
+    is_kind = is_kind or nouns > quality.nouns  # `a quick journal entry option`, `a quick look evaluation` are names
     if bound or is_kind or _VALUE.match(prose.text, end):
         return False
     if prose.language == "de":

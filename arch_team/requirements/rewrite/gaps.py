@@ -37,6 +37,8 @@ class Quality(Wire):
     options: tuple[str, ...]
     attributive: tuple[str, ...] = ()
     """Which of the words are measured before a noun as well: `a fast search`; `large changes` are not."""
+    nouns: int = 1
+    """How many nouns they may stand before: `an intuitive user interface`."""
 
 
 class Texts(Wire):
