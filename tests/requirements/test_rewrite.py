@@ -402,6 +402,7 @@ ALONE = [
     ("Wollen wir die Seite schnell machen?", "eine Frage"),
     ("Testfall zu F12: Die App soll schnell sein.", "„Testfall zu F12“"),
     ("Bezeichnung: Alle Kunden schnell ausgeben", "„Bezeichnung“"),
+    ("Optional: Alle Sprachen schnell anbieten", "„Optional“"),
     ("Must Have (MVP)", "not a whole sentence"),
     ("Should Have in a Quick Version", "not a whole sentence"),
     ("CAN bus diagnostics.", "not a whole sentence"),
