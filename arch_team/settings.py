@@ -7,6 +7,8 @@ from pydantic import Field
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 SETTINGS_FILE = "arch-team.toml"
+LOCAL = "local"
+"""The tenant of who runs the program for themselves, without keys."""
 
 
 def default_home() -> Path:

@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING, Literal
 from arch_team.errors import ArchTeamError
 from arch_team.runs.answer import Answer, Assumption, OpenQuestion
 from arch_team.runs.plain_answers import direct, failed, unclear
-from arch_team.runs.records import LOCAL
 from arch_team.runs.steps import Inline, Steps
 from arch_team.runs.watched_steps import WatchedSteps
-from arch_team.settings import Settings
+from arch_team.settings import LOCAL, Settings
 from arch_team.telemetry.signals import watched_run
 from arch_team.wire import Language, Wire
 

@@ -113,14 +113,21 @@ _NEEDED = (
     "demo.database",
     "engine.opening",
     "engine.worker",
+    "evidence.named_things",
     "featuredata.duckdb_dialect",
+    "featuredata.reflection",
+    "measuring.following",
     "models.embedded.engine_operator",
+    "models.embedded.suggesting",
+    "models.embedded.text_plans",
     "models.operators",
     "requirements.report.programs",
+    "semantics.reader",
     "server.app",
     "server.listening",
     "society",
     "telemetry.setup",
+    "tools.form_guard",
     "tools.session",
 )
 
@@ -129,6 +136,7 @@ def _imported() -> None:
     """What commands import and load when they run."""
     for name in _NEEDED:
         import_module(f"arch_team.{name}")
+    import_module("tests.pace")
     from arch_team.measuring.vocabulary import language_words
     from arch_team.requirements.review import review_files
     from arch_team.routing.language import language_of

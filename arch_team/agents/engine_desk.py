@@ -15,7 +15,6 @@ from arch_team.runs.answer import ReadingPart
 from arch_team.runs.evidence import entries_for_wire
 from arch_team.runs.trace import AgentTrace
 from arch_team.tools.adapters import data_tools
-from arch_team.tools.form_guard import FormGuard
 from arch_team.tools.grounding import grounding
 from arch_team.tools.session import DataSource
 
@@ -25,7 +24,8 @@ if TYPE_CHECKING:
 
     from arch_team.models.embedded.engine_operator import EngineOperator
     from arch_team.models.embedded.suggesting import Offer
-    from arch_team.semantics.source import Engine
+    from arch_team.reading.source import Engine
+    from arch_team.tools.form_guard import FormGuard
 
 _log = logging.getLogger(__name__)
 
@@ -180,7 +180,9 @@ class EngineDesk(Desk):
         return guard.check(draft, ledger, question=asked, language=self.task.language, binds_names=False)
 
     @cached_property
-    def _form_guard(self) -> FormGuard:
+    def _form_guard(self) -> "FormGuard":
+        from arch_team.tools.form_guard import FormGuard
+
         return FormGuard(self._engine, self._opened.catalog, self.task.language, self.data.ledger)
 
     def next_round(self) -> None:

@@ -8,12 +8,12 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from arch_team.clarify.clarification import Clarification, utc_now
-from arch_team.clarify.folder import FolderStore
-from arch_team.clarify.store import ClarificationStore, Clock, Pause
 from arch_team.wire import Language
+
+if TYPE_CHECKING:
+    from arch_team.clarify.store import ClarificationStore, Clock, Pause
 
 DAY = 24 * 60 * 60.0
 
@@ -40,7 +40,7 @@ class Clarifier(Protocol):
 class StoreClarifier:
     """Puts the question into a store and waits for someone to settle it there. The stored deadline counts."""
 
-    def __init__(self, store: ClarificationStore, *, timeout: float | None = DAY) -> None:
+    def __init__(self, store: "ClarificationStore", *, timeout: float | None = DAY) -> None:
         self.store = store
         self.timeout = timeout
 
@@ -54,6 +54,8 @@ class StoreClarifier:
         timeout: float | None = None,
         clarification_id: str | None = None,
     ) -> str | None:
+        from arch_team.clarify.clarification import Clarification
+
         opened = await asyncio.to_thread(
             self.store.open,
             Clarification.new(
@@ -77,11 +79,15 @@ class FolderClarifier(StoreClarifier):
         folder: Path,
         *,
         timeout: float | None = DAY,
-        clock: Clock = utc_now,
-        pause: Pause = asyncio.sleep,
+        clock: "Clock | None" = None,
+        pause: "Pause" = asyncio.sleep,
         interval: float = 0.25,
     ) -> None:
-        super().__init__(FolderStore(folder, clock=clock, pause=pause, interval=interval), timeout=timeout)
+        from arch_team.clarify.clarification import utc_now
+        from arch_team.clarify.folder import FolderStore
+
+        store = FolderStore(folder, clock=clock or utc_now, pause=pause, interval=interval)
+        super().__init__(store, timeout=timeout)
 
 
 class NoClarifier:

@@ -1,3 +1,3 @@
-from arch_team.console.app import main
+from arch_team.console.app import run
 
-main()
+run()

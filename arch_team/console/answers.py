@@ -1,14 +1,17 @@
 """Answers for people: the text, its figures numbered, and where each is from."""
 
+import os
 from decimal import Decimal
 
-from rich.console import Console, RenderableType
-from rich.markup import escape
+import typer
 
 from arch_team.evidence.verdict import Figure, FigureKind
 from arch_team.runs.answer import Answer
 from arch_team.wire import Language
 
+_TABLE = "|---"
+_CONTROLS = dict.fromkeys(code for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t")
+"""Signs that steer a terminal."""
 _BARS = "▁▂▃▄▅▆▇█"
 _PROVEN: dict[Language, tuple[str, str]] = {
     "de": ("Angabe belegt", "Zahlen und Texte belegt"),
@@ -16,38 +19,28 @@ _PROVEN: dict[Language, tuple[str, str]] = {
 }
 
 
-def _laid_out(text: str) -> RenderableType:
-    """A text with a table in it is laid out; another is printed as it is."""
-    if "|---" not in text:
-        return escape(text)
-    from rich.markdown import Markdown
-
-    return Markdown(text)
-
-
 def print_answer(answer: Answer, *, why: bool = False) -> None:
-    console = Console(highlight=False)
     if answer.status == "approved":
-        console.print(_laid_out(answer.text), soft_wrap=True)
-        chart = sparkline(answer.figures) if "|---" in answer.text else ""
+        _show(answer.text)
+        chart = sparkline(answer.figures) if _TABLE in answer.text else ""
         if chart:
-            console.print(f"\n{chart}")
+            _line(f"\n{chart}")
         for warning in answer.warnings:
-            console.print(f"[yellow]! {escape(warning)}[/yellow]", soft_wrap=True)
+            _line(f"! {warning}", fg=_warns())
         if not answer.from_own_data:
             return
         if answer.understood_as:
             word = "Verstanden als" if answer.language == "de" else "Understood as"
-            console.print(f"[dim]{word}: {escape(answer.understood_as)}[/dim]", soft_wrap=True)
+            _line(f"{word}: {answer.understood_as}", dim=True)
         if answer.read_as:
-            console.print(f"[dim]{escape(answer.read_as)}[/dim]", soft_wrap=True)
+            _line(answer.read_as, dim=True)
         if answer.figures and why:
             for number, figure in enumerate(answer.figures, 1):
-                console.print(f"[dim]{escape(explained(number, figure))}[/dim]", soft_wrap=True)
+                _line(explained(number, figure), dim=True)
         elif answer.figures:
             count = len([f for f in answer.figures if f.is_verified])
             word = _PROVEN[answer.language][count != 1]
-            console.print(f"[dim]✓ {count} {word} · {escape(answer.source or '')} · {escape(answer.model)}[/dim]")
+            _line(f"✓ {count} {word} · {answer.source or ''} · {answer.model}", dim=True)
         return
     german = answer.language == "de"
     heads = {
@@ -56,17 +49,38 @@ def print_answer(answer: Answer, *, why: bool = False) -> None:
         "exhausted": ("Abgebrochen", "Given up"),
         "failed": ("Fehler", "Failed"),
     }
-    head = heads[answer.status][0 if german else 1]
-    console.print(f"[bold yellow]{head}:[/bold yellow] {escape(answer.reason or '')}", soft_wrap=True)
+    typer.secho(f"{heads[answer.status][0 if german else 1]}: ", bold=True, fg=_warns(), nl=False)
+    _line(answer.reason or "")
     if answer.clarification:
         for number, choice in enumerate(answer.clarification.suggested_answers, 1):
-            console.print(f"  {number}. {escape(choice)}")
+            _line(f"  {number}. {choice}")
         if len(answer.clarification.missing) > 1:
-            console.print("Es fehlt:" if german else "Missing:")
+            _line("Es fehlt:" if german else "Missing:")
             for one in answer.clarification.missing:
-                console.print(f"- {escape(one)}", soft_wrap=True)
+                _line(f"- {one}")
     elif answer.next_step:
-        console.print(f"[dim]{escape(answer.next_step)}[/dim]", soft_wrap=True)
+        _line(answer.next_step, dim=True)
+
+
+def _line(text: str, *, dim: bool = False, fg: str | None = None) -> None:
+    """A line of an answer. What a cell holds moves no cursor and rings no bell."""
+    typer.secho(text.translate(_CONTROLS), dim=dim or None, fg=fg)
+
+
+def _show(text: str) -> None:
+    """A text with a table in it is laid out; another is printed as it is, for which nothing more is loaded."""
+    if _TABLE not in text:
+        _line(text)
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    Console(highlight=False).print(Markdown(text), soft_wrap=True)
+
+
+def _warns() -> str | None:
+    """The colour of a warning, for whoever wants colours (https://no-color.org)."""
+    return None if os.environ.get("NO_COLOR") else typer.colors.YELLOW
 
 
 def explained(number: int, figure: Figure) -> str:

@@ -14,6 +14,18 @@ def __getattr__(name: str) -> typer.Typer:
     return commands()
 
 
+def run() -> None:
+    """The program: `main`, and an end that does not take apart what it put together."""
+    from arch_team.console.leaving import leave
+
+    try:
+        main()
+    except SystemExit as ended:
+        if sys.argv[1:2] == ["ask"]:
+            leave(ended.code)
+        raise
+
+
 def main() -> None:
     """Run a command. Our own errors become one clear line and an exit code, never a traceback."""
     from arch_team.errors import ArchTeamError, UsageError

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from arch_team.console.setup import Screen
+from arch_team.console.screen import Screen
 from arch_team.evals.journal import Finished
 from arch_team.evals.runner import Plan, Report
 from arch_team.evals.scoring import VERDICTS, verdict_of

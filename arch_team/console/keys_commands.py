@@ -101,7 +101,7 @@ def audit(
 def _print(found: "tuple[ApiKey, ...]") -> None:
     from rich.table import Table
 
-    from arch_team.console.setup import Screen
+    from arch_team.console.screen import Screen
 
     table = Table(box=None, pad_edge=False)
     for heading in ("id", "tenant", "role", "mandate", "name", "created", "last used", "revoked"):

@@ -242,7 +242,7 @@ def _print_documents(held: "Sequence[HeldDocument]") -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from arch_team.console.setup import Screen
+    from arch_team.console.screen import Screen
 
     table = Table()
     for name in ("id", "title", "kind", "passages", "date", "collection", "source"):
@@ -258,7 +258,7 @@ def _print_documents(held: "Sequence[HeldDocument]") -> None:
 def _print_hits(found: "FoundPassages", ranks: dict[str, str]) -> None:
     from rich.text import Text
 
-    from arch_team.console.setup import Screen
+    from arch_team.console.screen import Screen
     from arch_team.search.passages_model import source_line
 
     screen = Screen()

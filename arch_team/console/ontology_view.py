@@ -6,7 +6,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.tree import Tree
 
-from arch_team.console.setup import Screen
+from arch_team.console.screen import Screen
 from arch_team.ontologies.descriptor import Entity, Invariant, OntologyDescriptor
 from arch_team.wire import Language
 

@@ -191,7 +191,7 @@ def _print(found: "tuple[RunRecord, ...]") -> None:
     from rich.text import Text
 
     from arch_team.clarify.terminal import printable
-    from arch_team.console.setup import Screen
+    from arch_team.console.screen import Screen
 
     table = Table(box=None, pad_edge=False)
     for heading in ("id", "created (UTC)", "status", "answer", "question"):

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from arch_team.console.setup import Screen
+from arch_team.console.screen import Screen
 from arch_team.featuredata.catalog import Catalog
 from arch_team.ontologies.descriptor import UNIX_SECONDS
 from arch_team.tools.data import ROW_ID

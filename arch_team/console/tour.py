@@ -4,7 +4,8 @@ from typing import cast
 
 from rich.markup import escape
 
-from arch_team.console.setup import Screen, configured
+from arch_team.console.screen import Screen
+from arch_team.console.setup import configured
 from arch_team.console.tables import print_result
 from arch_team.demo import DEFAULT_MANDATE
 from arch_team.demo.tour import SHOWN_CELL, STOPS

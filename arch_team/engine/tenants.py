@@ -1,7 +1,7 @@
 """What a tenant's runs work with: the server's settings, narrowed to whose rows they may see, and its own folder."""
 
-from arch_team.runs.records import LOCAL, Scope
-from arch_team.settings import Settings
+from arch_team.runs.records import Scope
+from arch_team.settings import LOCAL, Settings
 
 
 def settings_for(settings: Settings, scope: Scope) -> Settings:

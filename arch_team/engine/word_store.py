@@ -11,8 +11,8 @@ from arch_team.clarify.words import LearnedWord, UnknownWord, WordStatus, key_of
 from arch_team.engine.database import connected, sayable
 from arch_team.engine.locks import setup_lock
 from arch_team.engine.schema import WORDS, seen_by
-from arch_team.runs.records import LOCAL, Whose
-from arch_team.settings import Settings
+from arch_team.runs.records import Whose
+from arch_team.settings import LOCAL, Settings
 from arch_team.wire import Language
 
 _C = WORDS.c

@@ -11,10 +11,8 @@ from dataclasses import dataclass, field
 from arch_team.evidence.assembly import Assembly
 from arch_team.evidence.days import made_up
 from arch_team.evidence.drafts import Bound, DraftReading, found_nothing
-from arch_team.evidence.held_words import HeldWords
 from arch_team.evidence.ledger import Ledger
 from arch_team.evidence.masks import Span
-from arch_team.evidence.named_things import NamedThings
 from arch_team.evidence.naming import LedgerNames, Shown, misnamed
 from arch_team.evidence.naming import Mention as RowMention
 from arch_team.evidence.outgoing import unproven
@@ -134,6 +132,9 @@ class GroundingGuard:
         return GuardResult(ok=True, text=assembly.text, figures=tuple(assembly.figures), names=names)
 
     def _unheld(self, reading: DraftReading, question: str) -> Iterator[GuardFinding]:
+        from arch_team.evidence.held_words import HeldWords
+        from arch_team.evidence.named_things import NamedThings
+
         held = HeldWords(reading.ledger, self.catalog, question)
         return NamedThings(reading.typed_text, held, reading.language).unheld()
 

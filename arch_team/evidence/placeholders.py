@@ -11,12 +11,11 @@ from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-import yaml
 from pydantic import ValidationError
 
 from arch_team.errors import UsageError
 from arch_team.evidence.verdict import GuardCode, GuardFinding, finding
-from arch_team.packaged import load_yaml
+from arch_team.packaged import load_packaged, load_yaml
 from arch_team.text.phrases import Phrases
 from arch_team.wire import Wire
 
@@ -104,11 +103,12 @@ def _folded(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _shipped() -> Placeholders:
-    text = files("arch_team.evidence").joinpath("placeholders.yaml").read_text(encoding="utf-8")
-    return _ready(_read(text, "placeholders.yaml"))
+    return _ready(PlaceholderFile.model_validate(load_packaged(files("arch_team.evidence") / "placeholders.yaml")))
 
 
 def _read(text: str, where: str) -> PlaceholderFile:
+    import yaml
+
     try:
         return PlaceholderFile.model_validate(load_yaml(text) or {})
     except (yaml.YAMLError, ValidationError) as error:

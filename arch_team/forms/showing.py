@@ -1,21 +1,23 @@
 """What of a form's result a person sees, and how: by what it was ranked, and which numbers are only names."""
 
 from collections.abc import Iterator
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from pydantic import BaseModel
 
 from arch_team.featuredata.calls import Function
 from arch_team.forms import form as f
 from arch_team.forms.form import Form, Grain
-from arch_team.modelling.model import Model, ModelField
+
+if TYPE_CHECKING:
+    from arch_team.modelling.model import Model, ModelField
 
 _EXTREMES = (Function.MIN, Function.MAX)
 _WHOLE = (Function.COUNT, Function.COUNT_DISTINCT, Function.SUM)
 _KEY = "key"
 
 
-def with_sort_keys(form: Form, model: Model) -> Form:
+def with_sort_keys(form: Form, model: "Model") -> Form:
     """The form with what it is ordered by among its outputs, where rows are named and a reader would not see why they
     come in this order. A date is left out: whoever asks for the latest asks for what it is."""
     if form.distinct or not any(_is_text(output.value, form.table, model) for output in form.outputs):
@@ -28,7 +30,7 @@ def with_sort_keys(form: Form, model: Model) -> Form:
     return form.model_copy(update={"outputs": tuple(outputs)})
 
 
-def in_usual_order(form: Form, model: Model) -> Form:
+def in_usual_order(form: Form, model: "Model") -> Form:
     """Rows of a table in the order its model gives, where the question names none."""
     described = model.tables.get(form.table)
     if described is None or not described.order or form.order_by or form.group_by or form.also:
@@ -41,7 +43,7 @@ def in_usual_order(form: Form, model: Model) -> Form:
     return form.model_copy(update={"order_by": order})
 
 
-def counting(form: Form, model: Model) -> Form | None:
+def counting(form: Form, model: "Model") -> Form | None:
     """The form that counts another's rows. None where that cannot be said as one count."""
     if form.also or form.having or form.limit is not None or len(form.group_by) > 1:
         return None
@@ -58,12 +60,12 @@ def counting(form: Form, model: Model) -> Form | None:
     return Form(table=form.table, outputs=(f.Output(name="count", value=count),), where=form.where)
 
 
-def labels_in(form: Form, model: Model) -> frozenset[str]:
+def labels_in(form: Form, model: "Model") -> frozenset[str]:
     """The outputs whose numbers name or number things: years, keys, codes. They are no amounts."""
     return frozenset(output.name for output in form.outputs if _is_label(output.value, form.table, model))
 
 
-def _is_label(expression: f.Expression, table: str, model: Model) -> bool:
+def _is_label(expression: f.Expression, table: str, model: "Model") -> bool:
     match expression:
         case f.Column():
             field = field_of(expression, table, model)
@@ -104,25 +106,25 @@ def counts_or_adds(form: Form) -> bool:
     return any(f'"function":"{function.value}"' in told for function in _WHOLE)
 
 
-def _is_text(expression: f.Expression, table: str, model: Model) -> bool:
+def _is_text(expression: f.Expression, table: str, model: "Model") -> bool:
     field = field_of(expression, table, model) if isinstance(expression, f.Column) else None
     return field is not None and field.is_text
 
 
-def _is_time(expression: f.Expression, table: str, model: Model) -> bool:
+def _is_time(expression: f.Expression, table: str, model: "Model") -> bool:
     if isinstance(expression, f.Bucket):
         return True
     return any(field.is_temporal and not field.type.is_number for field in _fields(expression, table, model))
 
 
-def _fields(expression: f.Expression, table: str, model: Model) -> Iterator[ModelField]:
+def _fields(expression: f.Expression, table: str, model: "Model") -> "Iterator[ModelField]":
     of = expression if isinstance(expression, f.Column) else getattr(expression, "of", None)
     start = expression.rows.table if isinstance(expression, f.Related) else table
     if isinstance(of, f.Column) and (field := field_of(of, start, model)) is not None:
         yield field
 
 
-def field_of(column: f.Column, table: str, model: Model) -> ModelField | None:
+def field_of(column: f.Column, table: str, model: "Model") -> "ModelField | None":
     """The field of the model that a column of a table's form is."""
     described = model.tables.get(column.via[-1].table if column.via else table)
     return described.fields.get(column.field) if described else None

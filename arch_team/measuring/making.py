@@ -12,8 +12,8 @@ from arch_team.measuring.vocabulary import (
     VerbSense,
 )
 from arch_team.measuring.wording import Wording
-from arch_team.modelling.described import stems_of
 from arch_team.text.periods import Period, stretches, year_before
+from arch_team.text.stems import stems_of
 
 _MOST_OF_A_YEAR = 300
 _MOST_RANKED = 50

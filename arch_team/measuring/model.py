@@ -103,9 +103,8 @@ class Measures:
         """The codes of the members whose name holds a piece at the beginning or the end of a word: a deposit for the
         rent (`Mietzinsdepot`) is no interest (`zins`)."""
         if piece not in self._by_piece:
-            plain = re.escape(folded(piece))
-            held = re.compile(rf"\b{plain}|{plain}(?:en?|n|s|er)?\b")
-            found = (code for name, codes in self.by_name.items() if held.search(name) for code in codes)
+            plain = folded(piece)
+            found = (code for name, codes in self.by_name.items() if _holds(name, plain) for code in codes)
             self._by_piece[piece] = tuple(found)
         return self._by_piece[piece]
 
@@ -122,6 +121,19 @@ class Measures:
     def describes(self, name: str, language: Language) -> str | None:
         entity = self.descriptor.entity(name)
         return entity.said_in(language) if entity else None
+
+
+_EDGE = re.compile(r"\b")
+_ENDED = re.compile(r"(?:en?|n|s|er)?\b")
+
+
+def _holds(name: str, piece: str) -> bool:
+    at = name.find(piece)
+    while at >= 0:
+        if _EDGE.match(name, at) or _ENDED.match(name, at + len(piece)):
+            return True
+        at = name.find(piece, at + 1)
+    return False
 
 
 def measures_of(provider: SqlProvider, catalog: Catalog) -> Measures | None:

@@ -10,9 +10,9 @@ from arch_team.measuring.row_filters import RowFilters
 from arch_team.measuring.scanning import Amount
 from arch_team.measuring.used_words import ROW_ALWAYS, ROW_MADE_WITH, SINGLE_WITH
 from arch_team.measuring.vocabulary import PartySense, VerbSense
-from arch_team.modelling.described import stems_of
 from arch_team.ontologies.roles import PartyFigure, PartyVerb
 from arch_team.text.periods import unix
+from arch_team.text.stems import stems_of
 
 
 class PartyRows(RowFilters):

@@ -177,7 +177,8 @@ class FigureReader:
         subject = _subject(first.asked)
         found: list[FigureRead] = []
         for part in parts[1:]:
-            bound = isinstance(first.asked, PartyAsked) and bool(first.asked.party) and not self._names_rows(part, today)
+            party = first.asked.party if isinstance(first.asked, PartyAsked) else None
+            bound = party is not None and not self._names_rows(part, today)
             read = self._read(f"{part} {subject} {times}" if bound else part, today)
             for text in (f"{part} {times}", f"{part} {subject}", f"{part} {subject} {times}") if not bound else ():
                 read = read if read.asked is not None else self._read(text, today)

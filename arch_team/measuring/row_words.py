@@ -16,11 +16,11 @@ from arch_team.measuring.vocabulary import (
     Word,
     language_words,
 )
-from arch_team.modelling.described import stems_of
 from arch_team.ontologies.descriptor import Entity, SemanticType
 from arch_team.ontologies.roles import PartyVerb
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.periods import Bound
+from arch_team.text.stems import stems_of
 
 MEMBERS = "*members"
 """Stands for the members that a row's movements are of."""

@@ -208,7 +208,7 @@ class Scanner(WordForms):
         end, hits = self._values.longest(words, at) if may_be_value else (at, ())
         if hits:
             found.setdefault(end, []).append(Value(tuple((h.table, h.field, h.value) for h in hits)))
-        if not found and (country := self._country(words, at)) is not None:
+        if not found and token.kind is TokenKind.WORD and (country := self._country(words, at)) is not None:
             found.setdefault(country[0], []).append(country[1])
         usable = {end: senses for end, senses in found.items() if not any(i in timed for i in range(at, end))}
         if not usable:

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, cast
 
@@ -10,12 +11,12 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from arch_team.measuring.model import Measures
-from arch_team.modelling.described import stems_of
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.ontologies.roles import Labels
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import LANGUAGES
 from arch_team.text.packaged import packaged
+from arch_team.text.stems import first_stem, stems_of
 from arch_team.text.tokens import tokens_of
 from arch_team.wire import Language
 
@@ -110,46 +111,44 @@ Sense = (
 )
 
 
+_NOT_PHRASES = frozenset(
+    {"scale", "endings", "suffixes", "nth", "adjective_ends", "points_back", "meant_for", "within", "remits"}
+)
+"""What the lists hold beside phrases of the language."""
+
+
 class LanguageWords:
     """The words of questions for figures in one language."""
 
-    def __init__(self, language: Language, more: Mapping[str, Labels] | None = None) -> None:
-        """`more` are words of a model for some of the classes."""
-        data = dict(cast("dict[str, Any]", packaged(f"lexicon/figures_{language}.yaml")))
-        spoken = cast("dict[str, Any]", packaged(f"lexicon/spoken_{language}.yaml"))
+    def __init__(self, language: Language) -> None:
+        self.language: Language = language
+        data = _listed(language)
         self._exact: dict[str, list[tuple[tuple[str, ...], Word]]] = {}
-        self.scales: Mapping[str, int] = {folded(str(k)): int(v) for k, v in data.pop("scale").items()}
-        self.endings: tuple[str, ...] = tuple(data.pop("endings"))
-        self.suffixes: tuple[str, ...] = tuple(data.pop("suffixes"))
+        self.scales: Mapping[str, int] = {folded(str(k)): int(v) for k, v in data["scale"].items()}
+        self.endings: tuple[str, ...] = tuple(data["endings"])
+        self.suffixes: tuple[str, ...] = tuple(data["suffixes"])
         """What makes a word of a thing that says in which respect: `umsatzmässig`."""
-        self.nth: Mapping[str, int] = {folded(str(k)): int(v) for k, v in data.pop("nth").items()}
+        self.nth: Mapping[str, int] = {folded(str(k)): int(v) for k, v in data["nth"].items()}
         """What makes the largest the second largest."""
-        self.adjective_ends: tuple[str, ...] = tuple(data.pop("adjective_ends"))
-        self.points_back: tuple[str, ...] = tuple(data.pop("points_back"))
+        self.points_back: tuple[str, ...] = tuple(data["points_back"])
         """What ends a text that speaks of what was just shown."""
-        self.meant_for: tuple[str, ...] = tuple(data.pop("meant_for"))
+        self.meant_for: tuple[str, ...] = tuple(data["meant_for"])
         """Before a time that something is for."""
-        self.remits: tuple[str, ...] = tuple(data.pop("remits"))
+        self.remits: tuple[str, ...] = tuple(data["remits"])
         """Verbs of what is owed for a time."""
-        self.within: tuple[str, ...] = tuple(data.pop("within"))
+        self.within: tuple[str, ...] = tuple(data["within"])
         """Before a time that something happened in."""
-        for klass, listed in (*data.items(), *spoken.items()):
-            groups = cast("dict[str, list[str]]", listed if isinstance(listed, dict) else {"": listed})
-            for detail, phrases in groups.items():
-                for phrase in phrases:
-                    for said in self._forms(folded(str(phrase))):
-                        self._add(tuple(said.split()), Word(klass, detail))
-        for klass, labels in (more or {}).items():
-            for phrase in filter(None, labels.of(language)):
-                self._add(tuple(folded(phrase).split()), Word(klass))
+        for word, said in _phrases_of(language):
+            self._add(tuple(said.split()), word)
 
-    def _forms(self, said: str) -> Iterator[str]:
-        """A phrase as it stands, or its stem with each ending of the language."""
-        if not said.endswith(_ENDING):
-            yield said
-            return
-        for ending in ("", *self.endings):
-            yield said[:-1] + ending
+    def with_more(self, classes: Mapping[str, Labels]) -> "LanguageWords":
+        """With words of a model for some of the classes."""
+        wider = copy(self)
+        wider._exact = {first: [*phrases] for first, phrases in self._exact.items()}
+        for klass, labels in classes.items():
+            for phrase in filter(None, labels.of(self.language)):
+                wider._add(tuple(folded(phrase).split()), Word(klass))
+        return wider
 
     def _add(self, words: tuple[str, ...], word: Word) -> None:
         known = self._exact.setdefault(words[0], [])
@@ -182,43 +181,80 @@ def _near(word: str, known: Sequence[str]) -> list[str]:
     return [near for near, _, _ in process.extract(word, known, scorer=OSA.distance, score_cutoff=1, limit=3)]
 
 
+def _listed(language: Language) -> dict[str, Any]:
+    return cast("dict[str, Any]", packaged(f"lexicon/figures_{language}.yaml"))
+
+
+def _phrases_of(language: Language, classes: Sequence[str] = ()) -> Iterator[tuple[Word, str]]:
+    """Every phrase of the lists, as it stands or with each ending of the language. `classes`: of these alone."""
+    data = _listed(language)
+    endings = ("", *cast("list[str]", data["endings"]))
+    spoken = cast("dict[str, Any]", packaged(f"lexicon/spoken_{language}.yaml"))
+    for klass, listed in (*data.items(), *spoken.items()):
+        if klass in _NOT_PHRASES or (classes and klass not in classes):
+            continue
+        groups = cast("dict[str, list[str]]", listed if isinstance(listed, dict) else {"": listed})
+        for detail, phrases in groups.items():
+            word = Word(klass, detail)
+            for phrase in phrases:
+                said = folded(str(phrase))
+                if said.endswith(_ENDING):
+                    yield from ((word, said[:-1] + ending) for ending in endings)
+                else:
+                    yield word, said
+
+
 @cache
 def language_words(language: Language) -> LanguageWords:
     return LanguageWords(language)
 
 
-@dataclass
-class Vocabulary:
-    """Phrases of a source's model in one language, as stems by their first."""
+@cache
+def _light_words(language: Language) -> frozenset[str]:
+    """Words that are passed over, or join others."""
+    return frozenset(said for _, said in _phrases_of(language, (*_PASSED, "and")))
 
-    language: Language
-    phrases: dict[str, list[tuple[tuple[str, ...], Sense]]] = field(
-        default_factory=dict[str, list[tuple[tuple[str, ...], Sense]]]
-    )
+
+class Vocabulary:
+    """Phrases of a source's model in one language, as stems by their first.
+
+    There are thousands, and a question has a dozen words: what begins with a word is made when the word is asked for.
+    """
+
+    def __init__(self, language: Language) -> None:
+        self.language: Language = language
+        self._phrases: dict[str, list[tuple[tuple[str, ...], Sense]]] = {}
+        self._waiting: dict[str, list[tuple[str, Sense]]] = {}
 
     def add(self, phrase: str, sense: Sense) -> None:
-        stems = stems_of(phrase, self.language)
-        if stems:
-            known = self.phrases.setdefault(stems[0], [])
-            if (stems, sense) not in known:
-                known.append((stems, sense))
+        first = first_stem(phrase, self.language)
+        if first is not None:
+            self._waiting.setdefault(first, []).append((phrase, sense))
+
+    def _beginning(self, stem: str) -> Sequence[tuple[tuple[str, ...], Sense]]:
+        if stem not in self._waiting:
+            return ()
+        if stem not in self._phrases:
+            waiting = ((stems_of(phrase, self.language), sense) for phrase, sense in self._waiting[stem])
+            self._phrases[stem] = list(dict.fromkeys(waiting))
+        return self._phrases[stem]
 
     def matches(self, stems: Sequence[str], at: int) -> Iterator[tuple[int, Sense]]:
-        for phrase, sense in self.phrases.get(stems[at], ()):
+        for phrase, sense in self._beginning(stems[at]):
             end = at + len(phrase)
             if len(phrase) == 1 or tuple(stems[at:end]) == phrase:
                 yield end, sense
 
     def near(self, stem: str) -> list[Sense]:
         """What a misspelt word may stand for, where one word alone is near."""
-        single = [first for first, phrases in self.phrases.items() if any(len(p) == 1 for p, _ in phrases)]
+        single = [first for first in self._waiting if self.knows(first)]
         found = process.extract(stem, single, scorer=OSA.distance, score_cutoff=1, limit=2)
         if len(found) != 1:
             return []
-        return [sense for phrase, sense in self.phrases[found[0][0]] if len(phrase) == 1]
+        return [sense for phrase, sense in self._beginning(found[0][0]) if len(phrase) == 1]
 
     def knows(self, stem: str) -> bool:
-        return any(len(phrase) == 1 for phrase, _ in self.phrases.get(stem, ()))
+        return any(len(phrase) == 1 for phrase, _ in self._beginning(stem))
 
 
 _KNOWN: dict[object, tuple[object, Vocabulary]] = {}
@@ -319,7 +355,7 @@ def _add_members(words: Vocabulary, measures: Measures) -> None:
 
 def _is_adjective(word: str, name: str) -> bool:
     """Whether a word only describes the noun behind it in a name: `Direkte Steuern`."""
-    ends = language_words("de").adjective_ends
+    ends = tuple(cast("list[str]", _listed("de")["adjective_ends"]))
     inner = word.rstrip("nmrs").removesuffix("e")
     return inner != word and inner.endswith(ends) and bool(re.match(rf"{re.escape(word)} \w", folded(name)))
 
@@ -327,20 +363,17 @@ def _is_adjective(word: str, name: str) -> bool:
 def _add_kinds(words: Vocabulary, measures: Measures) -> None:
     """`licence income`, `cost of licences`: of the members that a word may name, those of the kind that is said."""
     everyday = measures.descriptor.everyday
+    labels = [(kind, said.of(words.language)) for kind, said in everyday.kind_words.items()]
     for said, pieces in everyday.names.items():
         found = next((codes for piece in pieces if (codes := measures.named(piece))), ())
         if said.count(" ") > 1 and len(found) == 1:
             continue  # a long phrase for one member says it all
-        for kind, labels in everyday.kind_words.items():
-            codes = tuple(code for code in found if measures.members[code].kind == kind)
-            for label in labels.of(words.language) if codes else ():
-                behind = " " not in label
-                words.add(f"{said} {label}" if behind else f"{label} {said}", MemberSense(codes))
+        for kind, labelled in labels:
+            codes = tuple([code for code in found if measures.members[code].kind == kind])
+            sense = MemberSense(codes)
+            for label in labelled if codes else ():
+                words.add(f"{label} {said}" if " " in label else f"{said} {label}", sense)
 
 
 def _is_light(word: str) -> bool:
-    return any(
-        found.klass in _PASSED or found.klass == "and"
-        for language in LANGUAGES
-        for _, found in language_words(language).matches([word], 0)
-    )
+    return any(word in _light_words(language) for language in LANGUAGES)

@@ -9,7 +9,6 @@ from rapidfuzz.distance import OSA
 from arch_team.measuring.model import Measures
 from arch_team.measuring.vocabulary import (
     EntitySense,
-    LanguageWords,
     MemberSense,
     MetricSense,
     PartySense,
@@ -56,7 +55,7 @@ class WordForms:
         self._measures, self._vocabulary, self._values, self._other = measures, vocabulary, values, other
         self._language: Language = language
         classes = measures.descriptor.everyday.classes
-        self._words = LanguageWords(language, classes) if classes else language_words(language)
+        self._words = language_words(language).with_more(classes) if classes else language_words(language)
         self._lexicon = lexicon_of(language)
         self._length = {len(code) for code in measures.members}
         self._stems: dict[str, frozenset[str]] = {}

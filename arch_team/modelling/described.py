@@ -19,7 +19,7 @@ from arch_team.modelling.values import Hit
 from arch_team.ontologies.descriptor import Cardinality, Entity, Nature, OntologyDescriptor, Relation, SemanticType
 from arch_team.ontologies.roles import Labels
 from arch_team.text.lexicon import Lexicon, lexicon_of
-from arch_team.text.stems import noun_stem
+from arch_team.text.stems import stems_of
 from arch_team.text.tokens import tokens_of
 from arch_team.wire import Language
 
@@ -203,10 +203,6 @@ class _Called:
 
     def lookup(self, phrase: str) -> tuple[Hit, ...]:
         return self.values.lookup(phrase) or self.worded.get(stems_of(phrase, self.language), ())
-
-
-def stems_of(phrase: str, language: Language) -> tuple[str, ...]:
-    return tuple(noun_stem(token.folded, language) for token in tokens_of(phrase, language))
 
 
 def _together(first: Iterable[Name], second: Iterable[Name]) -> tuple[Name, ...]:

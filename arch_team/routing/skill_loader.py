@@ -14,13 +14,17 @@ from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from arch_team.packaged import load_packaged
 from arch_team.routing.skills import Skill, SkillIssue, SkillSet
-from arch_team.routing.yaml_lines import Path as YamlPath
-from arch_team.routing.yaml_lines import YamlDocument, YamlProblem
+
+if TYPE_CHECKING:
+    from arch_team.routing.yaml_lines import Path as YamlPath
+    from arch_team.routing.yaml_lines import YamlDocument
 
 ENTRY_POINTS = "arch_team.skills"
 _ENDINGS = (".yaml", ".yml")
@@ -51,7 +55,7 @@ def load_skill(name: str, *folders: Path) -> SkillSet:
     for each in wanted:
         if each not in _shipped_names():
             return load_skills(*folders)
-        read = _shipped(each)
+        read = _quickly(each)
         found.append(read)
         if read.skill is not None:
             wanted += [twin for twin in read.skill.intent.confusable_with if twin not in wanted]
@@ -71,6 +75,16 @@ def _shipped(name: str) -> SkillFile:
     return read_skill(file, str(file))
 
 
+@cache
+def _quickly(name: str) -> SkillFile:
+    """A packaged skill without the lines it stands on: where it has no errors, nobody asks for them."""
+    file = files("arch_team.routing") / "skills" / f"{name}.yaml"
+    try:
+        return SkillFile(str(file), Skill.model_validate(load_packaged(file)), ())
+    except ValidationError:
+        return _shipped(name)
+
+
 def check_skills(path: Path, *folders: Path) -> SkillSet:
     """The skills of one file or folder. The names they are confused with may also be those of the known skills."""
     known = frozenset(load_skills(*folders).skills)
@@ -79,6 +93,8 @@ def check_skills(path: Path, *folders: Path) -> SkillSet:
 
 
 def read_skill(file: Traversable, name: str) -> SkillFile:
+    from arch_team.routing.yaml_lines import YamlDocument, YamlProblem
+
     try:
         document = YamlDocument(file.read_text(encoding="utf-8"))
     except YamlProblem as problem:
@@ -100,7 +116,7 @@ def read_skill(file: Traversable, name: str) -> SkillFile:
     )
 
 
-def _issue(name: str, document: YamlDocument, error: ErrorDetails) -> SkillIssue:
+def _issue(name: str, document: "YamlDocument", error: ErrorDetails) -> SkillIssue:
     path: YamlPath = tuple(part for part in error["loc"] if part != "[key]")
     match error["type"]:
         case "missing":
@@ -114,7 +130,7 @@ def _issue(name: str, document: YamlDocument, error: ErrorDetails) -> SkillIssue
     return SkillIssue(name, document.line(path), _dotted(path), message)
 
 
-def _dotted(path: YamlPath) -> str:
+def _dotted(path: "YamlPath") -> str:
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
 
 

@@ -10,8 +10,6 @@ from arch_team.wire import Language, Wire
 
 LONGEST_QUESTION = 10_000
 MOST_PER_PAGE = 200
-LOCAL = "local"
-"""The tenant of who runs the server for themselves, without keys."""
 
 RunStatus = Literal["queued", "running", "waiting", "done", "cancelled"]
 """`waiting`: for a person's answer. `done`: it has an answer, whose own status says how it ended."""

@@ -20,7 +20,7 @@ from arch_team.forms.form import (
 from arch_team.grammar.syntax import Phrase, Quantity, Relation, Text
 from arch_team.modelling.model import NAME_JOINT
 from arch_team.semantics.joins import Path, key_of, moved
-from arch_team.semantics.places import Place, Places, negative, as_stored
+from arch_team.semantics.places import Place, Places, as_stored, negative
 from arch_team.semantics.rows import Doubt, Rows
 
 _TRIVIAL = 0.2

@@ -159,7 +159,13 @@ class Places:
         if field.type.is_number:
             value: Plain = whole if whole is not None and field.type is FieldType.INTEGER else right.value
             return None, (value,)
-        if field.is_temporal and self._is_dated(field) and not right.unit and whole is not None and 1800 <= whole <= 2200:
+        if (
+            field.is_temporal
+            and self._is_dated(field)
+            and not right.unit
+            and whole is not None
+            and 1800 <= whole <= 2200
+        ):
             return _days(field, Time(right.span, year_period(whole, right.span)))
         token = self.lattice.tokens[right.span[0]]
         hits = [

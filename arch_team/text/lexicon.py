@@ -70,12 +70,13 @@ class Lexicon:
         self.language: Language = language
         data = cast("dict[str, Any]", packaged(f"lexicon/{language}.yaml"))
         self._endings: tuple[str, ...] = ("", *data.get("inflections", ()))
-        self._classes: dict[str, frozenset[str]] = {}
+        self._singles: dict[str, set[str]] = {}
         self._phrases: dict[str, list[tuple[tuple[str, ...], Entry]]] = {}
         self._listed: dict[str, list[tuple[str, ...]]] = {}
         for klass, listed in data.items():
             if klass not in _NOT_PHRASES:
                 self._add(klass, listed)
+        self._classes: dict[str, frozenset[str]] = {klass: frozenset(all_) for klass, all_ in self._singles.items()}
         for entries in self._phrases.values():
             entries.sort(key=lambda item: -len(item[0]))
         self.abbreviations: Mapping[str, str] = {folded(k): folded(v) for k, v in data["abbreviations"].items()}
@@ -158,13 +159,14 @@ class Lexicon:
                 self._phrase(klass, phrase)
 
     def _phrase(self, klass: str, phrase: str, detail: str = "") -> None:
+        listed, entry = self._listed.setdefault(klass, []), Entry(klass, detail)
         for said in self._inflected(phrase):
             words = tuple((self._stemmed(said) if klass in _NOUNS else said).split())
-            self._listed.setdefault(klass, []).append(words)
+            listed.append(words)
             if klass not in _LISTS:
-                self._phrases.setdefault(words[0], []).append((words, Entry(klass, detail)))
+                self._phrases.setdefault(words[0], []).append((words, entry))
             if len(words) == 1:
-                self._classes[klass] = self._classes.get(klass, frozenset()) | {words[0]}
+                self._singles.setdefault(klass, set()).add(words[0])
 
     def words(self, klass: str) -> frozenset[str]:
         """The single words of a class."""

@@ -4,13 +4,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from arch_team.packaged import load_yaml
+from arch_team.packaged import load_packaged
 
 
 @cache
 def packaged(name: str, package: str = "arch_team.text") -> Any:
     """A packaged YAML file. Whoever asks says what is in it, and changes nothing in it."""
-    return load_yaml((files(package) / name).read_text(encoding="utf-8"))
+    return load_packaged(files(package) / name)
 
 
 @cache

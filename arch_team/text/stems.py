@@ -3,10 +3,13 @@
 Stems are for comparing the words of a question with the words of a model, both stemmed alike; no stem is ever shown.
 """
 
+import re
 from functools import lru_cache
 
 from arch_team.text.folding import folded
 from arch_team.text.packaged import packaged
+from arch_team.text.tokens import tokens_of
+from arch_team.wire import Language
 
 _ES = ("sses", "shes", "ches", "xes", "zes", "oes")
 
@@ -26,6 +29,29 @@ def noun_stem(word: str, language: str = "en") -> str:
     if word.endswith(_ES):
         return word[:-2]
     return word[:-1]
+
+
+_PLAIN = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+)*")
+"""Letters alone, with single spaces and hyphens between them: its tokens are what the spaces divide."""
+
+
+def stems_of(phrase: str, language: Language) -> tuple[str, ...]:
+    """The stem of every token of a phrase, each taken for a noun."""
+    if _PLAIN.fullmatch(phrase):
+        return tuple([_word_stem(word, language) for word in phrase.split(" ")])
+    return tuple(noun_stem(token.folded, language) for token in tokens_of(phrase, language))
+
+
+def first_stem(phrase: str, language: Language) -> str | None:
+    """The first of its stems. None where it has no word."""
+    if _PLAIN.fullmatch(phrase):
+        return _word_stem(phrase.partition(" ")[0], language)
+    return next(iter(stems_of(phrase, language)), None)
+
+
+@lru_cache(maxsize=65536)
+def _word_stem(word: str, language: Language) -> str:
+    return noun_stem(folded(word), language)
 
 
 @lru_cache(maxsize=65536)

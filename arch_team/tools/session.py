@@ -14,14 +14,13 @@ from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.catalog_compiler import compile_catalog
 from arch_team.featuredata.features import Feature, feature_codes, load_feature
 from arch_team.featuredata.provider import SqlProvider, open_engine
-from arch_team.featuredata.reflection import reflected
 from arch_team.featuredata.tables import Scope, Table
 from arch_team.ontologies.descriptor import OntologyDescriptor
 from arch_team.settings import Settings
 from arch_team.tools.data import DataTools
 
 if TYPE_CHECKING:
-    from arch_team.semantics.source import Engine
+    from arch_team.reading.source import Engine
 
 
 class FeatureWarning(UserWarning):
@@ -42,7 +41,7 @@ class DataSource:
     @cached_property
     def engine(self) -> "Engine":
         """What reads questions on these tables."""
-        from arch_team.semantics.source import Engine
+        from arch_team.reading.source import Engine
 
         return Engine(self.provider, self.catalog)
 
@@ -69,6 +68,8 @@ def open_source(settings: Settings) -> DataSource:
 
 
 def _opened(engine: sa.Engine, settings: Settings) -> DataSource:
+    from arch_team.featuredata.reflection import reflected
+
     found = reflected(engine, scoped=settings.mandate is not None)
     described = described_by(settings, found.tables)
     feature = None if described else _feature_of(settings, {table.name for table in found.tables})

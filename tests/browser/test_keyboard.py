@@ -29,7 +29,7 @@ def test_ask_open_evidence_and_answer_by_keyboard(visits: Visits) -> None:
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog")
     expect(dialog.locator(".evidence-row mark")).to_be_visible()
-    assert dialog.evaluate("dialog => dialog.contains(document.activeElement)")
+    page.wait_for_function("document.querySelector('dialog').contains(document.activeElement)")
     for _ in range(12):
         page.keyboard.press("Tab")
         assert page.evaluate(INSIDE)

@@ -18,7 +18,7 @@ def test_the_browser_decides_and_the_person_changes_it(visits: Visits) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("What would you like to know?")
     page.get_by_role("button", name="Deutsch").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Was möchten Sie wissen?")
-    assert page.evaluate("document.documentElement.lang") == "de"
+    expect(page.locator("html")).to_have_attribute("lang", "de")
     page.reload()
     expect(page.get_by_role("link", name="Verlauf")).to_be_visible()
 

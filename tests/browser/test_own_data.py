@@ -52,8 +52,8 @@ def visitor(browser: Browser, own: Served) -> Iterator[Visits]:
 def upload(page: Page, text: str = CSV, name: str = "sales.csv") -> None:
     go(page, "/data")
     page.locator("input[type=file]").set_input_files({"name": name, "mimeType": "text/csv", "buffer": text.encode()})
+    expect(page.locator(".toast").last).to_contain_text(name)  # first of all: it goes away by itself
     expect(page.locator(".own-file").filter(has_text=name)).to_be_visible()
-    expect(page.locator(".toast").last).to_contain_text(name)
 
 
 def test_upload_question_chart_export(visitor: Visits) -> None:

@@ -1,11 +1,12 @@
 """Every view: accessible in both themes, nothing to scroll sideways on a phone, nothing in the console."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, TimeoutError, expect
 
 from tests.browser.serving import Served
 from tests.browser.visiting import DESKTOP, PHONE, Visits, ask, go
@@ -16,9 +17,15 @@ CUT_OFF = """() => [...document.querySelectorAll("main *, dialog *")]
   .map((one) => one.outerHTML.slice(0, 90))"""
 """What reaches beyond the screen, tables that scroll by themselves aside."""
 
+WIDER = """() => [document.documentElement.scrollWidth].filter((width) => width > innerWidth)"""
+"""What makes the whole page scroll sideways."""
+
 ALL = {"resultTypes": ["violations"]}
 COLOURS = ALL | {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 """All that differs between the themes."""
+
+DRAWN_WITHIN = 10_000
+"""Milliseconds."""
 
 Prepare = Callable[[Page], None]
 
@@ -113,6 +120,13 @@ def grave(page: Page, options: dict[str, Any] | None = None) -> list[str]:
     ]
 
 
+def comes_about(page: Page, wrong: str) -> list[str]:
+    """What is still wrong when the page has drawn itself anew: it does so with one of the next frames."""
+    with suppress(TimeoutError):
+        page.wait_for_function(f"() => ({wrong})().length === 0", timeout=DRAWN_WITHIN)
+    return page.evaluate(wrong)
+
+
 @pytest.fixture(scope="module")
 def tour(browser: Browser, served: Served) -> Iterator[Page]:
     """One visit through all views: opening a page anew costs more than looking at it."""
@@ -132,17 +146,16 @@ def test_a_view_is_for_everybody(name: str, tour: Page) -> None:
     tour.emulate_media(color_scheme="dark")
     assert grave(tour, COLOURS) == []
     tour.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    assert tour.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
-    assert tour.evaluate(CUT_OFF) == []
+    assert comes_about(tour, WIDER) == []
+    assert comes_about(tour, CUT_OFF) == []
 
 
 def test_the_theme_can_be_chosen(visits: Visits) -> None:
     page = visits.open("/settings", scheme="light")
-    ground = "getComputedStyle(document.body).backgroundColor"
+    body, ground = page.locator("body"), "getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(ground)
     page.get_by_label("dunkel").check()
+    expect(body).not_to_have_css("background-color", light)
     dark = page.evaluate(ground)
-    assert dark != light
     page.reload()
-    page.locator(".facts").first.wait_for()
-    assert page.evaluate(ground) == dark
+    expect(body).to_have_css("background-color", dark)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from arch_team.console.app import main
 from tests import warm
 
 
@@ -50,19 +51,20 @@ def test_a_refusal_exits_with_4_and_says_why(home: Path) -> None:
     assert "Tabellen" in result.stdout
 
 
-def test_a_model_that_is_not_there_is_an_error(home: Path) -> None:
-    result = run(
-        home,
-        "ask",
-        "Wie steht es um die Zukunft der Branche?",
-        "--model",
-        "none",
-        "--base-url",
-        "http://127.0.0.1:9/v1",
-        ARCH_TEAM_TIMEOUT="2",
-    )
-    assert result.returncode == 1
-    assert "Traceback" not in result.stderr
+@pytest.mark.usefixtures("quick_retries")
+def test_a_model_that_is_not_there_is_an_error(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ARCH_TEAM_HOME", str(home))
+    monkeypatch.setenv("ARCH_TEAM_TIMEOUT", "2")
+    model = ("--model", "none", "--base-url", "http://127.0.0.1:9/v1")
+    monkeypatch.setattr(sys, "argv", ["arch-team", "ask", "Wie steht es um die Zukunft der Branche?", *model])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 1
+    said = capsys.readouterr()
+    assert said.out.startswith("Fehler: ")
+    assert "Traceback" not in said.out + said.err
 
 
 def test_a_skill_that_does_not_exist_is_told(home: Path) -> None:

@@ -14,6 +14,7 @@ from arch_team.engine.opening import open_engine
 from arch_team.engine.worker import MakeSociety
 from arch_team.runs.records import RunEvent, RunRecord, RunRequest, Scope
 from arch_team.settings import Settings
+from tests import pace as pace
 
 T = TypeVar("T")
 PATIENCE = 90.0

@@ -40,6 +40,7 @@ WARM = [
     "tests.engine.crash",
     "arch_team.agents.team",
     "arch_team.agents.engine_desk",
+    "arch_team.measuring.reader",
     "arch_team.models.embedded.figure_path",
     "arch_team.models.operators",
     "arch_team.tools.session",

@@ -67,7 +67,11 @@ class TestMeasure:
         assert "accuracy | 100.0 % ± 0.0 %" in text
         assert "| llm-month | data | hard | 90 s | right, right |" in text
 
-    def test_a_case_that_takes_too_long_is_a_timeout(self, bench_settings: Settings, tmp_path: Path) -> None:
+    def test_a_case_that_takes_too_long_is_a_timeout(
+        self, bench_settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("arch_team.evals.llm_mode.GRACE", 0.2)
+
         def client(_: LlmCase) -> ChatCompletionClient:
             return Scripted(Hangs())
 

@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from autogen_core.models import CreateResult, LLMMessage
 
@@ -16,30 +16,25 @@ from arch_team.errors import ArchTeamError
 from arch_team.featuredata.findings import ErrorCode
 from arch_team.featuredata.naming import spaced
 from arch_team.forms.form import Form
-from arch_team.forms.showing import counting, in_usual_order, with_sort_keys
-from arch_team.forms.sql import has_figures
-from arch_team.forms.wording import asked_for, worded
-from arch_team.measuring.reader import FigureRead
 from arch_team.modelling.values import values_of
 from arch_team.models.embedded.conversation import Conversation, Failed, conversation_in, followed
-from arch_team.models.embedded.engine_draft import draft_of, is_plain
+from arch_team.models.embedded.engine_results import call_of, is_nothing, result_of
 from arch_team.models.embedded.engine_words import is_none, near_names, picked, tables_held
 from arch_team.models.embedded.figure_path import FigurePath
-from arch_team.models.embedded.plan import ROW, Ask, Cannot, Found, Outcome, Plan, Say, ToolCall, only
+from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Plan, Say, ToolCall, only
 from arch_team.models.embedded.seated import Seated
-from arch_team.models.embedded.senses import meant_by
-from arch_team.models.embedded.suggesting import Offer, offered, offers_for
 from arch_team.models.request import ModelRequest
+from arch_team.reading.source import Engine, Understood
 from arch_team.runs.answer import ReadingPart
 from arch_team.runs.steps import Steps
-from arch_team.semantics.building import Candidate
-from arch_team.semantics.reader import Read
-from arch_team.semantics.reading import parts_of
-from arch_team.semantics.source import Engine, Understood
 from arch_team.text.length import MOST_WORDS, is_too_long
 from arch_team.text.messages import messages_of
-from arch_team.tools.forms import form_arguments
 from arch_team.wire import Language
+
+if TYPE_CHECKING:
+    from arch_team.measuring.reader import FigureRead
+    from arch_team.models.embedded.suggesting import Offer
+    from arch_team.semantics.building import Candidate
 
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
@@ -64,15 +59,15 @@ class _Meant:
 
     question: str
     understood: Understood
-    chosen: Candidate | None = None
+    chosen: "Candidate | None" = None
     taken: tuple[tuple[str, str], ...] = ()
     """Words that nothing explains, and what the person said they mean."""
 
-    among: tuple[Candidate, ...] = ()
+    among: "tuple[Candidate, ...]" = ()
     """Readings that are asked about, where these are not the likeliest."""
 
     @property
-    def candidates(self) -> tuple[Candidate, ...]:
+    def candidates(self) -> "tuple[Candidate, ...]":
         if self.among:
             return self.among
         return (self.chosen,) if self.chosen else self.understood.read.candidates[:MOST_READINGS]
@@ -126,23 +121,25 @@ class EngineOperator(Seated):
             return self._figure.taken
         return self._meant.taken if self._meant else ()
 
-    async def offers(self, question: str) -> tuple[Offer, ...]:
+    async def offers(self, question: str) -> "tuple[Offer, ...]":
         """What the one unknown word of a question may mean, looked up once. Empty: it has none, or several."""
         if question not in self._offered:
             await self.prepare(question)
             self._offered[question] = await self._looked_up(question, self.unknown(question))
         return self._offered[question]
 
-    async def _looked_up(self, question: str, unknown: Sequence[str]) -> tuple[Offer, ...]:
+    async def _looked_up(self, question: str, unknown: Sequence[str]) -> "tuple[Offer, ...]":
         if len(unknown) != 1 or (self._may_offer is not None and not await self._may_offer()):
             return ()
 
-        async def look() -> tuple[Offer, ...]:
+        from arch_team.models.embedded.suggesting import offers_for
+
+        async def look() -> "tuple[Offer, ...]":
             return offers_for(self._engine, question, unknown[0], self._language)
 
         return await self._steps.read("senses", look)
 
-    async def _senses(self, conversation: Conversation) -> tuple[Offer, ...]:
+    async def _senses(self, conversation: Conversation) -> "tuple[Offer, ...]":
         """What is offered to the person: at most two questions are asked of one."""
         if any(map(is_none, conversation.answers)) or len(conversation.answers) >= MOST_ASKED:
             return ()
@@ -153,7 +150,7 @@ class EngineOperator(Seated):
             question, unknown = self._meant.question, self._meant.understood.read.unknown
         return await self.offers(question) if len(set(unknown)) == 1 else ()
 
-    async def _figures(self, question: str, answers: Sequence[str]) -> FigureRead | None:
+    async def _figures(self, question: str, answers: Sequence[str]) -> "FigureRead | None":
         """The question as one for figures of members, read once; None where these tables have none."""
         path = FigurePath.of(self._engine, self._language)
         if path is None:
@@ -161,7 +158,7 @@ class EngineOperator(Seated):
         key = (question, *answers)
         if key not in self._figures_read:
 
-            async def read() -> FigureRead:
+            async def read() -> "FigureRead":
                 return path.read(question, answers)
 
             self._figures_read[key] = await self._steps.read("read figures", read)
@@ -182,14 +179,19 @@ class EngineOperator(Seated):
         if path is None or self._figure is None:
             return None
         if not self._figure.is_read:
-            return only(offered(self._offers, self._say) if self._offers else self._not_a_figure(self._figure))
+            return only(self._offered_now() if self._offers else self._not_a_figure(self._figure))
         if self._figure.asked is not None:
             if self._lined is None or self._lined[0] is not self._figure:
                 self._lined = self._figure, Reading(path.line(self._figure))
             self.reading = self._lined[1]
         return path.plan(self._figure)
 
-    def _not_a_figure(self, read: FigureRead) -> Cannot:
+    def _offered_now(self) -> Outcome:
+        from arch_team.models.embedded.suggesting import offered
+
+        return offered(self._offers, self._say)
+
+    def _not_a_figure(self, read: "FigureRead") -> Cannot:
         words = ", ".join(dict.fromkeys(read.unknown))
         key = "unknown_one" if len(read.unknown) == 1 else "unknown_some" if read.unknown else "not_read"
         path = FigurePath.of(self._engine, self._language)
@@ -251,6 +253,8 @@ class EngineOperator(Seated):
         except ArchTeamError:
             raise
         except Exception:  # a question that the reader trips over is one it does not understand
+            from arch_team.semantics.reader import Read
+
             _log.exception("a question could not be read")
             return Understood(Read(question), self._language)
 
@@ -273,6 +277,8 @@ class EngineOperator(Seated):
         unknown = tuple(dict.fromkeys(meant.understood.read.unknown))
         if len(unknown) != 1:
             return answer, meant.taken
+        from arch_team.models.embedded.senses import meant_by
+
         text = meant_by(self._engine, meant.question, unknown[0], answer, meant.understood.language)
         return text, (*meant.taken, (unknown[0], answer))
 
@@ -287,23 +293,26 @@ class EngineOperator(Seated):
             yield ToolCall("browseTable", {"tableName": candidates[0].form.table, "limit": _GLANCE})
         results: dict[object, tuple[Form, Found]] = {}
         for form in forms:
-            found = yield ToolCall(*_call(form))
-            results.setdefault(_result(form, found), (form, found))
+            found = yield ToolCall(*call_of(form))
+            results.setdefault(result_of(form, found), (form, found))
         if len(results) > 1:
             return self._which(meant)
         form, found = next(iter(results.values()))
         other = self._or_else(meant)
-        if other is not None and _is_nothing(found) and not meant.chosen:
-            elsewhere = yield ToolCall(*_call(other.candidates[-1].form))
-            if not _is_nothing(elsewhere):
+        if other is not None and is_nothing(found) and not meant.chosen:
+            elsewhere = yield ToolCall(*call_of(other.candidates[-1].form))
+            if not is_nothing(elsewhere):
                 return self._which(other)
-        if meant.understood.read.is_loose and _is_nothing(found) and not meant.chosen:
+        from arch_team.forms.showing import counting
+        from arch_team.forms.wording import worded
+
+        if meant.understood.read.is_loose and is_nothing(found) and not meant.chosen:
             line = worded(forms[form].form, self._engine.model(meant.understood.language), self._language)
             return Cannot(self._say("nothing_near", line=line))
         whole = counting(form, self._engine.model(meant.understood.language)) if found.truncated else None
         total: Found | None = None
         if whole is not None:
-            total = yield ToolCall(*_call(whole))
+            total = yield ToolCall(*call_of(whole))
         return self._said(meant, forms[form], form, found, total)
 
     def _or_else(self, meant: _Meant) -> _Meant | None:
@@ -311,20 +320,26 @@ class EngineOperator(Seated):
         farther = meant.understood.read.farther
         return replace(meant, among=(*meant.candidates, farther)) if farther is not None else None
 
-    def _picked(self, answer: str, meant: _Meant) -> Candidate | None:
+    def _picked(self, answer: str, meant: _Meant) -> "Candidate | None":
         """The reading that the person chose."""
         chosen, other = picked(answer, self._named(meant)), self._or_else(meant)
         return picked(answer, self._named(other)) if chosen is None and other is not None else chosen
 
-    def _forms(self, meant: _Meant) -> dict[Form, Candidate]:
+    def _forms(self, meant: _Meant) -> "dict[Form, Candidate]":
         """What is run for each reading, cheapest first."""
+        from arch_team.forms.showing import in_usual_order, with_sort_keys
+
         model = self._engine.model(meant.understood.language)
         forms: dict[Form, Candidate] = {}
         for candidate in meant.candidates:
             forms.setdefault(with_sort_keys(in_usual_order(candidate.form, model), model), candidate)
         return forms
 
-    def _said(self, meant: _Meant, candidate: Candidate, form: Form, found: Found, total: Found | None) -> Say:
+    def _said(self, meant: _Meant, candidate: "Candidate", form: Form, found: Found, total: Found | None) -> Say:
+        from arch_team.forms.wording import asked_for, worded
+        from arch_team.models.embedded.engine_draft import draft_of, is_plain
+        from arch_team.semantics.reading import parts_of
+
         model = self._engine.model(meant.understood.language)
         line = worded(candidate.form, model, self._language)
         told = parts_of(meant.question, candidate, model, self._language)
@@ -342,8 +357,10 @@ class EngineOperator(Seated):
         numbered = (self._say("reading", number=n, words=words) for n, words in enumerate(named, 1))
         return Ask(self._say("which", readings="; ".join(numbered)), tuple(named))
 
-    def _named(self, meant: _Meant) -> dict[str, Candidate]:
+    def _named(self, meant: _Meant) -> "dict[str, Candidate]":
         """The readings of a question by their words."""
+        from arch_team.forms.wording import worded
+
         model = self._engine.model(meant.understood.language)
         for by_links in (False, True):
             named = {
@@ -366,7 +383,7 @@ class EngineOperator(Seated):
             if near:
                 return Ask(self._say("did_you_mean", word=read.unknown[0]), near)
             if self._offers:
-                return offered(self._offers, self._say)
+                return self._offered_now()
             return Cannot(self._say("unknown_one", words=read.unknown[0], holds=holds))
         if read.unknown:
             return Cannot(self._say("unknown_some", words=", ".join(dict.fromkeys(read.unknown)), holds=holds))
@@ -380,20 +397,3 @@ class EngineOperator(Seated):
         if failed.details.get("code") == ErrorCode.INVALID_AGGREGATE_TARGET:
             return self._say("never_added", field=failed.details.get("field"))
         return self._say("not_allowed")
-
-
-def _is_nothing(found: Found) -> bool:
-    """No rows, or a figure over none."""
-    return all(value is None or value == 0 for row in found.rows for name, value in row.items() if name != ROW)
-
-
-def _call(form: Form) -> tuple[str, dict[str, object]]:
-    """The tool that runs a form, and its arguments."""
-    return "aggregateTable" if has_figures(form) else "queryTable", form_arguments(form)
-
-
-def _result(form: Form, found: Found) -> object:
-    """What two readings are compared by: the rows, in their order where one was asked for."""
-    rows = [tuple(str(value) for name, value in row.items() if name != ROW) for row in found.rows]
-    is_sorted = bool(form.order_by) and form.limit is None
-    return (found.truncated, *(rows if is_sorted else sorted(rows)))

@@ -1,16 +1,18 @@
 """Words for and from the person: what the tables hold, names near a word, which reading an answer picks."""
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from rapidfuzz import fuzz, process
 
 from arch_team.featuredata.naming import spaced
-from arch_team.modelling.model import Model
-from arch_team.modelling.values import ValueIndex
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import LANGUAGES
 from arch_team.text.messages import Messages, messages_of
+
+if TYPE_CHECKING:
+    from arch_team.modelling.model import Model
+    from arch_team.modelling.values import ValueIndex
 
 _MOST_NAMES = 4
 _MOST_TABLES = 8
@@ -21,13 +23,13 @@ _TEXTS = ("arch_team.models.embedded", "engine_texts.yaml")
 T = TypeVar("T")
 
 
-def tables_held(model: Model, say: Messages) -> str:
+def tables_held(model: "Model", say: Messages) -> str:
     names = [table.title or spaced(name) for name, table in model.tables.items()]
     tables = ", ".join(names[:_MOST_TABLES])
     return say("holds", tables=say("and_more", tables=tables) if len(names) > _MOST_TABLES else tables)
 
 
-def near_names(word: str, model: Model, values: ValueIndex) -> tuple[str, ...]:
+def near_names(word: str, model: "Model", values: "ValueIndex") -> tuple[str, ...]:
     """Names of tables and columns, and words of the data, that are written almost like a word."""
     names = {folded(spaced(table.name)): spaced(table.name) for table in model.tables.values()}
     for table in model.tables.values():

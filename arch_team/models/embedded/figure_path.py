@@ -3,21 +3,20 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from arch_team.measuring.asked import Asked, Lacking
 from arch_team.measuring.model import Measures
-from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import PartyAsked
 from arch_team.models.embedded.engine_words import is_none
 from arch_team.models.embedded.measure_plans import MeasurePlans
 from arch_team.models.embedded.measure_words import line_of
-from arch_team.models.embedded.party_plans import PartyPlans
 from arch_team.models.embedded.plan import Ask, Cannot, Plan, only, together
-from arch_team.models.embedded.row_plans import RowPlans
-from arch_team.models.embedded.senses import meant_by
-from arch_team.models.embedded.text_plans import TextPlans
-from arch_team.semantics.source import Engine
+from arch_team.reading.source import Engine
 from arch_team.wire import Language
+
+if TYPE_CHECKING:
+    from arch_team.measuring.reader import FigureRead, FigureReader
 
 _CODE = re.compile(r"\((\w+)\)$")
 
@@ -27,7 +26,7 @@ class FigurePath:
     """Serves one run in one language."""
 
     engine: Engine
-    reader: FigureReader
+    reader: "FigureReader"
     language: Language
 
     @classmethod
@@ -45,7 +44,7 @@ class FigurePath:
         described = [e for e in self._measures.descriptor.entities if e.python_class is not None]
         return tuple(next(iter(e.labels.of(self.language)), e.name) for e in described)
 
-    def read(self, question: str, answers: Sequence[str] = ()) -> FigureRead:
+    def read(self, question: str, answers: Sequence[str] = ()) -> "FigureRead":
         """The question with what the person answered: a choice in place of a word, or what was missing added to it."""
         read = self.engine.read_figures(question, self.language)
         taken: list[tuple[str, str]] = []
@@ -54,6 +53,8 @@ class FigurePath:
             if len(unknown) == 1 and read.asked is None:
                 if is_none(answer):
                     break
+                from arch_team.models.embedded.senses import meant_by
+
                 question = meant_by(self.engine, question, unknown[0], answer, self.language)
                 taken.append((unknown[0], answer))
             elif isinstance(open_, Lacking) and open_.what == "which_member" and open_.words in question:
@@ -64,11 +65,13 @@ class FigurePath:
             read = self.engine.read_figures(question, self.language)
         return replace(read, taken=tuple(taken)) if taken else read
 
-    def plan(self, read: FigureRead) -> Plan:
+    def plan(self, read: "FigureRead") -> Plan:
         if read.more:
             return together([self.plan(each) for each in (replace(read, more=()), *read.more)])
         measures = MeasurePlans(self._measures, self.language)
         if read.open is not None:
+            from arch_team.models.embedded.row_plans import RowPlans
+
             rows = RowPlans(self._measures, self.language)
             if read.open.__class__.__name__ == "Refused" and getattr(read.open, "why", "") == "only_now":
                 return only(Cannot(rows.say("only_now", words=read.open.words)))
@@ -80,10 +83,14 @@ class FigurePath:
         if isinstance(asked, Asked):
             return measures.plan(asked)
         if isinstance(asked, PartyAsked):
+            from arch_team.models.embedded.party_plans import PartyPlans
+
             return PartyPlans(self._measures, self.language).plan(asked)
+        from arch_team.models.embedded.text_plans import TextPlans
+
         return TextPlans(self._measures, self.language).plan(asked)
 
-    def line(self, read: FigureRead) -> str:
+    def line(self, read: "FigureRead") -> str:
         """How it was read, in one line."""
         each = [one.asked for one in (read, *read.more) if one.asked is not None]
         return "; ".join(line_of(asked, self._measures, self.language) for asked in each)

@@ -22,21 +22,20 @@ from arch_team.ontologies.trustee.reports import METRICS, NOT_HELD, REPORTS
 from arch_team.ontologies.trustee.rules import CONSTRAINTS, PURPOSES
 from arch_team.ontologies.trustee.tables import RELATIONS, TABLE_ENTITIES
 from arch_team.ontologies.trustee.words import called
-from arch_team.packaged import load_yaml
+from arch_team.packaged import load_packaged
 
 __all__ = ["TRUSTEE"]
 
 
-def _packaged(name: str) -> str:
-    return files("arch_team.ontologies.trustee").joinpath(name).read_text(encoding="utf-8")
+_HERE = files("arch_team.ontologies.trustee")
 
 
 def _everyday() -> Everyday:
-    data = cast("dict[str, Any]", load_yaml(_packaged("everyday.yaml")))
+    data = cast("dict[str, Any]", load_packaged(_HERE / "everyday.yaml"))
     names: dict[str, tuple[str, ...]] = {said: (str(piece),) for said, piece in data["phrases"].items()}
     for said, pieces in data["words"].items():
         names.setdefault(str(said), tuple(piece.strip() for piece in str(pieces).split(",")))
-    spoken = cast("dict[str, Any]", load_yaml(_packaged("spoken.yaml")))
+    spoken = cast("dict[str, Any]", load_packaged(_HERE / "spoken.yaml"))
     for piece, phrases in spoken["phrases"].items():
         for said in map(str.strip, str(phrases).split(",")):
             names[said] = (*names.get(said, ()), str(piece))
@@ -84,5 +83,5 @@ TRUSTEE = OntologyDescriptor(
     often_asked=("Bank", "OperatingRevenue", "ProfitOrLoss"),
     reports=REPORTS,
     not_held=NOT_HELD,
-    worked_example=_packaged("example.md").strip(),
+    worked_example=(_HERE / "example.md").read_text(encoding="utf-8").strip(),
 )

@@ -1,31 +1,30 @@
-"""The question engine of one data source: its model and its readers, made when first asked and then kept."""
+"""The question engine of one data source: its model and its readers, made when first asked and then kept.
+
+Tables are read in one of two ways, and a follow-up in a third: each is imported by the first question that needs it.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.provider import Rows, SqlProvider
 from arch_team.forms.form import Form
 from arch_team.forms.running import run_form
-from arch_team.grammar.following import whole
-from arch_team.measuring.following import FollowUps
 from arch_team.measuring.model import Measures, measures_of
-from arch_team.measuring.reader import FigureRead, FigureReader
-from arch_team.modelling.described import described
-from arch_team.modelling.flags import with_flags
-from arch_team.modelling.inference import inferred_model
-from arch_team.modelling.keys import Keys, keys_of
-from arch_team.modelling.model import Link, Model
-from arch_team.modelling.numeric_texts import with_numbers
 from arch_team.modelling.values import values_of
-from arch_team.semantics.building import Candidate
-from arch_team.semantics.reader import Read, Reader
-from arch_team.semantics.reading import parts_of
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.packaged import is_packaged
 from arch_team.wire import Language
+
+if TYPE_CHECKING:
+    from arch_team.measuring.reader import FigureRead, FigureReader
+    from arch_team.modelling.keys import Keys
+    from arch_team.modelling.model import Model
+    from arch_team.semantics.building import Candidate
+    from arch_team.semantics.reader import Read, Reader
 
 _FALLBACK: Language = "en"
 
@@ -34,7 +33,7 @@ _FALLBACK: Language = "en"
 class Understood:
     """What a question may ask, and the language it was read in."""
 
-    read: Read
+    read: "Read"
     language: Language
 
 
@@ -45,11 +44,11 @@ class Engine:
     provider: SqlProvider
     catalog: Catalog | None = None
     """What is known of the tables: an ontology's words, units, what is never added."""
-    _keys: Keys | None = None
-    _readers: dict[Language, tuple[Model, Reader]] = field(default_factory=dict[Language, tuple[Model, Reader]])
+    _keys: "Keys | None" = None
+    _readers: "dict[Language, tuple[Model, Reader]]" = field(default_factory=dict)
     today: Callable[[], date] = date.today
     """What relative times are counted from."""
-    _figures: dict[Language, FigureReader] = field(default_factory=dict[Language, FigureReader])
+    _figures: "dict[Language, FigureReader]" = field(default_factory=dict)
     _measures: Measures | None = None
     _making: Lock = field(default_factory=Lock)
 
@@ -63,7 +62,7 @@ class Engine:
         answered = next((each for each in found if each.read.candidates), None)
         return answered or min(found, key=lambda each: len(each.read.unknown))
 
-    def read_in(self, question: str, language: Language) -> Read:
+    def read_in(self, question: str, language: Language) -> "Read":
         """The forms a question may have in one language."""
         return self._read(question, language).read
 
@@ -72,6 +71,8 @@ class Engine:
         tell how."""
         figures = self.figures(language)
         if figures is not None:
+            from arch_team.measuring.following import FollowUps
+
             follow_ups, today = FollowUps(figures), self.today()
             return follow_ups.whole(follow_ups.all_whole(earlier, today), said, today)
         before: list[str] = []
@@ -81,8 +82,10 @@ class Engine:
 
     def _whole(self, before: str, said: str, language: Language) -> str:
         """What is said after a question on any tables, as a question of its own."""
+        from arch_team.grammar.following import whole
+        from arch_team.semantics.reading import parts_of
 
-        def candidates(text: str) -> Sequence[Candidate]:
+        def candidates(text: str) -> "Sequence[Candidate]":
             return self.read(text, language).read.candidates
 
         def parts(text: str) -> list[str]:
@@ -97,7 +100,7 @@ class Engine:
             return figures.read(text, self.today()).asked is not None
         return len(text.split()) > 1 and bool(self.read(text, language).read.candidates)
 
-    def figures(self, language: Language) -> FigureReader | None:
+    def figures(self, language: Language) -> "FigureReader | None":
         """What reads questions for levels and movements, where the descriptor tells of any."""
         with self._making:
             if self._measures is None and self.catalog is not None:
@@ -105,10 +108,12 @@ class Engine:
             if self._measures is None:
                 return None
             if language not in self._figures:
+                from arch_team.measuring.reader import FigureReader
+
                 self._figures[language] = FigureReader(self._measures, language, values_of(self.provider))
             return self._figures[language]
 
-    def read_figures(self, question: str, language: Language) -> FigureRead:
+    def read_figures(self, question: str, language: Language) -> "FigureRead":
         """The question as one for figures, in the language it seems to be in; where that does not do, in another that
         does."""
         today, reader = self.today(), self.figures(language)
@@ -126,7 +131,7 @@ class Engine:
             self._prepared()
         return run_form(form, self.provider)
 
-    def model(self, language: Language) -> Model:
+    def model(self, language: Language) -> "Model":
         """The tables, fields and links with the names people use for them in a language."""
         return self._reader(language)[0]
 
@@ -134,7 +139,12 @@ class Engine:
         language = language if language in _languages() else _FALLBACK
         return Understood(self._reader(language)[1].read(question), language)
 
-    def _reader(self, language: Language) -> tuple[Model, Reader]:
+    def _reader(self, language: Language) -> "tuple[Model, Reader]":
+        from arch_team.modelling.flags import with_flags
+        from arch_team.modelling.inference import inferred_model
+        from arch_team.modelling.model import Link
+        from arch_team.semantics.reader import Reader
+
         language = language if language in _languages() else _FALLBACK
         with self._making:
             if language not in self._readers:
@@ -147,12 +157,14 @@ class Engine:
                 self._readers[language] = model, Reader(model, language)
             return self._readers[language]
 
-    def _worded(self, model: Model, language: Language) -> Model:
+    def _worded(self, model: "Model", language: Language) -> "Model":
         """With the words of an ontology, where there is one."""
+        from arch_team.modelling.described import described
+
         ontology = self.catalog.ontology if self.catalog else None
         return described(model, ontology, language) if ontology else model
 
-    def _ruled(self, model: Model) -> Model:
+    def _ruled(self, model: "Model") -> "Model":
         """With the units and prohibitions that the catalog's rules give its columns."""
         tables = dict(model.tables)
         for name, table in model.tables.items():
@@ -168,9 +180,12 @@ class Engine:
             tables[name] = replace(table, fields=fields)
         return replace(model, tables=tables)
 
-    def _prepared(self) -> Keys:
+    def _prepared(self) -> "Keys":
         """The keys of the tables, once columns of numbers that are stored as text are known for what they are."""
         if self._keys is None:
+            from arch_team.modelling.keys import keys_of
+            from arch_team.modelling.numeric_texts import with_numbers
+
             self.provider.tables = with_numbers(self.provider, lexicon_of(_FALLBACK))
             self._keys = keys_of(self.provider)
         return self._keys
