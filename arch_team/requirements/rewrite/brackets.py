@@ -159,7 +159,7 @@ def _is_told_elsewhere(prose: Prose, sentence: range) -> bool:
 def _behind_noun(prose: Prose, last: int) -> int:
     """The end of the noun that an adjective describes, so that the two stay together: `a fast search ([metric?])`.
 
-    The end of the adjective where it describes none, and 0 where it is not sure: `allows faster and more exact reports`.
+    The end of the adjective where it describes none, and 0 where it is not sure: `faster and more exact reports`.
     """
     words, at, end = prose.words, last + 1, prose.words[last].end
     folded, is_bare = words[last].folded, words[last].lemma == words[last].folded
