@@ -17,7 +17,15 @@ from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.scanning import Code, Item, Quoted, Scan, Scanner, Value
 from arch_team.measuring.talk import formula_of, without_talk
 from arch_team.measuring.text_rows import TextRows
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, MetricSense, PartySense, SetSense, vocabulary_of
+from arch_team.measuring.vocabulary import (
+    EntitySense,
+    MemberSense,
+    MetricSense,
+    PartySense,
+    SetSense,
+    VerbSense,
+    vocabulary_of,
+)
 from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.folding import folded
@@ -78,6 +86,9 @@ class FigureReader:
         whole = self._read(question, today, scan)
         if whole.asked is not None:
             return whole
+        ranked = self._ranked_as_usual(question, scan)
+        if ranked and (usual := self._read(ranked, today)).asked is not None:
+            return replace(usual, question=question)
         formula = formula_of(question, lambda text: self._scanner.scan(text, today))
         if formula and (computed := self._read(formula, today)).asked is not None and _computes(computed.asked):
             return replace(computed, question=question)
@@ -89,6 +100,21 @@ class FigureReader:
         if isinstance(whole.open, Lacking) and whole.open.what == "each_kind":
             return self._of_each_kind(question, whole.open, today)
         return self._in_parts(question, today) or whole
+
+    def _ranked_as_usual(self, question: str, scan: Scan) -> str:
+        """`our three largest customers in 2025`: by what the model says that is meant. Empty: nothing of the kind."""
+        moving = self.measures.movements
+        said = (SetSense, MemberSense, MetricSense, VerbSense, PartySense, Code, Value, Quoted)
+        if moving is None or not scan.periods or not scan.says("highest", "top") or scan.says("by", "count", "latest"):
+            return ""
+        if scan.unknown or any(item.of(kind) for item in scan.items for kind in said):
+            return ""
+        entities = [
+            self.measures.descriptor.entity(s.name) for i in scan.items for s in i.senses if isinstance(s, EntitySense)
+        ]
+        kinds = {str(k.value) for e in entities if e for k in e.invariants if k.field == moving.party_kind}
+        by = [moving.ranked_by[kind].of(scan.language)[:1] for kind in kinds if kind in moving.ranked_by]
+        return f"{question.rstrip(' ?.!')} {by[0][0]}" if len(entities) == len(by) == 1 and by[0] else ""
 
     def _each(self, question: str, asks: Sequence[str], today: date | None) -> FigureRead:
         """All of several asks, or none of them."""

@@ -93,6 +93,8 @@ class MovementRole(Wire):
     party_kind: str = "kind"
     party: str | None = None
     """The path to their name."""
+    ranked_by: dict[str, Labels] = Field(default_factory=dict[str, Labels])
+    """Per kind of party, by what the largest of them is meant where nothing is said: customers by revenue."""
     quarter_text: str = ""
     """How texts name the quarter that a movement is for: `Q{number} {year}`."""
 

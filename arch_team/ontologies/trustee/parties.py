@@ -94,7 +94,8 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             en=(
                 "open, outstanding, owe us, owes us, owed to us, we owe, owe, owes, owed, owing, "
                 "unpaid, due to us, still due, to be paid, left to pay, "
-                "not paid, not fully paid, not yet fully paid, not paid in full, not yet paid, still open, "
+                "partly unpaid, unpaid or partly unpaid, not paid, not fully paid, not yet fully paid, "
+                "not paid in full, not yet paid, still open, "
                 "waiting for, awaiting, partly paid, only partly paid, "
                 "partially paid"
             ),

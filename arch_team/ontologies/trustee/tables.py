@@ -168,6 +168,10 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
             party_name="name",
             party_kind="contactType",
             party="journalEntry.contact.name",
+            ranked_by={
+                "customer": called(de="nach Umsatz", en="by revenue"),
+                "supplier": called(de="nach Aufwand", en="by expenses"),
+            },
             quarter_text="{number}. Quartal {year}",
         ),
     ),
