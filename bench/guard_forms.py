@@ -24,7 +24,7 @@ from arch_team.forms.form import Form
 from arch_team.forms.showing import with_sort_keys
 from arch_team.forms.sql import has_figures
 from arch_team.models.embedded.engine_operator import MOST_READINGS
-from arch_team.semantics.source import Engine
+from arch_team.reading.source import Engine
 from arch_team.settings import Settings
 from arch_team.tools.forms import form_arguments
 from arch_team.tools.session import DataSource, open_source

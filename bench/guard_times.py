@@ -13,7 +13,7 @@ from arch_team.featuredata.tables import FieldType
 from arch_team.forms import form as f
 from arch_team.forms.form import Form
 from arch_team.modelling.model import ModelTable
-from arch_team.semantics.source import Engine
+from arch_team.reading.source import Engine
 from arch_team.settings import Settings
 from arch_team.tools.session import DataSource, open_source
 from bench.guard_forms import Counts, Question, attempts_of, put_before_the_guard, sure_form

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from arch_team.models.embedded.engine_operator import EngineOperator
     from arch_team.models.embedded.suggesting import Offer
-    from arch_team.semantics.source import Engine
+    from arch_team.reading.source import Engine
     from arch_team.tools.form_guard import FormGuard
 
 _log = logging.getLogger(__name__)

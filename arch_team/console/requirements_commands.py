@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Review requirements: scores, fixes, rewrites, duplicates, questions.", no_args_is_help=True)
 
-Form = Literal["console", "lines", "json", "csv", "xlsx", "html", "sarif", "brief"]
+Form = Literal["console", "lines", "json", "csv", "xlsx", "html", "brief"]
 Language = Literal["de", "en"]
-InputFormat = Literal["text", "markdown", "csv", "excel", "reqif", "word", "html", "pdf"]
+InputFormat = Literal["text", "markdown", "csv", "excel", "reqif", "word", "odt", "slides", "html", "pdf"]
 
 FilesArg = Annotated[
     list[str],
     typer.Argument(
-        metavar="FILE...", help="Text, Markdown, CSV, Excel, Word, HTML, PDF or ReqIF; - is standard input."
+        metavar="FILE...", help="Text, Markdown, CSV, Excel, Word, ODT, slides, HTML, PDF, ReqIF; - is standard input."
     ),
 ]
 CriteriaOpt = Annotated[
@@ -63,8 +63,8 @@ NoModelOpt = Annotated[bool, typer.Option("--no-model", help="Ask no model, even
 TopOpt = Annotated[int, typer.Option("--top", min=0, help="How many of the weakest the console shows.")]
 
 _ENDINGS: dict[str, Form] = {
-    ".json": "json", ".csv": "csv", ".xlsx": "xlsx", ".html": "html", ".htm": "html", ".sarif": "sarif",
-    ".txt": "console", ".md": "brief",
+    ".json": "json", ".csv": "csv", ".xlsx": "xlsx", ".html": "html", ".htm": "html", ".txt": "console",
+    ".md": "brief",
 }  # fmt: skip
 
 

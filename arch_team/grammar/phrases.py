@@ -15,7 +15,6 @@ from arch_team.grammar.syntax import (
     Head,
     Modifier,
     Noun,
-    Number,
     Phrase,
     Pronoun,
     Quantity,

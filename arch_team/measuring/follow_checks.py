@@ -61,6 +61,8 @@ class Checked(RowChecks):
             return False
         if self._says("now") and after.times:
             return False
+        if self.said.says("what_is_left") and not _is_level(after) and _make(after) is not Make.DIFFERENCE:
+            return False  # what is left is no movement
         if isinstance(before, Asked) and isinstance(after, PartyAsked) and _is_memberwise(before):
             return False
         if isinstance(before, RowsAsked) and isinstance(after, PartyAsked) and self.said.says("of_it"):
@@ -229,6 +231,10 @@ class Checked(RowChecks):
 
 def _is_level(asked: Meaning) -> bool:
     return isinstance(asked, Asked) and bool(asked.subjects) and not asked.subjects[0].is_flow
+
+
+def _make(asked: Meaning) -> Make | None:
+    return asked.make if isinstance(asked, Asked) else None
 
 
 def _is_memberwise(asked: Asked) -> bool:

@@ -27,6 +27,7 @@ ROWS_MADE: dict[str, frozenset[RowMake]] = {
     "when": frozenset({RowMake.ATTRIBUTE, RowMake.EXTREME, RowMake.LIST}),
     "total": frozenset({RowMake.SUM, RowMake.COUNT, RowMake.ATTRIBUTE}),
 }
+_NO_TOTALS = (RowMake.LIST, RowMake.ATTRIBUTE)
 _PARTY_MAKING = frozenset(
     {"highest", "lowest", "top", "who", "each", "list", "first", "total", "count", "by_grain", "above", "below"}
 )
@@ -172,6 +173,8 @@ class RowChecks:
     def _keeps_row_make(self, before: RowsAsked, after: RowsAsked) -> bool:
         if not self._fits_rows(after):
             return False
+        if self.said.says("total") and any(i.of(VerbSense) for i in self.said.items) and after.make in _NO_TOTALS:
+            return False  # `what do they owe in total`, of whoever one row is of
         if (self._says("lowest") and after.is_max) or (self._says("highest") and not after.is_max):
             return False
         asks = (*ROWS_MADE, "list", "who", "when", "amount", "each")

@@ -8,7 +8,7 @@ from arch_team.measuring.model import Measures
 from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
 from arch_team.measuring.row_words import MEMBERS
 from arch_team.measuring.scan import Scan
-from arch_team.measuring.vocabulary import language_words
+from arch_team.measuring.vocabulary import MemberSense, SetSense, language_words
 from arch_team.ontologies.descriptor import Entity
 from arch_team.ontologies.roles import PartyVerb
 from arch_team.text.periods import Period, unix
@@ -59,8 +59,19 @@ def _entries(measures: Measures) -> Entity | None:
 
 def is_for(scan: Scan, at: int) -> bool:
     """Whether the time at a place is what something is for, and not when it happened: `for the third quarter`."""
-    is_day = scan.periods[at].is_point or scan.periods[at].is_start
-    return not is_day and _said_before(scan, at) in language_words(scan.language).meant_for
+    is_day, words = scan.periods[at].is_point or scan.periods[at].is_start, language_words(scan.language)
+    said = _said_before(scan, at)
+    part = said not in words.within and not scan.periods[at].is_year
+    remitted = part and any(token.folded in words.remits for token in scan.tokens)
+    return not is_day and (said in words.meant_for or remitted or (not said and _is_its_own(scan, at)))
+
+
+def _is_its_own(scan: Scan, at: int) -> bool:
+    """`When was the 2024 dividend paid?`, `Dividende 2024`: a year said with the thing is what it is for, where the
+    question is when."""
+    start, end = scan.period_places[at]
+    things = [item.span for item in scan.items if item.of(SetSense) or item.of(MemberSense)]
+    return scan.says("when") and any(end == first or start == last for first, last in things)
 
 
 def is_within(scan: Scan, at: int) -> bool:

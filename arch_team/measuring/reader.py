@@ -17,7 +17,7 @@ from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.scanning import Code, Item, Quoted, Scan, Scanner, Value
 from arch_team.measuring.talk import formula_of, without_talk
 from arch_team.measuring.text_rows import TextRows
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, vocabulary_of
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, MetricSense, PartySense, SetSense, vocabulary_of
 from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.folding import folded
@@ -177,14 +177,21 @@ class FigureReader:
         subject = _subject(first.asked)
         found: list[FigureRead] = []
         for part in parts[1:]:
-            read = self._read(part, today)
-            for text in (f"{part} {times}", f"{part} {subject}", f"{part} {subject} {times}"):
+            party = first.asked.party if isinstance(first.asked, PartyAsked) else None
+            bound = party is not None and not self._names_rows(part, today)
+            read = self._read(f"{part} {subject} {times}" if bound else part, today)
+            for text in (f"{part} {times}", f"{part} {subject}", f"{part} {subject} {times}") if not bound else ():
                 read = read if read.asked is not None else self._read(text, today)
             if read.asked is None:
                 return None
             found.append(_of_the_same(first, read))
         first = self._sharing(first, found[0], today)
         return replace(first, question=question, more=tuple(found)) if first is not None else None
+
+    def _names_rows(self, part: str, today: date | None) -> bool:
+        """Whether a part says itself what it is of. Otherwise it is of the party that was named before."""
+        named = (PartySense, Value, Code, SetSense, MemberSense, MetricSense)
+        return any(item.of(kind) for item in self.scan(part, today).items for kind in named)
 
     def _sharing(self, first: FigureRead, second: FigureRead, today: date | None) -> FigureRead | None:
         """`How many customers and how many suppliers are in Zürich`: where the first has no verb of its own, what is

@@ -14,6 +14,7 @@ from arch_team.measuring.used_words import PARTY_MADE_WITH, ROW_ALWAYS, ROW_MADE
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense
 from arch_team.ontologies.descriptor import Entity, SemanticType
 from arch_team.ontologies.roles import PartyVerb
+from arch_team.text.folding import folded
 
 _EVERY = 50
 """Parties that are shown where each is asked for."""
@@ -178,6 +179,8 @@ class RowComposer(ReferenceRows):
             return Lacking("subject")
         if made.make is RowMake.LIST and table.name == self._measures.levels.members and scan.says("amount"):
             return Lacking("subject")  # how much is on the account
+        if made.make is RowMake.LIST and self._shows_only_sets(table):
+            return Lacking("time")  # `show me the costs`: how much they were, not which accounts they are
         if made.make is RowMake.LIST and table.name == self._party_entity() and scan.says("by"):
             return Lacking("subject")  # by customer, and nothing says what
         if made.make is RowMake.LIST and not self._asks_for_rows():
@@ -423,6 +426,17 @@ class RowComposer(ReferenceRows):
                 if names_row and all(flt in own for flt in filters):
                     return item.text
         return None
+
+    def _shows_only_sets(self, table: Entity) -> bool:
+        """Whether flows are to be shown, and nothing says that the members are meant which they are booked on."""
+        scan, members = self._scan, self._measures.levels.members
+        named = [i for i in scan.items if not (i.is_word("light", "carrying", "list") and not i.of(SetSense))]
+        sets = [s for item in named for s in item.senses if isinstance(s, SetSense)]
+        if table.name != members or not sets or not scan.items[0].is_word("list"):
+            return False
+        labels = tuple(map(folded, table.labels.of(scan.language)))
+        is_flow = all(self._measures.sets[s.name].is_flow for s in sets)
+        return is_flow and all(i.of(SetSense) and not folded(i.text).endswith(labels) for i in named)
 
     def _asks_for_rows(self) -> bool:
         """Whether rows are asked for at all: a value by itself, `the one in Zurich`, does not say what of it."""

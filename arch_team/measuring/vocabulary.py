@@ -112,7 +112,7 @@ Sense = (
 
 
 _NOT_PHRASES = frozenset(
-    {"scale", "endings", "suffixes", "nth", "adjective_ends", "points_back", "meant_for", "within"}
+    {"scale", "endings", "suffixes", "nth", "adjective_ends", "points_back", "meant_for", "within", "remits"}
 )
 """What the lists hold beside phrases of the language."""
 
@@ -134,6 +134,8 @@ class LanguageWords:
         """What ends a text that speaks of what was just shown."""
         self.meant_for: tuple[str, ...] = tuple(data["meant_for"])
         """Before a time that something is for."""
+        self.remits: tuple[str, ...] = tuple(data["remits"])
+        """Verbs of what is owed for a time."""
         self.within: tuple[str, ...] = tuple(data["within"])
         """Before a time that something happened in."""
         for word, said in _phrases_of(language):

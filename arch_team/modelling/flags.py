@@ -16,6 +16,13 @@ from arch_team.text.folding import folded
 from arch_team.text.lexicon import Lexicon
 from arch_team.text.stems import noun_stem
 
+_TRUE = "true"
+
+
+def as_stored(field: ModelField, value: str) -> str | int | bool:
+    """What a word stands for, as the column holds it."""
+    return int(value) if field.type is FieldType.INTEGER else value == _TRUE if field.is_boolean else value
+
 
 def with_flags(model: Model, provider: SqlProvider, lexicon: Lexicon) -> Model:
     """A model in which `with a balcony` is `balcony = yes`, and `not active` its opposite."""
@@ -47,7 +54,7 @@ def _yes(provider: SqlProvider, table: Table, field: ModelField, lexicon: Lexico
     if field.is_key or field.refers_to is not None or field.is_temporal:
         return None
     if field.type is FieldType.BOOLEAN:
-        return "true"
+        return _TRUE
     try:
         if field.type is FieldType.INTEGER:
             return "1" if _numbers(provider, table, field.name) == {0, 1} else None

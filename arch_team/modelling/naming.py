@@ -118,8 +118,9 @@ class Namer:
                     _add(names, shape, tier)
                     _add(names, self._without_suffix(shape), tier)
                 self._add_parts(names, own)
-        for name in [name for name in names if name[-1] in self._units and not set(name[:-1]) <= set(owner)]:
-            _add(names, name[:-1], max(names[name], SHORTENED))  # a `weight_kg` is a weight
+        measured = [name for name in names if name[-1] in self._units and not set(name[:-1]) <= set(owner)]
+        for name in [name for name in measured if self._stands_alone(name[:-1])]:  # a `weight_kg` is a weight
+            _add(names, name[:-1], max(names[name], SHORTENED))
         for word in [name[0] for name in tuple(names) if len(name) == 1]:
             for ending in self._lexicon.count_endings:
                 if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:  # a Bettenzahl is how many beds

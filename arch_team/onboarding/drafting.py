@@ -19,7 +19,7 @@ from arch_team.modelling.model import Link, Model, ModelField, ModelTable
 from arch_team.modelling.naming import PARTIAL, Name, identifier_words
 from arch_team.onboarding.draft import CHECK, Draft, OpenPoint
 from arch_team.ontologies.descriptor import Constraint, ConstraintRule, Nature
-from arch_team.semantics.source import Engine
+from arch_team.reading.source import Engine
 from arch_team.text.dictionary import is_word
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.stems import stems_of

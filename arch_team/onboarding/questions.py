@@ -16,7 +16,7 @@ from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Form
 from arch_team.modelling.model import Model, ModelField, ModelTable
 from arch_team.modelling.naming import EXACT, PARTIAL, identifier_words
-from arch_team.semantics.source import Engine
+from arch_team.reading.source import Engine
 from arch_team.text.dictionary import is_word
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.messages import Messages, messages_of

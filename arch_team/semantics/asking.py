@@ -71,7 +71,9 @@ class Asking(Resolver):
         elif phrase.is_count:
             plain = replace(phrase, is_count=False, is_distinct=False, is_counted=True)
             if isinstance(phrase.head, Noun):
-                whole = tuple(sense for sense in phrase.head.senses if sense.tier < FRAGMENT)  # no units have a unit price
+                whole = tuple(
+                    sense for sense in phrase.head.senses if sense.tier < FRAGMENT
+                )  # no units have a unit price
                 found += self._measured(replace(plain, head=replace(phrase.head, senses=whole)), context)
                 stored = self.stored_counts(phrase.head)
                 if stored:

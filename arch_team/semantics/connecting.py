@@ -18,9 +18,10 @@ from arch_team.forms.form import (
     Related,
 )
 from arch_team.grammar.syntax import Phrase, Quantity, Relation, Text
+from arch_team.modelling.flags import as_stored
 from arch_team.modelling.model import NAME_JOINT
 from arch_team.semantics.joins import Path, key_of, moved
-from arch_team.semantics.places import Place, Places, negative, as_stored
+from arch_team.semantics.places import Place, Places, negative
 from arch_team.semantics.rows import Doubt, Rows
 
 _TRIVIAL = 0.2

@@ -23,7 +23,9 @@ class ForEach(Grouping):
             return
         place = one.place
         if place is not None and place.field.is_measure and not place.field.is_key:
-            for function in (Function.SUM, Function.AVG) if place.field.adds_up else (Function.AVG, Function.MAX, Function.MIN):
+            for function in (
+                (Function.SUM, Function.AVG) if place.field.adds_up else (Function.AVG, Function.MAX, Function.MIN)
+            ):
                 yield from self._per_group([replace(one, function=function)], [], groups)
         elif place is None and one.rows.field is None and sentence.groups:
             yield from self._per_group([replace(one, is_count=True)], [], groups)

@@ -9,6 +9,7 @@ from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Column, Compare, Condition, Form, Given, Member, Not, Output, Plain
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Head, Noun, Number, Text, Time
+from arch_team.modelling.flags import as_stored
 from arch_team.modelling.model import Model, ModelField, NounSense
 from arch_team.modelling.naming import PARTIAL
 from arch_team.semantics.joins import Joins, Path, key_of
@@ -159,7 +160,13 @@ class Places:
         if field.type.is_number:
             value: Plain = whole if whole is not None and field.type is FieldType.INTEGER else right.value
             return None, (value,)
-        if field.is_temporal and self._is_dated(field) and not right.unit and whole is not None and 1800 <= whole <= 2200:
+        if (
+            field.is_temporal
+            and self._is_dated(field)
+            and not right.unit
+            and whole is not None
+            and 1800 <= whole <= 2200
+        ):
             return _days(field, Time(right.span, year_period(whole, right.span)))
         token = self.lattice.tokens[right.span[0]]
         hits = [
@@ -287,11 +294,6 @@ def _days(field: ModelField, right: Time) -> tuple[Op | None, tuple[Plain, ...]]
         last = datetime.combine(period.end, time(23, 59, 59)).isoformat(sep=" ")
         return Op.BETWEEN, (period.start.isoformat(), last)
     return None
-
-
-def as_stored(field: ModelField, value: str) -> Plain:
-    """What a word stands for, as the column holds it."""
-    return int(value) if field.type is FieldType.INTEGER else value == "true" if field.is_boolean else value
 
 
 def _midnight(day: date) -> datetime:

@@ -51,7 +51,7 @@ class Reader:
         self._language: Language = language
 
     def read(self, question: str) -> Read:
-        told = dated_by(question, self._model, self._lexicon)
+        told = None if is_too_long(question) else dated_by(question, self._model, self._lexicon)
         if told is not None:
             rest, days = told
             read = Reader(with_days(self._model, days), self._language).read(rest)

@@ -18,6 +18,8 @@ LONGEST_SENTENCE = 250
 """Words that are tagged together."""
 MOST_WORDS = 32_768
 """Words whose analysis is remembered."""
+RARE = 3.0
+"""By how much (as a logarithm) a reading of a word is less likely than its likeliest, to be left out."""
 _MODELS: dict[Language, str] = {"de": "morphmodel_ger.pgz", "en": "morphmodel_en.pgz"}
 
 
@@ -33,6 +35,8 @@ class Spoken(NamedTuple):
 
 class _Tagger(Protocol):
     def tag_sent(self, sent: list[str], taglevel: int = 1) -> list[tuple[str, str, str]]: ...
+
+    def tag_word(self, word: str) -> list[tuple[str, float]]: ...
 
 
 _lock = threading.Lock()
@@ -84,6 +88,16 @@ def _read(word: str, tag: str) -> str:
 def lemma_of(word: str, language: Language) -> str:
     """The base form of a single word, out of any sentence."""
     return spoken((word,), language)[0].lemma
+
+
+@lru_cache(maxsize=4096)
+def readings(word: str, language: Language) -> frozenset[str]:
+    """Every part of speech the word may well have, out of any sentence: `start` is a verb or a noun, `keep` a verb."""
+    tags = _GERMAN if language == "de" else _ENGLISH
+    with _lock:
+        found = _tagger(language).tag_word(word[:LONGEST_WORD])
+    likeliest = max((chance for _, chance in found), default=0.0)
+    return frozenset(tags.get(tag, "noun") for tag, chance in found if chance > likeliest - RARE)
 
 
 _DEGREES = {"AJC": "comp", "AJS": "sup"}

@@ -9,7 +9,7 @@ from arch_team.forms.form import Form
 from arch_team.forms.showing import with_sort_keys
 from arch_team.forms.wording import worded
 from arch_team.modelling.model import Model
-from arch_team.semantics.source import Engine
+from arch_team.reading.source import Engine
 from arch_team.tools.shapes import Said, Shape, plain, shape_of_form
 from arch_team.wire import Language
 

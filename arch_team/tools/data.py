@@ -20,7 +20,7 @@ from arch_team.tools.forms import data_of_form, form_arguments, form_in, is_form
 from arch_team.tools.results import ROW_ID, ErrorDetails, Evidence, ToolResult, data_of
 
 if TYPE_CHECKING:
-    from arch_team.semantics.source import Engine
+    from arch_team.reading.source import Engine
 
 __all__ = ["ROW_ID", "DataTools"]
 

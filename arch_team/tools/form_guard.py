@@ -12,7 +12,7 @@ from arch_team.evidence.verdict import GuardFinding, GuardResult
 from arch_team.featuredata.catalog import Catalog
 from arch_team.forms.form import Form
 from arch_team.modelling.model import Model
-from arch_team.semantics.source import Engine, Understood
+from arch_team.reading.source import Engine, Understood
 from arch_team.text.lexicon import lexicon_of
 from arch_team.tools.asked_forms import Asked
 from arch_team.tools.form_comparison import FormComparison

@@ -21,7 +21,7 @@ from arch_team.forms.showing import labels_in
 from arch_team.tools.results import ROW_ID
 
 if TYPE_CHECKING:
-    from arch_team.semantics.source import Engine
+    from arch_team.reading.source import Engine
 
 FORM = "form"
 _DIGITS = 2

@@ -20,7 +20,7 @@ from arch_team.settings import Settings
 from arch_team.tools.data import DataTools
 
 if TYPE_CHECKING:
-    from arch_team.semantics.source import Engine
+    from arch_team.reading.source import Engine
 
 
 class FeatureWarning(UserWarning):
@@ -41,7 +41,7 @@ class DataSource:
     @cached_property
     def engine(self) -> "Engine":
         """What reads questions on these tables."""
-        from arch_team.semantics.source import Engine
+        from arch_team.reading.source import Engine
 
         return Engine(self.provider, self.catalog)
 

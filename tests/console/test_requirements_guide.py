@@ -80,7 +80,7 @@ def test_the_commands_print_what_the_guide_shows(folder: Path) -> None:
             printed = result.stdout + result.stderr
             assert re.fullmatch(as_pattern(output), printed), f"{line}\n{printed}"
     assert seen >= 4
-    assert {"review.html", "review.xlsx", "review.sarif"} <= {path.name for path in folder.iterdir()}
+    assert {"review.html", "review.xlsx"} <= {path.name for path in folder.iterdir()}
 
 
 def test_the_script_of_the_guide_runs(folder: Path) -> None:

@@ -34,7 +34,7 @@ def test_a_sentence_has_condition_subject_modal_and_demand(
     text: str, language: Language, parts: tuple[str, str, str, str]
 ) -> None:
     found = only(text, language)
-    assert (found.condition, found.subject, found.modal, found.rest) == parts
+    assert (found.condition, found.subject, found.modal, found.whole_rest) == parts
 
 
 @pytest.mark.parametrize(

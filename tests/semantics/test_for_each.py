@@ -9,8 +9,8 @@ from arch_team.featuredata.calls import Function
 from arch_team.forms.form import Figure
 from arch_team.forms.wording import Wording
 from arch_team.modelling.keys import keys_of
+from arch_team.reading.source import Engine
 from arch_team.semantics.building import Candidate
-from arch_team.semantics.source import Engine
 from arch_team.settings import Settings
 from arch_team.tools.session import open_source
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from arch_team import Society
+from arch_team.reading.source import Engine
 from arch_team.runs.answer import Answer
 from arch_team.runs.answer_series import series_of
-from arch_team.semantics.source import Engine
 from arch_team.settings import Settings
 from arch_team.tools.files import open_files
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arch_team import Society
-from arch_team.semantics.source import Engine
+from arch_team.reading.source import Engine
 from arch_team.settings import Settings
 from arch_team.tools.session import open_source
 

@@ -10,7 +10,8 @@ from arch_team.settings import Settings
 
 INN = """
 CREATE TABLE Zimmer (ZimmerNr INTEGER PRIMARY KEY, Kategorie TEXT, Etage INTEGER, PreisProNacht REAL, Balkon TEXT);
-CREATE TABLE Gast (GastNr INTEGER PRIMARY KEY, Vorname TEXT, Nachname TEXT, Wohnort TEXT, EMail TEXT, Stammgast INTEGER);
+CREATE TABLE Gast (GastNr INTEGER PRIMARY KEY, Vorname TEXT, Nachname TEXT, Wohnort TEXT, EMail TEXT,
+  Stammgast INTEGER);
 CREATE TABLE Speise (SpeiseNr INTEGER PRIMARY KEY, Bezeichnung TEXT, Verkaufspreis REAL, vegan INTEGER);
 CREATE TABLE Rechnung (RechnungID INTEGER PRIMARY KEY, Rechnungsnummer TEXT NOT NULL UNIQUE,
   GastNr INTEGER REFERENCES Gast(GastNr), Rechnungsdatum DATE, Faelligkeitsdatum DATE, Zahlungsdatum DATE, Betrag REAL);

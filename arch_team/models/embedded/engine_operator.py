@@ -24,9 +24,9 @@ from arch_team.models.embedded.figure_path import FigurePath
 from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Plan, Say, ToolCall, only
 from arch_team.models.embedded.seated import Seated
 from arch_team.models.request import ModelRequest
+from arch_team.reading.source import Engine, Understood
 from arch_team.runs.answer import ReadingPart
 from arch_team.runs.steps import Steps
-from arch_team.semantics.source import Engine, Understood
 from arch_team.text.length import MOST_WORDS, is_too_long
 from arch_team.text.messages import messages_of
 from arch_team.wire import Language

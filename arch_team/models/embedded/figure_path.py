@@ -12,7 +12,7 @@ from arch_team.models.embedded.engine_words import is_none
 from arch_team.models.embedded.measure_plans import MeasurePlans
 from arch_team.models.embedded.measure_words import line_of
 from arch_team.models.embedded.plan import Ask, Cannot, Plan, only, together
-from arch_team.semantics.source import Engine
+from arch_team.reading.source import Engine
 from arch_team.wire import Language
 
 if TYPE_CHECKING:

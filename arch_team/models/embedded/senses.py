@@ -12,8 +12,8 @@ from arch_team.featuredata.naming import spaced
 from arch_team.measuring.asked import Asked
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.modelling.model import Model
+from arch_team.reading.source import Engine
 from arch_team.semantics.building import Candidate
-from arch_team.semantics.source import Engine
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.tokens import tokens_of

@@ -8,7 +8,7 @@ from arch_team.measuring.reader import FigureRead
 from arch_team.models.embedded.figure_path import FigurePath
 from arch_team.models.embedded.plan import Ask
 from arch_team.models.embedded.senses import Sense, senses_of
-from arch_team.semantics.source import Engine
+from arch_team.reading.source import Engine
 from arch_team.text.messages import Messages
 from arch_team.wire import Language
 

@@ -10,13 +10,14 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             de=(
                 "bezahlt, bezahlen, bezahlte, gezahlt, zahlt, zahlte, zahlen wir, überwiesen, überweisen, ausbezahlt, "
                 "einbezahlt, eingezahlt, ausgezahlt, Zahlung, Zahlungen, Zahlungseingang, Zahlungseingänge, vergütet, "
-                "zurückbezahlt, zurückgezahlt, amortisiert, getilgt, ausgeschüttet, "
+                "zurückbezahlt, zurückgezahlt, abliefern, abgeliefert, amortisiert, getilgt, ausgeschüttet, "
                 "Kundenzahlung, Kundenzahlungen, Lieferantenzahlung, Lieferantenzahlungen, uns bezahlt, uns gezahlt, "
                 "uns überwiesen, beglichen, begleichen, kam das Geld, kam Geld, Geld gekommen, Geld eingegangen, "
                 "Geldeingang, Geldeingänge, einkassiert, ging das Geld ein, ist das Geld eingegangen"
             ),
             en=(
-                "pay, pays, paid, payed, payment, payments, transfer, transferred, remitted, settled, repaid, "
+                "pay, pays, paid, payed, payment, payments, transfer, transferred, remit, remitted, settled, repay, "
+                "repaid, "
                 "money come in, money came in, money arrive, money arrived, the money in, "
                 "paid us, pay us, pays us, paid back, paid out, distributed, paid off, pay back, pay off"
             ),
@@ -83,7 +84,9 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
                 "offen, offene, offenen, offener, offenes, noch offen, ausstehend, ausstehende, ausstehenden, "
                 "schuldet, schulden, schulden uns, schuldet uns, schulden wir, schuldig, "
                 "geschuldet, noch zu bezahlen, noch zu zahlen, zu zahlen, unbezahlt, unbezahlte, "
-                "unbezahlten, nicht bezahlt, noch nicht bezahlt, nicht beglichen, noch nicht beglichen, unbeglichen, "
+                "unbezahlten, nicht bezahlt, noch nicht bezahlt, nicht beglichen, noch nicht beglichen, "
+                "noch nicht vollständig bezahlt, nicht vollständig bezahlt, noch nicht ganz bezahlt, "
+                "nicht ganz bezahlt, unbeglichen, "
                 "unbeglichene, unbeglichenen, zu begleichen, zu bezahlen, bezahlen müssen, zahlen müssen, "
                 "abliefern müssen, müssen abliefern, "
                 "abzuliefern"
@@ -91,7 +94,8 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             en=(
                 "open, outstanding, owe us, owes us, owed to us, we owe, owe, owes, owed, owing, "
                 "unpaid, due to us, still due, to be paid, left to pay, "
-                "not paid, not yet paid, still open, waiting for, awaiting, partly paid, only partly paid, "
+                "not paid, not fully paid, not yet fully paid, not paid in full, not yet paid, still open, "
+                "waiting for, awaiting, partly paid, only partly paid, "
                 "partially paid"
             ),
         ),

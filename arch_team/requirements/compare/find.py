@@ -5,8 +5,8 @@ like it, never a chain, and two that exclude each other never share one.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from arch_team.errors import UsageError
@@ -15,7 +15,7 @@ from arch_team.requirements.compare.contradictions import contradicts, follows
 from arch_team.requirements.compare.documents import alike_documents, are_titles, document_of, is_document
 from arch_team.requirements.compare.reasons import own_words, reason_for, told
 from arch_team.requirements.compare.whole_set import Judged, WholeSet
-from arch_team.requirements.compare.wording import Read, read
+from arch_team.requirements.compare.wording import Read, conflict_of, read
 from arch_team.requirements.model import DuplicatePair, RelatedPair, RelationKind, Requirement
 from arch_team.requirements.wording_key import key_of
 from arch_team.vectors.embedding import Embedder, Matrix
@@ -26,7 +26,7 @@ from arch_team.wire import Language
 ACCEPTED = 0.999
 """The similarity of a pair that a person has called the same."""
 MOST_COMPARED = 16
-"""Members that a newcomer is held against, and cores that a group keeps in mind: enough for a group of thousands."""
+"""Members that a newcomer is held against: enough for a group of thousands."""
 MOST_APART = 1
 """Words of each side that the other lacks, where two are nearly the same."""
 LEAST = 0.65
@@ -87,9 +87,14 @@ def find_duplicates(
     kept = [pair for pair in found if frozenset(pair[:2]) not in apart | sure]
     kept += [Judged(min(pair), max(pair), Judgement(ACCEPTED)) for pair in sure]
     kept.sort(key=lambda pair: (-pair.judgement.similarity, pair.one, pair.other))
-    groups = _groups(whole, short, kept, apart, sure)
-    groups.sort(key=lambda group: (-len(group), group[0]))
     readings = {at: read(requirements[at]) for pair in kept for at in pair[:2]}
+
+    def exclude(one: int, other: int) -> bool:
+        is_sure = frozenset((one, other)) in sure or not long.isdisjoint((one, other))
+        return not is_sure and conflict_of(readings[one].wording, readings[other].wording) is not None
+
+    groups = grouped([(pair.one, pair.other) for pair in kept], apart, exclude)
+    groups.sort(key=lambda group: (-len(group), group[0]))
     return Duplicates(
         tuple(duplicate_pair(readings[one], readings[other], judgement, speaks) for one, other, judgement in kept),
         tuple(tuple(requirements[member].id for member in group) for group in groups),
@@ -136,70 +141,30 @@ def _among_documents(
     return [pair for pair in found if pair.judgement.similarity > threshold]
 
 
-def _groups(
-    whole: WholeSet,
-    short: Sequence[int],
-    kept: Sequence[Judged],
-    apart: Collection[frozenset[int]],
-    sure: Collection[frozenset[int]],
-) -> list[list[int]]:
-    """Of sentences by what is alike, best first whatever the order of the set; of documents by their pairs alone."""
-    row = {number: at for at, number in enumerate(short)}
-    said = {frozenset(pair[:2]) for pair in kept}
+def grouped(pairs: Sequence[tuple[int, int]], apart: Collection[frozenset[int]], exclude: Both) -> list[list[int]]:
+    """Groups by their cores: whoever has the most partners left, and these. The pairs come best first.
 
-    def is_asked(one: int, other: int) -> bool:
-        return one in row and other in row and frozenset((one, other)) not in sure
-
-    def alike(one: int, other: int) -> bool:
-        return whole.alike(row[one], row[other]) if is_asked(one, other) else frozenset((one, other)) in said
-
-    def exclude(one: int, other: int) -> bool:
-        return is_asked(one, other) and whole.exclude(row[one], row[other])
-
-    def rank(pair: Judged) -> tuple[bool, float, list[str]]:
-        if not (pair.one in row and pair.other in row):
-            return True, 0.0, []
-        return False, -pair.judgement.similarity, sorted(whole.at(row[at]).wording.key for at in pair[:2])
-
-    return grouped([(pair.one, pair.other) for pair in sorted(kept, key=rank)], map(tuple, apart), alike, exclude)
-
-
-@dataclass(slots=True)
-class _Group:
-    members: list[int]
-    cores: list[int]
-    """Members that each could be the core."""
-
-
-def grouped(
-    pairs: Sequence[tuple[int, int]], rejected: Iterable[Sequence[int]], alike: Both, exclude: Both
-) -> list[list[int]]:
-    """The pairs joined to groups, in their order, best first. `exclude` says which two cannot be the same."""
-    group_of = {member: _Group([member], [member]) for pair in pairs for member in pair}
-    refused: defaultdict[int, set[int]] = defaultdict(set)
-    for one, other in rejected:
-        refused[one].add(other)
-        refused[other].add(one)
+    Two that were parted never share one, nor do two of which `exclude` says that they cannot be the same.
+    """
+    partners: defaultdict[int, dict[int, None]] = defaultdict(dict)
     for one, other in pairs:
-        first, second = group_of[one], group_of[other]
-        larger, smaller = (first, second) if len(first.members) >= len(second.members) else (second, first)
-        if larger is smaller or any(group_of.get(far) is larger for near in smaller.members for far in refused[near]):
-            continue
-        cores = _cores(larger, smaller, alike)
-        some = ((mine, theirs) for mine in first.members[:MOST_COMPARED] for theirs in second.members[:MOST_COMPARED])
-        if cores and not any(exclude(*two) for two in some):
-            larger.members.extend(smaller.members)
-            larger.cores = cores
-            group_of.update(dict.fromkeys(smaller.members, larger))
-    groups = {id(group): group.members for group in group_of.values()}.values()
-    return [sorted(members) for members in groups if len(members) > 1]
-
-
-def _cores(larger: _Group, smaller: _Group, alike: Both) -> list[int]:
-    found = [core for core in larger.cores if all(alike(core, member) for member in smaller.members)]
-    if len(larger.members) <= MOST_COMPARED:
-        found += [core for core in smaller.cores if all(alike(core, member) for member in larger.members)]
-    return found[:MOST_COMPARED]
+        partners[one][other] = partners[other][one] = None
+    parted: defaultdict[int, set[int]] = defaultdict(set)
+    for one, other in map(tuple, apart):
+        parted[one].add(other)
+        parted[other].add(one)
+    taken: set[int] = set()
+    groups: list[list[int]] = []
+    for core in sorted(partners, key=lambda member: (-len(partners[member]), member)):
+        members = {core: None}
+        for other in partners[core] if core not in taken else ():
+            near = islice(members, MOST_COMPARED)
+            if other not in taken and parted[other].isdisjoint(members) and not any(exclude(other, o) for o in near):
+                members[other] = None
+        if len(members) > 1:
+            taken.update(members)
+            groups.append(sorted(members))
+    return groups
 
 
 def find_related(requirements: Sequence[Requirement], speaks: Language | None = None) -> tuple[RelatedPair, ...]:

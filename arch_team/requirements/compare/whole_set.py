@@ -19,7 +19,7 @@ from arch_team.requirements.compare.comparison import (
     Near,
     Rarity,
 )
-from arch_team.requirements.compare.wording import Read, Wording, conflict_of, read
+from arch_team.requirements.compare.wording import Read, Wording, read
 from arch_team.requirements.model import Requirement
 from arch_team.vectors.embedding import Embedder, Matrix, unit_rows
 from arch_team.vectors.near_pairs import Progress, near_pairs
@@ -94,7 +94,6 @@ class WholeSet:
         told: Progress | None = progress and (lambda done, total: progress(total + done, 2 * total))
         self._pairs = near_pairs(joined, NEAR_ENOUGH, most_per_row=MOST_PER_REQUIREMENT, progress=told)
         self._crowds = cast("list[int]", np.maximum(self._pairs.near, 1).tolist())
-        self._alike: dict[tuple[int, int], bool] = {}
 
     def near(self) -> list[tuple[int, int]]:
         """The pairs that are near enough, by rows."""
@@ -116,26 +115,10 @@ class WholeSet:
         judgements = self.comparison.judge([self.pair(*pair) for pair in near], self._threshold)
         for (first, second), judgement in zip(near, judgements, strict=True):
             if judgement is not None:
-                self._alike[first, second] = True
                 yield Judged(self._leaders[first], self._leaders[second], judgement)
         for place, row in self._row.items():
             if place != self._leaders[row] and self._threshold < SAME_WORDING:
                 yield Judged(self._leaders[row], place, Judgement(SAME_WORDING))
-
-    def alike(self, one: int, other: int) -> bool:
-        """Whether the requirements at any two places are, near or not."""
-        first, second = pair = cast("tuple[int, int]", tuple(sorted((self.row(one), self.row(other)))))
-        if first == second:
-            return self._threshold < SAME_WORDING
-        if pair not in self._alike:
-            self._alike[pair] = self.comparison.judge([self.pair(*pair)], self._threshold)[0] is not None
-        return self._alike[pair]
-
-    def exclude(self, one: int, other: int) -> bool:
-        """Whether the requirements at two places contradict each other."""
-        return (
-            self.row(one) != self.row(other) and conflict_of(self.at(one).wording, self.at(other).wording) is not None
-        )
 
     def at(self, place: int) -> Read:
         return self.known[self.row(place)]

@@ -67,7 +67,6 @@ class Arranger:
         id_ = mark.id if mark and not mark.id[:1].isdigit() else ""
         title = text[mark.length :].strip() if mark and id_ else text
         if signs.obliges(text) and not text.endswith(":") and len(text.split()) > 3:
-            block.column += len(text) - len(title)
             block.text = title
             self._pending_id = id_
             self._requirement(block)

@@ -36,8 +36,6 @@ class Block:
     indent: int = 0
     level: int = 0
     """Of a heading."""
-    column: int = 0
-    """Where its text begins, behind its marker."""
     is_alone: bool = False
     """Blank lines, or nothing, above and below it."""
     count: int = 1
@@ -86,9 +84,7 @@ def _blocks_of(run: list[Line], series: frozenset[str]) -> list[Block]:
         plain = []
         level = len(text) - len(text.lstrip("#"))
         start, id_ = (mark.length, mark.id) if mark else (level, signs.id_label(text) or "")
-        blocks.append(
-            Block(own or "item", line.number, text[start:].strip(), id_, line.indent, level, line.indent + start)
-        )
+        blocks.append(Block(own or "item", line.number, text[start:].strip(), id_, line.indent, level))
     _close(plain, blocks)
     return blocks
 

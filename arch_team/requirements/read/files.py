@@ -38,6 +38,8 @@ _FORMATS: dict[Format, _Known] = {
     "excel": _Known("an Excel workbook", (".xlsx", ".xlsm"), read_excel),
     "reqif": _Known("ReqIF", (".reqif", ".reqifz"), read_reqif),
     "word": _Known("a Word document", (".docx",), partial(read_other, kind="docx")),
+    "odt": _Known("an OpenDocument text", (".odt",), partial(read_other, kind="odt")),
+    "slides": _Known("a set of slides", (".pptx",), partial(read_other, kind="pptx")),
     "html": _Known("a web page", (".html", ".htm"), partial(read_other, kind="html")),
     "pdf": _Known("a PDF document", (".pdf",), partial(read_other, kind="pdf")),
 }
@@ -99,8 +101,10 @@ def _by_content(data: bytes, name: str) -> Format | None:
             return "excel"
         if any(member.casefold().endswith(".reqif") for member in members):
             return "reqif"
-        if any(member.startswith("word/") for member in members):
-            return "word"
+        inside: dict[str, Format] = {"word/": "word", "ppt/": "slides", "content.xml": "odt"}
+        for start, found in inside.items():
+            if any(member.startswith(start) for member in members):
+                return found
         raise DataError(f"{name} is an archive without requirements", "Unpack it and give the file itself.")
     head = data[:4096].replace(b"\x00", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
     if b"REQ-IF" in head and head.startswith(b"<"):

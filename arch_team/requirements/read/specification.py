@@ -1,35 +1,30 @@
-"""A file of requirements as it was read: each requirement, where its words stand, and what was left aside.
+"""A file of requirements as it was read: each requirement, where it stands, and what was left aside.
 
 Nothing disappears in silence. What a reader could not or would not take as a requirement becomes a `Note` or, where a
 person should act, a `LeftOut`: a linter must not pass what it never looked at.
 """
 
 import re
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Literal, NamedTuple, cast
+from typing import Literal, cast
 
 from pydantic import Field
 
 from arch_team.documents.plain import REPLACED, encoding_of, tamed
 from arch_team.errors import DataError
-from arch_team.requirements.model import Requirement, Span
+from arch_team.requirements.model import Requirement
 from arch_team.text.packaged import packaged
 from arch_team.wire import Language, Wire
 
-Format = Literal["text", "markdown", "csv", "excel", "reqif", "word", "html", "pdf"]
+Format = Literal["text", "markdown", "csv", "excel", "reqif", "word", "odt", "slides", "html", "pdf"]
 
 LONGEST_TEXT = 10_000
 """Characters of one requirement. A longer one is a document in a single paragraph, and no scorecard would help it."""
 LARGEST_FILE = 100 * 1024 * 1024
 MOST_REQUIREMENTS = 200_000
-MOST_LINES = 400
-"""In which the words of one requirement are looked for."""
 _MOST_BINARY = 0.05
 _SPACES = dict.fromkeys(map(ord, "\v\f\x1c\x1d\x1e\x85\u2028\u2029"), " ")
-_TOKEN = re.compile(r"\w+|[^\w\s]")
 _PLACES = (
     (re.compile(r"line (\d+)"), r"Zeile \1"),
     (re.compile(r"sheet (.+), row (\d+)"), r"Blatt \1, Zeile \2"),
@@ -100,63 +95,12 @@ class Wanted:
     sheet: str | None = None
 
 
-class Anchor(NamedTuple):
-    """From `offset` of the requirement's text on, the words stand at this line and column, both counted from 1."""
-
-    offset: int
-    line: int
-    column: int
-
-
-@dataclass(frozen=True, slots=True)
-class Region:
-    start_line: int
-    start_column: int
-    end_line: int
-    end_column: int
-    """One past the last character."""
-
-
 @dataclass
 class Entry:
     requirement: Requirement
-    lines: Sequence[str] | None = field(default=None, repr=False, compare=False)
-    """Those of the file; None where it has no lines to speak of: a workbook, a ReqIF exchange."""
-    column: int = 0
-    """Where to begin to look for its words in its line."""
     cell: str | None = None
     """`Stories!C4`, in a workbook."""
     file: str = ""
-
-    def region(self, span: Span | None = None) -> Region | None:
-        """Where the words stand in the file; without words, where the requirement does."""
-        if not self.anchors:
-            return None
-        start, end = (span.start, span.end) if span else (0, len(self.requirement.text.rstrip()))
-        line, column = self._position(start)
-        end_line, end_column = self._position(max(start, end - 1))
-        return Region(line, column, end_line, end_column + 1)
-
-    @cached_property
-    def anchors(self) -> tuple[Anchor, ...]:
-        """The words followed through the lines of the file, over whatever markup stands between them."""
-        number = self.requirement.line
-        if self.lines is None or number is None:
-            return ()
-        return tuple(self._followed(self.lines, number - 1, self.column)) or (Anchor(0, number, 1),)
-
-    def _followed(self, lines: Sequence[str], number: int, at: int) -> Iterator[Anchor]:
-        for token in _TOKEN.finditer(self.requirement.text):
-            for line in range(number, min(number + MOST_LINES, len(lines))):
-                found = lines[line].find(token[0], at if line == number else 0)
-                if found >= 0:
-                    number, at = line, found + len(token[0])
-                    yield Anchor(token.start(), line + 1, found + 1)
-                    break
-
-    def _position(self, offset: int) -> tuple[int, int]:
-        anchor = self.anchors[max(0, bisect_right(self.anchors, offset, key=lambda a: a.offset) - 1)]
-        return anchor.line, anchor.column + max(0, offset - anchor.offset)
 
 
 @dataclass(frozen=True, slots=True)

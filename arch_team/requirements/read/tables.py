@@ -44,17 +44,11 @@ def read_csv(data: bytes, name: str, wanted: Wanted) -> Gathered:
             uneven.append(begins)
             if columns.text == columns.width - 1:
                 cells[columns.text :] = [delimiter.join(cells[columns.text :])]
-    empty = _fill(gathered, records, columns, "line", lines=lines)
+    empty = _fill(gathered, records, columns, "line")
     for code, places in (("rows_without_text", empty), ("rows_uneven", uneven)):
         if places:
             gathered.notes.append(Note.of(code, count=len(places), place=f"line {places[0]}"))
     return gathered
-
-
-def _start(text: str, line: str) -> int:
-    """Where the cell begins in its line; quotes are written twice in it."""
-    first = text.split("\n", 1)[0]
-    return max(0, line.rfind(first), line.rfind(first.replace('"', '""')))
 
 
 def read_excel(data: bytes, name: str, wanted: Wanted) -> Gathered:
@@ -74,7 +68,7 @@ def read_excel(data: bytes, name: str, wanted: Wanted) -> Gathered:
         return gathered
     columns = _columns(gathered, filled, wanted, f"{name}, sheet {title}")
     cell = f"{title}!{get_column_letter(columns.text + 1)}"
-    empty = _fill(gathered, filled, columns, f"sheet {title}, row", cell=cell)
+    empty = _fill(gathered, filled, columns, f"sheet {title}, row", cell)
     formulas = _formulas(data, name, title, empty, columns.text) if empty else 0
     if formulas:
         gathered.notes.append(Note.of("formulas", count=formulas))
@@ -132,15 +126,7 @@ def _columns(gathered: Gathered, records: Sequence[Record], wanted: Wanted, wher
     return columns
 
 
-def _fill(
-    gathered: Gathered,
-    records: Sequence[Record],
-    columns: Columns,
-    place: str,
-    *,
-    lines: Sequence[str] | None = None,
-    cell: str = "",
-) -> list[int]:
+def _fill(gathered: Gathered, records: Sequence[Record], columns: Columns, place: str, cell: str = "") -> list[int]:
     """Takes the rows below the heading; gives the numbers of those without text. Behind `place` and `cell` stands the
     number of a row."""
     empty: list[int] = []
@@ -154,10 +140,9 @@ def _fill(
             text=text,
             language=None if columns.language is None else _language(columns.cell(cells, columns.language)),
             place=f"{place} {number}",
-            line=number if lines else None,
+            line=None if cell else number,
         )
-        start = _start(text, lines[number - 1]) if lines else 0
-        gathered.entries.append(Entry(requirement, lines, start, f"{cell}{number}" if cell else None))
+        gathered.entries.append(Entry(requirement, f"{cell}{number}" if cell else None))
     return empty
 
 

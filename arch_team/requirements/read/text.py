@@ -1,4 +1,4 @@
-"""Plain text, Markdown, Word, web pages and PDF: all of them lines under headings, read the same way.
+"""Plain text, Markdown, office files, web pages and PDF: all of them lines under headings, read the same way.
 
 Plain text gives its lines as they stand. Of Markdown the shared reader gives the blocks, of Word, HTML and PDF the
 sections; they become lines again, so that what is an item, an id or the rest of a sentence is decided in one place.
@@ -38,7 +38,7 @@ def read_text(data: bytes, name: str, wanted: Wanted) -> Gathered:
     arranger = Arranger(gather([Line(number, line) for number, line in enumerate(raw, 1)]), titles=True)
     if arranger.titles:
         notes.append(Note.of("titles", count=len(arranger.titles), place=f"line {arranger.titles[0].line}"))
-    return _gathered(arranger.found, notes, arranger.attributes, raw)
+    return _gathered(arranger.found, notes, arranger.attributes)
 
 
 def read_markdown(data: bytes, name: str, wanted: Wanted) -> Gathered:
@@ -55,7 +55,7 @@ def read_markdown(data: bytes, name: str, wanted: Wanted) -> Gathered:
             lines = []
         elif block.kind != "code":
             lines += [Line(number + above, line) for number, line in _as_lines(block)]
-    return _without_prose([*blocks, *gather(lines)], notes, text.split("\n"))
+    return _without_prose([*blocks, *gather(lines)], notes)
 
 
 def _as_lines(block: pages.Block) -> Iterator[tuple[int, str]]:
@@ -84,7 +84,7 @@ def read_other(data: bytes, name: str, wanted: Wanted, kind: Kind) -> Gathered:
             blocks += _rows(rows, [1] * len(rows), wanted, name, notes)
         else:
             blocks += gather([Line(1, line) for line in lines])
-    told = _without_prose(blocks, notes, None)
+    told = _without_prose(blocks, notes, has_lines=False)
     return replace(told, passed_over=[replace(one, place="", line=None) for one in told.passed_over])
 
 
@@ -118,7 +118,7 @@ def _rows(
     ]
 
 
-def _without_prose(blocks: Sequence[Block], notes: list[Note], lines: Sequence[str] | None) -> Gathered:
+def _without_prose(blocks: Sequence[Block], notes: list[Note], *, has_lines: bool = True) -> Gathered:
     """Paragraphs that only explain, and lists of anything else, go where the document has real requirements."""
     arranger = Arranger(blocks, titles=False)
     found = arranger.found
@@ -126,7 +126,8 @@ def _without_prose(blocks: Sequence[Block], notes: list[Note], lines: Sequence[s
     prose = [one.block for one in found if one.group not in counts]
     if prose:
         notes.append(Note.of("prose", count=len(prose), place=f"line {prose[0].line}"))
-    told = _gathered([one for one in found if one.group in counts], notes, arranger.attributes, lines)
+    kept = [one for one in found if one.group in counts]
+    told = _gathered(kept, notes, arranger.attributes, has_lines=has_lines)
     for block in prose:
         note = Note.of("passed_over", text=shortened(block.text, SHOWN))
         told.passed_over.append(LeftOut(f"line {block.line}", note, block.line))
@@ -141,7 +142,7 @@ def _is_requirement(one: Found) -> bool:
     return bool(one.id) or listed or signs.obliges(one.block.text)
 
 
-def _gathered(found: Sequence[Found], notes: list[Note], attributes: int, lines: Sequence[str] | None) -> Gathered:
+def _gathered(found: Sequence[Found], notes: list[Note], attributes: int, *, has_lines: bool = True) -> Gathered:
     """Found requirements as entries: with an id each, and a place people can go to."""
     if attributes:
         notes.append(Note.of("attributes", count=attributes))
@@ -150,14 +151,14 @@ def _gathered(found: Sequence[Found], notes: list[Note], attributes: int, lines:
     gathered = Gathered(notes=notes)
     for count, one in enumerate(found, 1):
         own = one.id.strip("/")
-        line = one.block.line if lines is not None else None
+        line = one.block.line if has_lines else None
         requirement = Requirement(
             id=own if own and (countable or not own.isdigit()) else f"REQ_{count}",
             text=one.block.text,
             place=", ".join(filter(None, (f"line {line}" if line else "", one.heading))) or None,
             line=line,
         )
-        gathered.entries.append(Entry(requirement, lines, one.block.column))
+        gathered.entries.append(Entry(requirement))
     return gathered
 
 

@@ -1,21 +1,18 @@
-"""A review, written down: JSON, CSV, Excel, HTML, SARIF, one page of Markdown, and lines as linters print them."""
+"""A review, written down: JSON, CSV, Excel, HTML, one page of Markdown, and lines as linters print them."""
 
 from collections.abc import Callable
 from typing import Literal
 
 from arch_team.requirements.report.pages import to_brief, to_html
-from arch_team.requirements.report.programs import to_json, to_lines
+from arch_team.requirements.report.programs import to_csv, to_excel, to_json, to_lines
 from arch_team.requirements.report.report import Report, Summary
-from arch_team.requirements.report.sarif import to_sarif
-from arch_team.requirements.report.sheets import to_csv, to_excel
 
-Output = Literal["json", "csv", "xlsx", "html", "sarif", "lines", "brief"]
+Output = Literal["json", "csv", "xlsx", "html", "lines", "brief"]
 _WRITERS: dict[Output, Callable[[Report], str | bytes]] = {
     "json": to_json,
     "csv": to_csv,
     "xlsx": to_excel,
     "html": to_html,
-    "sarif": to_sarif,
     "lines": to_lines,
     "brief": to_brief,
 }

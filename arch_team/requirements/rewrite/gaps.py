@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal
 
 from pydantic import Field
 
 from arch_team.errors import UsageError
-from arch_team.packaged import load_packaged
 from arch_team.requirements.model import Finding, Gap, SuggestionType
+from arch_team.text.packaged import packaged
 from arch_team.wire import Language, Wire
 
 Treatment = Literal["measure", "list", "unit", "doer", "keep"]
@@ -36,8 +35,10 @@ class Quality(Wire):
     label: str
     words: tuple[str, ...]
     options: tuple[str, ...]
-    attributive: bool = True
-    """Whether it is measured before a noun as well: `a fast search`; `large changes` are not."""
+    attributive: tuple[str, ...] = ()
+    """Which of the words are measured before a noun as well: `a fast search`; `large changes` are not."""
+    nouns: int = 1
+    """How many nouns they may stand before: `an intuitive user interface`."""
 
 
 class Texts(Wire):
@@ -82,10 +83,8 @@ def treatment_of(finding: Finding) -> Treatment:
     return known.get(finding.rule, "keep")
 
 
-@cache
 def _packaged() -> dict[str, Any]:
-    loaded: dict[str, Any] = load_packaged(files("arch_team.requirements.rewrite") / "rewriting.yaml")
-    return loaded
+    return packaged("rewriting.yaml", "arch_team.requirements.rewrite")
 
 
 LONGEST_ANSWER = 500

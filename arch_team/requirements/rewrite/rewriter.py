@@ -15,7 +15,7 @@ from arch_team.requirements.rewrite import telling
 from arch_team.requirements.rewrite.brackets import bracketed
 from arch_team.requirements.rewrite.gaps import Asked
 from arch_team.requirements.rewrite.kept import lost_words
-from arch_team.requirements.rewrite.nature import DEMANDS, lacks_subject
+from arch_team.requirements.rewrite.nature import DEMANDS
 from arch_team.requirements.rewrite.splitting import split
 from arch_team.requirements.rewrite.statements import Taken, take_apart
 from arch_team.requirements.rewrite.suggest import Form
@@ -66,12 +66,6 @@ class Rewriter:
             if said and not said.startswith("["):
                 return self._told_anew(evaluation, original if gap == "end" else said, asked, form)
             return [Told(original, "")], asked.reason(taken.nature, taken.label.strip(" :*_"))
-        if lacks_subject(taken.prose) and not taken.label and not is_new:
-            said = asked.need("subject", (taken.prose.words[0].text,)) or ""
-            told = f"{said} {original[:1].lower()}{original[1:]}"
-            if not said.startswith("["):
-                return self._told_anew(evaluation, told, asked, form)
-            return [Told(told)], asked.reason("subject")
         mended = [bracketed(self._of(evaluation, piece), asked) for piece in pieces or (None,)]
         own = [Told(text, "") for text in mended]
         if form == "own":

@@ -11,6 +11,7 @@ from arch_team.requirements.check.checks.stories import joined_actions
 from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.rewrite.kept import lost_words
+from arch_team.requirements.rewrite.nature import grammar
 from arch_team.requirements.rewrite.statements import take_apart
 from arch_team.text.sentence.words import word_set
 from arch_team.wire import Language
@@ -18,9 +19,9 @@ from arch_team.wire import Language
 LONGEST = 600
 _NOUNS = frozenset({"noun", "abbr"})
 _DIVIDES = frozenset({",", ";", ":", "/"})
-_DIRECTIONS = frozenset({"from", "to", "into", "onto"})
 _GOES_ON = frozenset(
     {"then", "instead", "also", "dann", "danach", "anschliessend", "stattdessen", "auch", "somit", "daher", "thus"}
+    | {"immediately", "directly", "subsequently", "sofort", "direkt", "only", "nur"}
 )
 """An action with one of these needs the one before it."""
 _SKIPPED = frozenset({"modal", "to", "sign", "conj"})
@@ -37,7 +38,7 @@ class _Segment:
 
 def split(text: str, language: Language) -> tuple[str, ...]:
     """The single requirements; none where there is one only, or where it is not sure what belongs to what."""
-    if len(text) > LONGEST or "\n" in text.strip() or ";" in text:
+    if len(text) > LONGEST or "\n" in text.strip() or any(sign in text for sign in (";", "→", "->")):
         return ()
     prose = read(Requirement(id="text", text=text, language=language))
     scopes = [prose.story.means] if prose.story and prose.story.means else prose.sentences
@@ -46,6 +47,9 @@ def split(text: str, language: Language) -> tuple[str, ...]:
     if len(several) != 1 or (prose.story is None and len(prose.sentences) != 1):
         return ()
     scope, actions = several[0]
+    folded = {prose.words[index].folded for index in scope}
+    if not grammar(language, "negates").isdisjoint(folded) or len(folded & {"and", "or", "und", "oder"}) > 1:
+        return ()  # `is kept secret and not given away or sold`
     segments = _german(prose, scope, actions) if language == "de" else _english(prose, scope, actions)
     if not segments or not _is_sure(prose, segments):
         return ()
@@ -75,6 +79,10 @@ def _english(prose: Prose, scope: range, actions: list[tuple[int, int]]) -> list
     first = led[-1]
     if any(words[index].folded == "to" for index in range(first + 1, actions[0][0])):
         return []  # `use X to target A and maximize B`: what is joined may be the purpose
+    said = {words[index].folded for index in range(scope.start, first)}
+    helpers = (word for join, verb in actions for word in words[join:verb] if word.tag in {"modal", "aux"})
+    if any(word.folded not in said for word in helpers):
+        return []  # `is owned by one and can be used by all`: each has its own helping verb
     stop = scope.stop
     while stop > scope.start and words[stop - 1].tag == "sign":
         stop -= 1
@@ -146,10 +154,11 @@ def _is_sure(prose: Prose, segments: list[_Segment]) -> bool:
             return False  # `quickly search and export`: it may be meant of both
         if not any(own[:-1]) and any(words[one.stop].folded == "," for one in segments[-2:-1]):
             return False  # `build, test, and run the tests`: what is built?
-        directed = any(words[index].folded in _DIRECTIONS for index in range(last.verb, last.stop))
-        if directed and not all(own):
-            return False  # `send and receive messages from users`: sent they are to them
         is_passive = words[last.verb].tag == "part" and not any(own)
+        behind = (words[index] for index in range(last.verb, last.stop))
+        led = any(word.tag in {"prep", "to", "ing"} and word.folded != "of" for word in behind)
+        if led and not all(own) and not is_passive:
+            return False  # `send and receive messages from users`: sent they are to them
         return (own[-1] or is_passive) and not (bound and any(own[:-1]))
     first = [words[index] for index in range(segments[0].first, segments[0].verb)]
     # `Termine anlegen und nach Fahrten suchen`: the first one's object need not be the second one's.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Requirement
-from arch_team.requirements.rewrite.nature import Nature, demand_in, label_of, nature_of
+from arch_team.requirements.rewrite.nature import Nature, demand_in, grammar, label_of, nature_of, pattern
 from arch_team.requirements.wording_key import unlabelled
 from arch_team.text.sentence.words import Word, word_set
 from arch_team.wire import Language
@@ -39,11 +39,17 @@ class Statement:
     """With its first word, before or behind the demand: `When the user logs out`."""
     subject: str = ""
     modal: str = ""
+    moved: str = ""
+    """What stands before the German modal and is not its subject: `Im Menü soll …`."""
     rest: str = ""
     """What is demanded, after modal and subject."""
     head: str = ""
     """The noun of the subject."""
     is_plural: bool = False
+
+    @property
+    def whole_rest(self) -> str:
+        return f"{self.moved} {self.rest}".strip()
 
     @property
     def is_read(self) -> bool:
@@ -70,7 +76,9 @@ def take_apart(text: str, language: Language) -> Taken:
     label = label_of(body, language)
     prose = read(Requirement(id="text", text=body[len(label) :], language=language))
     sentences = [one for one in prose.sentences if any(prose.words[index].is_word for index in one)]
-    return Taken(nature_of(prose, label), label, prose, tuple(_parsed(prose, one) for one in sentences), criteria)
+    nature = nature_of(prose, label)
+    nature = "keywords" if nature == "cut" and criteria else nature  # a title, and its criteria below it
+    return Taken(nature, label, prose, tuple(_parsed(prose, one) for one in sentences), criteria)
 
 
 def _parsed(prose: Prose, sentence: range) -> Statement:
@@ -104,7 +112,8 @@ def _parsed(prose: Prose, sentence: range) -> Statement:
         condition or _piece(prose, stop, sentence.stop),
         _piece(prose, subject.start, subject.stop),
         words[modal].text,
-        f"{moved[:1].lower()}{moved[1:]} {rest}".strip(),
+        f"{moved[:1].lower()}{moved[1:]}",
+        rest,
         words[head].text,
         words[modal].folded.endswith("en") if language == "de" else lemma != folded and folded.endswith("s"),
     )
@@ -135,8 +144,16 @@ def _condition_behind(prose: Prose, modal: int, sentence: range) -> int:
     found = [i for i in range(modal + 1, sentence.stop) if words[i].folded in leads and words[i].is_subordinate]
     if len(found) != 1 or words[found[0] - 1].tag in {"conj", "sub", "adv"}:
         return sentence.stop
-    inside = all(word.is_subordinate or not word.is_word for word in words[found[0] : sentence.stop])
-    return found[0] if inside else sentence.stop
+    if pattern("purpose").search(" " + _piece(prose, found[0], sentence.stop)):
+        return sentence.stop  # what it is for stands in it
+    if words[found[0] - 1].lemma in grammar(prose.language, "antecedents"):
+        return sentence.stop  # `within a second of the time when …`
+    behind = words[found[0] : sentence.stop]
+    # `if possible` and `if needed` say nothing that could be brought about
+    acts = any(word.tag in {"verb", "aux", "modal", "part", "past"} for word in behind)
+    acts = acts and any(word.tag in {"noun", "abbr", "pron"} for word in behind)
+    inside = all(word.is_subordinate or not word.is_word for word in behind)
+    return found[0] if inside and acts else sentence.stop
 
 
 def _head(words: list[Word], part: range) -> int | None:

@@ -12,7 +12,7 @@ from typing import cast
 from arch_team.requirements.check.prose import read
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.rewrite.gaps import Asked
-from arch_team.requirements.rewrite.nature import grammar, is_negated, order_in
+from arch_team.requirements.rewrite.nature import grammar, is_negated, order_in, pattern
 from arch_team.requirements.rewrite.statements import Statement, Taken
 from arch_team.text.dictionary import is_word
 from arch_team.text.inflection import third_person, with_article
@@ -21,33 +21,12 @@ from arch_team.text.sentence.words import word_set
 from arch_team.text.speech import lemma_of, spoken
 from arch_team.wire import Language
 
-_ABLE = re.compile(r"^(?:be able to|be capable of)\s+", re.IGNORECASE)
-_ALLOWS = re.compile(
-    r"^(?:allow|enable|permit|let)s? (?P<who>(?:the |an? |all |each )?(?P<role>[\w-]+(?: [\w-]+)?)) to "
-)
-_MY = re.compile(r"\b(?:their|his or her|his/her|his|her)\b(?=\s+\w)", re.IGNORECASE)
-_OTHERS = re.compile(
-    r"\b(?:they|them|themselves|he|she|him|himself|herself|sein(?:e[nmrs]?)?|ihr(?:e[nmrs]?)?|er|sie)\b", re.IGNORECASE
-)
-_POINTS_BACK = re.compile(r"\b(?:this|these|those|it|its|they|sie|dies\w*|dabei|dazu|dadurch|es|er)\b", re.IGNORECASE)
-_QUANTIFIED = re.compile(
-    r"^(?:the|an?|each|every|all|any|der|die|das|den|ein|eine|einen|einer|jeder|jede|jedes|alle)\s+", re.IGNORECASE
-)
-_PURPOSE = re.compile(
-    r" (?:damit|sodass|so dass|um .{3,200} zu \w+|so that|in order to)\b| so (?:the|that|they|users?|i)\b",
-    re.IGNORECASE,
-)
-_CONDITIONAL = re.compile(
-    r"\b(?:if|when|whenever|once|after|before|upon|until|unless|while|during|where|(?:each|every) time|in the event"
-    r"|in case|wenn|falls|sobald|sofern|nach|vor|beim?|während|solange|bis|nachdem|bevor)\b",
-    re.IGNORECASE,
-)
-"""A sentence with one of these says by itself when: nobody is asked for it."""
 _BRACKET = re.compile(r"\s*\([^()]*\)")
 _MARKED = re.compile(r"\s*\((?:durch |by )?\[[^\[\]]*\?\]\)")
+_ENDED = re.compile(r"(?:[!?…]|\.\.|[^\W\d]{4}\.)[\"”“']?(?:, | [a-z])")
+"""A sentence that had ended, and goes on."""
 _LISTS = re.compile(r"[;:\n*|→]| - ")
 _DIVIDES = re.compile(r"[,;:/()\"„“–—\n*|→]| - ")
-_PERMITS = frozenset({"darf", "dürfen", "kann", "können", "can", "may"})
 _MYSELF = frozenset({"i", "me", "ich"})
 
 
@@ -63,7 +42,9 @@ def told(taken: Taken, asked: Asked) -> tuple[Told, ...]:
     if "\n" in taken.prose.text.strip() and taken.nature != "story":
         return ()  # a list, whose lines are no sentence
     if taken.nature == "demand":
-        plain = all(map(_is_plain, statements)) and not any(_POINTS_BACK.search(one.sentence) for one in statements[1:])
+        plain = all(map(_is_plain, statements)) and not any(
+            pattern("points_back").search(one.sentence) for one in statements[1:]
+        )
         found = [_story(one, asked) for one in statements] if plain else []
     else:
         tell = {"story": _completed, "order": _order}.get(taken.nature)
@@ -78,6 +59,7 @@ def _is_story(text: str, language: Language) -> bool:
     """The told text, parsed again: a story with a role and a wish, and nothing torn in it."""
     parts = read(Requirement(id="told", text=text, language=language)).story
     torn = text.count('"') % 2 or text.count("(") != text.count(")") or text.count("„") != text.count("“")
+    torn = torn or _ENDED.search(text)
     return not torn and parts is not None and parts.role is not None and parts.means is not None
 
 
@@ -95,7 +77,7 @@ def _scenario(role: str, when: str, result: str, language: Language) -> str:
 
 def _written(role: str, wish: str, sentence: str, asked: Asked, language: Language) -> str:
     """`As a …, I want …, so that ….`"""
-    benefit = None if _PURPOSE.search(sentence) else asked.need("benefit")
+    benefit = None if pattern("purpose").search(sentence) else asked.need("benefit")
     led = _led(benefit, language) if benefit else ""
     return _frame(language, "story", role=_named(role, language), wish=wish, benefit=led)
 
@@ -105,8 +87,8 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
     language, rest, own = statement.language, statement.rest, _own_role(statement)
     wish = _own_wish(statement) if own else _wish(statement)
     modal = statement.modal.lower() if language == "de" else statement.modal
-    order = (modal, _subject(statement)) if language == "de" else (_subject(statement), modal)
-    result = _frame(language, "can", means=_own_action(statement)) if own else " ".join((*order, rest))
+    order = (modal, statement.moved, _subject(statement)) if language == "de" else (_subject(statement), modal)
+    result = _frame(language, "can", means=_own_action(statement)) if own else " ".join(filter(None, (*order, rest)))
     if not own:
         own, wish = _allowed(rest, wish)
     if not wish:
@@ -117,8 +99,8 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
     if condition and not before and language == "en":
         wish += f" {first} {condition}"
     text = _written(role + (before if language == "en" else ""), wish, statement.sentence, asked, language)
-    known = _is_state(rest, language) or _CONDITIONAL.search(rest)
-    if condition and _POINTS_BACK.match(condition):  # `when they are useful`: what they are stands before it
+    known = _is_state(rest, language) or pattern("conditional").search(statement.whole_rest)
+    if condition and pattern("points_back").match(condition):  # `when they are useful`: what they are stands before it
         comma = "," if language == "de" else ""
         known, result, first, condition = True, f"{result}{comma} {first} {condition}", "", ""
     when = condition if first in {"when", "if", "wenn", "falls"} else f"{first.capitalize()} {condition}".strip()
@@ -128,10 +110,12 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
 
 def _allowed(rest: str, wish: str) -> tuple[str, str]:
     """Whose wish it is where somebody shall be allowed something, and the wish in his words: `allow me to …`."""
-    found = _ALLOWS.match(rest)
-    if not found or lemma_of(found["role"].split()[-1], "en") not in grammar("en", "persons"):
+    found = pattern("allows").match(rest)
+    if not found or pattern("others").search(rest) or not _may_be_mine(rest[found.end() :]):
         return "", wish
-    return _singular(found["role"]), _MY.sub("my", wish.replace(found["who"], "me", 1))
+    if lemma_of(found["role"].split()[-1], "en") not in grammar("en", "persons"):
+        return "", wish
+    return _singular(found["role"]), pattern("my").sub("my", wish.replace(found["who"], "me", 1))
 
 
 def _completed(taken: Taken, asked: Asked) -> Told | None:
@@ -140,8 +124,9 @@ def _completed(taken: Taken, asked: Asked) -> Told | None:
     language, text = prose.language, prose.text.strip().rstrip(".! ")
     if parts is None or parts.means is None or parts.means_marker is None:
         return None
-    if parts.role is None and parts.means_marker.start > 0:
-        return None  # what stands before `I can` is no role, and would be lost in front of one
+    marker = [prose.words[index].folded for index in parts.means_marker]
+    if parts.role is None and (parts.means_marker.start > 0 or not {"i", "ich"} & set(marker)):
+        return None  # what stands before `I can` is no role, and would be lost in front of one; nor are `we` a role
     if parts.role is not None:
         role = prose.span(parts.role.start, parts.role.stop - 1).text
         article = prose.words[parts.role.start - 1].text if parts.role.start else ""
@@ -157,9 +142,8 @@ def _completed(taken: Taken, asked: Asked) -> Told | None:
     ends = parts.ends_marker or parts.ends
     stop = prose.words[ends.start].start if ends and ends.start > parts.means.start else len(prose.text)
     means = re.sub(r",?\s+to$", "", prose.text[prose.words[parts.means.start].start : stop].strip(" ,;.!\n"))
-    marker = [prose.words[index].folded for index in parts.means_marker]
     result = _granted(means, marker, language) or asked.need("result") or ""
-    known = _is_state(means, language) or _CONDITIONAL.search(means)
+    known = _is_state(means, language) or pattern("conditional").search(means)
     return Told(f"{text}.", _scenario(role, "" if known else asked.need("when") or "", result, language))
 
 
@@ -170,7 +154,7 @@ def _granted(means: str, marker: list[str], language: Language) -> str:
     if language == "en":
         actor = re.match(r"(?P<who>(?:the|my|our|an?) [\w-]+(?: [\w-]+)?) (?P<no>not )?to (?=\w)", means)
         if marker[-1] in {"to", "can"}:
-            return _frame("en", "can", means=_ABLE.sub("", means))
+            return _frame("en", "can", means=pattern("able").sub("", means))
         return f"{actor['who']} shall {actor['no'] or ''}{means[actor.end() :]}" if actor else ""
     if means.startswith("dass "):
         return _frame("de", "ensured", means=means)
@@ -186,9 +170,10 @@ def _order(taken: Taken, asked: Asked) -> Told | None:
     if verb is None or is_negated(prose, range(len(prose.words))) or _DIVIDES.search(_BRACKET.sub("", sentence)):
         return None
     action, small = prose.words[verb].text.lower(), _small(sentence, language)
+    small = sentence[:1].lower() + sentence[1:] if language == "en" else small
     bare, aside = _aside(small)
     form = third_person(action) if language == "de" else ""
-    several = sum(word.tag in {"inf", "zuinf"} for word in prose.words) > 1 or re.search(r" [+&] ", sentence)
+    several = sum(_is_infinitive(word.text) for word in prose.words) > 1 or re.search(r" [+&] ", sentence)
     if language == "de" and (several or not _is_form_of(form, action)):
         return None  # `ein Muster erstellen und das Gerät verbinden`: each verb would take another form
     own, _ = _allowed(small, small)
@@ -202,7 +187,7 @@ def _order(taken: Taken, asked: Asked) -> Told | None:
     else:
         wish, result = f", dass {actor} {bare.rpartition(' ')[0]} {form}{aside}", f"muss {actor} {small}"
     text = _written(role, wish, sentence, asked, language)
-    when = "" if _CONDITIONAL.search(sentence) else asked.need("when") or ""
+    when = "" if pattern("conditional").search(sentence) else asked.need("when") or ""
     return Told(text, _scenario(_named(role, language), when, result, language))
 
 
@@ -213,14 +198,16 @@ def _is_state(text: str, language: Language) -> bool:
         return bool(re.search(r"(?<!t) sein$|\b(?:ist|sind)$", bare))
     tags = [one.tag for one in spoken(bare.split()[:6], "en")]
     return (
-        bare.startswith("be ") and not _ABLE.match(bare) and (tags[1] in {"adj", "det"} or tags[1:3] == ["adv", "adj"])
+        bare.startswith("be ")
+        and not pattern("able").match(bare)
+        and (tags[1] in {"adj", "det"} or tags[1:3] == ["adv", "adj"])
     )
 
 
 def clean_role(role: str) -> str:
     """As it stands after `Als` or `As a`, however the person wrote it."""
     role = re.sub(r"^(?:als|as) (?=\S)", "", role, flags=re.IGNORECASE)
-    return role if role.startswith("[") else _QUANTIFIED.sub("", role)
+    return role if role.startswith("[") else pattern("quantified").sub("", role)
 
 
 def _named(role: str, language: Language) -> str:
@@ -235,12 +222,17 @@ def _led(benefit: str, language: Language) -> str:
 def _is_plain(statement: Statement) -> bool:
     """One clause that can be told by its parts; brackets in it stay where they are."""
     rest, modal = _BRACKET.sub("", statement.rest), statement.modal.lower()
-    if not statement.is_read or _DIVIDES.search(_BRACKET.sub("", statement.subject)) or "," in statement.condition:
+    before = _BRACKET.sub("", f"{statement.moved} {statement.subject}")
+    if not statement.is_read or _DIVIDES.search(before) or "," in statement.condition:
         return False
     words = rest.split()
-    if modal in _PERMITS and not (words[-1] == "werden" or words[0] == "be"):
-        able = grammar(statement.language, "persons") | grammar(statement.language, "products")
-        if lemma_of(statement.head, statement.language) not in able:
+    language = statement.language
+    if modal in grammar(language, "permits"):
+        able = grammar(language, "persons") | grammar(language, "products")
+        passive = words[-1] == "werden" or words[0] == "be"
+        if not grammar(language, "restricts").isdisjoint(words):
+            return False
+        if not passive and lemma_of(statement.head, language) not in able:
             return False  # `Ein zu großer Umfang kann schaden` permits nothing
     if statement.language == "en":
         if re.match(r"\w+ \w+ing\b", statement.condition):
@@ -251,6 +243,9 @@ def _is_plain(statement: Statement) -> bool:
         return next((tag for tag in tags if tag not in {"adv", "neg"}), "") in {"inf", "aux"} and not _LISTS.search(
             rest
         )
+    opens = spoken(statement.subject.split(), "de")[0].tag
+    if not statement.is_plural and opens not in {"det", "pron", "num", "name"}:
+        return False  # `Technische Umsetzung muss …` is a note: in a whole sentence its article is missing
     tags = ["inf" if _is_infinitive(word) else one.tag for word, one in zip(words, spoken(words, "de"), strict=True)]
     verbs = [place for place, tag in enumerate(tags) if tag in {"inf", "aux", "modal", "verb", "zuinf", "sub", "to"}]
     at_end = bool(verbs) and verbs == list(range(len(words) - len(verbs), len(words)))
@@ -259,7 +254,8 @@ def _is_plain(statement: Statement) -> bool:
     divided = _DIVIDES.search(rest.replace(",", "") if listed else rest)
     # `muss nicht` says that it need not be, and not that it must not.
     needless = modal.startswith(("muss", "müss")) and "nicht" in words
-    return at_end and not divided and not needless and tags[-1] in {"inf", "aux", "modal"}
+    at_all = "to" not in tags or words[-1] in {"sein", "haben"}  # `soll zu verschaffen` is a slip
+    return at_end and at_all and not divided and not needless and tags[-1] in {"inf", "aux", "modal"}
 
 
 def _is_infinitive(word: str) -> bool:
@@ -269,15 +265,29 @@ def _is_infinitive(word: str) -> bool:
 def _own_role(statement: Statement) -> str:
     """The subject, where it is a person who shall be able to do something, and nobody else is spoken of."""
     language, head = statement.language, statement.head
-    bare, rest = _QUANTIFIED.sub("", statement.subject), statement.rest
+    bare, rest = pattern("quantified").sub("", statement.subject), statement.rest
     permits = statement.modal.lower() in {"kann", "können", "can"}
-    if lemma_of(head, language) not in grammar(language, "persons") or _OTHERS.search(rest) or not bare.endswith(head):
+    if (
+        lemma_of(head, language) not in grammar(language, "persons")
+        or pattern("others").search(rest)
+        or not bare.endswith(head)
+    ):
         return ""
+    before = {one.tag for one in spoken(bare.split(), language)[:-1]}
+    if not _may_be_mine(rest) or {"num", "prep", "noun", "name"} & before:
+        return ""  # `nine out of ten users`; a `card reader` is no person
     if language == "de":
         lemma = lemma_of(head, language) if statement.is_plural else head
         return lemma[:1].upper() + lemma[1:] if bare == head and (permits or rest.endswith("können")) else ""
     bound = re.match(r"(?:only|not|be(?! able))\b", rest)
-    return _singular(bare) if not bound and (permits or _ABLE.match(rest)) else ""
+    return _singular(bare) if not bound and (permits or pattern("able").match(rest)) else ""
+
+
+def _may_be_mine(action: str) -> bool:
+    """`change their password` is mine; of `view questions and their answers` it may be the questions'."""
+    found = pattern("my").search(action)
+    before = _MARKED.sub("", action[: found.start()]).split() if found else []
+    return not any(one.tag == "noun" for one in spoken(("they", "must", *before), "en"))
 
 
 def _singular(role: str) -> str:
@@ -297,8 +307,8 @@ def _persons(statement: Statement) -> tuple[str, ...]:
 def _own_action(statement: Statement) -> str:
     """What the subject can do, said by itself: `sich` is `mich`, `their` is `my`."""
     if statement.language == "de":
-        return re.sub(r"\bsich\b", "mich", statement.rest.removesuffix(" können"))
-    return _MY.sub("my", _ABLE.sub("", statement.rest))
+        return re.sub(r"\bsich\b", "mich", statement.whole_rest.removesuffix(" können"))
+    return pattern("my").sub("my", pattern("able").sub("", statement.rest))
 
 
 def _own_wish(statement: Statement) -> str:
@@ -313,9 +323,10 @@ def _wish(statement: Statement) -> str:
     rest, subject, modal = statement.rest, _subject(statement), statement.modal.lower()
     if statement.language == "de":
         finite = _finite(rest, statement)
-        condition = f", {_small(statement.condition, 'de')}," if statement.condition else ""
-        return f", dass {subject}{condition} {finite}" if finite else ""
-    if modal in _PERMITS:
+        condition = f", {_small(statement.condition, 'de')}" if statement.condition else ""
+        told = " ".join(filter(None, (statement.moved, subject, finite)))
+        return f", dass {told}{condition}" if finite else ""
+    if modal in grammar("en", "permits"):
         return "" if re.match(r"(?:only|not|be)\b", rest, re.IGNORECASE) else f" {subject} to be able to {rest}"
     return f" {subject} not to {rest[4:]}" if rest.startswith("not ") else f" {subject} to {rest}"
 
@@ -329,7 +340,7 @@ def _finite(rest: str, statement: Statement) -> str:
     """`X speichern` as `X speichert`; empty where the form is not sure."""
     rest, aside = _aside(rest)
     before, _, verb = rest.rpartition(" ")
-    if statement.modal.lower() in _PERMITS:
+    if statement.modal.lower() in grammar("de", "permits"):
         return f"{rest} {statement.modal.lower()}{aside}"
     if statement.is_plural:
         return f"{before} {'sind' if verb == 'sein' else verb}".strip() + aside
@@ -343,8 +354,9 @@ def _is_form_of(form: str, verb: str) -> bool:
 
 def _subject(statement: Statement) -> str:
     small = _small(statement.subject, statement.language)
-    bare = statement.language == "en" and not _QUANTIFIED.match(small)
-    return f"the {small}" if bare and statement.head.lower() in grammar("en", "products") else small
+    bare = statement.language == "en" and not pattern("quantified").match(small)
+    singular = statement.head.lower() in grammar("en", "products") | grammar("en", "persons")
+    return f"the {small}" if bare and singular else small
 
 
 def _small(text: str, language: Language) -> str:
@@ -353,8 +365,9 @@ def _small(text: str, language: Language) -> str:
     lowered = text[:1].lower() + text[1:]
     if any(letter.isupper() for letter in first[1:]):
         return text
-    if language == "en" or _QUANTIFIED.match(text):
-        return lowered if _QUANTIFIED.match(text) or is_word(first.lower(), "en") else text
+    if language == "en" or pattern("quantified").match(text):
+        is_name = spoken(("they", "want", first), "en")[2].tag == "name" or "".join(others[:1]).istitle()
+        return lowered if pattern("quantified").match(text) or (is_word(first.lower(), "en") and not is_name) else text
     # `Komplexe Abläufe` begins a sentence: the tagger takes the capital for a noun's.
     small = spoken((first.lower(), *_BRACKET.sub("", " ".join(others)).split()[:1]), "de")
     is_adjective = bool(others) and small[0].tag == "adj" and small[-1].tag in {"noun", "name"}
