@@ -348,6 +348,11 @@ class Lattice:
         return frozenset(found)
 
     @cached_property
+    def tables_named(self) -> frozenset[str]:
+        """The tables that the question names by a name of their own."""
+        return frozenset(s.table for nouns in self.nouns for noun in nouns for s in noun.senses if s.field is None)
+
+    @cached_property
     def in_values(self) -> frozenset[int]:
         """The places inside a value of several words: signs there end no sentence."""
         spans = [text.span for texts in self.texts for text in texts] + [time.span for time in self.times.values()]

@@ -51,6 +51,8 @@ class Pairing:
     def _read(self, frame: Frame, slots: Mapping[str, str]) -> list[Pair]:
         """The first way to say the sides that reads."""
         kind: Kind = frame.kind  # type: ignore[assignment]
+        if kind == "ratio" and any("," in said for said in slots.values()):
+            return []  # what is added behind a comma is said of one of them, or of both
         for first, second in frame.sides:
             one = said_with(first, slots)
             if second == _SAME:

@@ -118,6 +118,9 @@ class Requests(Clauses):
 
     def asks_whether(self, at: int) -> bool:
         """Whether a sentence begins as one that asks for yes or no."""
+        there = self.lattice.ends(at, "there_is")
+        if there is not None and self.lattice.lexicon.has_free_order:
+            return True  # `Gibt es …?`
         if any(self.lattice.ends(at, klass) is not None for klass in ("filler", "request")):
             return False
         return any(self.lattice.ends(at, klass) is not None for klass in ("there_is", "be", "auxiliary"))

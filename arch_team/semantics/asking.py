@@ -257,7 +257,14 @@ class Asking(Resolver):
                 yield tuple(Asked(rows, place, function, phrase=phrase) for function in phrase.functions)
             return
         if ranking is None:
-            usual = place.field.aggregation
+            if (
+                place.field.is_measure
+                and not place.path.is_upwards
+                and place.field.table not in self.lattice.tables_named
+            ):
+                return  # `which seat`: how many another thing has is no answer
+            total = self.lattice.lexicon.words("total").intersection(self.lattice.words[slice(*phrase.head.span)])
+            usual = place.field.aggregation or (Function.SUM if total and place.field.adds_up else None)
             if usual is not None and self._is_singular(phrase) and not self._is_one_row(rows):
                 yield (Asked(rows, place, usual, phrase=phrase),)
                 return

@@ -112,6 +112,8 @@ class Connecting(Places):
                 yield rows.plus(0.3, where=merged, order=other.order, limit=other.limit)
                 return
             yield rows.plus(0.3, where=tuple(dict.fromkeys((*rows.where, *closed.where))))
+            if words and set(words) <= self.lattice.lexicon.words("be"):
+                return  # what they are is no other row
         counting = ranking is not None or phrase.quantity is not None
         for path, cost in self.paths(rows.table, other.table, words, counting=counting):
             dear = rows.plus(cost - 1.0 if cost >= 1.0 else 0.0)

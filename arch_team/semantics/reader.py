@@ -108,6 +108,7 @@ class Reader:
                 if known is None or known.cost > candidate.cost:
                     found[candidate.form] = candidate
         ranked = sorted((c for c in found.values() if c.cost < FARTHEST), key=lambda candidate: candidate.cost)
+        ranked = _with_values(ranked, lattice) or ranked
         if not ranked and builder.mixed is not None:
             return Read(question, mixed=builder.mixed.field)
         if not ranked:
@@ -129,3 +130,14 @@ def _without(read: Read, cues: tuple[str, ...]) -> Read:
     """A word that holds two things against each other is known, also where nothing is found that it holds."""
     unknown = tuple(word for word in read.unknown if word not in cues)
     return replace(read, unknown=unknown, stuck=read.stuck if unknown else read.stuck or cues[0])
+
+
+def _with_values(ranked: list[Candidate], lattice: Lattice) -> list[Candidate]:
+    """Those that take every word for the value it is of their own rows, where it may as well be a verb: `filled`."""
+    verbal = [text for texts in lattice.texts for text in texts if text.is_verbal]
+
+    def uses(candidate: Candidate) -> bool:
+        spans, own = {part.span for part in candidate.parts}, candidate.form.table
+        return all(text.span in spans for text in verbal if any(hit.table == own for hit in text.hits))
+
+    return [candidate for candidate in ranked if uses(candidate)] if verbal else ranked

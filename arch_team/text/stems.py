@@ -71,7 +71,7 @@ def verb_stem(word: str, language: str = "en") -> str:
     return word[:-1] + "i" if word.endswith("y") else word
 
 
-_SHORT_ROOT, _MUCH_LONGER = 4, 3
+_SHORT_ROOT, _MUCH_LONGER, _COMPOUND = 4, 3, 5
 
 
 @lru_cache(maxsize=65536)
@@ -88,8 +88,8 @@ def related(one: str, other: str, language: str = "en") -> bool:
     shorter, apart = min(len(first), len(second)), abs(len(first) - len(second))
     if shorter <= _SHORT_ROOT and apart > 1:
         return False  # `kündigen` has nothing to do with a Kunde
-    if shared < shorter and apart > _MUCH_LONGER:
-        return False  # nor an insurance that begins as a Rechnung does with one
+    if apart > (_MUCH_LONGER if shared < shorter else _COMPOUND):
+        return False  # nor an insurance that begins as a Rechnung does with one; a Rechnungssumme is none either
     return shared >= max(4, shorter - 1)
 
 
