@@ -29,8 +29,10 @@ demo: setup
 	@echo
 	@$(BIN)/arch-team ask --file examples/orders.csv "Which customer has the highest total amount?"
 
+# Some tests wait, for servers, databases and browsers: one process more than there are cores may be quicker.
+WORKERS ?= 2
 test: setup tools
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n $(WORKERS)
 
 # hledger checks the demo's balances independently. Without it, and without the right to install it, those tests say so
 # and are skipped. chromium drives the page: ARCH_TEAM_BROWSER names another one; without any, those tests fail.

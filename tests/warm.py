@@ -140,6 +140,7 @@ def _imported() -> None:
     from arch_team.measuring.vocabulary import language_words
     from arch_team.requirements.review import review_files
     from arch_team.routing.language import language_of
+    from arch_team.text.dictionary import is_word
     from arch_team.vectors.embedding import default_embedder
 
     with tempfile.TemporaryDirectory() as folder:
@@ -147,6 +148,8 @@ def _imported() -> None:
         file.write_text("The system shall store invoices.\n\nDas System muss Rechnungen speichern.\n", encoding="utf-8")
         review_files([file])
     language_of("Le solde de la banque")
+    is_word("Haus", "de")
+    is_word("house", "en")
     language_words("de")
     language_words("en")
     default_embedder().embed(["warm"])

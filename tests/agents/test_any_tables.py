@@ -11,7 +11,7 @@ from arch_team.clarify.clarifiers import ScriptedClarifier
 from arch_team.models.scripted import Call, Fails, Script, Scripted
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
-from arch_team.society import Society
+from arch_team.society import Society, open_data
 from arch_team.wire import Language
 
 SHOP = """
@@ -39,11 +39,14 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def asked(shop: str, tmp_path_factory: pytest.TempPathFactory) -> Asking:
+    """All of the same open tables, as on a server."""
     settings = Settings(home=tmp_path_factory.mktemp("home"), db=shop, model=None)
+    source = open_data(settings)
 
     def ask(question: str, *turns: Script, language: Language = "en", answers: tuple[str, ...] = ()) -> Answer:
         clarifier = ScriptedClarifier(answers) if answers else None
-        society = Society(settings, client=Scripted(*turns) if turns else None, clarifier=clarifier, seconds=20)
+        client = Scripted(*turns) if turns else None
+        society = Society(settings, client=client, clarifier=clarifier, opens=lambda _: source, seconds=20)
         return asyncio.run(society.ask(question, language=language))
 
     return ask

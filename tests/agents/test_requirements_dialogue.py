@@ -2,10 +2,8 @@
 
 import asyncio
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from subprocess import run
 
 import pytest
 
@@ -17,6 +15,7 @@ from arch_team.models.scripted import Call, Script, Scripted
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society
+from tests import warm
 from tests.server.house import House, open_house
 
 FAST = "Die App muss schnell sein"
@@ -100,10 +99,8 @@ def test_over_http_each_question_is_in_the_inbox_until_it_is_answered(house: Hou
 
 
 def test_with_nobody_there_the_command_says_what_is_missing_and_exits_with_3(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "arch_team.console", "ask", "--skill", "requirements", FAST, "--json"]
-    ended = run(
-        command, capture_output=True, text=True, check=False, cwd=tmp_path, env={"ARCH_TEAM_HOME": str(tmp_path)}
-    )
+    command = ("ask", "--skill", "requirements", FAST, "--json")
+    ended = warm.command(*command, cwd=tmp_path, env={"ARCH_TEAM_HOME": str(tmp_path)})
     assert ended.returncode == 3, ended.stderr
     open_question = json.loads(ended.stdout)["clarification"]
     assert open_question["question"] == ASKED[0]

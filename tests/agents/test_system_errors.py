@@ -1,9 +1,7 @@
 """A tool's SYSTEM ERROR ends the run as failed: message, cause, the error's own next step. Nobody talks past it."""
 
 import asyncio
-import sys
 from pathlib import Path
-from subprocess import run
 
 import pytest
 import sqlalchemy as sa
@@ -14,6 +12,7 @@ from arch_team.models.scripted import Call, Script, Scripted
 from arch_team.runs.answer import Answer
 from arch_team.settings import Settings
 from arch_team.society import Society
+from tests import warm
 
 QUESTION = "Was ist der Banksaldo per 31.12.2025?"
 FILTERS = [
@@ -93,10 +92,7 @@ def test_in_english_it_says_the_same(broken_home: Path) -> None:
 
 
 def test_the_command_exits_with_1(broken_home: Path) -> None:
-    command = [sys.executable, "-m", "arch_team.console", "ask", QUESTION]
-    ended = run(
-        command, capture_output=True, text=True, check=False, cwd=broken_home, env={"ARCH_TEAM_HOME": str(broken_home)}
-    )
+    ended = warm.command("ask", QUESTION, cwd=broken_home, env={"ARCH_TEAM_HOME": str(broken_home)})
     assert ended.returncode == 1, ended.stderr
     assert MESSAGE in ended.stdout
     assert "melden Sie den Fehler" in ended.stdout

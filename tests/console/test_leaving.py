@@ -1,7 +1,9 @@
 """A command that has said everything ends at once, and loses nothing by it."""
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -40,6 +42,14 @@ def test_a_thread_that_nobody_waits_for_is_not() -> None:
 
 def test_a_last_word_is_left_to_python() -> None:
     assert ended("leave('why')\nsys.exit('why')") == (1, "", "why\n")
+
+
+def test_a_question_from_the_command_line_is_told_whole_with_its_code(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "arch_team.console", "ask", " "]
+    environment = {**os.environ, "ARCH_TEAM_HOME": str(tmp_path)}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=90)
+    assert (done.returncode, done.stderr) == (4, "")
+    assert done.stdout == "Keine Antwort: Die Frage ist leer.\nSchreiben Sie, was Sie wissen möchten.\n"
 
 
 def test_what_a_cell_holds_steers_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
