@@ -21,9 +21,11 @@ from arch_team.measuring.vocabulary import (
     TopicSense,
     VerbSense,
     Word,
+    language_words,
 )
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.ontologies.roles import PartyVerb
+from arch_team.text.folding import folded
 from arch_team.text.periods import Bound
 
 _SUBJECTS = {Make.VALUE: 20, Make.SERIES: 6, Make.DIFFERENCE: 2, Make.SHARE: 2, Make.PROPORTION: 20}
@@ -293,6 +295,8 @@ class Composer(NamedFigures):
                 return Refused("not_read", first.title)  # what one has is not owed
             said = {side for i in self._scan.items for s in i.senses if isinstance(s, SideSense) for side in s.sides}
             owed = not first.is_flow or self._settled(first).codes != first.codes
+            if verb.reduces and not first.is_flow and self._must_now():
+                return asked  # what we have to pay is what we owe
             if verb.reduces and owed and (paid := self._paid_when(verb, asked)) is not None:
                 return paid
             if verb.reduces and not first.is_flow and "closing" in said:
@@ -315,6 +319,10 @@ class Composer(NamedFigures):
             elif not (verb.reduces or (verb.is_open and not first.is_flow)):
                 return Refused("not_read", first.title)
         return asked
+
+    def _must_now(self) -> bool:
+        now = language_words(self._scan.language).must_now
+        return not self._scan.says("when") and any(folded(item.text) in now for item in self._scan.words("must"))
 
     def _paid_when(self, verb: PartyVerb, asked: Asked) -> RowsAsked | Refused | None:
         """`When was the tax of the third quarter paid?`: the payments themselves. A time that they are for stands in

@@ -112,7 +112,18 @@ Sense = (
 
 
 _NOT_PHRASES = frozenset(
-    {"scale", "endings", "suffixes", "nth", "adjective_ends", "points_back", "meant_for", "within", "remits"}
+    {
+        "scale",
+        "endings",
+        "suffixes",
+        "nth",
+        "adjective_ends",
+        "points_back",
+        "meant_for",
+        "within",
+        "remits",
+        "must_now",
+    }
 )
 """What the lists hold beside phrases of the language."""
 
@@ -134,6 +145,8 @@ class LanguageWords:
         """What ends a text that speaks of what was just shown."""
         self.meant_for: tuple[str, ...] = tuple(data["meant_for"])
         """Before a time that something is for."""
+        self.must_now: tuple[str, ...] = tuple(data["must_now"])
+        """Said of what is still to be done, not of what had to be."""
         self.remits: tuple[str, ...] = tuple(data["remits"])
         """Verbs of what is owed for a time."""
         self.within: tuple[str, ...] = tuple(data["within"])

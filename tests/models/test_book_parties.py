@@ -87,3 +87,30 @@ def test_only_those_beyond_the_amount_are_shown(ask: Asked) -> None:
 )
 def test_what_is_left_open_is_not_answered_with_all_of_them(ask: Asked, question: str) -> None:
     assert ask(question)[0] in "?-", ask(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("Top 3 Kunden 2025", ["Umsatz", "Aargauer Kies", "196'356.16", "Domaine du Vallon"]),
+        ("Who are our three largest suppliers in 2025?", ["expenses", "Softwarehaus Nordlicht", "Codewerk"]),
+        ("Grösster Kunde 2024?", ["Käserei Rüegg", "206'466.18"]),
+        (
+            "How much did Agence Lumière invoice us in 2025 including VAT, and in how many invoices?",
+            ["19,750.79", "year 2025: 4."],
+        ),
+        ("Wie viel MWST mussten wir für das 3. Quartal 2025 abliefern?", ["25'174.54"]),
+        ("Wieviel MWST müssen wir fürs 4. Quartal 2025 abliefern?", ["35'483.01"]),
+        ("When did we pay out the 2024 dividend and how much?", ["3 Jun 2025", "80,000.00"]),
+        ("Wann haben wir 2024 die Dividende ausbezahlt?", ["03.06.2024", "70'000.00"]),
+        ("How many supplier invoices are not fully paid yet?", ["15."]),
+    ],
+)
+def test_what_the_model_says_is_meant(ask: Asked, question: str, shown: list[str]) -> None:
+    text = ask(question)
+    assert [part for part in shown if part not in text] == [], text
+
+
+@pytest.mark.parametrize("question", ["Zeig mir die Kosten", "Show me the expenses", "Top 3 Kunden"])
+def test_a_figure_without_its_time_is_asked_for_it(ask: Asked, question: str) -> None:
+    assert any(asked in ask(question) for asked in ("Für welchen Zeitraum?", "For which period?"))
