@@ -183,8 +183,8 @@ class Lattice:
         return sense.field is not None and self.model.field(sense.table, sense.field).is_flag
 
     def _is_grouped_by(self, at: int) -> bool:
-        classes = {entry.klass for end, entry in self.lexicon.matches(self.words, at - 1) if end == at} if at else set()
-        return bool(classes & {"each", "group_by", "order"})
+        before = self.lexicon.matches(self.words, at - 1) if at else []
+        return any(end == at and entry.klass in ("each", "group_by", "order") for end, entry in before)
 
     def is_day(self, sense: NounSense) -> bool:
         """Whether a column of dates is meant."""

@@ -89,5 +89,5 @@ def _is_alike(form: Form) -> bool:
     made = form.outputs[0].value
     other = made.right if isinstance(made, Arithmetic) else None
     sides = [form.where, other.form.where] if isinstance(other, Lookup) else []
-    held = [{c.left for c in where if isinstance(c, Compare)} for where in sides]
-    return len(held) == 2 and held[0] == held[1]
+    held = [[c.left for c in where if isinstance(c, Compare)] for where in sides]
+    return len(held) == 2 and all(left in held[1] for left in held[0]) and all(left in held[0] for left in held[1])
