@@ -22,6 +22,8 @@ from arch_team.text.word_order import arranged
 _COMPARING = frozenset({"comparator", "date_comparator"})
 _ROOT = 5
 """Letters by which a column is known to be called after a verb's noun."""
+_OF_COLUMNS = frozenset({"each", "group_by", "order", "aggregate", "superlative"})
+"""Behind such words a column is meant, not what it says of a row: the total quantity, though it was 0 or 1 so far."""
 _RANKING = frozenset({"superlative", "superlative_count"})
 """Inside `at least` there is no least."""
 
@@ -184,7 +186,7 @@ class Lattice:
 
     def _is_grouped_by(self, at: int) -> bool:
         before = self.lexicon.matches(self.words, at - 1) if at else []
-        return any(end == at and entry.klass in ("each", "group_by", "order") for end, entry in before)
+        return any(end == at and entry.klass in _OF_COLUMNS for end, entry in before)
 
     def is_day(self, sense: NounSense) -> bool:
         """Whether a column of dates is meant."""

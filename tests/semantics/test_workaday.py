@@ -121,3 +121,9 @@ def test_what_is_found_nowhere_near_is_not_called_nothing(desk: Society) -> None
 )
 def test_no_word_is_taken_for_another(inn: Society, question: str) -> None:
     assert inn.ask_sync(question).status != "approved"
+
+
+def test_a_number_that_was_only_0_or_1_so_far_is_still_one(tmp_path: Path) -> None:
+    script = "CREATE TABLE items (item_id INTEGER PRIMARY KEY, name TEXT, quantity INTEGER);"
+    shop = opened(tmp_path, script + "INSERT INTO items VALUES (1, 'Pen', 1), (2, 'Ink', 0), (3, 'Pad', 1);")
+    assert shop.ask_sync("What is the total quantity?").text.endswith(": 2")
