@@ -291,7 +291,8 @@ class Composer(NamedFigures):
             if verb.name not in verbs:
                 continue
             [first, *_] = asked.subjects
-            if verb.is_open and self._scan.says("by_us") and not first.is_flow and first.sign > 0:
+            ours = self._scan.says("by_us") or self._says_we(verb.name)
+            if verb.is_open and ours and not first.is_flow and first.sign > 0:
                 return Refused("not_read", first.title)  # what one has is not owed
             said = {side for i in self._scan.items for s in i.senses if isinstance(s, SideSense) for side in s.sides}
             owed = not first.is_flow or self._settled(first).codes != first.codes
@@ -319,6 +320,13 @@ class Composer(NamedFigures):
             elif not (verb.reduces or (verb.is_open and not first.is_flow)):
                 return Refused("not_read", first.title)
         return asked
+
+    def _says_we(self, verb: str) -> bool:
+        """Whether it is we who do it: `we owe`."""
+        words = language_words(self._scan.language)
+        said = [i.text for i in self._scan.items if any(isinstance(s, VerbSense) and s.name == verb for s in i.senses)]
+        each = [folded(word) for text in said for word in text.split()]
+        return any(found.klass == "self" for word in each for _, found in words.matches([word], 0))
 
     def _must_now(self) -> bool:
         now = language_words(self._scan.language).must_now

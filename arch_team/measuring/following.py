@@ -60,6 +60,9 @@ class FollowUps:
         leans = self._leans(scan, alone)
         is_full = bool(scan.periods) and any(map(is_thing, scan.items))
         said = said if self.reader.read(said, today).asked is not None else text
+        told = self._told_party(before[-1], scan, earlier, today) or self._told_rows(before[-1], scan, alone, today)
+        if told is not None:
+            return told
         if not leans and (alone.asked is not None or is_full):
             return said
         if earlier.asked is None:
@@ -257,6 +260,26 @@ class FollowUps:
             return within
         kinds = {members[code].kind for code in held if code in members}
         return [option for option, code in codes.items() if code in members and members[code].kind in kinds]
+
+    def _told_party(self, last: str, said: Scan, earlier: FigureRead, today: date | None) -> str | None:
+        """Who was meant, after a question that left it open: `Müller AG`, `Müller AG, including VAT`."""
+        parties = [item for item in said.items if item.of(PartySense)]
+        others = [item for item in said.items if item not in parties]
+        plain = all(item.is_word("light", "carrying", "taxed", "untaxed") for item in others)
+        if earlier.asked is not None or not isinstance(earlier.open, Lacking) or len(parties) != 1 or not plain:
+            return None
+        text = f"{without_mark(last)} {said.question}"
+        read = self.reader.read(text, today)
+        return text if isinstance(read.asked, PartyAsked) or (read.asked is not None and not others) else None
+
+    def _told_rows(self, last: str, said: Scan, alone: FigureRead, today: date | None) -> str | None:
+        """Which rows were meant, after a question for a figure of some: `the customer invoices`."""
+        listed = isinstance(alone.asked, RowsAsked) and alone.asked.make is RowMake.LIST
+        if not listed or said.says(*ASKS) or not isinstance(self.reader.read(last, today).open, Lacking):
+            return None
+        text = f"{without_mark(last)} {said.question}"
+        asked = self.reader.read(text, today).asked
+        return text if isinstance(asked, RowsAsked) and asked.make in (RowMake.SUM, RowMake.COUNT) else None
 
     def _completed(self, last: str, said: Scan, earlier: FigureRead, today: date | None) -> str | None:
         """The time, or what else the question before lacked: `2025`, after one without any."""

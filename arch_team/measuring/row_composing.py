@@ -262,7 +262,7 @@ class RowComposer(ReferenceRows):
             return self._by_time(verb, kind, parties[0], unit)
         elif scan.says("count"):
             asked = replace(asked, make=RowMake.COUNT, wants_amount=self._says_amount())
-        elif scan.says("total", "amount") and not self._lists():
+        elif (scan.says("total", "amount") or (scan.says("spend") and not more)) and not self._lists():
             asked = replace(asked, make=RowMake.SUM)
         known = (ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"count", "by_us", "taxed"}) - {"not"}
         left = self._left(known, (), frozenset(used))
