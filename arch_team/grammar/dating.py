@@ -25,14 +25,20 @@ def dated_by(question: str, model: Model, lexicon: Lexicon) -> tuple[str, frozen
         start = at + max(map(len, begins))
         while start < len(said) and said[start] in lexicon.words("determiner"):
             start += 1
-        stems = tuple(noun_stem(word, lexicon.language) for word in said[start:])
-        named = [senses for words, senses in model.nouns.get(stems[0], ()) if words == stems] if stems else []
-        days = {(s.table, s.field) for senses in named for s in senses if s.field and _is_day(model, s.table, s.field)}
         end = at - 1 if said[at - 1] in (",", "(") else at
-        rest = question[: tokens[end - 1].end]
-        if days and _speaks_of_time(rest, said[:end], lexicon):
-            return rest, frozenset(days)
+        for last in (len(said), len(said) - 1) if lexicon.has_free_order else (len(said),):  # `… verändert`
+            days = _days(tuple(noun_stem(word, lexicon.language) for word in said[start:last]), model)
+            rest = question[: tokens[end - 1].end] + "".join(f" {token.text}" for token in tokens[last:])
+            if days and _speaks_of_time(rest, said[:end], lexicon):
+                return rest, days
     return None
+
+
+def _days(stems: tuple[str, ...], model: Model) -> frozenset[Day]:
+    """The columns of days that some words name."""
+    named = [senses for words, senses in model.nouns.get(stems[0], ()) if words == stems] if stems else []
+    found = [(s.table, s.field) for senses in named for s in senses if s.field is not None]
+    return frozenset((table, field) for table, field in found if model.field(table, field).is_temporal)
 
 
 def with_days(model: Model, days: frozenset[Day]) -> Model:
@@ -43,10 +49,6 @@ def with_days(model: Model, days: frozenset[Day]) -> Model:
         fields = {n: replace(f, is_default_time=(name, n) in days) for n, f in own.items()}
         tables[name] = replace(model.tables[name], fields=fields)
     return replace(model, tables=tables)
-
-
-def _is_day(model: Model, table: str, field: str) -> bool:
-    return model.field(table, field).is_temporal
 
 
 def _speaks_of_time(text: str, words: list[str], lexicon: Lexicon) -> bool:

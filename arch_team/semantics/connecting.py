@@ -325,7 +325,8 @@ class Connecting(Places):
         if len(named) == 1 and rows.field is None:
             op = Op.IS_NULL if relation.is_negated else Op.NOT_NULL
             made = Compare(left=Column(field=named[0].name), op=op)
-            yield rows.meeting(made, relation.span, _HAS_A_DAY).plus(days=(named[0].name,))
+            days = () if relation.is_negated else (named[0].name,)
+            yield rows.meeting(made, relation.span, _HAS_A_DAY).plus(days=days)
 
     def _is_called(self, verb: str) -> bool:
         """Whether a table is called by a word: then it is no verb."""

@@ -17,6 +17,7 @@ from arch_team.semantics.rows import Doubt
 from arch_team.text.frames import cues_in
 from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import lexicon_of
+from arch_team.text.negated import spelled_out
 from arch_team.wire import Language
 
 MARGIN = 0.2
@@ -96,6 +97,8 @@ class Reader:
         if not_held is not None:
             return Read(question, not_held=not_held)
         unknown = lattice.unknown()
+        if unknown and (plain := spelled_out(question, self._lexicon)) is not None:
+            return replace(self._read(plain), question=question)
         if unknown:
             return Read(question, unknown=tuple(lattice.tokens[at].text for at in unknown))
         grammar = Sentences(lattice)

@@ -25,7 +25,7 @@ _NOT_PHRASES = frozenset(
     {"irregular_nouns", "irregular_verbs", "number_words", "abbreviations", "prefixes", "suffixes", "relate"}
     | {"value_words", "synonyms", "noun_endings", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
     | {"inflections", "separable", "genitive", "sorts_by", "joining", "have_word", "somebody", "stand_ins", "belongs"}
-    | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns"}
+    | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation"}
 )
 _NOUNS = frozenset(
     {"time_noun", "place_noun", "code_noun", "person_noun", "generic_noun", "value_name", "kind_noun"}
@@ -117,6 +117,9 @@ class Lexicon:
         """Endings of identifiers that hold how many there are of something."""
         self.verb_nouns: Mapping[str, str] = {folded(v): folded(n) for v, n in data.get("verb_nouns", {}).items()}
         """Verbs, and the nouns that columns are called by for them."""
+        self._negated: Mapping[str, str] = {folded(word): of for word, of in data.get("negated", {}).items()}
+        self.denying: tuple[str, ...] = tuple(data.get("negation", ()))
+        """How it is said that something is not so: behind a verb, and of what stands before it."""
         self.sum_word: str = data.get("sum_word", "")
         self.somebody: str = data.get("somebody", "")
         self.stand_ins: tuple[str, ...] = tuple(data["stand_ins"])
@@ -125,6 +128,14 @@ class Lexicon:
         """What people say for such a verb."""
         self.joining: tuple[str, ...] = tuple(data.get("joining", ()))
         """Letters between the parts of a compound noun; none where the language writes its compounds apart."""
+
+    def denied(self, word: str) -> str | None:
+        """What a folded word denies: paid, of `unpaid`. None: it is no such word."""
+        for ending in self._endings:
+            stem = word.removesuffix(ending) if ending else word
+            if stem in self._negated and (ending or stem == word):
+                return self._negated[stem]
+        return None
 
     @property
     def has_free_order(self) -> bool:

@@ -14,7 +14,7 @@ CREATE TABLE Gast (GastNr INTEGER PRIMARY KEY, Vorname TEXT, Nachname TEXT, Wohn
   Stammgast INTEGER);
 CREATE TABLE Speise (SpeiseNr INTEGER PRIMARY KEY, Bezeichnung TEXT, Verkaufspreis REAL, vegan INTEGER);
 CREATE TABLE Rechnung (RechnungID INTEGER PRIMARY KEY, Rechnungsnummer TEXT NOT NULL UNIQUE,
-  GastNr INTEGER REFERENCES Gast(GastNr), Rechnungsdatum DATE, Faelligkeitsdatum DATE, Zahlungsdatum DATE, Betrag REAL);
+  GastNr INTEGER REFERENCES Gast(GastNr), Rechnungsdatum DATE, Faelligkeitsdatum DATE, bezahlt_am DATE, Betrag REAL);
 CREATE TABLE Zeiterfassung (ZeitID INTEGER PRIMARY KEY, Arbeitsdatum DATE, Stunden REAL, GastNr INTEGER
   REFERENCES Gast(GastNr));
 CREATE TABLE Lieferant (LieferantID INTEGER PRIMARY KEY, Firmenname TEXT, Ort TEXT);
@@ -81,6 +81,12 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Society:
         ("Welche zwei Rechnungen haben den höchsten Betrag?", "R-3"),
         ("Von welchen Lieferanten haben wir keine Ware?", "Molkerei"),
         ("Um wie viel Prozent ist die Anzahl der Rechnungen von 2024 auf 2025 gestiegen?", "0 (0.00 %)"),
+        ("Welcher Anteil der Zimmer in Prozent hat einen Balkon?", "66.67 % (2 von 3)"),
+        (
+            "Um wie viel Prozent hat sich die Anzahl der Rechnungen von 2024 auf 2025 nach Fälligkeitsdatum verändert?",
+            "0 (0.00 %)",
+        ),
+        ("Wie hoch ist der gesamte Betrag der unbezahlten Rechnungen?", "2'900"),
         ("Welche Gäste haben keine EMail? Nur Nachnamen.", "- Moser\n- Rey"),
     ],
 )
@@ -117,7 +123,11 @@ def test_what_is_found_nowhere_near_is_not_called_nothing(desk: Society) -> None
 
 @pytest.mark.parametrize(
     "question",
-    ["Welche Rechtsschutzversicherung hat Eva Kern?", "Wie viel Prozent der Rechnungen je Gast sind bezahlt?"],
+    [
+        "Welche Rechtsschutzversicherung hat Eva Kern?",
+        "Welche unbezahlten Rechnungen gibt es aus 2024?",
+        "Wie viel Prozent der Rechnungen je Gast sind bezahlt?",
+    ],
 )
 def test_no_word_is_taken_for_another(inn: Society, question: str) -> None:
     assert inn.ask_sync(question).status != "approved"
