@@ -262,7 +262,7 @@ class FollowUps:
         return [option for option, code in codes.items() if code in members and members[code].kind in kinds]
 
     def _told_party(self, last: str, said: Scan, earlier: FigureRead, today: date | None) -> str | None:
-        """Who was meant, after a question that left it open: `Müller AG`, `Müller AG, including VAT`."""
+        """Who was meant, after a question that left it open: `Müller AG`, `Müller AG, in all`."""
         parties = [item for item in said.items if item.of(PartySense)]
         others = [item for item in said.items if item not in parties]
         plain = all(item.is_word("light", "carrying", "taxed", "untaxed") for item in others)
