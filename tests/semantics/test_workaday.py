@@ -137,3 +137,37 @@ def test_a_number_that_was_only_0_or_1_so_far_is_still_one(tmp_path: Path) -> No
     script = "CREATE TABLE items (item_id INTEGER PRIMARY KEY, name TEXT, quantity INTEGER);"
     shop = opened(tmp_path, script + "INSERT INTO items VALUES (1, 'Pen', 1), (2, 'Ink', 0), (3, 'Pad', 1);")
     assert shop.ask_sync("What is the total quantity?").text.endswith(": 2")
+
+
+FIRM = """
+CREATE TABLE customers (customer_id INTEGER PRIMARY KEY, full_name TEXT, segment TEXT, city TEXT,
+  referred_by INTEGER REFERENCES customers(customer_id));
+CREATE TABLE jobs (job_id INTEGER PRIMARY KEY, title TEXT, opened_on DATE, status TEXT, delay_minutes INTEGER);
+CREATE TABLE bills (bill_id INTEGER PRIMARY KEY, totalAmount REAL, status TEXT);
+CREATE TABLE builders (builder_id INTEGER PRIMARY KEY, company TEXT, trade TEXT);
+INSERT INTO customers VALUES (1, 'Ann Lee', 'private', 'Bern', NULL), (2, 'Bob Ray', 'business', 'Bern', 1),
+  (3, 'Cid Fox', 'private', 'Bern', 2);
+INSERT INTO jobs VALUES (1, 'Cook', '2024-01-02', 'filled', 30), (2, 'Clerk', '2024-03-02', 'open', 10),
+  (3, 'Clerk', '2023-03-02', 'filled', 50);
+INSERT INTO bills VALUES (1, 10.5, 'open'), (2, 20, 'open'), (3, 5, 'settled');
+INSERT INTO builders VALUES (1, 'Rohde Ltd', 'roof'), (2, 'Blum Ltd', 'wall');
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("How many customers in Bern are private customers?", ": 2"),
+        ("What percentage of jobs opened in 2024 have been filled?", "50.00 % (1 of 2)"),
+        ("What is the total amount of all open bills?", ": 30.5"),
+        ("Which builders have roof as trade?", "Rohde Ltd"),
+    ],
+)
+def test_what_somebody_is_and_what_was_done(tmp_path: Path, question: str, said: str) -> None:
+    answer = opened(tmp_path, FIRM).ask_sync(question)
+    assert answer.status == "approved", answer.reason
+    assert said in answer.text
+
+
+def test_a_year_is_no_length(tmp_path: Path) -> None:
+    assert "no value" not in opened(tmp_path, FIRM).ask_sync("What was the longest delay in minutes in 2023?").text
