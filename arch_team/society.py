@@ -320,9 +320,8 @@ class Society:
             language,
             steps,
             self.words,
-            (lambda: reading_client(self.settings, self.client, budget, spending))
-            if asks_model and not has_person
-            else None,
+            (lambda: reading_client(self.settings, self.client, budget, spending)) if asks_model else None,
+            has_person,
         )
         desk, assumed = await understanding.desk(question)
         client, model = operator_client(

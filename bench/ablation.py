@@ -5,8 +5,9 @@ ARCH_TEAM_TEST_DATA; of the databases whose answers nobody read, a fixed sample)
 
 - engine        no model, nobody to ask
 - suggestions   no model; a simulated person answers what is asked back, and picks a right choice where one is offered
-- two readings  a model reads a second time where the engine is stuck; no tool loop
-- loop          as shipped: the model works on with tools where no form could be read
+- two readings  a model reads a second time where a word is unknown, and nobody is there to ask; no tool loop
+- proposals     as shipped: where the engine has no reading, the model's is put to the simulated person
+- loop          the model works on with tools where no form could be read; nobody to ask
 - agent         a bare AutoGen agent with the same tools, nothing checked
 - sql           text to SQL in one shot: schema, notes, examples; what it returns is the answer
 
@@ -42,8 +43,9 @@ from arch_team.society import Society
 from bench.ablation_sql import SqlPeer
 from bench.tables import NEVER, judge_of, part_of, table_questions, verdict_on
 
-COLUMNS = ("engine", "suggestions", "two readings", "loop", "agent", "sql")
+COLUMNS = ("engine", "suggestions", "two readings", "proposals", "loop", "agent", "sql")
 WITHOUT_MODEL = COLUMNS[:2]
+WITH_A_PERSON = ("suggestions", "proposals")
 DEVELOPMENT, TABLES = 100, 150
 SECONDS, CALLS = 180.0, 12
 Judges = Callable[[Answer], str]
@@ -124,15 +126,15 @@ class Runner:
         self._kept: dict[tuple[str, str | None], Society] = {}
 
     async def ask(self, column: str, question: Question) -> Answer:
-        if column == "suggestions":
-            return await self._with_a_person(question)
+        if column in WITH_A_PERSON:
+            return await self._with_a_person(column, question)
         if column == "sql":
             return await SqlPeer(self._society("engine", question).source, question.settings).ask(question.text)
         return await self._asked(self._society(column, question), question)
 
-    async def _with_a_person(self, question: Question) -> Answer:
+    async def _with_a_person(self, column: str, question: Question) -> Answer:
         """Each choice is tried; the one that is right is what the person picks. Where none is, they say so."""
-        society = self._society("engine", question)
+        society = self._society(column, question)
         first = await self._asked(society, question)
         asked = first.clarification
         for choice in asked.suggested_answers if asked else ():
@@ -152,7 +154,7 @@ class Runner:
             settings = question.settings
             if column in WITHOUT_MODEL:
                 settings = settings.model_copy(update={"model": None})
-            settings = settings.model_copy(update={"tool_loop": column != "two readings"})
+            settings = settings.model_copy(update={"tool_loop": column == "loop"})
             desks = desks_for("baseline", settings) if column == "agent" else None
             self._kept[key] = Society(
                 settings,

@@ -111,6 +111,9 @@ class Desk:
         """What a model that reads the question on its own agrees on with one of the desk's readings."""
         return None
 
+    async def propose(self, model: "Callable[[], ChatCompletionClient]") -> None:
+        """Where the desk has no reading of the question: a model's, to ask the person about."""
+
     def worded(self, meanings: Sequence[tuple[str, str]]) -> str:
         """The question with what its unknown words mean."""
         return self.task.question

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from autogen_core.models import ChatCompletionClient
     from autogen_core.tools import BaseTool
 
+    from arch_team.forms.form import Form
     from arch_team.models.embedded.engine_operator import EngineOperator
     from arch_team.models.embedded.suggesting import Offer
     from arch_team.reading.source import Engine
@@ -74,6 +75,27 @@ class EngineDesk(Desk):
 
     async def offers(self) -> "tuple[Offer, ...]":
         return await self._operator.offers(self.task.question)
+
+    async def propose(self, model: "Callable[[], ChatCompletionClient]") -> None:
+        from arch_team.agents.second_reading import written_form
+
+        question = self.task.question
+        if not await self._operator.is_without_reading(question):
+            return
+
+        async def read() -> "Form | None":
+            client = model()
+            try:
+                return await written_form(client, question, self._opened, self.task.language)
+            except Exception:  # a second reading that breaks has no say
+                _log.exception("the second reading failed")
+                return None
+            finally:
+                await client.close()
+
+        form = await self.task.steps.once("proposal", read)
+        if form is not None:
+            self._operator.propose(question, form)
 
     async def agreed(self, model: "Callable[[], ChatCompletionClient]") -> Agreed | None:
         from arch_team.agents.agreeing import Agreeing

@@ -1,14 +1,16 @@
 """A model reads the question on its own: it writes a SELECT, and only what that comes to is looked at.
 
 It knows nothing of the engine's readings, nor they of it. Where one of them comes to the same rows, two readers that
-could not copy from each other agree. Nothing of the statement is shown or kept: figures come from the engine's calls.
+could not copy from each other agree. Where there is no reading, the statement as a form is one to ask the person about.
+Nothing of the statement is shown or kept: figures come from the engine's calls.
 """
 
 import logging
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from importlib.resources import files
+from typing import TypeVar
 
 from autogen_core.models import (
     AssistantMessage,
@@ -21,7 +23,11 @@ from autogen_core.models import (
 from arch_team.errors import ArchTeamError
 from arch_team.featuredata.calls import Scalar
 from arch_team.featuredata.schema_prompt import schema_prompt
-from arch_team.featuredata.written_select import run_written
+from arch_team.featuredata.written_select import CannotRun, dialect_of, run_written
+from arch_team.forms.checking import objections
+from arch_team.forms.form import Form
+from arch_team.forms.stated import stated
+from arch_team.modelling.values import values_of
 from arch_team.ontologies.compiler import OntologyToPromptCompiler
 from arch_team.tools.session import DataSource
 from arch_team.wire import Language
@@ -32,12 +38,37 @@ MOST_TRIES = 2
 """A statement that cannot be run comes back once, with what is wrong with it."""
 _SHOWN = 4
 Row = tuple[Scalar, ...]
+T = TypeVar("T")
 
 
 async def written_rows(
     client: ChatCompletionClient, question: str, source: DataSource, language: Language
 ) -> list[Row] | None:
     """What the model's own statement gives. None: it wrote none that runs."""
+    return await _tried(client, question, source, language, lambda text: run_written(text, source.provider))
+
+
+async def written_form(
+    client: ChatCompletionClient, question: str, source: DataSource, language: Language
+) -> Form | None:
+    """What the model takes the question to ask. None: it wrote nothing that these tables can be asked, or that finds
+    anything."""
+
+    def taken(text: str) -> Form | None:
+        form = stated(text, source.engine.model(language), dialect_of(source.provider))
+        if form is None:
+            raise CannotRun("this cannot be run", "Use one plain SELECT with joins, comparisons and aggregates.")
+        found = objections(form, source.catalog)
+        if found:
+            raise CannotRun(found[0].message, "Write it differently.")
+        return form if _finds(source.engine.run(form).rows) else None
+
+    return await _tried(client, question, source, language, taken)
+
+
+async def _tried(
+    client: ChatCompletionClient, question: str, source: DataSource, language: Language, takes: Callable[[str], T]
+) -> T | None:
     messages: list[LLMMessage] = [
         SystemMessage(content=_prompt(source, language)),
         UserMessage(content=question, source="user"),
@@ -50,13 +81,18 @@ async def written_rows(
             return None
         text = _statement(said) if isinstance(said, str) else ""
         try:
-            return run_written(text, source.provider)
+            return takes(text)
         except ArchTeamError as error:
             messages += [
                 AssistantMessage(content=text, source="assistant"),
                 UserMessage(content=f"{error} {error.next_step or ''} Write it again.", source="user"),
             ]
     return None
+
+
+def _finds(rows: Sequence[Row]) -> bool:
+    """Whether there is anything but nothing and zero."""
+    return any(cell not in (None, "", 0) for row in rows for cell in row)
 
 
 def same_rows(ours: Iterable[Row], theirs: Iterable[Row]) -> bool:
@@ -81,7 +117,10 @@ def _prompt(source: DataSource, language: Language) -> str:
     links = "".join(
         f"{link.table}.{link.field} = {link.to_table}.{link.to_field}\n" for link in source.engine.model("en").links
     )
-    schema = schema_prompt(source.catalog)
+    kinds = "".join(
+        f"{table}.{name}: {', '.join(map(repr, held))}\n" for (table, name), held in values_of(source.provider).kinds()
+    )
+    schema = schema_prompt(source.catalog) + kinds
     return template.format(dialect=source.provider.backend, schema=schema, links=links, ontology=meaning)
 
 

@@ -22,14 +22,15 @@ _log.addHandler(logging.NullHandler())
 
 @dataclass(frozen=True)
 class Understanding:
-    """Serves one run. `lays` lays the desk for a question; `model` opens the configured model, where nobody is there to
-    be asked."""
+    """Serves one run. `lays` lays the desk for a question; `model` opens the configured model."""
 
     lays: Callable[[str], Desk]
     language: Language
     steps: Steps
     words: Words | None = None
     model: "Callable[[], ChatCompletionClient] | None" = None
+    has_person: bool = False
+    """Whether somebody is there to be asked."""
 
     async def desk(self, question: str) -> tuple[Desk, tuple[Assumption, ...]]:
         """The desk, prepared, and what was taken for granted to get there."""
@@ -41,10 +42,11 @@ class Understanding:
             if meant:
                 desk = await self._prepared(desk.worded(meant))
                 taken = tuple(Assumption(word=word, meaning=meaning, origin="learned") for word, meaning in meant)
-        if self.model is None or len(desk.unknown) != 1:
+        if self.model is None:
             return desk, taken
-        agreed = await desk.agreed(self.model)
+        agreed = await desk.agreed(self.model) if len(desk.unknown) == 1 and not self.has_person else None
         if agreed is None:
+            await desk.propose(self.model)
             return desk, taken
         assumed = Assumption(word=agreed.word, meaning=agreed.meaning, origin="agreed")
         return await self._prepared(desk.worded([(agreed.word, agreed.meaning)])), (*taken, assumed)

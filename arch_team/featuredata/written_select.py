@@ -27,7 +27,7 @@ _ALLOWED = (
     *(exp.And, exp.Or, exp.Not, exp.EQ, exp.NEQ, exp.GT, exp.GTE, exp.LT, exp.LTE, exp.Between, exp.In, exp.Is),
     *(exp.Like, exp.ILike, exp.Exists, exp.Add, exp.Sub, exp.Mul, exp.Div, exp.Mod, exp.Neg, exp.Case, exp.If),
     *(exp.Count, exp.Sum, exp.Avg, exp.Min, exp.Max, exp.Abs, exp.Round, exp.Lower, exp.Upper, exp.Coalesce),
-    *(exp.Nullif, exp.Cast, exp.DataType),
+    *(exp.Nullif, exp.Cast, exp.DataType, exp.TimeToStr, exp.Year, exp.TsOrDsToTimestamp, exp.TsOrDsToDate),
 )
 
 
@@ -41,15 +41,20 @@ def run_written(text: str, provider: SqlProvider) -> list[tuple[Scalar, ...]]:
         select = _checked(text, provider)
         if select.args.get("limit") is None:
             select = select.limit(MOST_ROWS)
-        spelled = select.sql(dialect=_DIALECTS.get(provider.backend, provider.backend))
+        spelled = select.sql(dialect=dialect_of(provider))
     except (SqlglotError, RecursionError) as error:
         raise CannotRun("this is no SELECT", "Write one SELECT statement.") from error
     rows = provider.fetch(sa.text(spelled.replace(":", "\\:")))  # type: ignore[arg-type]  # it is read like any SELECT
     return rows[:MOST_ROWS]
 
 
+def dialect_of(provider: SqlProvider) -> str:
+    """The name the parser has for it."""
+    return _DIALECTS.get(provider.backend, provider.backend)
+
+
 def _checked(text: str, provider: SqlProvider) -> exp.Query:
-    dialect = _DIALECTS.get(provider.backend, provider.backend)
+    dialect = dialect_of(provider)
     parsed = sqlglot.parse(text, dialect=dialect)
     select = parsed[0] if len(parsed) == 1 else None
     if not isinstance(select, exp.Query):

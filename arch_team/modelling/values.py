@@ -5,7 +5,7 @@ than may be held are asked in the database, once for all phrases of a question.
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from threading import Lock
@@ -31,6 +31,8 @@ _MOST_ASKED = 50
 _SHORTEST_MENDED = 5
 _FEW_KINDS = 60
 """A column of so few values tells kinds of things."""
+_HANDFUL, _SHORT = 10, 30
+"""Values and letters of a column whose values can be told in a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +164,18 @@ class ValueIndex:
     def only(self, table: str, field: str) -> str | None:
         """The one text that a column holds. None where it holds several, or none."""
         return self._values().single.get((table, field))
+
+    def kinds(self) -> Iterator[tuple[tuple[str, str], tuple[str, ...]]]:
+        """The columns that tell kinds of things by a handful of short words, and these."""
+        held = self._values()
+        found: dict[tuple[str, str], list[str]] = {}
+        for hits in held.hits.values():
+            for hit in _several(hits):
+                if held.counts.get((hit.table, hit.field), 0) <= _HANDFUL:
+                    found.setdefault((hit.table, hit.field), []).append(hit.value)
+        for column, values in sorted(found.items()):
+            if all(len(value) <= _SHORT for value in values):
+                yield column, tuple(sorted(values))
 
     def memory(self) -> Memory:
         held = self._values()

@@ -66,6 +66,9 @@ class _Meant:
     among: "tuple[Candidate, ...]" = ()
     """Readings that are asked about, where these are not the likeliest."""
 
+    is_proposed: bool = False
+    """Its one reading is a model's: nothing is answered by it before the person says that it is meant."""
+
     @property
     def candidates(self) -> "tuple[Candidate, ...]":
         if self.among:
@@ -97,6 +100,7 @@ class EngineOperator(Seated):
         self._figures_read: dict[tuple[str, ...], FigureRead] = {}
         self._offers: tuple[Offer, ...] = ()
         self._offered: dict[str, tuple[Offer, ...]] = {}
+        self._proposed: dict[str, Candidate] = {}
         self.reading: Reading | None = None
         """How the question was read, once it was answered."""
 
@@ -128,6 +132,25 @@ class EngineOperator(Seated):
             self._offered[question] = await self._looked_up(question, self.unknown(question))
         return self._offered[question]
 
+    async def is_without_reading(self, question: str) -> bool:
+        """Whether nothing is known of what a question on any tables asks, and nothing speaks against asking on."""
+        if await self._figures(question, ()) is not None or is_too_long(question):
+            return False
+        read = (await self.read(question)).read
+        is_open = not read.candidates and read.not_held is None and read.mixed is None
+        return is_open and (self._may_offer is None or await self._may_offer())
+
+    def propose(self, question: str, form: Form) -> None:
+        """A reading of a question that has none, to ask the person about."""
+        from arch_team.semantics.building import Candidate
+
+        self._proposed[question] = Candidate(form, 0.0, ())
+
+    def _meaning(self, question: str, understood: Understood, taken: tuple[tuple[str, str], ...] = ()) -> _Meant:
+        proposed = self._proposed.get(question) if not understood.read.candidates else None
+        among = (proposed,) if proposed is not None else ()
+        return _Meant(question, understood, taken=taken, among=among, is_proposed=bool(among))
+
     async def _looked_up(self, question: str, unknown: Sequence[str]) -> "tuple[Offer, ...]":
         if len(unknown) != 1 or (self._may_offer is not None and not await self._may_offer()):
             return ()
@@ -148,6 +171,8 @@ class EngineOperator(Seated):
         else:
             assert self._meant is not None  # noqa: S101
             question, unknown = self._meant.question, self._meant.understood.read.unknown
+        if question in self._proposed:
+            return ()
         return await self.offers(question) if len(set(unknown)) == 1 else ()
 
     async def _figures(self, question: str, answers: Sequence[str]) -> "FigureRead | None":
@@ -221,7 +246,7 @@ class EngineOperator(Seated):
         """Whether there is an answer or a question to ask back without a model: it reads, in whatever way; the tables
         are said not to hold it; the person can say what a word means."""
         figure = await self._figures(question, ())
-        if figure is not None and figure.is_read:
+        if (figure is not None and figure.is_read) or question in self._proposed:
             return True  # what it leaves open is asked by whoever knows what is open
         if self.unknown(question):
             return bool(await self.offers(question))
@@ -232,7 +257,7 @@ class EngineOperator(Seated):
 
     def readings(self, question: str, answers: Sequence[str]) -> Understood:
         """What a question may ask once the person answered; of several readings only the one that was picked."""
-        meant = _Meant(question, self._engine.read(question, self._language))
+        meant = self._meaning(question, self._engine.read(question, self._language))
         for answer in answers:
             chosen = self._picked(answer, meant)
             if chosen is not None:
@@ -241,7 +266,7 @@ class EngineOperator(Seated):
             if is_none(answer):
                 break
             question, taken = self._with(meant, answer)
-            meant = _Meant(question, self._engine.read(question, self._language), taken=taken)
+            meant = self._meaning(question, self._engine.read(question, self._language), taken)
         read = replace(meant.understood.read, candidates=meant.candidates)
         return Understood(read, meant.understood.language)
 
@@ -260,16 +285,16 @@ class EngineOperator(Seated):
 
     async def _understood(self, conversation: Conversation) -> _Meant:
         """The question, with what the person answered: a reading chosen, a word replaced, or the question put anew."""
-        meant = _Meant(conversation.question, await self.read(conversation.question))
+        meant = self._meaning(conversation.question, await self.read(conversation.question))
         for answer in conversation.answers:
             chosen = self._picked(answer, meant)
             if chosen is not None:
                 meant = _Meant(meant.question, meant.understood, chosen)
                 continue
             if is_none(answer):
-                return meant
+                return replace(meant, among=(), is_proposed=False)
             question, taken = self._with(meant, answer)
-            meant = _Meant(question, await self.read(question), taken=taken)
+            meant = self._meaning(question, await self.read(question), taken)
         return meant
 
     def _with(self, meant: _Meant, answer: str) -> tuple[str, tuple[tuple[str, str], ...]]:
@@ -288,6 +313,8 @@ class EngineOperator(Seated):
         candidates = meant.candidates
         if not candidates:
             return self._not_understood(meant)
+        if meant.is_proposed:
+            return self._is_meant(meant)
         forms = self._forms(meant)
         if self._kind == "file":
             yield ToolCall("browseTable", {"tableName": candidates[0].form.table, "limit": _GLANCE})
@@ -349,6 +376,13 @@ class EngineOperator(Seated):
         if not form.asks_whether or not is_plain(asked):
             asked = asked_for(plain, model, self._language)
         return Say(draft_of(form, found, asked, self._say, total))
+
+    def _is_meant(self, meant: _Meant) -> Ask:
+        """One question about a reading that is a model's; the words that the tables do not explain are named."""
+        [line], none = self._named(meant), self._say("none_of_these")
+        unknown = ", ".join(dict.fromkeys(meant.understood.read.unknown))
+        said = self._say("proposed_but" if unknown else "proposed", words=unknown, line=line, none=none)
+        return Ask(said, (line, none))
 
     def _which(self, meant: _Meant) -> Ask | Cannot:
         named = self._named(meant)
