@@ -46,7 +46,7 @@ class Settings(BaseSettings):
     """Key of that endpoint."""
     timeout: float = Field(default=120.0, ge=0)
     """Seconds a call of the language model may take. 0: 60."""
-    tool_loop: bool = True
+    tool_loop: bool = False
     """Whether the language model goes on with tools where the engine reads nothing in a question on tables. What it
     says is held to the question either way; a small model gains nothing by it and takes its time."""
     requirements_url: str | None = None

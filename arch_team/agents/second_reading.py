@@ -60,7 +60,7 @@ async def written_form(
             raise CannotRun("this cannot be run", "Use one plain SELECT with joins, comparisons and aggregates.")
         found = objections(form, source.catalog)
         if found:
-            raise CannotRun(found[0].message, "Write it differently.")
+            raise CannotRun(found[0].hint, "Write it differently.")
         return form if _finds(source.engine.run(form).rows) else None
 
     return await _tried(client, question, source, language, taken)

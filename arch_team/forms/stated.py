@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 import sqlglot
-from sqlglot import exp
+from sqlglot import Expr, exp
 from sqlglot.errors import SqlglotError
 
 from arch_team.errors import FormError
@@ -17,7 +17,7 @@ from arch_team.forms.form import Form
 from arch_team.modelling.model import Model
 
 _HUNDRED = Decimal(100)
-_COMPARED: dict[type[exp.Expression], Op] = {
+_COMPARED: dict[type[Expr], Op] = {
     exp.EQ: Op.EQ,
     exp.NEQ: Op.NE,
     exp.GT: Op.GT,
@@ -28,7 +28,7 @@ _COMPARED: dict[type[exp.Expression], Op] = {
     exp.ILike: Op.ILIKE,
 }
 _TURNED = {Op.GT: Op.LT, Op.GE: Op.LE, Op.LT: Op.GT, Op.LE: Op.GE, Op.EQ: Op.EQ, Op.NE: Op.NE}
-_FUNCTIONS: dict[type[exp.Expression], Function] = {
+_FUNCTIONS: dict[type[Expr], Function] = {
     exp.Sum: Function.SUM,
     exp.Avg: Function.AVG,
     exp.Min: Function.MIN,
@@ -48,11 +48,11 @@ def stated(text: str, model: Model, dialect: str) -> Form | None:
         return None
 
 
-class _NoForm(Exception):  # noqa: N818 - it is no error, it is a no
+class _NoForm(Exception):
     """There is no form for it."""
 
 
-def _form_of(query: exp.Expression, model: Model) -> Form:
+def _form_of(query: Expr, model: Model) -> Form:
     while isinstance(query, exp.Subquery | exp.Paren):
         query = query.this
     if isinstance(query, exp.Intersect | exp.Except):
@@ -79,11 +79,11 @@ class _Select:
         self._select, self._model = select, model
         self._tables = {name.lower(): name for name in model.tables}
         self._places: dict[str, str] = {}
-        self._named: dict[str, exp.Expression] = {}
+        self._named: dict[str, Expr] = {}
         conditions = [*self._joined()]
         where = select.args.get("where")
         conditions += _parts(where.this) if where else []
-        self._conditions: list[exp.Expression] = []
+        self._conditions: list[Expr] = []
         edges: list[tuple[str, str, str, str]] = []
         for each in conditions:
             edge = self._edge(each)
@@ -129,7 +129,7 @@ class _Select:
 
     # the tables, and how one is reached from another
 
-    def _joined(self) -> Iterator[exp.Expression]:
+    def _joined(self) -> Iterator[Expr]:
         """Takes the tables; gives what they are joined on."""
         start = self._select.args.get("from_") or self._select.args.get("from")
         if start is None:
@@ -148,7 +148,7 @@ class _Select:
                 columns = (exp.column(name.name, table=each) for each in (others[0], alias))
                 yield exp.EQ(this=next(columns), expression=next(columns))
 
-    def _take(self, table: exp.Expression) -> str:
+    def _take(self, table: Expr) -> str:
         if not isinstance(table, exp.Table) or table.name.lower() not in self._tables:
             raise _NoForm
         alias = (table.alias or table.name).lower()
@@ -157,7 +157,7 @@ class _Select:
         self._places[alias] = self._tables[table.name.lower()]
         return alias
 
-    def _edge(self, condition: exp.Expression) -> tuple[str, str, str, str] | None:
+    def _edge(self, condition: Expr) -> tuple[str, str, str, str] | None:
         """Two columns of two tables that are the same."""
         if not isinstance(condition, exp.EQ):
             return None
@@ -191,7 +191,7 @@ class _Select:
         linked = any(link.to_table == table and link.to_field == name for link in self._model.links)
         return linked or own.key == (name,) or own.fields[name].is_key
 
-    def _owned(self, column: exp.Expression) -> tuple[str, str]:
+    def _owned(self, column: Expr) -> tuple[str, str]:
         """Alias and field of a column."""
         assert isinstance(column, exp.Column)  # noqa: S101
         aliases = [column.table.lower()] if column.table else [*self._places]
@@ -202,12 +202,13 @@ class _Select:
 
     def _field(self, alias: str, name: str) -> str | None:
         table = self._places.get(alias)
-        fields = self._model.tables[table].fields if table else {}
-        return next((each for each in fields if each.lower() == name.lower()), None)
+        if table is None:
+            return None
+        return next((each for each in self._model.tables[table].fields if each.lower() == name.lower()), None)
 
     # what is shown, compared and grouped
 
-    def _value(self, node: exp.Expression) -> f.Expression:
+    def _value(self, node: Expr) -> f.Expression:
         match node:
             case exp.Paren() | exp.Round() | exp.Cast() | exp.Alias():
                 return self._value(node.this)
@@ -234,7 +235,7 @@ class _Select:
             case _:
                 raise _NoForm
 
-    def _column(self, node: exp.Expression) -> f.Column:
+    def _column(self, node: Expr) -> f.Column:
         while isinstance(node, exp.Paren | exp.Cast):
             node = node.this
         if not isinstance(node, exp.Column) or isinstance(node.this, exp.Star):
@@ -253,14 +254,14 @@ class _Select:
         is_own_key = not column.via and self._is_one(self._places[self._base], column.field)
         return f.Figure(function=Function.COUNT, of=None if is_own_key else column)
 
-    def _bucket(self, node: exp.Expression, pattern: str) -> f.Bucket:
+    def _bucket(self, node: Expr, pattern: str) -> f.Bucket:
         while isinstance(node, exp.TsOrDsToTimestamp | exp.TsOrDsToDate | exp.Cast):
             node = node.this
         if pattern not in _GRAINS:
             raise _NoForm
         return f.Bucket(grain=_GRAINS[pattern], of=self._column(node))
 
-    def _arithmetic(self, node: exp.Expression) -> f.Arithmetic:
+    def _arithmetic(self, node: Expr) -> f.Arithmetic:
         left, right = node.this, node.expression
         if isinstance(node, exp.Mul):  # only a percentage: a hundred times a ratio
             ratio, hundred = (left, right) if _is_hundred(right) else (right, left)
@@ -277,12 +278,12 @@ class _Select:
             return self._made("ratio", left, right)
         return self._made("difference" if isinstance(node, exp.Sub) else "sum", left, right)
 
-    def _made(self, operation: str, left: exp.Expression, right: exp.Expression) -> f.Arithmetic:
+    def _made(self, operation: str, left: Expr, right: Expr) -> f.Arithmetic:
         return f.Arithmetic.model_validate(
             {"operation": operation, "left": self._value(left), "right": self._value(right)}
         )
 
-    def _condition(self, node: exp.Expression) -> f.Condition:
+    def _condition(self, node: Expr) -> f.Condition:
         match node:
             case exp.Paren():
                 return self._condition(node.this)
@@ -304,7 +305,7 @@ class _Select:
             case _:
                 return self._compared(node)
 
-    def _negated(self, node: exp.Expression) -> f.Condition:
+    def _negated(self, node: Expr) -> f.Condition:
         inner = self._condition(node)
         match inner:
             case f.Member():
@@ -328,7 +329,7 @@ class _Select:
             raise _NoForm
         return f.Member(left=self._column(node.this), form=inner)
 
-    def _compared(self, node: exp.Expression) -> f.Condition:
+    def _compared(self, node: Expr) -> f.Condition:
         op = _COMPARED.get(type(node))
         if op is None:
             raise _NoForm
@@ -343,7 +344,7 @@ class _Select:
 
 
 def _outputs(shown: Sequence[f.Expression], *, is_one_row: bool) -> list[tuple[str, f.Expression]]:
-    """What is shown, by name. Figures that one is made of are shown with it; made of columns of a row, it has no form."""
+    """What is shown, by name. Figures that one is made of are shown with it; of columns of a row there is no form."""
     first = shown[0]
     if not isinstance(first, f.Arithmetic):
         return [(f"c{at}", value) for at, value in enumerate(shown)]
@@ -355,7 +356,7 @@ def _outputs(shown: Sequence[f.Expression], *, is_one_row: bool) -> list[tuple[s
     return [(first.operation, first), *zip(_SIDES[first.operation], sides, strict=True)]
 
 
-def _parts(node: exp.Expression, joint: type[exp.Expression] = exp.And) -> list[exp.Expression]:
+def _parts(node: Expr, joint: type[Expr] = exp.And) -> list[Expr]:
     while isinstance(node, exp.Paren):
         node = node.this
     if isinstance(node, joint):
@@ -363,11 +364,11 @@ def _parts(node: exp.Expression, joint: type[exp.Expression] = exp.And) -> list[
     return [node]
 
 
-def _is_hundred(node: exp.Expression) -> bool:
+def _is_hundred(node: Expr) -> bool:
     return isinstance(node, exp.Literal) and not node.is_string and Decimal(node.name) == _HUNDRED
 
 
-def _plain(node: exp.Expression) -> f.Plain:
+def _plain(node: Expr) -> f.Plain:
     if isinstance(node, exp.Neg):
         value = _plain(node.this)
         if isinstance(value, int | Decimal):

@@ -168,7 +168,12 @@ def test_what_the_engine_is_sure_of_needs_no_model(asked: Asking) -> None:
     assert (answer.text, answer.model, answer.trace.llm_calls) == ("Number of orders: 2", "embedded", 0)
 
 
-def test_what_the_engine_does_not_read_the_model_works_on(asked: Asking) -> None:
+def test_what_the_engine_does_not_read_the_model_may_work_on(shop: str, tmp_path: Path) -> None:
+    settings = Settings(home=tmp_path, db=shop, model=None, tool_loop=True)
+
+    def asked(question: str, *turns: Script) -> Answer:
+        return Society(settings, client=Scripted("no statement", "nor here", *turns), seconds=20).ask_sync(question)
+
     call = Call("aggregateTable", {"tableName": "orders", "aggregate": "COUNT", "filters": []})
     draft = "There are {{e1.r0.count}} orders. READY_FOR_VALIDATION"
     answer = asked("Orders, how many of them", call, draft)

@@ -34,6 +34,7 @@ class Sale(TableModel):
 def prompt_of(settings: Settings, mode: Mode = "ontology") -> str:
     """What the operator is told before the question, through the society's own door."""
     client = Scripted("CANNOT_ANSWER: no")
+    settings = settings.model_copy(update={"tool_loop": True})
     society = Society(settings, client=client, desks=desks_for(mode, settings), seconds=30)
     asyncio.run(society.ask("What was sold in Mars-7?", skill="data", language="en"))
     (system,) = [m.content for m in client.requests[0] if isinstance(m, SystemMessage)]
