@@ -14,14 +14,20 @@ _LABELS = frozenset({"id", "identifier", "number", "nummer", "code"})
 _QUANTITIES = frozenset({"number"})
 """Alone, these are amounts of things."""
 _UNITS = frozenset({"currency", "currencycode", "waehrung", "währung"})
-_WORD = re.compile(r"[A-ZÄÖÜ]+(?![a-zäöüß])|[A-ZÄÖÜ]?[a-zäöüß]+")
+_LARGE, _SMALL = "A-ZÀ-ÖØ-Þ", "a-zß-öø-ÿ"
+_PART = re.compile(rf"[{_LARGE}]+(?![{_SMALL}])|[{_LARGE}]?[^\W{_LARGE}_\d]+|\d+")
 
-_JOINT = re.compile(r"_+|(?<=[a-zäöüß])(?=[A-ZÄÖÜ][a-zäöüß])")
+_JOINT = re.compile(rf"_+|(?<=[{_SMALL}])(?=[{_LARGE}][{_SMALL}])")
+
+
+def parts_of(name: str) -> list[str]:
+    """The words and numbers of an identifier in snake or camel case, as they stand: `PächterNr` is Pächter, Nr."""
+    return _PART.findall(name)
 
 
 def words_of(name: str) -> list[str]:
     """`AMOUNT_PAID` and `amountPaid` are amount and paid."""
-    return [word.casefold() for word in _WORD.findall(name)]
+    return [part.casefold() for part in parts_of(name) if not part.isdigit()]
 
 
 def spaced(name: str) -> str:

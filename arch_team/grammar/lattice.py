@@ -378,7 +378,7 @@ class Lattice:
         if token.number is not None and token.kind is not TokenKind.QUOTED:
             return Number((at, at + 1), token.number, self.unit(at + 1))
         word = self.lexicon.number_words.get(token.folded)
-        return None if word is None else Number((at, at + 1), Decimal(word))
+        return None if word is None else Number((at, at + 1), Decimal(word), self.unit(at + 1))
 
     def unit(self, at: int) -> str:
         """What a number before this place is counted in. A noun of the model is counted itself."""
@@ -466,7 +466,12 @@ class Lattice:
             self._named_tables[said] = [
                 table.name
                 for table in (self.model.tables.values() if said else ())
-                if any(self.names(verb, name.words[-1]) for verb in said for name in table.names)
+                if any(
+                    self.names(verb, name.words[-1])
+                    for verb in said
+                    for name in table.names
+                    if name.tier == EXACT or not self.lexicon.relates(verb)  # who works has no work order by that
+                )
                 or self._is_tied_by(table.name, said)
             ]
         return self._named_tables[said]

@@ -1,6 +1,6 @@
 """A semantic model for tables nobody described, from schema and data alone."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from arch_team.featuredata.naming import never_summed, unit_among
@@ -14,6 +14,10 @@ _LONG_ENOUGH = 3
 _TIMES = (FieldType.DATE, FieldType.DATETIME)
 
 
+IsUnique = Callable[[Table, str], bool]
+"""Whether each row of a table has a value of its own in a column."""
+
+
 def inferred_model(
     tables: Iterable[Table],
     links: Sequence[Link],
@@ -24,8 +28,15 @@ def inferred_model(
     """Names, keys, labels and roles of every table and column. `unique`: keys that the data bears out."""
     namer = Namer(lexicon)
     keyed = [replace(t, key=t.key or next(iter((unique or {}).get(t.name, ())), ())) for t in tables]
-    made = {table.name: _table(table, links, namer, lexicon, (unique or {}).get(table.name, ())) for table in keyed}
+    made = {t.name: _table(t, links, namer, lexicon, (unique or {}).get(t.name, ()), _dated(t, values)) for t in keyed}
     return Model(_called_by_links(made, links, lexicon), tuple(links), values)
+
+
+def _dated(table: Table, values: Values) -> frozenset[str]:
+    """The columns that hold times: by their type, or because all their texts are dates."""
+    texts = (own.name for own in table.fields.values() if own.type is FieldType.STRING)
+    told = (name for name in texts if values.is_dated(table.name, name))
+    return frozenset((*told, *(own.name for own in table.fields.values() if own.type in _TIMES)))
 
 
 def _called_by_links(
@@ -49,7 +60,12 @@ def _called_by_links(
 
 
 def _table(
-    table: Table, links: Iterable[Link], namer: Namer, lexicon: Lexicon, unique: tuple[tuple[str, ...], ...] = ()
+    table: Table,
+    links: Iterable[Link],
+    namer: Namer,
+    lexicon: Lexicon,
+    unique: tuple[tuple[str, ...], ...],
+    dated: frozenset[str],
 ) -> ModelTable:
     refers = {link.field: link.to_table for link in links if link.table == table.name}
     fields: dict[str, ModelField] = {}
@@ -58,7 +74,7 @@ def _table(
         if own.name in refers or table.key == (own.name,):
             names = tuple(name for name in names if name.tier < PARTIAL)  # a key is not called what it is the key of
         is_key = table.key == (own.name,)
-        temporal = own.type in _TIMES or (
+        temporal = own.name in dated or (
             own.type in (FieldType.INTEGER, FieldType.STRING) and _names_a_time(names, lexicon)
         )
         code = is_key or own.name in refers
@@ -83,9 +99,10 @@ def _table(
             if own.is_measure and any(set(n.words) & money for n in own.names if n.tier == EXACT):
                 fields[name] = replace(own, unit=unit)
     names = namer.of_table(table.name)
-    fields |= _own_time(fields, names, namer, lexicon)
-    label = _label(fields, names, lexicon) or _telling_apart(fields, unique)
+    fields |= _own_time({name: fields[name] for name in fields if name in dated}, names, namer, lexicon)
+    label = _label(fields, names, lexicon)
     fields |= _called_by_label(fields, label, lexicon)
+    label = label or _telling_apart(fields, unique)
     own_fields = [f for f in fields.values() if f.refers_to is None and not f.is_key]
     return ModelTable(
         table.name,
@@ -119,7 +136,7 @@ def _own_time(
             or any(tail.tier < PARTIAL and tail.words[0] in times for tail in namer.tails(name.words, whole))
         )
 
-    own = [field for field in fields.values() if field.type in _TIMES and any(map(is_own, field.names))]
+    own = [field for field in fields.values() if any(map(is_own, field.names))]
     return {own[0].name: replace(own[0], is_default_time=True)} if len(own) == 1 else {}
 
 
@@ -156,6 +173,19 @@ def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lex
     if not (ending or last or points) and len(texts) == 1 and _is_person(fields, names, lexicon):
         last = [name for name, field in texts.items() if not field.is_temporal]  # all that is told of somebody
     return (ending[0],) if len(ending) == 1 else tuple(last[:1])
+
+
+def with_labels(model: Model, tables: Mapping[str, Table], is_unique: IsUnique, lexicon: Lexicon) -> Model:
+    """Of several names (a common and a Latin one) the first of which each row has its own."""
+    named = dict(model.tables)
+    for table in model.tables.values():
+        texts = [f for f in table.fields.values() if f.is_text and f.refers_to is None] if not table.label else []
+        called = [field.name for field in texts if _is_named_so(field.names, lexicon)]
+        label = tuple(name for name in called if len(called) > 1 and is_unique(tables[table.name], name))[:1]
+        if label:
+            fields = {**table.fields, **_called_by_label(table.fields, label, lexicon)}
+            named[table.name] = replace(table, label=label, fields=fields)
+    return replace(model, tables=named)
 
 
 def _telling_apart(fields: Mapping[str, ModelField], unique: Sequence[tuple[str, ...]]) -> tuple[str, ...]:

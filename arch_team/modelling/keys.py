@@ -56,13 +56,14 @@ class _Search:
 
     def _unique_of(self, table: Table) -> tuple[tuple[str, ...], ...]:
         declared = tuple(dict.fromkeys(fields for fields in (table.key, *table.unique) if fields))
-        if declared:
-            return declared
-        first = next(iter(table.fields), "")
+        first = next(iter(table.fields), "") if not declared else ""
         likely = [name for name in table.fields if name == first or names_its_table(name, table.name)]
-        return tuple(
-            (name,) for name in likely if table.fields[name].type in _KEY_TYPES and self._data.is_unique(table, name)
+        found = (
+            (name,)
+            for name in likely
+            if (name,) not in declared and table.fields[name].type in _KEY_TYPES and self._data.is_unique(table, name)
         )
+        return (*declared, *found)
 
     def _is_unique(self, table: str, field: str) -> bool:
         return (field,) in self._unique[table] or self._data.is_unique(self._tables[table], field)

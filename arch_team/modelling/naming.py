@@ -5,10 +5,10 @@ words are turned round, 2 for its last words, 3 for another part of it. A reader
 part where a whole fits.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from arch_team.featuredata.naming import parts_of
 from arch_team.text.folding import folded, loosely_folded
 from arch_team.text.lexicon import Lexicon
 from arch_team.text.stems import noun_stem
@@ -16,8 +16,6 @@ from arch_team.text.stems import noun_stem
 EXACT, SHORTENED, PARTIAL, FRAGMENT = 0, 1, 2, 3
 _SHORTEST, _LIKE = 3, 5
 """Letters of a part of a compound, and those by which it is known to be a word of the table's name."""
-
-_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\WA-Z_\d]+|\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +28,7 @@ class Name:
 
 def identifier_words(identifier: str) -> tuple[str, ...]:
     """The words of a name in snake or camel case, folded: `CustomerID` is customer, id."""
-    return tuple(folded(word) for word in _WORDS.findall(identifier))
+    return tuple(folded(word) for word in parts_of(identifier))
 
 
 class Namer:

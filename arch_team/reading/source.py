@@ -141,7 +141,8 @@ class Engine:
 
     def _reader(self, language: Language) -> "tuple[Model, Reader]":
         from arch_team.modelling.flags import with_flags
-        from arch_team.modelling.inference import inferred_model
+        from arch_team.modelling.inference import inferred_model, with_labels
+        from arch_team.modelling.key_data import KeyData
         from arch_team.modelling.model import Link
         from arch_team.semantics.reader import Reader
 
@@ -152,6 +153,8 @@ class Engine:
                 links = [Link(key.table, key.field, key.to_table, key.to_field) for key in keys.foreign_keys]
                 tables = self.provider.tables.values()
                 model = inferred_model(tables, tuple(dict.fromkeys(links)), values, lexicon_of(language), keys.unique)
+                is_unique = KeyData(self.provider).is_unique
+                model = with_labels(model, self.provider.tables, is_unique, lexicon_of(language))
                 model = with_flags(model, self.provider, lexicon_of(language))
                 model = self._ruled(self._worded(model, language))
                 self._readers[language] = model, Reader(model, language)

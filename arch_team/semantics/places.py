@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 
 from arch_team.featuredata.calls import Op
+from arch_team.featuredata.naming import spaced
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Column, Compare, Condition, Form, Given, Member, Not, Output, Plain
 from arch_team.grammar.lattice import Lattice
@@ -15,6 +16,7 @@ from arch_team.modelling.naming import PARTIAL
 from arch_team.semantics.joins import Joins, Path, key_of
 from arch_team.semantics.rows import Rows
 from arch_team.text.dates import year_period
+from arch_team.text.scales import is_scaled, turned
 
 STEP = 1.0
 """What one step away from the rows in focus costs."""
@@ -156,6 +158,12 @@ class Places:
         return field.type is not FieldType.STRING or self.model.values.is_dated(field.table, field.name)
 
     def _fitting_number(self, field: ModelField, right: Number) -> tuple[Op | None, tuple[Plain, ...]] | None:
+        counted = spaced(field.name).casefold().split()[-1]
+        if field.type.is_number and is_scaled(right.unit) and is_scaled(counted):
+            value = turned(right.value, right.unit, counted)
+            if value is None:
+                return None
+            right = Number(right.span, value)
         whole = int(right.value) if right.value == right.value.to_integral_value() else None
         if field.type.is_number:
             value: Plain = whole if whole is not None and field.type is FieldType.INTEGER else right.value

@@ -222,7 +222,11 @@ class Resolver(Coordinating):
         elif is_time(head):
             yield from self._at_time(rows, head, words, negated=negated)
         elif isinstance(head, Pronoun):  # `which suppliers do we have no email of`: what is said of us is theirs
-            yield from (more.plus(is_linked=True) for more in self._narrowed(phrase.modifiers, rows))
+            for more in self._narrowed(phrase.modifiers, rows):
+                if negated or self.lattice.telling(words):
+                    yield from self.by_verb(more, Relation(phrase.span, words, None, negated))
+                else:
+                    yield more.plus(is_linked=True)
         elif isinstance(head, Thing):
             if phrase.quantity is not None:
                 yield from self.counted_by_verb(rows, phrase.quantity, words)
