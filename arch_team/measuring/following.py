@@ -340,9 +340,10 @@ def _points_back(scan: Scan) -> bool:
 
 
 def _names_no_rows(scan: Scan) -> bool:
-    """`Which are from Keller?`: of what was asked before."""
+    """`Which are from Keller?`, `Keller`: of what was asked before."""
     parties = any(item.of(PartySense) for item in scan.items)
-    return parties and scan.says("list") and not any(item.of(EntitySense) or item.of(VerbSense) for item in scan.items)
+    rows = any(item.of(EntitySense) or item.of(VerbSense) for item in scan.items)
+    return parties and not rows and (scan.says("list") or not scan.says(*ASKS))
 
 
 def _is_fragment(scan: Scan) -> bool:

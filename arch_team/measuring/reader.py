@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused
 from arch_team.measuring.asks import asks_of
@@ -12,7 +12,7 @@ from arch_team.measuring.composing import Composer
 from arch_team.measuring.held_texts import with_held
 from arch_team.measuring.model import Measures
 from arch_team.measuring.parts import parts_of
-from arch_team.measuring.row_asked import PartyAsked, RowsAsked
+from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.scanning import Code, Item, Quoted, Scan, Scanner, Value
 from arch_team.measuring.talk import formula_of, without_talk
@@ -83,6 +83,9 @@ class FigureReader:
             return self._each(question, asks, today)
         if not scan.unknown and (again := _counted_again(scan)):
             return self._in_parts(question, today) or FigureRead(question, open=Refused("not_read", again))
+        listed = self._with_its_total(question, scan, today)
+        if listed is not None:
+            return listed
         whole = self._read(question, today, scan)
         if whole.asked is not None:
             return whole
@@ -100,6 +103,19 @@ class FigureReader:
         if isinstance(whole.open, Lacking) and whole.open.what == "each_kind":
             return self._of_each_kind(question, whole.open, today)
         return self._in_parts(question, today) or whole
+
+    def _with_its_total(self, question: str, scan: Scan, today: date | None) -> FigureRead | None:
+        """`List the open bills, with the total`: the rows, and what they come to."""
+        if not scan.says("list") or not scan.items or not scan.items[-1].is_word("total"):
+            return None
+        tail = [*takewhile(lambda item: item.is_word("including", "one_of_them", "light"), scan.items[-2::-1])]
+        if not tail:
+            return None
+        rows = self._read(question[: scan.tokens[tail[-1].span[0]].start].rstrip(" ,"), today)
+        if not isinstance(rows.asked, RowsAsked) or rows.asked.make is not RowMake.LIST or not rows.asked.measure:
+            return None
+        total = FigureRead(question, replace(rows.asked, make=RowMake.SUM))
+        return replace(rows, question=question, more=(total,))
 
     def _ranked_as_usual(self, question: str, scan: Scan) -> str:
         """`our three largest customers in 2025`: by what the model says that is meant. Empty: nothing of the kind."""
@@ -148,7 +164,7 @@ class FigureReader:
         )
         if found is None:
             found = RowComposer(scan, self.measures).asked()
-        if found is None and scan.items:
+        if (found is None and scan.items) or _counts_itself(found):
             found = Lacking("subject")
         if isinstance(found, Lacking | Refused):
             return self._in_texts(question, scan) or FigureRead(question, open=found)
@@ -322,3 +338,11 @@ def _is_nobody(scan: Scan, item: Item, measures: Measures) -> bool:
     told = _tells_which(scan)
     named = any(i.of(PartySense) or i.of(Value) or i.of(Quoted) or i.of(Code) for i in scan.items)
     return is_kind and not told and not named
+
+
+def _counts_itself(found: object) -> bool:
+    """`how many came from Keller`: one Keller, and something of his that is not said."""
+    if not isinstance(found, RowsAsked) or found.make is not RowMake.COUNT or found.times or len(found.filters) != 1:
+        return False
+    [held] = found.filters
+    return held.get("op") == "=" and held.get("field") in found.fields[:1]
