@@ -470,7 +470,7 @@ class Lattice:
                     self.names(verb, name.words[-1])
                     for verb in said
                     for name in table.names
-                    if name.tier == EXACT or not self.lexicon.relates(verb)  # who works has no work order by that
+                    if name.tier == EXACT or verb != name.words[-1]  # who works has no work order by that
                 )
                 or self._is_tied_by(table.name, said)
             ]

@@ -127,7 +127,7 @@ class Sentences(Requests):
             for table in self.lattice.model.tables.values()
             for field in table.fields.values()
             if any(name.words[-1] in words or name.words[0] in words for name in field.names if name.tier <= 1)
-            or (klass == "time_noun" and verb and field.is_temporal and self.lattice.dates((verb,), field))
+            or (klass == "time_noun" and field.is_temporal)
         ]
         named = [sense for sense, field in found if verb and self.lattice.dates((verb,), field)]
         return tuple(named or (sense for sense, _ in found))

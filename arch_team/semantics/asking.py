@@ -224,7 +224,7 @@ class Asking(Resolver):
                         found.append((Asked(rows.told(head.span, rows.field), phrase=phrase),))
                     continue
                 places = self.columns(senses, rows, own_only=head.is_own or self.is_generic(head))
-                if head.is_own and not _is_named_itself(rows):
+                if head.is_own and not (_is_named_itself(rows) or _is_spoken_of(phrase, rows)):
                     continue
                 label = self.model.tables[rows.table].label
                 if len(places) > 1 and {p.field.name for p in places} == set(label) and not phrase.functions:
@@ -391,3 +391,10 @@ class Asking(Resolver):
 def _is_named_itself(rows: Rows) -> bool:
     """Whether rows are told by columns of their own."""
     return all(isinstance(c, Compare) and isinstance(c.left, Column) and not c.left.via for c in rows.where)
+
+
+def _is_spoken_of(phrase: Phrase, rows: Rows) -> bool:
+    """Whether a phrase is of rows that are called by their noun: `when was the last order of Anna`."""
+    items = [item for m in phrase.modifiers if isinstance(m, Attach) for item in m.phrases.items]
+    senses = [sense for item in items if isinstance(item.head, Noun) for sense in item.head.senses]
+    return any(sense.table == rows.table and sense.field is None for sense in senses)

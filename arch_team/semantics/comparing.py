@@ -305,7 +305,8 @@ class Comparing(Nouns):
             if fit is not None:
                 place = self.columns([own_sense(rows.table, field.name)], rows)[0]
                 made = self._equal(place, fit[0], fit[1])
-                yield rows.meeting(negative(made) if negated else made, head.span, 0.1)
+                dear = 0.5 if field.type.is_number else 0.1  # a year that rows have need not be when they were
+                yield rows.meeting(negative(made) if negated else made, head.span, dear)
         table = self.model.tables[rows.table]
         if not table.label and not any(f.is_temporal for f in table.fields.values()):
             yield from self._at_time_of_whole(rows, head, negated=negated)

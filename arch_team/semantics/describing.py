@@ -133,7 +133,8 @@ class Describing(Ranking):
         plain = not (phrase.modifiers or phrase.texts or phrase.owners or phrase.quantity or phrase.is_each)
         named = phrase.is_none or phrase.is_any or self._begins(phrase, "one_article")
         named = named and self._ends_the_question(phrase.span[1])
-        counted = place.field.type.is_number and not (phrase.is_none and place.field.is_single)  # no points may be 0
+        field = place.field
+        counted = field.is_measure and not (phrase.is_none and field.is_single)  # no points may be 0
         if not plain or not named or place.field.table != rows.table or place.field.is_key or counted:
             return []
         if place.field.is_boolean:

@@ -131,7 +131,8 @@ class Ranking(Comparing):
         comparisons = [m for m in phrase.modifiers if isinstance(m, Comparison) and m.of is None]
         others = tuple(m for m in phrase.modifiers if m not in comparisons)
         plain = replace(phrase, functions=(), is_count=False, superlative=None, quantity=None, modifiers=others)
-        for figure, dear in self._figures_of(rows, phrase, plain, words):
+        for figure, dear, told in self._figures_of(rows, phrase, plain, words):
+            rows = rows.plus(parts=tuple(dict.fromkeys((*rows.parts, *told))))
             ranking = phrase.superlative
             if ranking is not None and not comparisons and not negated and not rows.order:
                 order = Order(by=figure, descending=ranking.is_max)
@@ -164,7 +165,7 @@ class Ranking(Comparing):
 
     def _figures_of(
         self, rows: Rows, phrase: Phrase, plain: Phrase, words: tuple[str, ...]
-    ) -> Iterator[tuple[Figure | Related, float]]:
+    ) -> Iterator[tuple[Figure | Related, float, tuple[Part, ...]]]:
         head = phrase.head
         if not isinstance(head, Noun):
             return
@@ -174,10 +175,10 @@ class Ranking(Comparing):
                 if other.left or other.order or other.field is not None:
                     continue
                 if rows.field is not None and other.table == rows.table and not other.where:
-                    yield Figure(function=Function.COUNT), other.cost
+                    yield Figure(function=Function.COUNT), other.cost, ()
                 for path, cost in self.paths(rows.table, other.table, words, counting=True):
                     if rows.field is None:
-                        yield self.related_count(path, other), max(cost - 1.0, 0.0) + other.cost
+                        yield self.related_count(path, other), max(cost - 1.0, 0.0) + other.cost, ()
             return
         if len(phrase.functions) != 1:
             return
@@ -186,8 +187,11 @@ class Ranking(Comparing):
             if not place.field.is_measure:
                 continue
             if rows.field is not None and place.path.is_upwards:
-                yield Figure(function=phrase.functions[0], of=place.column), place.cost
+                yield Figure(function=phrase.functions[0], of=place.column), place.cost, ()
             elif rows.field is None and not place.path.is_upwards and not place.path.to_second:
-                counted = self.related_count(place.path, Rows(place.path.pivot))
-                figure = counted.model_copy(update={"function": phrase.functions[0], "of": place.column})
-                yield figure, max(place.cost - 1.0, 0.0)
+                for inner in self._narrowed(plain.modifiers, Rows(place.path.pivot)):
+                    if inner.left or inner.order or inner.field is not None:
+                        continue
+                    counted = self.related_count(place.path, inner)
+                    figure = counted.model_copy(update={"function": phrase.functions[0], "of": place.column})
+                    yield figure, max(place.cost - 1.0, 0.0) + inner.cost, inner.parts

@@ -222,8 +222,9 @@ class Resolver(Coordinating):
         elif is_time(head):
             yield from self._at_time(rows, head, words, negated=negated)
         elif isinstance(head, Pronoun):  # `which suppliers do we have no email of`: what is said of us is theirs
+            is_us = set(self._words(phrase)) <= self.lattice.lexicon.words("we")
             for more in self._narrowed(phrase.modifiers, rows):
-                if negated or self.lattice.telling(words):
+                if negated or (is_us and self.lattice.telling(words)):
                     yield from self.by_verb(more, Relation(phrase.span, words, None, negated))
                 else:
                     yield more.plus(is_linked=True)
@@ -249,6 +250,11 @@ class Resolver(Coordinating):
                 plain = replace(phrase, head=replace(head, senses=measures), is_count=False)
                 yield from self._by_column(rows, plain, words, negated)
             return
+        added = tuple(s for s in columns if s.table != rows.table and self.model.field(s.table, s.field or "").adds_up)
+        if added and phrase.superlative is not None and phrase.superlative.counts and not negated:  # the most honey
+            most = replace(phrase.superlative, counts=False)
+            summed = replace(phrase, head=replace(head, senses=added), functions=(Function.SUM,), superlative=most)
+            yield from self.by_figure(rows, summed, words, negated=False)
         if columns and not phrase.counts and self.lattice.says("altogether"):
             yield from self.by_figure(rows, _added_up(phrase), words, negated=negated)
         if columns:
