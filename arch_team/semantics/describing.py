@@ -16,6 +16,7 @@ from arch_team.grammar.syntax import (
     Attach,
     Choice,
     Comparison,
+    Head,
     Modifier,
     Noun,
     Number,
@@ -26,6 +27,7 @@ from arch_team.grammar.syntax import (
 )
 from arch_team.modelling.model import NounSense
 from arch_team.modelling.naming import EXACT
+from arch_team.semantics.comparing import is_time
 from arch_team.semantics.places import Place, negative
 from arch_team.semantics.ranking import Ranking
 from arch_team.semantics.rows import Rows
@@ -97,6 +99,8 @@ class Describing(Ranking):
         comparisons = [
             m for m in phrase.modifiers if isinstance(m, Comparison) and m.of is None and not self._is_verbal(m)
         ]
+        if any(all(map(is_time, m.rights)) for m in comparisons) and self._is_done(phrase.head):
+            return  # what was done in a year does not come to so much
         choices = [m for m in phrase.modifiers if _is_choice_of_values(m)]
         others = [m for m in phrase.modifiers if m not in comparisons and m not in choices]
         bare = replace(phrase, modifiers=tuple(m for m in others if isinstance(m, Attach)), superlative=None)
@@ -141,6 +145,12 @@ class Describing(Ranking):
             return []
         made = self.condition(place, Op.IS_NULL if negated else Op.NOT_NULL, None, ())
         return [rows.meeting(made, phrase.span, place.cost + 0.2)]
+
+    def _is_done(self, head: Head) -> bool:
+        """Whether a noun of the model is written as a verb, in a language and a question that tell by capitals."""
+        tokens = self.lattice.tokens
+        told = bool(self.lattice.lexicon.joining) and any(token.is_capital for token in tokens[1:])
+        return told and not tokens[head.span[0]].is_capital
 
     def _ends_the_question(self, at: int) -> bool:
         """Or its first sentence: what follows only says what to show."""

@@ -1,6 +1,6 @@
 """What a noun of the question names among the columns, seen from the rows it speaks of."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arch_team.grammar.syntax import (
@@ -11,7 +11,7 @@ from arch_team.grammar.syntax import (
     Relation,
 )
 from arch_team.modelling.model import NounSense
-from arch_team.modelling.naming import EXACT, SHORTENED
+from arch_team.modelling.naming import EXACT, SHORTENED, Name
 from arch_team.semantics.connecting import Connecting
 from arch_team.semantics.joins import Path
 from arch_team.semantics.places import Place, negative
@@ -66,9 +66,16 @@ class Nouns(Connecting):
         return said in self.lattice.lexicon.phrases("value_name")
 
     def stored_counts(self, noun: Noun) -> tuple[NounSense, ...]:
-        """Columns that hold how many there are of what the noun names: the degrees of a table of degrees."""
+        """Columns that hold how many there are of what the noun names: the degrees of a table of degrees, the hours of
+        one of work hours."""
         tables = {sense.table for sense in noun.senses if sense.field is None}
-        return tuple(
+        ending = [
+            NounSense(name, field.name, EXACT)
+            for name in tables
+            for field in self.model.tables[name].fields.values()
+            if field.is_measure and any(_ends(own.words, self.model.tables[name].names) for own in field.names)
+        ]
+        return (*ending,) or tuple(
             sense
             for sense in noun.senses
             if sense.field is not None
@@ -96,3 +103,9 @@ class Nouns(Connecting):
 
 def own_sense(table: str, field: str) -> NounSense:
     return NounSense(table, field, 0)
+
+
+def _ends(words: tuple[str, ...], names: Sequence[Name]) -> bool:
+    """Whether a name ends in a word, be it the end of a compound."""
+    called = [name.words[-1] for name in names if name.tier == EXACT]
+    return len(words) == 1 and any(word != words[0] and word.endswith(words[0]) for word in called)

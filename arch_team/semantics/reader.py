@@ -14,7 +14,7 @@ from arch_team.semantics.building import Builder, Candidate
 from arch_team.semantics.joins import Joins
 from arch_team.semantics.reading import parts_of, parts_within
 from arch_team.semantics.rows import Doubt
-from arch_team.text.frames import cues_in
+from arch_team.text.frames import cues_in, plain_words
 from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.negated import spelled_out
@@ -62,9 +62,19 @@ class Reader:
         read = self._read(question)
         if read.candidates or read.not_held is not None or is_too_long(question):
             return read
-        if not (cues := cues_in(question, self._language)):
-            return read
-        return Read(question, pairs) if (pairs := self._pairs(question)) else _without(read, cues)
+        cues = cues_in(question, self._language)
+        if cues and (pairs := self._pairs(question)):
+            return Read(question, pairs)
+        return self._plainly(question) or (_without(read, cues) if cues else read)
+
+    def _plainly(self, question: str) -> Read | None:
+        """The question said another way, where that reads: in the first way that does."""
+        for text in plain_words(question, self._language):
+            found = self._read(text).candidates
+            if found:
+                told = (replace(each, parts=parts_within(question, text, each)) for each in found)
+                return Read(question, tuple(told))
+        return None
 
     def _pairs(self, question: str) -> tuple[Candidate, ...]:
         """The question as one that holds two figures against each other."""

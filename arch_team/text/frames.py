@@ -41,14 +41,14 @@ class Frames:
 
 
 @cache
-def frames_of(language: Language) -> Frames:
-    data = cast("dict[str, Any]", packaged(f"lexicon/pairs_{language}.yaml"))
+def frames_of(language: Language, name: str = "pairs") -> Frames:
+    data = cast("dict[str, Any]", packaged(f"lexicon/{name}_{language}.yaml"))
     words = {
         name: tuple(sorted((tuple(folded(phrase).split()) for phrase in phrases), key=len, reverse=True))
         for name, phrases in cast("dict[str, list[str]]", data["words"]).items()
     }
     frames = tuple(
-        Frame(kind, tuple(said.split()), tuple((first, second) for first, second in each["sides"]))
+        Frame(kind, tuple(said.split()), tuple((side[0], side[-1]) for side in each["sides"]))
         for kind, listed in data["frames"].items()
         for each in listed
         for said in each["says"]
@@ -63,12 +63,22 @@ def cues_in(question: str, language: Language) -> tuple[str, ...]:
     return tuple(token.text for token in tokens_of(question, language) if token.folded in cues)
 
 
-def filled(question: str, language: Language) -> Iterator[tuple[Frame, Iterator[Mapping[str, str]]]]:
+def plain_words(question: str, language: Language) -> Iterator[str]:
+    """A question said another way, where a plainer one says the same: `how much honey was sold`."""
+    own = " ".join(token.text for token in tokens_of(question, language)).rstrip(" ?.!")
+    for frame, ways in filled(question, language, "plain"):
+        said = (said_with(first, slots) for slots in ways for first, _ in frame.sides)
+        yield from (text for text in said if text != own)
+
+
+def filled(
+    question: str, language: Language, name: str = "pairs"
+) -> Iterator[tuple[Frame, Iterator[Mapping[str, str]]]]:
     """The frames a question may have, each with what may stand in its slots."""
     tokens = tokens_of(question, language)
     while tokens and tokens[-1].folded in ("?", ".", "!"):
         tokens = tokens[:-1]
-    held = frames_of(language)
+    held = frames_of(language, name)
     tokens = _without(tokens, held.words["noise"])
     said = tuple(token.folded for token in tokens)
     for phrase in held.words["closing"]:
