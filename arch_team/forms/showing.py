@@ -141,3 +141,8 @@ def _free_name(expression: f.Expression, outputs: list[f.Output]) -> str:
     while name in taken:
         name += "_"
     return name
+
+
+def is_ranked(form: Form) -> bool:
+    """Whether its rows are put in order by a figure, which is shown with them."""
+    return any(isinstance(order.by, f.Figure | f.Related) for order in form.order_by)

@@ -82,7 +82,8 @@ class Comparing(Nouns):
         if all(isinstance(right, Number) for right in comparison.rights):
             table = self.model.tables[rows.table]
             quoted = (table.code,) if table.code is not None else table.key
-            if len(quoted) == 1:
+            is_year = all(map(is_time, comparison.rights)) and any(f.is_temporal for f in table.fields.values())
+            if len(quoted) == 1 and not is_year:
                 place = self.columns([own_sense(rows.table, quoted[0])], rows)[0]
                 yield from (more.plus(0.5) for more in self._held(comparison, place, rows))
         yield from self._timed(comparison, rows)

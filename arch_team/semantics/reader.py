@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from arch_team.forms.form import Form
-from arch_team.forms.showing import columns_in
+from arch_team.forms.showing import columns_in, is_ranked
 from arch_team.grammar.dating import dated_by, with_days
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.pairing import Pair, Pairing
@@ -69,12 +69,19 @@ class Reader:
 
     def _plainly(self, question: str) -> Read | None:
         """The question said another way, where that reads: in the first way that does."""
-        for text in plain_words(question, self._language):
+        fits = {"ranked_rows": is_ranked, "named_rows": self._names_its_rows(question)}
+        for kind, text in plain_words(question, self._language):
             found = self._read(text).candidates
-            if found:
+            if found and all(fits[kind](each.form) for each in found if kind in fits):
                 told = (replace(each, parts=parts_within(question, text, each)) for each in found)
                 return Read(question, tuple(told))
         return None
+
+    def _names_its_rows(self, question: str) -> Callable[[Form], bool]:
+        """Whether a form is of rows that the question calls by their noun."""
+        lattice = Lattice.of(question, self._model, self._lexicon)
+        called = {s.table for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.field is None}
+        return lambda form: form.table in called
 
     def _pairs(self, question: str) -> tuple[Candidate, ...]:
         """The question as one that holds two figures against each other."""
@@ -133,8 +140,15 @@ class Reader:
         return Read(question, sure, farther=farther, is_loose=any(self._is_loose(c.form, lattice) for c in sure))
 
     def _is_loose(self, form: Form, lattice: Lattice) -> bool:
-        """Whether a value is looked for in a table that the question does not name, and is not the name of a row."""
-        others = [(t, n) for t, n in columns_in(form) if t != form.table and t not in lattice.mentioned]
+        """Whether a value is looked for in a table that the question does not name, and is not the name of a row; or a
+        year in a column of numbers, which may be another year of these rows than the one that was meant."""
+        held = [*columns_in(form)]
+        named = {(s.table, s.field) for nouns in lattice.nouns for noun in nouns for s in noun.senses}
+        years = [(t, n) for t, n in held if n in self._model.tables[t].fields and (t, n) not in named]
+        fields = [self._model.field(table, name) for table, name in years]
+        if len({t for t, _ in held}) > 1 and any(f.is_temporal and f.type.is_number for f in fields):
+            return True
+        others = [(t, n) for t, n in held if t != form.table and t not in lattice.mentioned]
         fields = [self._model.field(table, name) for table, name in others]
         return any(f.is_text and not f.is_key and f.name not in self._model.tables[f.table].label for f in fields)
 

@@ -238,6 +238,10 @@ class Resolver(Coordinating):
         elif isinstance(head, Noun):
             yield from self._tied(rows, phrase, head, words, negated=negated)
 
+    def _adds_up(self, sense: NounSense) -> bool:
+        field = self.model.tables[sense.table].fields.get(sense.field or "")
+        return field is not None and field.adds_up
+
     def _tied(self, rows: Rows, phrase: Phrase, head: Noun, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
         columns = [sense for sense in head.senses if sense.field is not None]
         if phrase.superlative is not None and (phrase.counts or phrase.is_count) and not phrase.functions:
@@ -250,11 +254,14 @@ class Resolver(Coordinating):
                 plain = replace(phrase, head=replace(head, senses=measures), is_count=False)
                 yield from self._by_column(rows, plain, words, negated)
             return
-        added = tuple(s for s in columns if s.table != rows.table and self.model.field(s.table, s.field or "").adds_up)
+        added = tuple(s for s in columns if (s.table != rows.table or rows.field is not None) and self._adds_up(s))
         if added and phrase.superlative is not None and phrase.superlative.counts and not negated:  # the most honey
             most = replace(phrase.superlative, counts=False)
             summed = replace(phrase, head=replace(head, senses=added), functions=(Function.SUM,), superlative=most)
-            yield from self.by_figure(rows, summed, words, negated=False)
+            ranked = list(self.by_figure(rows, summed, words, negated=False))
+            yield from ranked
+            if ranked and rows.field is not None:
+                return
         if columns and not phrase.counts and self.lattice.says("altogether"):
             yield from self.by_figure(rows, _added_up(phrase), words, negated=negated)
         if columns:

@@ -63,12 +63,13 @@ def cues_in(question: str, language: Language) -> tuple[str, ...]:
     return tuple(token.text for token in tokens_of(question, language) if token.folded in cues)
 
 
-def plain_words(question: str, language: Language) -> Iterator[str]:
-    """A question said another way, where a plainer one says the same: `how much honey was sold`."""
+def plain_words(question: str, language: Language) -> Iterator[tuple[str, str]]:
+    """A question said another way, where a plainer one says the same: `how much honey was sold`. With the kind of its
+    frame."""
     own = " ".join(token.text for token in tokens_of(question, language)).rstrip(" ?.!")
     for frame, ways in filled(question, language, "plain"):
         said = (said_with(first, slots) for slots in ways for first, _ in frame.sides)
-        yield from (text for text in said if text != own)
+        yield from ((frame.kind, text) for text in said if text != own)
 
 
 def filled(
