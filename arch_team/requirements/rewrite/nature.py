@@ -1,4 +1,4 @@
-"""What a text is before it is rewritten: a story, a demand, an order; or no requirement, or one that was cut.
+"""What a text is before it is rewritten: a story, a demand; or no requirement, or one that was cut.
 
 Only what demands something can be put differently. Of everything else the review says what it is and asks what is
 required; nothing is made of it.
@@ -11,17 +11,17 @@ from typing import Literal
 from arch_team.requirements.check.prose import Prose
 from arch_team.text.packaged import packaged
 from arch_team.text.sentence.words import Word
-from arch_team.text.speech import readings, spoken
+from arch_team.text.speech import spoken
 from arch_team.wire import Language
 
-Nature = Literal["story", "demand", "order", "cut", "question", "aside", "describes", "keywords"]
-"""`aside`: its label says that it explains. `describes`: it has a verb and demands nothing. `keywords`: no verb."""
-DEMANDS = frozenset({"story", "demand", "order"})
+Nature = Literal["story", "demand", "cut", "question", "aside", "describes", "keywords"]
+"""`aside`: its label says that it explains. `describes`: it has a verb and demands nothing. `keywords`: no whole sentence;
+so is an order (`Export all reports`), of which nobody knows who shall do it, and which may name a thing."""
+DEMANDS = frozenset({"story", "demand"})
 
 _LABEL = re.compile(r"[*_]*(?P<label>[^\W\d][^:.!?\n()]{1,60}?)[*_]*\s?:[*_]*\s+(?=\S)")
 _LONGEST_LABEL = 5
 _FINITE = frozenset({"verb", "aux", "modal", "past"})
-_OF_A_PHRASE = frozenset({"det", "adj", "part", "num", "noun", "abbr", "adv"})
 _CLOSED = frozenset({"det", "prep", "conj", "sub", "to", "pron", "neg", "num", "sign"})
 
 
@@ -81,8 +81,6 @@ def nature_of(prose: Prose, label: str = "") -> Nature:
         return "keywords"
     if any(demand_in(prose, sentence) is not None for sentence in prose.sentences):
         return "demand"
-    if len(prose.sentences) == 1 and order_in(prose) is not None:
-        return "order"
     might_order = prose.language == "en" and bool(words) and words[0].is_word and _may_act(words[0].text)
     return "describes" if any(map(_is_finite, words, [*words[1:], None])) and not might_order else "keywords"
 
@@ -134,67 +132,6 @@ def _is_followed_by_to(prose: Prose, index: int, sentence: range) -> bool:
             return False
     later = range(index + 1, stop)
     return any(words[at].tag == "zuinf" or (words[at].tag == "inf" and words[at - 1].folded == "zu") for at in later)
-
-
-def order_in(prose: Prose) -> int | None:
-    """The verb of an order: `Export all reports as CSV`, `Berichte als CSV exportieren`.
-
-    One that begins with a small letter goes on with what stands before it, and may be anything. An order says what is
-    acted upon, and says so in full: `Refine button` and `Start date` name something, `Standort teilen` is a key word.
-    """
-    words = prose.words
-    told = [index for index, word in enumerate(words) if word.is_word]
-    main = [word for word, after in zip(words, [*words[1:], None], strict=True) if _is_finite(word, after)]
-    helped = any(word.tag in {"aux", "modal"} and not word.is_subordinate for word in main)
-    if len(told) < (3 if prose.language == "en" else 2) or helped or not words[0].is_capital or told[0] > 0:
-        return None
-    if prose.language == "en":
-        return 0 if _is_english_order(words) else None
-    verb, ends = words[told[-1]], all(word.folded in {".", "!"} for word in words[told[-1] + 1 :])
-    alone = not main and words[told[-1] - 1].folded != "zu" and not any(word.folded == "," for word in words)
-    acted = _is_whole_object(words, told[-1]) and verb.folded not in grammar("de", "happens")
-    return told[-1] if verb.tag == "inf" and verb.text.islower() and ends and alone and acted else None
-
-
-def _is_whole_object(words: list[Word], stop: int) -> bool:
-    """It begins with a noun phrase that has its article, its number, or stands in the plural: `Berichte`, `alle …`."""
-    if words[0].tag in {"det", "num"}:
-        return True
-    noun = next((word for word in words[:stop] if word.tag not in {"adj", "part"}), None)
-    if noun is None or spoken((noun.text,), "de")[0].tag != "noun":
-        return False
-    # `Mitarbeiter` and `Kundendaten` are several, too, and look like one.
-    several = noun.folded.endswith("en") or noun.lemma in grammar("de", "persons")
-    return several or noun.lemma != noun.folded
-
-
-def _is_english_order(words: list[Word]) -> bool:
-    verb, at = words[0], 1
-    if verb.folded == "do" and words[1].tag == "neg":
-        return True
-    if verb.folded in grammar("en", "never_ordered") or verb.folded.endswith("s") or not _may_act(verb.text):
-        return False
-    while words[at].folded in {"and", "or"} and at + 2 < len(words) and _may_act(words[at + 1].text):
-        at += 2  # `Remove or replace …`
-    following = words[at]
-    if following.tag == "sub":
-        return following.folded in {"that", "whether"}  # `Ensure that …`
-    if following.tag == "ing":
-        return verb.folded in grammar("en", "takes_ing")  # `Rate limiting on …` is none
-    stop = next((i for i in range(at, len(words)) if words[i].tag not in _OF_A_PHRASE), len(words))
-    nouns = [word for word in words[at:stop] if word.tag in {"noun", "abbr"}]
-    behind = words[stop].tag if stop < len(words) and not words[stop].is_subordinate else ""
-    if behind in {"verb", "aux", "past"}:
-        return False  # `Save button opens …`: what acts stands first
-    if following.tag == "det":
-        return True
-    if not nouns or (following.text.istitle() and len(following.text) > 1):
-        return False  # nothing is acted upon; `React Native`
-    if nouns == [following] and following.folded.endswith("s") and _may_act(following.folded[:-1]) and behind:
-        return False  # `Cancel returns to …`
-    # `Start date`, `Secure storage`: the first word may well be a noun or an adjective
-    named = following.tag in {"noun", "abbr", "num"} and bool({"noun", "adj"} & readings(verb.folded, "en"))
-    return not named and nouns[-1].lemma not in grammar("en", "named_by_verb")
 
 
 def _may_act(word: str) -> bool:

@@ -117,9 +117,9 @@ def _stories(mended: Sequence[str], evaluation: Evaluation, asked: Asked) -> lis
     for text in mended:
         taken = take_apart(text, language)
         told = telling.told(taken, asked)
-        if not told:
+        if told is None:
             return []
-        found += [replace(one, criterion=taken.criteria or one.criterion) for one in told]
+        found.append(replace(told, criterion=taken.criteria or told.criterion))
     whole = "\n".join(line for one in found for line in (one.text, one.criterion))
     return [] if lost_words(unlabelled(evaluation.requirement.text), whole, language) else found
 

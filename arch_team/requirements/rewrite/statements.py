@@ -140,7 +140,7 @@ def _only_modal(prose: Prose, sentence: range) -> int | None:
 
 def _condition_behind(prose: Prose, modal: int, sentence: range) -> int:
     """Where a condition begins that ends the sentence: `…, wenn der Akku leer ist`; else the sentence's end."""
-    words, leads = prose.words, {"if", "when", "whenever", "once", "wenn", "falls", "sobald"}
+    words, leads = prose.words, grammar(prose.language, "clauses")
     found = [i for i in range(modal + 1, sentence.stop) if words[i].folded in leads and words[i].is_subordinate]
     if len(found) != 1 or words[found[0] - 1].tag in {"conj", "sub", "adv"}:
         return sentence.stop
