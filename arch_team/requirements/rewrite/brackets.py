@@ -21,6 +21,8 @@ _STRONGEST: tuple[Treatment, ...] = ("unit", "list", "measure")
 """Where two rules mean the same words, the earlier of these counts."""
 _VALUE = re.compile(r"(?: [\w-]+){0,3} \([^()]*\d|,? (?:d\. ?h\.|das heißt|i\. ?e\.|that is)")
 """`a short answer (at most 5 words)`, `quickly, i.e. …`."""
+_CODE = re.compile(r"[`{}$<>]|\w\(\)|==")
+"""Signs of a program or of markup: what stands between them is no sentence."""
 _NOUNS = frozenset({"noun", "abbr"})
 _DECLINED = ("e", "en", "em", "er", "es")
 _JOINS = frozenset({",", "and", "or", "und", "oder"})
@@ -42,7 +44,7 @@ def bracketed(evaluation: Evaluation, asked: Asked) -> str:
     text, language = evaluation.requirement.text, evaluation.language
     label = label_of(text, language)
     prose = read(evaluation.requirement.model_copy(update={"text": text[len(label) :], "language": language}))
-    if len(text) > LONGEST or nature_of(prose, label) not in DEMANDS:
+    if len(text) > LONGEST or _CODE.search(text) or nature_of(prose, label) not in DEMANDS:
         return text
     text = prose.text
     inserted: dict[int, str] = {}

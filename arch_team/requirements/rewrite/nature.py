@@ -15,7 +15,7 @@ from arch_team.text.speech import spoken
 from arch_team.wire import Language
 
 Nature = Literal["story", "demand", "cut", "question", "aside", "describes", "keywords"]
-"""`aside`: its label says that it explains. `describes`: it has a verb and demands nothing. `keywords`: no whole sentence;
+"""`aside`: its label says that it explains. `describes`: it has a verb and demands nothing. `keywords`: no sentence;
 so is an order (`Export all reports`), of which nobody knows who shall do it, and which may name a thing."""
 DEMANDS = frozenset({"story", "demand"})
 

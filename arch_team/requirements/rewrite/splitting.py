@@ -1,8 +1,7 @@
 """Several demands in one sentence, each as a sentence of its own, in the form and the words it was written in.
 
-Only bare actions are split: verbs that share one object, or verbs with an object each, and nothing else that might
-belong to one of them or to all. With an object each it must be an ability (`I want to …`, `be able to …`, `… können`):
-what a system shall do may be one thing after another, and its parts need each other. All else a person has to split.
+Only verbs that share one object are split, with nothing else beside them that might belong to one or to all. Actions
+with an object each may follow from each other (`post jobs and provide details`): those a person has to split.
 """
 
 from collections.abc import Iterator
@@ -39,10 +38,10 @@ def split(text: str, language: Language) -> tuple[str, ...]:
     prose = read(Requirement(id="text", text=text, language=language))
     if prose.story is None and len(prose.sentences) != 1:
         return ()
-    scope, is_ability = (prose.means, True) if prose.means else _demanded(prose)
+    scope = prose.means or _demanded(prose)
     actions = list(joined_actions(prose, scope)) if scope else []
     segments = list(_segments(prose, scope, [verb for _, verb in actions])) if actions else []
-    if len(segments) <= len(actions) or not _is_sure(prose, segments, is_ability=is_ability):
+    if len(segments) <= len(actions) or not _is_sure(prose, segments):
         return ()
     parts = tuple(_parts(prose, segments))
     if lost_words(text, " ".join(parts), language) or any(_is_broken(part, language) for part in parts):
@@ -50,18 +49,16 @@ def split(text: str, language: Language) -> tuple[str, ...]:
     return parts
 
 
-def _demanded(prose: Prose) -> tuple[range, bool]:
-    """What is demanded in a sentence whose subject is read, and whether it is what somebody shall be able to do."""
+def _demanded(prose: Prose) -> range:
+    """What is demanded, in a sentence whose subject is read."""
     taken = take_apart(prose.text, prose.language)
     statement = taken.statements[0] if taken.statements else None
     if statement is None or not statement.is_read or statement.condition or statement.moved:
-        return range(0), False
+        return range(0)
     action = statement.rest.removeprefix("be able to ")
-    is_ability = statement.modal.lower() in {"can", "kann", "können"} or action != statement.rest
-    is_ability = is_ability or action.endswith(" können")
     at = prose.text.find(action)
     within = [i for i, word in enumerate(prose.words) if at <= word.start < at + len(action)] if at >= 0 else []
-    return range(within[0], within[-1] + 1) if within else range(0), is_ability
+    return range(within[0], within[-1] + 1) if within else range(0)
 
 
 def _segments(prose: Prose, scope: range, verbs: list[int]) -> Iterator[_Segment]:
@@ -80,34 +77,32 @@ def _segments(prose: Prose, scope: range, verbs: list[int]) -> Iterator[_Segment
             start = index + 1
 
 
-def _is_sure(prose: Prose, segments: list[_Segment], *, is_ability: bool) -> bool:
-    """All are verbs but one, which has the object of all of them; or each is a verb with its object."""
-    words, is_english = prose.words, prose.language == "en"
-    points = word_set(prose.language, "points")
-    for one in segments:
-        inner = [words[index] for index in range(one.first, one.stop)]
-        if any((w.tag not in _BARE and w.folded not in _GENITIVE) or w.folded in points or w.degree for w in inner):
-            return False
-        if one.verb != (one.first if is_english else one.stop - 1):
-            return False
-    own = [any(words[index].tag in _NOUNS for index in range(one.first, one.stop)) for one in segments]
-    holder = segments[-1] if is_english else segments[0]
-    return (is_ability and all(own)) or [one for one, has in zip(segments, own, strict=True) if has] == [holder]
+def _is_sure(prose: Prose, segments: list[_Segment]) -> bool:
+    """All are verbs but one, which has the object of all of them."""
+    words, holder, bare = prose.words, _holder(prose, segments), word_set(prose.language, "points")
+    inner = [words[index] for index in range(holder.first, holder.stop)]
+    if any((one.tag not in _BARE and one.folded not in _GENITIVE) or one.folded in bare or one.degree for one in inner):
+        return False
+    at_edge = holder.verb == (holder.first if prose.language == "en" else holder.stop - 1)
+    has_object = any(one.tag in _NOUNS for one in inner)
+    return at_edge and has_object and all(one.stop - one.first == 1 for one in segments if one is not holder)
+
+
+def _holder(prose: Prose, segments: list[_Segment]) -> _Segment:
+    """The one with the object: the last in English, the first in German."""
+    return segments[-1] if prose.language == "en" else segments[0]
 
 
 def _parts(prose: Prose, segments: list[_Segment]) -> Iterator[str]:
-    """Each action in the sentence around them, with the object that stands once."""
-    text, words, is_english = prose.text, prose.words, prose.language == "en"
+    """Each verb in the sentence around them, with the object that stands once."""
+    text, words, holder = prose.text, prose.words, _holder(prose, segments)
     prefix = text[: words[segments[0].first].start]
     suffix = text[words[segments[-1].stop - 1].end :]
-    holder = segments[-1] if is_english else segments[0]
+    is_english = prose.language == "en"
     rest = range(holder.verb + 1, holder.stop) if is_english else range(holder.first, holder.verb)
-    shared = text[words[rest[0]].start : words[rest[-1]].end] if rest else ""
-    for one in segments:
-        own = text[words[one.first].start : words[one.stop - 1].end]
-        if one.stop - one.first == 1 and one is not holder:
-            own = f"{own} {shared}" if is_english else f"{shared} {own}"
-        yield f"{prefix}{own}{suffix}".strip()
+    shared = text[words[rest[0]].start : words[rest[-1]].end]
+    for verb in (words[one.verb].text for one in segments):
+        yield f"{prefix}{verb} {shared}{suffix}".strip() if is_english else f"{prefix}{shared} {verb}{suffix}".strip()
 
 
 def _is_broken(part: str, language: Language) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Requirement
-from arch_team.requirements.rewrite.nature import Nature, demand_in, grammar, label_of, nature_of, pattern
+from arch_team.requirements.rewrite.nature import Nature, demand_in, grammar, label_of, nature_of
 from arch_team.requirements.wording_key import unlabelled
 from arch_team.text.sentence.words import Word, word_set
 from arch_team.wire import Language
@@ -139,21 +139,26 @@ def _only_modal(prose: Prose, sentence: range) -> int | None:
 
 
 def _condition_behind(prose: Prose, modal: int, sentence: range) -> int:
-    """Where a condition begins that ends the sentence: `…, wenn der Akku leer ist`; else the sentence's end."""
-    words, leads = prose.words, grammar(prose.language, "clauses")
-    found = [i for i in range(modal + 1, sentence.stop) if words[i].folded in leads and words[i].is_subordinate]
-    if len(found) != 1 or words[found[0] - 1].tag in {"conj", "sub", "adv"}:
-        return sentence.stop
-    if pattern("purpose").search(" " + _piece(prose, found[0], sentence.stop)):
-        return sentence.stop  # what it is for stands in it
-    if words[found[0] - 1].lemma in grammar(prose.language, "antecedents"):
-        return sentence.stop  # `within a second of the time when …`
-    behind = words[found[0] : sentence.stop]
-    # `if possible` and `if needed` say nothing that could be brought about
-    acts = any(word.tag in {"verb", "aux", "modal", "part", "past"} for word in behind)
-    acts = acts and any(word.tag in {"noun", "abbr", "pron"} for word in behind)
-    inside = all(word.is_subordinate or not word.is_word for word in behind)
-    return found[0] if inside and acts else sentence.stop
+    """Where a condition begins that ends the sentence: `…, wenn der Akku leer ist`; else the sentence's end.
+
+    It has a subject and a verb (`if possible` and `when accessed` have not), and belongs to one plain action.
+    """
+    words, stop = prose.words, sentence.stop
+    leads = grammar(prose.language, "clauses")
+    found = [i for i in range(modal + 1, stop) if words[i].folded in leads and words[i].is_subordinate]
+    if len(found) != 1:
+        return stop
+    before, behind = words[modal + 1 : found[0]], words[found[0] + 1 : stop]
+    signs = [word for word in before if word.folded == ","]
+    is_one = len(signs) <= (prose.language == "de") and not any(w.tag in {"conj", "sub", "rel", "ing"} for w in before)
+    # `within a second of the time when …` explains a noun; `even if …`
+    is_own = words[found[0] - 1].tag != "adv" and words[found[0] - 1].lemma not in grammar(
+        prose.language, "antecedents"
+    )
+    acts = [i for i, word in enumerate(behind) if word.tag in {"verb", "aux", "modal", "past"}]
+    names = [i for i, word in enumerate(behind) if word.tag in {"noun", "abbr", "name"}]
+    whole = bool(acts and names) and names[0] < acts[0] and all(one.is_subordinate or not one.is_word for one in behind)
+    return found[0] if is_one and is_own and whole else stop
 
 
 def _head(words: list[Word], part: range) -> int | None:

@@ -191,7 +191,8 @@ def _is_plain_english(statement: Statement, rest: str) -> bool:
         return False
     tags = [one.tag for one in spoken(("they", "must", *re.findall(r"[\w'-]+", rest)[:8]), "en")[2:]]
     acts = next((tag for tag in tags if tag not in {"adv", "neg"}), "") in {"inf", "aux"}
-    return acts and not _DIVIDES.search(rest.replace(",", ""))
+    # `…, ensuring …`, `…, with …`: it is said what for, or more is said
+    return acts and not _DIVIDES.search(rest.replace(",", "")) and not re.search(r", (?:\w+ing|with|which|so)\b", rest)
 
 
 def _is_plain_german(statement: Statement, rest: str) -> bool:
