@@ -19,11 +19,11 @@ import yaml
 
 from arch_team.requirements.compare import find_duplicates
 from arch_team.requirements.compare.comparison import DUPLICATE_FROM, FOR, NAMES, WordVectors, calibration, evidence_of
-from arch_team.requirements.compare.vocabulary import Concepts, Lexicon, Vocabulary, lexicon
 from arch_team.requirements.compare.whole_set import NEAR_ENOUGH, word_vectors
 from arch_team.requirements.compare.wording import conflict_of, language, wording_of
 from arch_team.requirements.model import Requirement
 from arch_team.vectors.embedding import default_embedder
+from arch_team.vectors.meanings import Concepts, Lexicon, Vocabulary, lexicon
 
 PAIRS = Path(__file__).parent.parent / "tests" / "requirements" / "compare"
 WRITTEN = Path(__file__).parent.parent / "arch_team" / "requirements" / "compare" / "data" / "calibration.yaml"

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arch_team.requirements.rewrite.kept import lost_words
 from arch_team.requirements.rewrite.splitting import split
 from arch_team.requirements.rewrite.statements import Statement, take_apart
+from arch_team.text.kept import lost_words
 from arch_team.wire import Language
 
 

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from arch_team.requirements.compare.vocabulary import Token, Tokens, packaged
-from arch_team.requirements.compare.wording import Conflict, Read, Wording, conflict_of, denial_differs
+from arch_team.requirements.compare.wording import Conflict, Read, Wording, conflict_of, data, denial_differs
 from arch_team.vectors.embedding import Embedder, Matrix
+from arch_team.vectors.meanings import Token, Tokens
 
 Rows = list[list[float]]
 DUPLICATE_FROM = 0.9
@@ -202,7 +202,7 @@ def _weights() -> tuple[float, ...]:
 
 def calibration() -> dict[str, Any]:
     """`calibration.yaml` says what is in it."""
-    return packaged("calibration")
+    return data("calibration")
 
 
 class WordVectors:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from arch_team.requirements.compare.comparison import calibration, on_scale
-from arch_team.requirements.compare.vocabulary import packaged
+from arch_team.requirements.compare.wording import data
 from arch_team.requirements.model import Requirement
 from arch_team.text.quantities import differ, quantities_of
 from arch_team.vectors.embedding import Embedder, Matrix, unit_rows
@@ -80,7 +80,7 @@ def are_titles(requirements: Sequence[Requirement]) -> bool:
 
 @cache
 def _demands() -> frozenset[str]:
-    return frozenset(words_of(packaged("templates")["demands"]))
+    return frozenset(words_of(data("templates")["demands"]))
 
 
 def alike_documents(documents: Sequence[Document], embedder: Embedder) -> Iterator[tuple[int, int, float]]:

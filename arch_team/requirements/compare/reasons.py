@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from arch_team.requirements.compare.comparison import SAME_WORDING, Judgement, unpaired
-from arch_team.requirements.compare.vocabulary import Token, packaged
-from arch_team.requirements.compare.wording import LONGEST, Read
+from arch_team.requirements.compare.wording import LONGEST, Read, data
+from arch_team.vectors.meanings import Token
 from arch_team.vectors.words import fold
 from arch_team.wire import Language
 
@@ -19,14 +19,14 @@ _QUANTITY = re.compile(r"[<>≤≥]?\s?\d[\d.,:'’]*\s?(?:%|°\s?[CF]|[^\W\d_]+
 
 def told(group: str, kind: str, own: Iterable[str], speaks: Language) -> str:
     """The reason of this kind; `own` quotes what each of the two has."""
-    said = packaged("reasons")[speaks]
+    said = data("reasons")[speaks]
     one, other = (words or said["nothing"] for words in own)
     return str(said[group][kind]).format(one=one, other=other)
 
 
 def reason_for(one: Read, other: Read, judgement: Judgement, speaks: Language | None = None) -> str:
     language = speaks or one.language
-    texts: dict[str, str] = packaged("reasons")[language]
+    texts: dict[str, str] = data("reasons")[language]
     if judgement.similarity >= SAME_WORDING:
         return texts["identical"]
     own = own_words(one, other)

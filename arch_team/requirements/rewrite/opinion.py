@@ -28,9 +28,9 @@ from arch_team.requirements.model import (
     Rewrite,
 )
 from arch_team.requirements.rewrite.gaps import Asked, marks_in, texts
-from arch_team.requirements.rewrite.kept import lost_number, lost_words, new_number
 from arch_team.requirements.rewrite.nature import DEMANDS
 from arch_team.requirements.rewrite.statements import Taken, take_apart
+from arch_team.text.kept import lost_number, lost_words, new_number
 from arch_team.wire import Language
 
 LONGEST = 1_500

@@ -14,13 +14,13 @@ from arch_team.requirements.model import Evaluation, Requirement, Rewrite
 from arch_team.requirements.rewrite import telling
 from arch_team.requirements.rewrite.brackets import bracketed
 from arch_team.requirements.rewrite.gaps import Asked
-from arch_team.requirements.rewrite.kept import lost_words
 from arch_team.requirements.rewrite.nature import DEMANDS
 from arch_team.requirements.rewrite.splitting import split
 from arch_team.requirements.rewrite.statements import Taken, take_apart
 from arch_team.requirements.rewrite.suggest import Form
 from arch_team.requirements.rewrite.telling import Told
 from arch_team.requirements.wording_key import unlabelled
+from arch_team.text.kept import lost_words
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from arch_team.requirements.check.checks.stories import joined_actions
 from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Requirement
-from arch_team.requirements.rewrite.kept import lost_words
 from arch_team.requirements.rewrite.statements import take_apart
+from arch_team.text.kept import lost_words
 from arch_team.text.sentence.words import word_set
 from arch_team.wire import Language
 

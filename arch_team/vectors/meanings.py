@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
-from arch_team.text.packaged import packaged as packaged_in
+from arch_team.text.packaged import packaged
 from arch_team.text.quantities import is_quantity_word
 from arch_team.text.roots import root
 from arch_team.vectors.words import fold, stop_words, words_of
@@ -19,9 +19,8 @@ _PARTICLES = "ab an auf aus bei dar ein fest frei herunter hinzu hoch los mit na
 _PARTICLE_SET = frozenset(_PARTICLES.split())
 
 
-def packaged(name: str) -> dict[str, Any]:
-    """One of this room's data files."""
-    return packaged_in(f"data/{name}.yaml", "arch_team.requirements.compare")
+def _packaged(name: str) -> dict[str, Any]:
+    return packaged(f"data/{name}.yaml", "arch_team.vectors")
 
 
 class Concept(NamedTuple):
@@ -58,7 +57,7 @@ class Lexicon:
 
 @lru_cache(maxsize=1)
 def lexicon() -> Lexicon:
-    listed = packaged("concepts")
+    listed = _packaged("concepts")
     words: defaultdict[str, dict[Concept, None]] = defaultdict(dict)
     roots: defaultdict[str, dict[Concept, None]] = defaultdict(dict)
     phrases: defaultdict[str, list[tuple[tuple[str, ...], Concept]]] = defaultdict(list)
@@ -106,7 +105,7 @@ class Contrasts:
 
 @lru_cache(maxsize=1)
 def contrasts() -> Contrasts:
-    listed = packaged("contrasts")
+    listed = _packaged("contrasts")
     negations = words_of(str(listed["negations"]))
     bounds = cast("dict[str, list[str]]", listed["bounds"])
     kinds = "|".join(f"(?P<{kind}>{_any_of(phrases)})" for kind, phrases in bounds.items())
