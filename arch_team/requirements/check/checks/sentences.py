@@ -121,13 +121,6 @@ def missing_condition(prose: Prose, given: Parameters) -> Iterator[Hit]:
 
 
 @check
-def question(prose: Prose, given: Parameters) -> Iterator[Hit]:
-    last = len(prose.words) - 1
-    if prose.words and prose.words[last].folded == "?":
-        yield Hit((prose.span(max(0, last - 3), last),))
-
-
-@check
 def long_sentence(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """More words in one sentence than `words` allows."""
     for sentence in prose.scopes:
