@@ -7,11 +7,11 @@ with an object each may follow from each other (`post jobs and provide details`)
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arch_team.requirements.check.checks.stories import joined_actions
 from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.rewrite.statements import take_apart
 from arch_team.text.kept import lost_words
+from arch_team.text.sentence.coordination import joined_actions
 from arch_team.text.sentence.words import word_set
 from arch_team.wire import Language
 
@@ -39,7 +39,7 @@ def split(text: str, language: Language) -> tuple[str, ...]:
     if prose.story is None and len(prose.sentences) != 1:
         return ()
     scope = prose.means or _demanded(prose)
-    actions = list(joined_actions(prose, scope)) if scope else []
+    actions = list(joined_actions(prose.words, scope, prose.language)) if scope else []
     segments = list(_segments(prose, scope, [verb for _, verb in actions])) if actions else []
     if len(segments) <= len(actions) or not _is_sure(prose, segments):
         return ()
@@ -107,4 +107,4 @@ def _parts(prose: Prose, segments: list[_Segment]) -> Iterator[str]:
 
 def _is_broken(part: str, language: Language) -> bool:
     prose = read(Requirement(id="part", text=part, language=language))
-    return any(list(joined_actions(prose, scope)) for scope in prose.scopes)
+    return any(list(joined_actions(prose.words, scope, prose.language)) for scope in prose.scopes)

@@ -14,9 +14,9 @@ from arch_team.requirements.model import Requirement
 from arch_team.requirements.rewrite.gaps import Asked
 from arch_team.requirements.rewrite.nature import grammar, pattern
 from arch_team.requirements.rewrite.statements import Statement, Taken
-from arch_team.text.dictionary import is_word
-from arch_team.text.inflection import third_person, with_article
+from arch_team.text.inflection import with_article
 from arch_team.text.packaged import packaged
+from arch_team.text.sentence.forms import inside_sentence, is_infinitive, sure_third_person, without_article
 from arch_team.text.sentence.words import word_set
 from arch_team.text.speech import lemma_of, spoken
 from arch_team.wire import Language
@@ -73,13 +73,13 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
         wish = f" {action} können" if language == "de" else f" to be able to {action}"
         result = _frame(language, "can", means=action)
     else:
-        wish, subject = _wish(statement), _small(statement.subject, language)
+        wish, subject = _wish(statement), inside_sentence(statement.subject, language)
         order = (statement.modal.lower(), statement.moved, subject) if language == "de" else (subject, statement.modal)
         result = " ".join(filter(None, (*order, rest)))
     if not wish:
         return None
     role = _named(own or clean_role(asked.need("role") or ""), language)
-    first, _, condition = _small(statement.condition, language).partition(" ")
+    first, _, condition = inside_sentence(statement.condition, language).partition(" ")
     if condition:
         wish += f"{',' * (language == 'de')} {first} {condition}"
     benefit = None if pattern("purpose").search(statement.sentence) else asked.need("benefit")
@@ -152,7 +152,7 @@ def _is_state(text: str, language: Language) -> bool:
 def clean_role(role: str) -> str:
     """As it stands after `Als` or `As a`, however the person wrote it."""
     role = re.sub(r"^(?:als|as) (?=\S)", "", role, flags=re.IGNORECASE)
-    return role if role.startswith("[") else pattern("quantified").sub("", role)
+    return role if role.startswith("[") else without_article(role)
 
 
 def _named(role: str, language: Language) -> str:
@@ -201,7 +201,7 @@ def _is_plain_german(statement: Statement, rest: str) -> bool:
     opens = spoken(statement.subject.split(), "de")[0].tag
     if not statement.is_plural and opens not in {"det", "pron", "num", "name"}:
         return False  # `Technische Umsetzung muss …` is a note: in a whole sentence its article is missing
-    tags = ["inf" if _is_infinitive(word) else one.tag for word, one in zip(words, spoken(words, "de"), strict=True)]
+    tags = ["inf" if is_infinitive(word) else one.tag for word, one in zip(words, spoken(words, "de"), strict=True)]
     verbs = [place for place, tag in enumerate(tags) if tag in {"inf", "aux", "modal", "verb", "zuinf", "sub", "to"}]
     at_end = bool(verbs) and verbs == list(range(len(words) - len(verbs), len(words)))
     # Where only `werden` takes another form, a list before it does no harm: `angelegt, geändert und gelöscht werden`.
@@ -213,14 +213,10 @@ def _is_plain_german(statement: Statement, rest: str) -> bool:
     return at_end and at_all and not divided and not needless and tags[-1] in {"inf", "aux", "modal"}
 
 
-def _is_infinitive(word: str) -> bool:
-    return word.islower() and word.endswith("n") and lemma_of(third_person(word), "de") == word
-
-
 def _own_role(statement: Statement) -> str:
     """The subject, where it is a person who shall be able to do something, and nobody else is spoken of."""
     language, head, rest = statement.language, statement.head, statement.rest
-    bare = pattern("quantified").sub("", statement.subject)
+    bare = without_article(statement.subject)
     is_able = statement.modal.lower() in {"kann", "können", "can"} or (
         rest.endswith(" können") if language == "de" else bool(pattern("able").match(rest))
     )
@@ -234,7 +230,7 @@ def _own_role(statement: Statement) -> str:
 
 def _wish(statement: Statement) -> str:
     """A plain clause as what is wished of its subject; empty where the form of its verb is not sure."""
-    rest, subject = statement.rest, _small(statement.subject, statement.language)
+    rest, subject = statement.rest, inside_sentence(statement.subject, statement.language)
     if statement.language == "de":
         finite = _finite(rest, statement)
         return f", dass {' '.join(filter(None, (statement.moved, subject, finite)))}" if finite else ""
@@ -247,22 +243,5 @@ def _finite(rest: str, statement: Statement) -> str:
     before, _, verb = rest.removesuffix(aside).rpartition(" ")
     if statement.is_plural:
         return f"{before} {'sind' if verb == 'sein' else verb}".strip() + aside
-    form = third_person(verb)
-    is_sure = verb in packaged("verb_forms.yaml")["third_person"] or lemma_of(form, "de") == verb
-    return f"{before} {form}".strip() + aside if is_sure else ""
-
-
-def _small(text: str, language: Language) -> str:
-    """The text inside a sentence: small, unless its first word is a name or a German noun."""
-    first, *others = text.split() or ["the"]
-    lowered = text[:1].lower() + text[1:]
-    if any(letter.isupper() for letter in first[1:]):
-        return text
-    if language == "en" or pattern("quantified").match(text):
-        is_name = spoken(("they", "want", first), "en")[2].tag == "name" or "".join(others[:1]).istitle()
-        return lowered if pattern("quantified").match(text) or (is_word(first.lower(), "en") and not is_name) else text
-    # `Komplexe Abläufe` begins a sentence: the tagger takes the capital for a noun's.
-    small = spoken((first.lower(), *_BRACKET.sub("", " ".join(others)).split()[:1]), "de")
-    is_adjective = bool(others) and small[0].tag == "adj" and small[-1].tag in {"noun", "name"}
-    closed = {"det", "pron", "adj", "num", "prep", "adv", "sub"}
-    return lowered if is_adjective or spoken((first,), "de")[0].tag in closed else text
+    form = sure_third_person(verb)
+    return f"{before} {form}".strip() + aside if form else ""
