@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Evaluation, Finding, Span
 from arch_team.requirements.rewrite.gaps import Asked, Quality, Texts, Treatment, texts, treatment_of
-from arch_team.requirements.rewrite.nature import DEMANDS, demand_in, grammar, is_negated, label_of, nature_of
+from arch_team.requirements.rewrite.nature import DEMANDS, demand_in, grammar, is_negated, nature_of
 from arch_team.text.speech import spoken
 
 LONGEST = 1_000
@@ -42,13 +42,11 @@ class _Place:
 def bracketed(evaluation: Evaluation, asked: Asked) -> str:
     """The text with a bracket at each place that only a person can mend. In a list, of its first line only."""
     text, language = evaluation.requirement.text, evaluation.language
-    label = label_of(text, language)
-    prose = read(evaluation.requirement.model_copy(update={"text": text[len(label) :], "language": language}))
-    if len(text) > LONGEST or _CODE.search(text) or nature_of(prose, label) not in DEMANDS:
+    prose = read(evaluation.requirement.model_copy(update={"language": language}))
+    if len(text) > LONGEST or _CODE.search(text) or nature_of(prose) not in DEMANDS:
         return text
-    text = prose.text
     inserted: dict[int, str] = {}
-    for place in _places(prose, evaluation.findings, len(label), texts(language)):
+    for place in _places(prose, evaluation.findings, texts(language)):
         list_dot = place.treatment == "list" and text[place.end :].strip(". ") and text[place.end] == "."
         at = place.at + bool(list_dot)
         if at not in inserted and at <= len(text.split("\n")[0]) and _is_free(text, at):
@@ -57,7 +55,7 @@ def bracketed(evaluation: Evaluation, asked: Asked) -> str:
                 inserted[at] = addition
     for at in sorted(inserted, reverse=True):
         text = text[:at] + inserted[at] + text[at:]
-    return label + text
+    return text
 
 
 def _addition(place: _Place, asked: Asked) -> str:
@@ -79,15 +77,13 @@ def _is_free(text: str, at: int) -> bool:
     return not inside and before not in set(")]([") and after not in set("([/-") and text[at : at + 1] not in set("-/_")
 
 
-def _places(prose: Prose, findings: tuple[Finding, ...], label: int, wording: Texts) -> Iterator[_Place]:
+def _places(prose: Prose, findings: tuple[Finding, ...], wording: Texts) -> Iterator[_Place]:
     """Each place once, with the strongest treatment; of two that overlap, the wider."""
     kept: dict[tuple[int, int], _Place] = {}
     for finding in findings:
         treatment = treatment_of(finding)
         if treatment in _STRONGEST and finding.spans and finding.suppressed is None and finding.part is None:
-            start, end = finding.spans[-1].start - label, finding.spans[-1].end - label
-            span = Span(start=start, end=end, text=finding.spans[-1].text)
-            place = _borne(prose, span, treatment, wording) if start >= 0 else None
+            place = _borne(prose, finding.spans[-1], treatment, wording)
             known = kept.get((place.start, place.end)) if place else None
             if place and (not known or _STRONGEST.index(treatment) < _STRONGEST.index(known.treatment)):
                 kept[place.start, place.end] = place

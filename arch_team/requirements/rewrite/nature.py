@@ -11,17 +11,15 @@ from typing import Literal
 from arch_team.requirements.check.prose import Prose
 from arch_team.text.packaged import packaged
 from arch_team.text.sentence.words import Word
-from arch_team.text.speech import spoken
 from arch_team.wire import Language
 
-Nature = Literal["story", "demand", "cut", "question", "aside", "describes", "keywords"]
-"""`aside`: its label says that it explains. `describes`: it has a verb and demands nothing. `keywords`: no sentence;
-so is an order (`Export all reports`), of which nobody knows who shall do it, and which may name a thing."""
+Nature = Literal["story", "demand", "cut", "question", "labelled", "keywords"]
+"""`labelled`: what stands before its colon may say that it explains, is optional or comes later. `keywords`: nothing
+that demands; an order is one of them (`Export all reports`), of which nobody knows who shall do it."""
 DEMANDS = frozenset({"story", "demand"})
 
 _LABEL = re.compile(r"[*_]*(?P<label>[^\W\d][^:.!?\n()]{1,60}?)[*_]*\s?:[*_]*\s+(?=\S)")
 _LONGEST_LABEL = 5
-_FINITE = frozenset({"verb", "aux", "modal", "past"})
 _CLOSED = frozenset({"det", "prep", "conj", "sub", "to", "pron", "neg", "num", "sign"})
 
 
@@ -38,38 +36,19 @@ def pattern(name: str) -> re.Pattern[str]:
 
 
 def label_of(text: str, language: Language) -> str:
-    """What stands before a colon at its beginning, with the colon: `Skalierbarkeit: `; not `The list shows: `."""
+    """What stands before a colon at its beginning: `Optional`, `Why it matters`; not `Users can export: …`."""
     found = _LABEL.match(text)
     words = found["label"].split() if found else []
-    if found and "/" in found["label"]:
-        return ""  # `GET /orders: …` is no title
-    if not found or len(words) > _LONGEST_LABEL or _is_aside(found[0], language):
-        return found[0] if found and len(words) <= _LONGEST_LABEL else ""
-    tags = [one.tag for one in spoken(words, language)]
-    is_order = language == "en" and len(words) > 1 and tags[0] in {"verb", "inf"} and _may_act(words[0])
-    is_clause = bool(_FINITE & set(tags[1:])) or not grammar(language, "demands").isdisjoint(map(str.lower, words))
-    return "" if is_order or is_clause or tags[0] in {"prep", "sub"} else found[0]
+    if not found or len(words) > _LONGEST_LABEL or any(sign.isdigit() for sign in found["label"]):
+        return ""  # `REQ-7` only counts it
+    demands = not grammar(language, "demands").isdisjoint(map(str.lower, words))
+    return "" if demands else found["label"].strip(" *_")
 
 
-def _is_aside(label: str, language: Language) -> bool:
-    """`Why it matters:`, `Depends on:`: what follows explains. `Source code:` and `Zielsystem:` only name something."""
-    name, known = label.strip(" :*_").casefold(), grammar(language, "asides")
-    words = name.split()
-    names = [name]
-    if len(words) > 1 and spoken(words[1:], language)[0].tag == "prep":
-        names.append(words[0])  # `Testfall zu F12`
-    return (
-        any(one.removesuffix(ending) in known for one in names for ending in ("", "s", "e", "n", "en"))
-        or words[-1:] in [[one] for one in grammar(language, "asides_end")]
-        or name.startswith(tuple(f"{one} " for one in grammar(language, "asides_begin")))
-    )
-
-
-def nature_of(prose: Prose, label: str = "") -> Nature:
-    """`prose` is the text without its label."""
+def nature_of(prose: Prose) -> Nature:
     words = prose.words
-    if label and _is_aside(label, prose.language):
-        return "aside"
+    if prose.story is None and label_of(prose.text, prose.language):
+        return "labelled"
     if _is_cut(prose):
         return "cut"
     asks = bool(words) and words[0].folded in grammar(prose.language, "asks") and "," not in prose.text
@@ -77,12 +56,8 @@ def nature_of(prose: Prose, label: str = "") -> Nature:
         return "question"
     if prose.story is not None:
         return "story"
-    if _is_heading(prose):
-        return "keywords"
-    if any(demand_in(prose, sentence) is not None for sentence in prose.sentences):
-        return "demand"
-    might_order = prose.language == "en" and bool(words) and words[0].is_word and _may_act(words[0].text)
-    return "describes" if any(map(_is_finite, words, [*words[1:], None])) and not might_order else "keywords"
+    demands = any(demand_in(prose, sentence) is not None for sentence in prose.sentences)
+    return "demand" if demands and not _is_heading(prose) else "keywords"
 
 
 def _is_heading(prose: Prose) -> bool:
@@ -90,11 +65,6 @@ def _is_heading(prose: Prose) -> bool:
     told = [word for word in prose.words if word.is_word and word.tag not in _CLOSED]
     ends = prose.text.rstrip().endswith((".", "!"))
     return prose.language == "en" and len(told) > 1 and not ends and all(word.is_capital for word in told)
-
-
-def _is_finite(word: Word, following: Word | None) -> bool:
-    """`do not …` is an order, and no statement."""
-    return word.tag in _FINITE and not (word.folded == "do" and following is not None and following.tag == "neg")
 
 
 def demand_in(prose: Prose, sentence: range) -> int | None:
@@ -132,10 +102,6 @@ def _is_followed_by_to(prose: Prose, index: int, sentence: range) -> bool:
             return False
     later = range(index + 1, stop)
     return any(words[at].tag == "zuinf" or (words[at].tag == "inf" and words[at - 1].folded == "zu") for at in later)
-
-
-def _may_act(word: str) -> bool:
-    return spoken(("they", "must", word.lower(), "it"), "en")[2].tag == "inf"
 
 
 def _is_cut(prose: Prose) -> bool:

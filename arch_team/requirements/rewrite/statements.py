@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Requirement
-from arch_team.requirements.rewrite.nature import Nature, demand_in, grammar, label_of, nature_of
+from arch_team.requirements.rewrite.nature import Nature, demand_in, grammar, nature_of
 from arch_team.requirements.wording_key import unlabelled
 from arch_team.text.sentence.words import Word, word_set
 from arch_team.wire import Language
@@ -61,10 +61,8 @@ class Taken:
     """A whole text: what it is, its sentences, and its own acceptance criteria."""
 
     nature: Nature
-    label: str
-    """A title before the first sentence, with its colon."""
     prose: Prose
-    """Without label and criteria."""
+    """Without its criteria."""
     statements: tuple[Statement, ...]
     criteria: str = ""
 
@@ -73,12 +71,11 @@ def take_apart(text: str, language: Language) -> Taken:
     body, criteria = _without_criteria(text)
     bare = unlabelled(body.lstrip())
     body = (bare if any(sign.isalnum() for sign in bare) else body)[:LONGEST].strip()
-    label = label_of(body, language)
-    prose = read(Requirement(id="text", text=body[len(label) :], language=language))
+    prose = read(Requirement(id="text", text=body, language=language))
     sentences = [one for one in prose.sentences if any(prose.words[index].is_word for index in one)]
-    nature = nature_of(prose, label)
+    nature = nature_of(prose)
     nature = "keywords" if nature == "cut" and criteria else nature  # a title, and its criteria below it
-    return Taken(nature, label, prose, tuple(_parsed(prose, one) for one in sentences), criteria)
+    return Taken(nature, prose, tuple(_parsed(prose, one) for one in sentences), criteria)
 
 
 def _parsed(prose: Prose, sentence: range) -> Statement:

@@ -35,7 +35,7 @@ class Told:
 
 def told(taken: Taken, asked: Asked) -> Told | None:
     """The one sentence of a text as a story; None where it is not sure."""
-    if len(taken.statements) != 1 or taken.label or ("\n" in taken.prose.text.strip() and taken.nature != "story"):
+    if len(taken.statements) != 1 or ("\n" in taken.prose.text.strip() and taken.nature != "story"):
         return None
     found = None
     if taken.nature == "story":
