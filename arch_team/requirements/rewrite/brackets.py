@@ -21,8 +21,8 @@ _STRONGEST: tuple[Treatment, ...] = ("unit", "list", "measure")
 """Where two rules mean the same words, the earlier of these counts."""
 _VALUE = re.compile(r"(?: [\w-]+){0,3} \([^()]*\d|,? (?:d\. ?h\.|das heißt|i\. ?e\.|that is)")
 """`a short answer (at most 5 words)`, `quickly, i.e. …`."""
-_CODE = re.compile(r"[`{}$<>]|\w\(\)|==")
-"""Signs of a program or of markup: what stands between them is no sentence."""
+_CODE = re.compile(r"[`{}$<>;—]|\w\(\)|==| – ")
+"""Signs of a program, of markup, or of one sentence put beside another: what is said of what is not sure there."""
 _NOUNS = frozenset({"noun", "abbr"})
 _DECLINED = ("e", "en", "em", "er", "es")
 _JOINS = frozenset({",", "and", "or", "und", "oder"})

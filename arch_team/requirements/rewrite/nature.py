@@ -57,7 +57,8 @@ def nature_of(prose: Prose) -> Nature:
     if prose.story is not None:
         return "story"
     demands = any(demand_in(prose, sentence) is not None for sentence in prose.sentences)
-    return "demand" if demands and not _is_heading(prose) else "keywords"
+    tells = bool(words) and words[0].folded in {"we", "wir", "our", "unser", "unsere"}  # `We expect that it will …`
+    return "demand" if demands and not tells and not _is_heading(prose) else "keywords"
 
 
 def _is_heading(prose: Prose) -> bool:

@@ -79,7 +79,8 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
     if not wish:
         return None
     role = _named(own or clean_role(asked.need("role") or ""), language)
-    first, _, condition = inside_sentence(statement.condition, language).partition(" ")
+    first, _, condition = statement.condition.partition(" ")
+    first = first.lower()
     if condition:
         wish += f"{',' * (language == 'de')} {first} {condition}"
     benefit = None if pattern("purpose").search(statement.sentence) else asked.need("benefit")
