@@ -5,8 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arch_team.requirements.rewrite.splitting import split
-from arch_team.requirements.rewrite.statements import Statement, take_apart
+from arch_team.requirements.rewrite.statements import take_apart
 from arch_team.text.kept import lost_words
+from arch_team.text.sentence.statements import Statement
 from arch_team.wire import Language
 
 

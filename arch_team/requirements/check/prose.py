@@ -3,19 +3,17 @@
 What was left out of a very long one is said, not hidden.
 """
 
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
 
 from arch_team.requirements.model import Requirement, Span
 from arch_team.text.packaged import packaged
-from arch_team.text.sentence.clauses import ENDS_CLAUSE, mark_clauses
-from arch_team.text.sentence.measures import Measure, measures_in
+from arch_team.text.sentence.clauses import ENDS_CLAUSE
 from arch_team.text.sentence.phrases import Phrase, ends_at, match_at, parse
-from arch_team.text.sentence.tagging import mark_degrees, tag_words
-from arch_team.text.sentence.words import Word, language_of, sentences_of, word_set, words_of
+from arch_team.text.sentence.reading import Reading, reading_of
+from arch_team.text.sentence.words import Word, word_set
 from arch_team.wire import Language
 
 MOST_CHARACTERS = 6_000
@@ -47,15 +45,10 @@ class Story:
 
 
 @dataclass(slots=True)
-class Prose:
+class Prose(Reading):
+    """`text` is what is analysed: the requirement's text, or its beginning."""
+
     requirement: Requirement
-    text: str
-    """What is analysed: the requirement's text, or its beginning."""
-    language: Language
-    words: list[Word]
-    sentences: list[range]
-    """Each as the indices of its words."""
-    measures: list[Measure]
     story: Story | None
     asides: list[Span]
     """Role and benefit of a story, and what a sentence is for: no part of what is required."""
@@ -79,10 +72,6 @@ class Prose:
             return self.sentences
         return [self.means] if self.means else []
 
-    def count(self, part: range) -> int:
-        """Its words, signs not counted."""
-        return sum(self.words[index].is_word for index in part)
-
     def part_of(self, spans: Sequence[Span]) -> str | None:
         """The part of a story that all of them stand in, with its marker: `role` or `ends`."""
         story = self.story
@@ -98,44 +87,13 @@ class Prose:
                 return name
         return None
 
-    def sentence_of(self, index: int) -> range:
-        return self.sentences[bisect_right(self.sentences, index, key=lambda one: one.start) - 1]
-
-    def after(self, index: int) -> Word | None:
-        """The next word of the same sentence."""
-        return self.words[index + 1] if index + 1 < self.sentence_of(index).stop else None
-
-    def begins(self, index: int, phrases: Iterable[Phrase]) -> int | None:
-        """The index after the first of the phrases that begins here."""
-        stop = self.sentence_of(index).stop
-        ends = (match_at(self.words, index, phrase, stop) for phrase in phrases)
-        return next((after for after in ends if after is not None), None)
-
-    def ends(self, index: int, phrases: Iterable[Phrase]) -> bool:
-        """Whether one of the phrases ends right before this index."""
-        start = self.sentence_of(index).start
-        return any(ends_at(self.words, index, phrase, start) for phrase in phrases)
-
 
 def read(requirement: Requirement) -> Prose:
-    text = requirement.text[:MOST_CHARACTERS]
-    words = words_of(text)
-    language = requirement.language or language_of(words)
-    sentences = sentences_of(text, words, language)
-    tag_words(words, sentences, language)
-    mark_degrees(words, language)
-    mark_clauses(words, sentences, language)
-    prose = Prose(
-        requirement=requirement,
-        text=text,
-        language=language,
-        words=words,
-        sentences=sentences,
-        measures=measures_in(words, language),
-        story=story_of(words, language),
-        asides=[],
-    )
-    parts = [prose.story.role, prose.story.ends] if prose.story else list(purposes(words, sentences, language))
+    known = reading_of(requirement.text[:MOST_CHARACTERS], requirement.language)
+    words, language = known.words, known.language
+    story = story_of(words, language)
+    prose = Prose(known.text, language, words, known.sentences, known.measures, requirement, story, [])
+    parts = [story.role, story.ends] if story else list(purposes(words, known.sentences, language))
     prose.asides = [prose.span(part.start, part.stop - 1) for part in parts if part]
     return prose
 

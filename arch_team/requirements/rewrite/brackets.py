@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Evaluation, Finding, Span
 from arch_team.requirements.rewrite.gaps import Asked, Quality, Texts, Treatment, texts, treatment_of
-from arch_team.requirements.rewrite.nature import DEMANDS, demand_in, grammar, is_negated, nature_of
+from arch_team.requirements.rewrite.nature import DEMANDS, grammar, nature_of
+from arch_team.text.sentence.demands import demand_in, is_negated
 from arch_team.text.speech import spoken
 
 LONGEST = 1_000

@@ -13,10 +13,11 @@ from arch_team.requirements.check.prose import read
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.rewrite.gaps import Asked
 from arch_team.requirements.rewrite.nature import grammar, pattern
-from arch_team.requirements.rewrite.statements import Statement, Taken
+from arch_team.requirements.rewrite.statements import Taken
 from arch_team.text.inflection import with_article
 from arch_team.text.packaged import packaged
 from arch_team.text.sentence.forms import inside_sentence, is_infinitive, sure_third_person, without_article
+from arch_team.text.sentence.statements import Statement
 from arch_team.text.sentence.words import word_set
 from arch_team.text.speech import lemma_of, spoken
 from arch_team.wire import Language
@@ -175,7 +176,7 @@ def _is_plain(statement: Statement) -> bool:
     if not words or not grammar(language, "restricts").isdisjoint(words):
         return False
     # `During the fair` is no clause; `when it is empty`: what it is stands before; `When changing, the train …`
-    if condition and condition.split()[0].lower() not in grammar(language, "clauses"):
+    if condition and condition.split()[0].lower() not in word_set(language, "clauses"):
         return False
     loose = _DIVIDES.search(_BRACKET.sub("", condition)) or pattern("points_back").search(condition)
     if loose or re.match(r"\w+ \w+ing\b", condition) or (condition and pattern("purpose").search(statement.sentence)):
@@ -222,7 +223,7 @@ def _own_role(statement: Statement) -> str:
         rest.endswith(" können") if language == "de" else bool(pattern("able").match(rest))
     )
     is_person = lemma_of(head, language) in grammar(language, "persons") and bare == head
-    said_of = pattern("others").search(rest) or grammar(language, "negates") & set(rest.split())
+    said_of = pattern("others").search(rest) or word_set(language, "negates") & set(rest.split())
     if not is_able or not is_person or said_of or statement.moved or re.match(r"be(?! able)\b", rest):
         return ""
     lemma = lemma_of(head, language) if statement.is_plural else head
