@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import cast
 
+from arch_team.documents.columns import folded
 from arch_team.documents.reqif import SpecObject, read_exchange
 from arch_team.errors import DataError
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.read.specification import Entry, Gathered, Note, Wanted
 from arch_team.requirements.read.specification import data as listed
-from arch_team.requirements.read.tables import folded
 
 
 def read_reqif(data: bytes, name: str, wanted: Wanted) -> Gathered:
