@@ -19,11 +19,11 @@ import yaml
 
 from arch_team.requirements.compare import find_duplicates
 from arch_team.requirements.compare.comparison import DUPLICATE_FROM, FOR, NAMES, calibration, evidence_of
-from arch_team.requirements.compare.whole_set import NEAR_ENOUGH, word_vectors
+from arch_team.requirements.compare.whole_set import NEAR_ENOUGH
 from arch_team.requirements.compare.wording import conflict_of, language, wording_of
 from arch_team.requirements.model import Requirement
 from arch_team.vectors.embedding import default_embedder
-from arch_team.vectors.meanings import Concepts, Lexicon, Vocabulary, lexicon
+from arch_team.vectors.meanings import Concepts, Lexicon, Vocabulary, lexicon, meaning_vectors
 from arch_team.vectors.word_vectors import WordVectors
 
 PAIRS = Path(__file__).parent.parent / "tests" / "requirements" / "compare"
@@ -111,7 +111,7 @@ def table(pairs: list[Labelled], vocabulary: Vocabulary | None = None) -> Table:
     ones = [wording_of(pair.one.text, vocabulary) for pair in pairs]
     others = [wording_of(pair.other.text, vocabulary) for pair in pairs]
     sentences = [embedder.embed([one.demand.bare for one in side]) for side in (ones, others)]
-    words = [word_vectors(side) for side in (ones, others)]
+    words = [meaning_vectors([one.subject for one in side]) for side in (ones, others)]
     cosines = np.einsum("ij,ij->i", *sentences)
     near = (cosines + np.einsum("ij,ij->i", *words)) / 2 >= NEAR_ENOUGH
     known = WordVectors(embedder)

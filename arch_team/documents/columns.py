@@ -109,7 +109,7 @@ def _wordiest(rows: Sequence[Row], where: str) -> int:
         for place, cell in enumerate(row):
             words[place] += len(cell[:2000].split())
     if len(words) > 1 and max(words) < _FEWEST_WORDS * len(rows[:SAMPLE]):
-        raise UsageError(f"no column of {where} looks like requirements", "Name the column with --column.")
+        raise UsageError(f"no column of {where} looks like texts", "Name the column with --column.")
     return words.index(max(words))
 
 

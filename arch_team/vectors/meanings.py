@@ -1,17 +1,28 @@
 """Words as tokens of content: what each may mean, and which exclude each other (`concepts.yaml`, `contrasts.yaml`)."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
+from math import log
 from typing import Any, NamedTuple, cast
+
+import numpy as np
 
 from arch_team.text.packaged import packaged
 from arch_team.text.quantities import is_quantity_word
 from arch_team.text.roots import root
+from arch_team.vectors.embedding import Matrix, unit_rows
+from arch_team.vectors.sparse import SparseVector, term_id
 from arch_team.vectors.words import fold, stop_words, words_of
 
+RARE = 1 / 30
+LEAST = 0.3
+SMALL_SET = 20
+LARGE_SET = 100
+WORD_SIZE = 128
+"""Meanings share the places of a vector by their hash; a few that meet by chance cost a judgement, no duplicate."""
 _PLURALS = ("n", "s", "en", "e", "es", "in", "innen")
 _SHORTEST_PART = 4
 _MOST_REMEMBERED = 65_536
@@ -241,3 +252,38 @@ def _phrase_token(words: str, concept: Concept) -> Token:
 @lru_cache(maxsize=1)
 def default_vocabulary() -> Vocabulary:
     return Vocabulary(lexicon())
+
+
+class Rarity:
+    """What a word is worth: in a large set, one that everybody uses says little."""
+
+    def __init__(self, subjects: Sequence[frozenset[str]] = ()) -> None:
+        """The meanings of each text of the set."""
+        self._having = Counter(meaning for subject in subjects for meaning in subject)
+        self._count = len(subjects)
+        self._strength = min(1.0, max(0.0, (self._count - SMALL_SET) / (LARGE_SET - SMALL_SET)))
+        self._worth = cache(self._counted)
+
+    def of(self, tokens: Tokens) -> list[float]:
+        """The worth of each."""
+        return [self._worth(token.meanings) if self._strength else 1.0 for token in tokens]
+
+    def _counted(self, meanings: frozenset[str]) -> float:
+        # The two that are compared have it anyway.
+        share = min(self._having[meaning] - 2 for meaning in meanings) / self._count
+        worth = 1.0 if share <= RARE else max(LEAST, log(share) / log(RARE))
+        return 1 - self._strength * (1 - worth)
+
+
+def meaning_vectors(subjects: Sequence[frozenset[str]]) -> Matrix:
+    """A vector of length 1 for each set of meanings: their product tells how much two have in common."""
+    vectors = np.zeros((len(subjects), WORD_SIZE), dtype=np.float32)
+    for vector, subject in zip(vectors, subjects, strict=True):
+        vector[[term_id(meaning) % WORD_SIZE for meaning in subject]] = 1.0
+    return unit_rows(vectors)
+
+
+def as_terms(subject: frozenset[str]) -> SparseVector:
+    """The meanings for a search in a store, by the same ids."""
+    terms = sorted({term_id(meaning) for meaning in subject})
+    return SparseVector(tuple(terms), (1.0,) * len(terms))

@@ -8,7 +8,6 @@ The evidence is weighed (a logistic regression whose signs are fixed: what speak
 similarity), and the sum is shown on a scale with 0.9 where the two outcomes are as likely: docs/decisions/0033.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from math import log, log1p
@@ -19,15 +18,11 @@ import numpy as np
 
 from arch_team.requirements.compare.wording import Conflict, Read, Wording, conflict_of, data, denial_differs
 from arch_team.vectors.embedding import Embedder
-from arch_team.vectors.meanings import Token, Tokens
+from arch_team.vectors.meanings import Rarity, Token, Tokens
 from arch_team.vectors.word_vectors import Rows, WordVectors
 
 DUPLICATE_FROM = 0.9
 SAME_WORDING = 1.0
-RARE = 1 / 30
-LEAST = 0.3
-SMALL_SET = 20
-LARGE_SET = 100
 ALIKE = 0.7
 """From this similarity on, two words count as partners."""
 UNLIKE = 0.3
@@ -203,26 +198,6 @@ def calibration() -> dict[str, Any]:
     return data("calibration")
 
 
-class Rarity:
-    """What a word is worth: in a large set, one that everybody uses says little."""
-
-    def __init__(self, readings: Sequence[Wording] = ()) -> None:
-        self._having = Counter(meaning for reading in readings for meaning in reading.subject)
-        self._count = len(readings)
-        self._strength = min(1.0, max(0.0, (self._count - SMALL_SET) / (LARGE_SET - SMALL_SET)))
-        self._worth = cache(self._counted)
-
-    def of(self, reading: Wording) -> list[float]:
-        """The worth of each of its words."""
-        return [self._worth(token.meanings) if self._strength else 1.0 for token in reading.tokens]
-
-    def _counted(self, meanings: frozenset[str]) -> float:
-        # The two that are compared have it anyway.
-        share = min(self._having[meaning] - 2 for meaning in meanings) / self._count
-        worth = 1.0 if share <= RARE else max(LEAST, log(share) / log(RARE))
-        return 1 - self._strength * (1 - worth)
-
-
 class Judgement(NamedTuple):
     similarity: float
     conflict: Conflict | None = None
@@ -263,7 +238,7 @@ class Comparison:
             pair.cosine,
             self._words.similar(*([token.word for token in wording.tokens] for wording in (one, other))),
             one_language=pair.one.language == pair.other.language,
-            worths=(self._rarity.of(one), self._rarity.of(other)),
+            worths=(self._rarity.of(one.tokens), self._rarity.of(other.tokens)),
         )
 
     def _judged(self, pair: Near, least: float) -> Judgement | None:

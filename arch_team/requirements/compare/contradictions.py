@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from arch_team.requirements.compare.comparison import DUPLICATE_FROM, Comparison, Near, Rarity, unpaired
+from arch_team.requirements.compare.comparison import DUPLICATE_FROM, Comparison, Near, unpaired
 from arch_team.requirements.compare.documents import is_document
 from arch_team.requirements.compare.reasons import own_words, told, values_of
 from arch_team.requirements.compare.whole_set import WholeSet
@@ -26,7 +26,7 @@ from arch_team.requirements.model import ConflictKind, ConflictPair, Requirement
 from arch_team.text.quantities import Quantity
 from arch_team.text.roots import root
 from arch_team.text.sentence.stance import Stance, stance_of
-from arch_team.vectors.meanings import contrasts
+from arch_team.vectors.meanings import Rarity, contrasts
 from arch_team.wire import Language
 
 LONGEST = 1_500
@@ -172,7 +172,7 @@ def _same_action(one: set[str], other: set[str], first: Wording, second: Wording
 
 def _covered(one: Wording, other: Wording, rarity: Rarity) -> float:
     """The share of the words of one that the other has, by what they are worth in their set."""
-    worths = dict(zip((token.word for token in one.tokens), rarity.of(one), strict=True))
+    worths = dict(zip((token.word for token in one.tokens), rarity.of(one.tokens), strict=True))
     whole = sum(worths.values())
     return 1 - sum(worths[word] for word in {token.word for token in unpaired(one, other)}) / whole if whole else 0.0
 

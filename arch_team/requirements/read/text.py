@@ -22,7 +22,7 @@ from arch_team.requirements.read.arrange import Arranger, Found
 from arch_team.requirements.read.blocks import Block, Line, gather
 from arch_team.requirements.read.specification import Entry, Gathered, LeftOut, Note, Wanted, decoded
 from arch_team.requirements.read.tables import chosen, known_headings, note_of
-from arch_team.requirements.showing import shortened
+from arch_team.text.showing import shortened
 
 SHOWN = 120
 """Characters of a passed-over text that a report shows."""

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from arch_team.documents.plain import visible
 from arch_team.requirements.model import PASS_AT, Gap
 from arch_team.requirements.report.report import Report, place_of, segments, texts
-from arch_team.requirements.showing import shortened
-from arch_team.requirements.showing import shown as number
+from arch_team.text.showing import shortened
+from arch_team.text.showing import shown as number
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -7,7 +7,7 @@ from arch_team.documents.spreadsheets import Column, Table, csv_of, workbook
 from arch_team.requirements.model import Criterion, Evaluation, Finding, Review
 from arch_team.requirements.read.specification import LeftOut
 from arch_team.requirements.report.report import Report, Summary, ToDo, counted, place_of, texts
-from arch_team.requirements.showing import shown as number
+from arch_team.text.showing import shown as number
 from arch_team.wire import Wire
 
 _COLUMNS = {
