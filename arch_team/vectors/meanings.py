@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from math import log
@@ -23,6 +23,8 @@ SMALL_SET = 20
 LARGE_SET = 100
 WORD_SIZE = 128
 """Meanings share the places of a vector by their hash; a few that meet by chance cost a judgement, no duplicate."""
+_MOST_QUOTED = 6
+_WORD = re.compile(r"[^\W_]+")
 _PLURALS = ("n", "s", "en", "e", "es", "in", "innen")
 _SHORTEST_PART = 4
 _MOST_REMEMBERED = 65_536
@@ -252,6 +254,31 @@ def _phrase_token(words: str, concept: Concept) -> Token:
 @lru_cache(maxsize=1)
 def default_vocabulary() -> Vocabulary:
     return Vocabulary(lexicon())
+
+
+def quoted(text: str, tokens: Iterable[Token]) -> str:
+    """The tokens as they stand in the text, once each, the first few."""
+    written = _written(text)
+    parts = (part for token in tokens for part in token.word.split())
+    return ", ".join(list(dict.fromkeys(written.get(part) or _whole(part, written) for part in parts))[:_MOST_QUOTED])
+
+
+@lru_cache(maxsize=64)
+def _written(text: str) -> dict[str, str]:
+    """Each folded word as it first stands in the text."""
+    written: dict[str, str] = {}
+    for word in _WORD.findall(text):
+        written.setdefault(_folded(word), word)
+    return written
+
+
+_folded = lru_cache(maxsize=65_536)(fold)
+
+
+def _whole(part: str, written: dict[str, str]) -> str:
+    """A part of a compound, or a verb joined with its particle, is quoted as the word it comes from."""
+    found = (word for folded, word in written.items() if part in folded or (len(folded) > 3 and folded in part))
+    return next(found, part)
 
 
 class Rarity:

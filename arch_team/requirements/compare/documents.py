@@ -21,7 +21,7 @@ from arch_team.text.quantities import differ, quantities_of
 from arch_team.vectors.embedding import Embedder
 from arch_team.vectors.near_pairs import near_pairs
 from arch_team.vectors.sparse import rare_terms
-from arch_team.vectors.words import stem, stop_words, words_of
+from arch_team.vectors.words import content_stems, letters_of, words_of
 
 LONGEST_TITLE = 160
 LONGEST = 20_000
@@ -86,12 +86,14 @@ def alike_documents(documents: Sequence[Document], embedder: Embedder) -> Iterat
     on the fitted half, 0.995 at the most. One is the nearest of the other: the second nearest is seldom meant too."""
     fitted = calibration()["documents"]
     titles = [one.title for one in documents]
-    words = [Counter([*_stems(one.title), *_stems(one.title), *_stems(one.body)]) for one in documents]
+    words = [
+        Counter([*content_stems(one.title), *content_stems(one.title), *content_stems(one.body)]) for one in documents
+    ]
     parts = {
         "title_meaning": embedder.embed(titles),
         "whole_meaning": embedder.embed([one.whole[:1_000] for one in documents]),
         "rare_words": rare_terms(words, WORD_SIZE),
-        "title_letters": rare_terms([Counter(_letters(title)) for title in titles], LETTER_SIZE),
+        "title_letters": rare_terms([Counter(letters_of(title, _LETTERS)) for title in titles], LETTER_SIZE),
     }
     weighed = np.hstack([matrix * np.float32(fitted["weights"][name] ** 0.5) for name, matrix in parts.items()])
     near = near_pairs(weighed, fitted["duplicate_from"])
@@ -107,12 +109,3 @@ def alike_documents(documents: Sequence[Document], embedder: Embedder) -> Iterat
         parts_late = first.whole == second.whole and first.rest != second.rest
         if not parts_late and not differ(numbers[one], numbers[other]):
             yield one, other, round(on_scale(fitted["scale"], float(near.product[at])), 3)
-
-
-def _stems(text: str) -> list[str]:
-    return [stem(word) for word in words_of(text) if len(word) > 1 and word not in stop_words()]
-
-
-def _letters(text: str) -> Iterator[str]:
-    plain = " ".join(words_of(text))
-    return (plain[at : at + _LETTERS] for at in range(max(1, len(plain) - _LETTERS + 1)))

@@ -9,8 +9,7 @@ from typing import cast
 
 from arch_team.documents.columns import HEAD_WITHIN, SAMPLE, Columns, Row, columns_of, folded, heading_row
 from arch_team.documents.delimited import Record, records_of, sniffed
-from arch_team.documents.workbooks import Sheet, opened_workbook, rows_of
-from arch_team.errors import DataError, UsageError
+from arch_team.documents.workbooks import chosen_sheet, formulas_in, opened_workbook, rows_of
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.read.specification import MOST_REQUIREMENTS, Entry, Gathered, Note, Wanted, data, decoded
 from arch_team.wire import Language
@@ -46,7 +45,7 @@ def read_excel(data: bytes, name: str, wanted: Wanted) -> Gathered:
     from openpyxl.utils import get_column_letter
 
     with opened_workbook(data, name) as sheets:
-        sheet = _chosen(sheets, wanted, name)
+        sheet = chosen_sheet(sheets, name, wanted.sheet, HEAD_WITHIN, known_headings)
         rows, replaced = rows_of(sheet, _MOST_ROWS)
     gathered, title = Gathered(), sheet.title
     if len(sheets) > 1:
@@ -60,39 +59,13 @@ def read_excel(data: bytes, name: str, wanted: Wanted) -> Gathered:
     columns = _columns(gathered, filled, wanted, f"{name}, sheet {title}")
     cell = f"{title}!{get_column_letter(columns.text + 1)}"
     empty = _fill(gathered, filled, columns, f"sheet {title}, row", cell)
-    formulas = _formulas(data, name, title, empty, columns.text) if empty else 0
+    formulas = formulas_in(data, name, title, empty, columns.text) if empty else 0
     if formulas:
         gathered.notes.append(Note.of("formulas", count=formulas))
     if len(empty) > formulas:
         place = f"sheet {title}, row {empty[0]}"
         gathered.notes.append(Note.of("rows_without_text", count=len(empty) - formulas, place=place))
     return gathered
-
-
-def _formulas(data: bytes, name: str, title: str, empty: list[int], column: int) -> int:
-    """How many of the empty cells are formulas whose result was never stored."""
-    with opened_workbook(data, name, formulas=True) as sheets:
-        sheet = next(sheet for sheet in sheets if sheet.title == title)
-        rows, _ = rows_of(sheet, empty[-1])
-    cells = [rows[number - 1][column : column + 1] for number in empty if number <= len(rows)]
-    return sum(cell[0].startswith("=") for cell in cells if cell)
-
-
-def _chosen(sheets: Sequence[Sheet], wanted: Wanted, name: str) -> Sheet:
-    """The sheet asked for; else the first visible one with known headings; else the first with anything on it."""
-    if wanted.sheet is not None:
-        for number, sheet in enumerate(sheets, 1):
-            if wanted.sheet.strip().casefold() == sheet.title.strip().casefold() or wanted.sheet == str(number):
-                return sheet
-        titles = ", ".join(sheet.title for sheet in sheets[:20])
-        raise UsageError(f"{name} has no sheet {wanted.sheet!r}", f"Give --sheet as one of: {titles}.")
-    visible = [sheet for sheet in sheets if sheet.sheet_state == "visible"] or list(sheets)
-    if not visible:
-        raise DataError(f"{name} has no sheet with cells", "Put the requirements on a worksheet.")
-    tops = [(sheet, rows_of(sheet, HEAD_WITHIN)[0]) for sheet in visible]
-    headed = (sheet for sheet, rows in tops if known_headings(rows))
-    filled = (sheet for sheet, rows in tops if any(map(any, rows)))
-    return next(headed, None) or next(filled, visible[0])
 
 
 def _columns(gathered: Gathered, records: Sequence[Record], wanted: Wanted, where: str) -> Columns:

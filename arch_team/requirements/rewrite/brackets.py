@@ -60,11 +60,8 @@ def bracketed(evaluation: Evaluation, asked: Asked) -> str:
 
 
 def _addition(place: _Place, asked: Asked) -> str:
-    words, quality = place.words, place.quality
-    if place.treatment == "measure":
-        value = asked.need("metric", (words,), label=quality.label if quality else "", quality=quality)
-    else:
-        value = asked.need(place.treatment, (words,))
+    kind, quality = "metric" if place.treatment == "measure" else place.treatment, place.quality
+    value = asked.need(kind, (place.words,), label=quality.label if quality else "", quality=quality)
     return (f" {value}" if place.treatment == "unit" else f" ({value})") if value else ""
 
 

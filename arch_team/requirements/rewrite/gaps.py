@@ -9,6 +9,7 @@ from pydantic import Field
 from arch_team.errors import UsageError
 from arch_team.requirements.model import Finding, Gap, SuggestionType
 from arch_team.text.packaged import packaged
+from arch_team.text.showing import one_line
 from arch_team.wire import Language, Wire
 
 Treatment = Literal["measure", "list", "unit", "keep"]
@@ -181,7 +182,7 @@ class Asked:
 
 def tidy_answer(answer: str) -> str:
     """One line of printable characters, without the full stop. A longer answer is refused, not cut."""
-    line = " ".join("".join(c if c.isprintable() else " " for c in answer).split()).rstrip(".;, ")
+    line = one_line(answer).rstrip(".;, ")
     if len(line) > LONGEST_ANSWER:
         raise UsageError(f"an answer has {len(line)} characters", f"Say it in at most {LONGEST_ANSWER}.")
     return line
