@@ -265,6 +265,7 @@ def test_what_belongs_together_stays_together(text: str, expected: str) -> None:
         "Die Software soll dem Kunden eine schnelle Übersicht zu verschaffen.",
         "Die Bedienung kann lediglich schnell geprüft werden.",
         "Technische Umsetzung muss schnell sein.",
+        "Getränkewart muss Bestellungen schnell abschätzen.",
         "API muss schnell antworten.",
         "GET /orders: Alle Aufträge schnell abrufen",
         "Nutzer möchte Werte ergänzen → Nutzer kann Tage schnell auswählen und Daten ergänzen",

@@ -201,7 +201,7 @@ def _is_plain_german(statement: Statement, rest: str) -> bool:
     """Its subject has an article or stands in the plural, and all its verbs stand at the end."""
     words = rest.split()
     opens = spoken(statement.subject.split(), "de")[0].tag
-    if not statement.is_plural and opens not in {"det", "pron", "num", "name"}:
+    if not statement.is_plural and opens not in {"det", "pron", "num"}:
         return False  # `Technische Umsetzung muss …` is a note: in a whole sentence its article is missing
     tags = ["inf" if is_infinitive(word) else one.tag for word, one in zip(words, spoken(words, "de"), strict=True)]
     verbs = [place for place, tag in enumerate(tags) if tag in {"inf", "aux", "modal", "verb", "zuinf", "sub", "to"}]
