@@ -87,6 +87,7 @@ def test_a_text_is_known_by_its_form(text: str, language: Language, nature: str)
         ("Als Wirt möchte ich Tische anlegen und löschen.", "de",
          ("Als Wirt möchte ich Tische anlegen.", "Als Wirt möchte ich Tische löschen.")),
         ("The host shall be able to post jobs and provide details.", "en", ()),
+        ("Redakteure sollen Fotos leicht finden und ablegen können.", "de", ()),
         ("The app shall allow clerks to send and receive mail from users.", "en", ()),
         ("The system shall use sensors to reduce the risk and improve safety.", "en", ()),
         ("The system shall select the events, sort them and create the file.", "en", ()),

@@ -69,11 +69,8 @@ def _listed(words: Sequence[Word], order: Sequence[int]) -> list[int]:
 
 
 def _is_object(words: Sequence[Word], language: Language) -> bool:
-    """A plain noun phrase: nothing in it points elsewhere, counts or compares."""
+    """A plain noun phrase, with its noun at the end: nothing in it points elsewhere, counts or compares."""
     strange = word_set(language, "points")
     plain = all(one.tag in _OF_AN_OBJECT or one.folded in _GENITIVE for one in words)
-    return (
-        plain
-        and any(one.tag in {"noun", "abbr"} for one in words)
-        and not any(one.folded in strange or one.degree for one in words)
-    )
+    ends = bool(words) and words[-1].tag in {"noun", "abbr"}  # `Fotos leicht finden`: it may be meant of all of them
+    return plain and ends and not any(one.folded in strange or one.degree for one in words)
