@@ -18,12 +18,13 @@ import numpy.typing as npt
 import yaml
 
 from arch_team.requirements.compare import find_duplicates
-from arch_team.requirements.compare.comparison import DUPLICATE_FROM, FOR, NAMES, WordVectors, calibration, evidence_of
-from arch_team.requirements.compare.vocabulary import Concepts, Lexicon, Vocabulary, lexicon
-from arch_team.requirements.compare.whole_set import NEAR_ENOUGH, word_vectors
+from arch_team.requirements.compare.comparison import DUPLICATE_FROM, FOR, NAMES, calibration, evidence_of
+from arch_team.requirements.compare.whole_set import NEAR_ENOUGH
 from arch_team.requirements.compare.wording import conflict_of, language, wording_of
 from arch_team.requirements.model import Requirement
 from arch_team.vectors.embedding import default_embedder
+from arch_team.vectors.meanings import Concepts, Lexicon, Vocabulary, lexicon, meaning_vectors
+from arch_team.vectors.word_vectors import WordVectors
 
 PAIRS = Path(__file__).parent.parent / "tests" / "requirements" / "compare"
 WRITTEN = Path(__file__).parent.parent / "arch_team" / "requirements" / "compare" / "data" / "calibration.yaml"
@@ -110,17 +111,17 @@ def table(pairs: list[Labelled], vocabulary: Vocabulary | None = None) -> Table:
     ones = [wording_of(pair.one.text, vocabulary) for pair in pairs]
     others = [wording_of(pair.other.text, vocabulary) for pair in pairs]
     sentences = [embedder.embed([one.demand.bare for one in side]) for side in (ones, others)]
-    words = [word_vectors(side) for side in (ones, others)]
+    words = [meaning_vectors([one.subject for one in side]) for side in (ones, others)]
     cosines = np.einsum("ij,ij->i", *sentences)
     near = (cosines + np.einsum("ij,ij->i", *words)) / 2 >= NEAR_ENOUGH
     known = WordVectors(embedder)
-    known.learn([*ones, *others])
+    known.learn(token.word for wording in (*ones, *others) for token in wording.tokens)
     rows = [
         evidence_of(
             one,
             other,
             float(cosine),
-            known.similar(one, other),
+            known.similar(*([token.word for token in wording.tokens] for wording in (one, other))),
             one_language=language(pair.one) == language(pair.other),
         )
         for one, other, cosine, pair in zip(ones, others, cosines, pairs, strict=True)

@@ -13,9 +13,9 @@ from arch_team.evidence.verdict import GuardCode, GuardFinding, GuardResult, fin
 from arch_team.models.embedded.requirements_request import Missing, language_of_all, missing_in, next_missing
 from arch_team.models.speech import Need, need_of
 from arch_team.requirements.contract import EvaluationResult, Requirements, ValidatedItem
-from arch_team.requirements.showing import may_be_shown_as
 from arch_team.runs.trace import AgentTrace
 from arch_team.text.numbers import numbers_in
+from arch_team.text.showing import may_be_shown_as
 from arch_team.tools.ask_user import AskUser
 from arch_team.tools.requirements import (
     DUPLICATES,

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import Any, cast
 
-from arch_team.requirements.showing import DECIMALS, may_be_shown_as
 from arch_team.text.numbers import numbers_in
+from arch_team.text.showing import DECIMALS, may_be_shown_as
 from arch_team.tools.requirements import Noted
 from arch_team.wire import Language
 

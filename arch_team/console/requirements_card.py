@@ -12,7 +12,7 @@ from arch_team.documents.plain import visible
 from arch_team.requirements.model import Evaluation, Finding, Level
 from arch_team.requirements.report import Report
 from arch_team.requirements.report.report import place_of, segments, texts
-from arch_team.requirements.showing import shown as number
+from arch_team.text.showing import shown as number
 
 ROOMY = 100
 """From this width on there is room for where a rule comes from."""

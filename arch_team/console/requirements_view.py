@@ -16,7 +16,7 @@ from arch_team.documents.plain import visible
 from arch_team.requirements.model import PASS_AT, Rewrite
 from arch_team.requirements.report import Report
 from arch_team.requirements.report.report import counted, texts
-from arch_team.requirements.showing import shown as number
+from arch_team.text.showing import shown as number
 
 WIDEST = 120
 """Lines longer than this are hard to read; a wider terminal stays empty at its right."""

@@ -3,6 +3,7 @@
 import codecs
 import re
 import unicodedata
+from typing import NamedTuple
 
 from arch_team.documents.document import Document, Facts, Section, UnreadableDocument, document_from
 
@@ -18,6 +19,8 @@ _WRAPPED_FROM = 50
 """Letters: a line this long is one of running text."""
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 REPLACED = "\N{REPLACEMENT CHARACTER}"
+_MOST_BINARY = 0.05
+_SPACES = dict.fromkeys(map(ord, "\v\f\x1c\x1d\x1e\x85\u2028\u2029"), " ")
 _STEERING = re.compile("[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 """Control characters, halves of pairs, and what turns the direction of the text around it."""
 
@@ -48,6 +51,31 @@ def decoded(content: bytes, *, declared: str | None = None) -> str:
         return cleaned(content.decode(name, errors="replace" if name == "cp1252" else "strict"))
     except UnicodeDecodeError as error:
         raise UnreadableDocument(f"it says it is {name} and is not", "Save it as UTF-8.") from error
+
+
+class Strange(NamedTuple):
+    """What a reader of a file should know of its text."""
+
+    encoding: str = ""
+    """In which it is written, where the file does not say so and it is not UTF-8."""
+    signs: int = 0
+    """Characters that steer, or that could not be read, and were replaced."""
+
+
+def as_written(data: bytes) -> tuple[str | None, Strange]:
+    """The text with Unix line ends; None where it is no text.
+
+    Every replacement is one character for one, so that positions found in the text are positions in the file.
+    """
+    encoding, is_said = encoding_of(data)
+    try:
+        text = data.decode(encoding, errors="replace" if encoding == "cp1252" else "strict").removeprefix("\ufeff")
+    except UnicodeDecodeError:
+        return None, Strange()
+    text, count = tamed(text.replace("\r\n", "\n").replace("\r", "\n").translate(_SPACES))
+    count = count if is_said else text.count(REPLACED)
+    shown = "" if is_said else "Windows-1252" if encoding == "cp1252" else "UTF-16"
+    return (None if count > max(20, _MOST_BINARY * len(text)) else text), Strange(shown, count)
 
 
 def encoding_of(data: bytes) -> tuple[str, bool]:

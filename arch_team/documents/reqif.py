@@ -4,12 +4,13 @@ Small and strict: it reads what OMG ReqIF 1.0 to 1.2 lays down, through defusedx
 refused, and with it external entities and entities that grow.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 from xml.etree.ElementTree import Element, ParseError  # the classes only: parsing is defusedxml's
 
 from arch_team.documents.archives import opened, unpacked
+from arch_team.documents.columns import folded
 from arch_team.documents.plain import visible
 from arch_team.errors import DataError
 
@@ -44,6 +45,63 @@ def read_exchange(data: bytes, name: str) -> Exchange:
         raise DataError(f"{name} is ReqIF but holds no SPEC-OBJECT", "Export the module with its objects.")
     ordered, broken = _ordered(root, objects)
     return Exchange(tuple(ordered), tuple(names.values()), tuple(broken))
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The texts of an exchange, in its order, and which attributes they were taken from."""
+
+    texts: tuple[tuple[SpecObject, str, str, str], ...]
+    """The object, its id, its text, and the headings above it."""
+    empty: tuple[str, ...]
+    """Identifiers of objects with neither text nor heading."""
+    text_from: str
+    id_from: str
+
+
+def listed(
+    exchange: Exchange, known: Mapping[str, Sequence[str]], name: str, text_named: str | None, id_named: str | None
+) -> Listed:
+    """Takes the objects with text. One with a heading alone is the context of those below it.
+
+    `known` names the attributes for `text`, `id` and `heading`, folded, the surest first.
+    """
+    values = {id(one): {folded(key): text for key, text in one.values.items()} for one, _ in exchange.objects}
+    labels = {folded(attribute): attribute for attribute in exchange.attributes}
+    used = {attribute for found in values.values() for attribute in found}
+    kinds = {kind: [attribute for attribute in names if attribute in used] for kind, names in known.items()}
+    texts = _asked(text_named, used, name, "--column") or kinds["text"]
+    ids = _asked(id_named, used, name, "--id-column") or kinds["id"]
+    if not texts:
+        shown = ", ".join(sorted(labels.get(attribute, attribute) for attribute in used)[:20]) or "none"
+        raise DataError(
+            f"{name}: no attribute is known to hold the requirements' text",
+            f"Name it with --column; the objects have: {shown}.",
+        )
+
+    def first(one: SpecObject, attributes: Sequence[str]) -> str:
+        return next((text for attribute in attributes if (text := values[id(one)].get(attribute))), "")
+
+    trail: list[tuple[int, str]] = []
+    found: list[tuple[SpecObject, str, str, str]] = []
+    empty: list[str] = []
+    for one, depth in exchange.objects:
+        trail = [(at, title) for at, title in trail if at < depth]
+        if text := first(one, texts):
+            found.append((one, first(one, ids) or one.identifier, text, " › ".join(title for _, title in trail)))
+        elif heading := first(one, kinds["heading"]) or one.name:
+            trail.append((depth, heading))
+        else:
+            empty.append(one.identifier)
+    return Listed(tuple(found), tuple(empty), labels[texts[0]], labels[ids[0]] if ids else "IDENTIFIER")
+
+
+def _asked(name: str | None, used: set[str], where: str, option: str) -> list[str]:
+    if name is not None and folded(name) not in used:
+        raise DataError(
+            f"{where} has no attribute {name!r}", f"Give {option} as one of: {', '.join(sorted(used)[:20])}."
+        )
+    return [folded(name)] if name is not None else []
 
 
 def _document(data: bytes, name: str) -> bytes:

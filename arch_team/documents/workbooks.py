@@ -3,7 +3,7 @@
 import io
 import warnings
 import zlib
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
 from itertools import islice
@@ -12,7 +12,7 @@ from xml.etree.ElementTree import ParseError  # the class only: openpyxl parses 
 
 from arch_team.documents.archives import opened
 from arch_team.documents.plain import tamed
-from arch_team.errors import ArchTeamError, DataError
+from arch_team.errors import ArchTeamError, DataError, UsageError
 
 MOST_COLUMNS = 256
 _BROKEN = (KeyError, ValueError, TypeError, AttributeError, IndexError, OSError, EOFError, SyntaxError, ParseError)
@@ -72,3 +72,36 @@ def _text(value: object) -> str:
     if isinstance(value, datetime | date):
         return value.isoformat()
     return "" if value is None else str(value).replace("\r\n", "\n").replace("_x000D_", "")
+
+
+def chosen_sheet(
+    sheets: Sequence[Sheet],
+    name: str,
+    named: str | None,
+    top: int,
+    is_headed: Callable[[Sequence[Sequence[str]]], bool],
+) -> Sheet:
+    """The sheet asked for by title or number; else the first visible one of whose `top` rows one is a known heading;
+    else the first with anything on it."""
+    if named is not None:
+        for number, sheet in enumerate(sheets, 1):
+            if named.strip().casefold() == sheet.title.strip().casefold() or named == str(number):
+                return sheet
+        titles = ", ".join(sheet.title for sheet in sheets[:20])
+        raise UsageError(f"{name} has no sheet {named!r}", f"Give --sheet as one of: {titles}.")
+    visible = [sheet for sheet in sheets if sheet.sheet_state == "visible"] or list(sheets)
+    if not visible:
+        raise DataError(f"{name} has no sheet with cells", "Put the rows on a worksheet.")
+    tops = [(sheet, rows_of(sheet, top)[0]) for sheet in visible]
+    headed = (sheet for sheet, rows in tops if is_headed(rows))
+    filled = (sheet for sheet, rows in tops if any(map(any, rows)))
+    return next(headed, None) or next(filled, visible[0])
+
+
+def formulas_in(data: bytes, name: str, title: str, empty: Sequence[int], column: int) -> int:
+    """How many of the empty cells of a column are formulas whose result was never stored."""
+    with opened_workbook(data, name, formulas=True) as sheets:
+        sheet = next(sheet for sheet in sheets if sheet.title == title)
+        rows, _ = rows_of(sheet, empty[-1])
+    cells = [rows[number - 1][column : column + 1] for number in empty if number <= len(rows)]
+    return sum(cell[0].startswith("=") for cell in cells if cell)

@@ -16,23 +16,11 @@ CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
 Level = Literal["error", "warning", "info"]
 Verdict = Literal["pass", "fail"]
 SuggestionType = Literal[
-    "add_actor",
-    "add_metric",
-    "add_unit",
-    "add_condition",
-    "add_criteria",
-    "add_benefit",
-    "add_object",
-    "split",
-    "remove_weak_word",
-    "replace_term",
-    "use_active_voice",
-    "state_positively",
-    "define_term",
-    "close_list",
-    "use_template",
-    "complete_text",
-]
+    "add_actor", "add_metric", "add_criteria", "split", "complete_text", "use_template", "use_active_voice",
+    "add_object", "add_condition", "add_unit", "close_list", "replace_term", "remove_weak_word", "state_positively",
+    "define_term", "add_benefit",
+]  # fmt: skip
+"""The most urgent first."""
 
 
 class Requirement(Wire):

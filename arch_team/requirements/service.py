@@ -6,9 +6,10 @@ it adds no number, actor or benefit of its own. What a team has decided before i
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from arch_team.a_few_at_once import a_few_at_once
 from arch_team.requirements.check.evaluate import Evaluator
 from arch_team.requirements.contract import (
     LONGEST_TEXT,
@@ -52,7 +53,6 @@ MODEL_CALLS_AT_ONCE = 4
 Duplicates = tuple[Sequence[DuplicatePair], Sequence[Sequence[str]]]
 FindDuplicates = Callable[[Sequence[Requirement]], Duplicates]
 Progress = Callable[[int, int], None]
-_Kept = TypeVar("_Kept")
 _Pair = TypeVar("_Pair", ConflictPair, RelatedPair)
 
 
@@ -154,7 +154,9 @@ class RequirementsService:
         async def asked(evaluation: Evaluation, rewrite: Rewrite) -> Rewrite:
             return rewrite if rewrite.is_unchanged else await opinion.rewrite(evaluation, rewrite, self.evaluator)
 
-        return await _a_few_at_once([asked(*one) for one in zip(evaluations, by_rules, strict=True)])
+        return await a_few_at_once(
+            MODEL_CALLS_AT_ONCE, [asked(*one) for one in zip(evaluations, by_rules, strict=True)]
+        )
 
     async def review(
         self,
@@ -271,17 +273,7 @@ class RequirementsService:
             said = await opinion.verdict(evaluation, self.evaluator.pass_at)
             return evaluation.model_copy(update={"model": said})
 
-        return await _a_few_at_once([judged(one) for one in evaluations])
-
-
-async def _a_few_at_once(calls: Sequence[Awaitable[_Kept]]) -> list[_Kept]:
-    turn = asyncio.Semaphore(MODEL_CALLS_AT_ONCE)
-
-    async def in_turn(call: Awaitable[_Kept]) -> _Kept:
-        async with turn:
-            return await call
-
-    return list(await asyncio.gather(*map(in_turn, calls)))
+        return await a_few_at_once(MODEL_CALLS_AT_ONCE, list(map(judged, evaluations)))
 
 
 def find_with(

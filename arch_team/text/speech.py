@@ -18,8 +18,6 @@ LONGEST_SENTENCE = 250
 """Words that are tagged together."""
 MOST_WORDS = 32_768
 """Words whose analysis is remembered."""
-RARE = 3.0
-"""By how much (as a logarithm) a reading of a word is less likely than its likeliest, to be left out."""
 _MODELS: dict[Language, str] = {"de": "morphmodel_ger.pgz", "en": "morphmodel_en.pgz"}
 
 
@@ -88,16 +86,6 @@ def _read(word: str, tag: str) -> str:
 def lemma_of(word: str, language: Language) -> str:
     """The base form of a single word, out of any sentence."""
     return spoken((word,), language)[0].lemma
-
-
-@lru_cache(maxsize=4096)
-def readings(word: str, language: Language) -> frozenset[str]:
-    """Every part of speech the word may well have, out of any sentence: `start` is a verb or a noun, `keep` a verb."""
-    tags = _GERMAN if language == "de" else _ENGLISH
-    with _lock:
-        found = _tagger(language).tag_word(word[:LONGEST_WORD])
-    likeliest = max((chance for _, chance in found), default=0.0)
-    return frozenset(tags.get(tag, "noun") for tag, chance in found if chance > likeliest - RARE)
 
 
 _DEGREES = {"AJC": "comp", "AJS": "sup"}

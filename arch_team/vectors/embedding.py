@@ -1,7 +1,7 @@
 """Texts as vectors. One protocol; the default model needs no network and no key."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Protocol, cast
 
@@ -13,6 +13,7 @@ Matrix = npt.NDArray[np.float32]
 
 USE_NAME = "use-multilingual-v3"
 USE_SIZE = 512
+AT_ONCE = 512
 LONGEST = 20_000
 """Characters of a text that the packaged model reads. A longer text is no longer one thought, and it costs."""
 
@@ -73,6 +74,16 @@ class UniversalSentenceEncoder:
 def default_embedder() -> UniversalSentenceEncoder:
     """The model everybody shares: it is loaded once in a process."""
     return UniversalSentenceEncoder()
+
+
+def embedded_in_parts(model: Embedder, texts: Sequence[str], progress: Callable[[int, int], None] | None) -> Matrix:
+    """Some at a time, so that `progress` can be told how many are done, of how many."""
+    parts: list[Matrix] = [np.empty((0, model.size), dtype=np.float32)]
+    for start in range(0, len(texts), AT_ONCE):
+        parts.append(model.embed(texts[start : start + AT_ONCE]))
+        if progress is not None:
+            progress(min(len(texts), start + AT_ONCE), len(texts))
+    return np.vstack(parts)
 
 
 def readable(text: str) -> str:

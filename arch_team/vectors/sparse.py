@@ -5,10 +5,16 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import log
 
+import numpy as np
+
+from arch_team.vectors.embedding import Matrix, unit_rows
 from arch_team.vectors.words import stem, stop_words, words_of
 
 DEFAULT_AVERAGE_LENGTH = 100.0
+SMALL_SET = 10
+"""Texts by which a small set is taken for a larger one: in five texts no term is common yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +72,14 @@ def terms_of(text: str) -> list[str]:
 @lru_cache(maxsize=262_144)
 def term_id(term: str) -> int:
     return zlib.crc32(term.encode("utf-8"))
+
+
+def rare_terms(counted: Sequence[Counter[str]], size: int) -> Matrix:
+    """A row for each text: its terms, the rare ones heavy. Terms share places by their hash."""
+    having = Counter(term for one in counted for term in one)
+    rows = np.zeros((len(counted), size), dtype=np.float32)
+    for row, one in zip(rows, counted, strict=True):
+        for term, times in one.items():
+            rarity = log((len(counted) + SMALL_SET) / (having[term] + 0.5))
+            row[term_id(term) % size] += (1 + log(times)) * rarity
+    return unit_rows(rows)

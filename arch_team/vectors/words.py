@@ -5,6 +5,7 @@ language a short text is taken for. So no language is guessed here.
 """
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, cast
 
@@ -72,3 +73,14 @@ def word_lists() -> dict[str, Any]:
 
 
 __all__ = ["fold", "is_plain", "stem", "stop_words", "word_lists", "words_of", "words_of_folded"]
+
+
+def content_stems(text: str) -> list[str]:
+    """The stems of its words without stop words and single letters."""
+    return [stem(word) for word in words_of(text) if len(word) > 1 and word not in stop_words()]
+
+
+def letters_of(text: str, length: int) -> Iterator[str]:
+    """Every so many letters in a row, words divided by a space: for compounds, inflections and slips."""
+    plain = " ".join(words_of(text))
+    return (plain[at : at + length] for at in range(max(1, len(plain) - length + 1)))

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arch_team.requirements.rewrite.kept import lost_words
 from arch_team.requirements.rewrite.splitting import split
-from arch_team.requirements.rewrite.statements import Statement, take_apart
+from arch_team.requirements.rewrite.statements import take_apart
+from arch_team.text.kept import lost_words
+from arch_team.text.sentence.statements import Statement
 from arch_team.wire import Language
 
 
@@ -58,13 +59,14 @@ def test_every_sentence_is_kept_and_own_criteria_are_kept_apart() -> None:
         ("As a clerk, I want to print, so that I read.", "en", "story"),
         ("Bei Fehlern ist ein neuer Versuch auszulösen.", "de", "demand"),
         ("Users need to log in.", "en", "demand"),
-        ("Display monthly totals: revenue, salaries", "en", "order"),
-        ("Mitarbeiter einer Firma anlegen", "de", "order"),
+        ("Display monthly totals: revenue, salaries", "en", "labelled"),
+        ("Mitarbeiter einer Firma anlegen", "de", "keywords"),
         ("perform an attack on the server", "en", "keywords"),
         ("React Native with SDK 49", "en", "keywords"),
         ("Sicherheitsmaßnahmen, die den Zugang regeln, um Daten zu schützen.", "de", "keywords"),
-        ("Depends on: DS-01, since sessions must exist", "en", "aside"),
-        ("Source code: Every file must have a header.", "en", "demand"),
+        ("Depends on: sessions that must exist", "en", "labelled"),
+        ("Source code: Every file must have a header.", "en", "labelled"),
+        ("REQ-7: Every file must have a header.", "en", "demand"),
         ("ohne viel", "de", "cut"),
     ],
 )
@@ -77,12 +79,15 @@ def test_a_text_is_known_by_its_form(text: str, language: Language, nature: str)
     [
         ("The system shall create and edit orders.", "en",
          ("The system shall create orders.", "The system shall edit orders.")),
-        ("The data shall be stored and archived by the server.", "en",
-         ("The data shall be stored by the server.", "The data shall be archived by the server.")),
+        ("The data shall be stored and archived by the server.", "en", ()),
+        ("Deeds are to be checked by the clerk and approved by the head.", "en", ()),
         ("Benutzer sollen Rechnungen anlegen und löschen können.", "de",
          ("Benutzer sollen Rechnungen anlegen können.", "Benutzer sollen Rechnungen löschen können.")),
-        ("The app shall allow clerks to send and receive mail.", "en",
-         ("The app shall allow clerks to send mail.", "The app shall allow clerks to receive mail.")),
+        ("The app shall allow clerks to send and receive mail.", "en", ()),
+        ("Als Wirt möchte ich Tische anlegen und löschen.", "de",
+         ("Als Wirt möchte ich Tische anlegen.", "Als Wirt möchte ich Tische löschen.")),
+        ("The host shall be able to post jobs and provide details.", "en", ()),
+        ("Redakteure sollen Fotos leicht finden und ablegen können.", "de", ()),
         ("The app shall allow clerks to send and receive mail from users.", "en", ()),
         ("The system shall use sensors to reduce the risk and improve safety.", "en", ()),
         ("The system shall select the events, sort them and create the file.", "en", ()),

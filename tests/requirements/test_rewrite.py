@@ -114,21 +114,21 @@ def test_a_good_requirement_is_left_as_it_is(text: str) -> None:
 
 class TestSplitting:
     def test_a_good_but_compound_requirement_is_split_in_its_own_form(self) -> None:
-        told = rewrite("Das System soll Rechnungen als PDF exportieren und per E-Mail versenden.")
+        told = rewrite("Das System soll Rechnungen drucken und archivieren.")
         assert [part.text for part in told.parts] == [
-            "Das System soll Rechnungen als PDF exportieren.",
-            "Das System soll Rechnungen per E-Mail versenden.",
+            "Das System soll Rechnungen drucken.",
+            "Das System soll Rechnungen archivieren.",
         ]
         assert told.verdict == "pass"
         assert told.before < told.after
 
     def test_a_bad_one_becomes_one_story_per_action_and_asks_each_thing_once(self) -> None:
-        told = rewrite("Das System soll schnelle Suchen anbieten und Berichte drucken.")
+        told = rewrite("Der Wirt soll Tische anlegen, verschieben und löschen können.")
         assert [part.text for part in told.parts] == [
-            "Als [Rolle?] möchte ich, dass das System schnelle Suchen ([Metrik?]) anbietet, damit [Nutzen?].",
-            "Als [Rolle?] möchte ich, dass das System Berichte druckt, damit [Nutzen?].",
+            f"Als [Rolle?] möchte ich, dass der Wirt Tische {verb} kann, damit [Nutzen?]."
+            for verb in ("anlegen", "verschieben", "löschen")
         ]
-        assert marks(told) == ["[Metrik?]", "[Rolle?]", "[Nutzen?]", "[Bedingung?]"]
+        assert marks(told) == ["[Rolle?]", "[Nutzen?]", "[Bedingung?]"]
         assert told.after == min(part.after for part in told.parts)
 
     @pytest.mark.parametrize(
@@ -141,6 +141,8 @@ class TestSplitting:
             "All data will be treated as secret and not released or sold.",
             "I want to track and minimize waste through smart orders.",
             "All data are owned by a team and can only be used in its sessions.",
+            "Das System soll Rechnungen als PDF exportieren und per E-Mail versenden.",
+            "The app must detect smoke and alert the guard.",
         ],
     )
     def test_what_may_belong_to_one_or_to_both_is_not_split(self, text: str) -> None:
@@ -162,7 +164,7 @@ class TestInItsOwnForm:
             ("The app must be fast", "The app must be fast ([metric?])"),
             (
                 "Die Daten müssen zeitnah gespeichert werden.",
-                "Die Daten müssen zeitnah ([Metrik?]) gespeichert werden (durch [Akteur?]).",
+                "Die Daten müssen zeitnah ([Metrik?]) gespeichert werden.",
             ),
             ("As an editor, I want an intuitive page.", "As an editor, I want an intuitive page ([metric?])."),
         ],
@@ -198,18 +200,11 @@ class TestInItsOwnForm:
         ("The app must be fast", "As a [role?], I want the app to be fast ([metric?]), so that [benefit?]."),
         ("As an editor, I want an intuitive page so that I can publish posts.",
          "As an editor, I want an intuitive page ([metric?]) so that I can publish posts."),
-        ("Anmeldung: Ein Benutzer kann sich schnell registrieren.",
-         "Anmeldung: Als Benutzer möchte ich mich schnell ([Metrik?]) registrieren können, damit [Nutzen?]."),
-        ("Export all reports quickly.",
-         "As a [role?], I want [actor?] to export all reports quickly ([metric?]), so that [benefit?]."),
-        ("View all reports quickly.",
-         "As a [role?], I want to view all reports quickly ([metric?]), so that [benefit?]."),
         ("The system shall quickly inform users if an item is sold.",
          "As a [role?], I want the system to quickly ([metric?]) inform users if an item is sold, so that [benefit?]."),
-        ("Allow donors to find cases quickly.",
-         "As a donor, I want [actor?] to allow me to find cases quickly ([metric?]), so that [benefit?]."),
         ("The app shall allow users to quickly change their password.",
-         "As a user, I want the app to allow me to quickly ([metric?]) change my password, so that [benefit?]."),
+         "As a [role?], I want the app to allow users to quickly ([metric?]) change their password,"
+         " so that [benefit?]."),
     ],
 )  # fmt: skip
 def test_what_is_vague_stays_and_its_value_is_asked_behind_it(text: str, expected: str) -> None:
@@ -234,30 +229,22 @@ def test_a_condition_of_the_text_is_the_when_and_none_is_made_up() -> None:
     ("text", "expected"),
     [
         ("Adam must quickly find a seat.", "I want Adam to quickly ([metric?]) find a seat"),
-        ("Create new reports quickly.", "I want [actor?] to create new reports quickly ([metric?])"),
-        ("Time Management shall quickly reset the clock.",
-         "I want Time Management to quickly ([metric?]) reset the clock"),
-        ("Nine out of ten users can quickly finish a game.",
-         "As a [role?], I want nine out of ten users to be able to quickly ([metric?]) finish a game"),
-        ("Enable a user to quickly view questions and their answers.",
-         "As a [role?], I want [actor?] to enable a user to quickly ([metric?]) view questions and their answers"),
         ("Die Anwendung soll auf schnelle Ladezeiten ausgelegt sein.",
          "dass die Anwendung auf schnelle Ladezeiten ([Metrik?]) ausgelegt ist"),
-        ("The card reader can quickly be able to read a card.", "As a [role?], I want the card reader"),
         ("Das System soll durch eine ansprechende Gestaltung Lernende motivieren.",
          "dass das System durch eine ansprechende Gestaltung ([Metrik?]) Lernende motiviert"),
         ("Das System soll ein intuitiv verständliches Symbol zeigen.",
-         "dass das System ein intuitiv verständliches Symbol ([Metrik?]) zeigt"),
+         "dass das System ein intuitiv verständliches Symbol zeigt"),
+        ("Falls der Akku leer ist, muss das Gerät schnell warnen.",
+         "dass das Gerät schnell ([Metrik?]) warnt, falls der Akku leer ist"),
+        ("The lamp must quickly warn when it is broken.",
+         "I want the lamp to quickly ([metric?]) warn when it is broken"),
         ("The reply must be fast enough.", "I want the reply to be fast enough ([metric?])"),
         ("Users can quickly cancel if needed.", "I want to be able to quickly ([metric?]) cancel if needed"),
-        ("User can quickly add a profile with data of their group.",
-         "I want the user to be able to quickly ([metric?]) add a profile with data of their group"),
         ("The app shall quickly reconnect if possible.",
          "I want the app to quickly ([metric?]) reconnect if possible"),
-        ("Enable a guest to quickly change his name if he likes.",
-         "As a [role?], I want [actor?] to enable a guest to quickly ([metric?]) change his name if he likes"),
         ("Das System soll eine schnelle und intuitive Suche nach Kunden bieten.",
-         "dass das System eine schnelle und intuitive Suche ([Metrik?], [Metrik: Bedienung?]) nach Kunden bietet"),
+         "dass das System eine schnelle und intuitive Suche ([Metrik?]) nach Kunden bietet"),
         ("Im Menü soll eine Liste mit Preisen schnell erscheinen.",
          "dass im Menü eine Liste mit Preisen schnell ([Metrik?]) erscheint"),
         ("Wenn der Kunde sucht, soll eine Liste mit Preisen schnell erscheinen.",
@@ -278,9 +265,21 @@ def test_what_belongs_together_stays_together(text: str, expected: str) -> None:
         "Die Software soll dem Kunden eine schnelle Übersicht zu verschaffen.",
         "Die Bedienung kann lediglich schnell geprüft werden.",
         "Technische Umsetzung muss schnell sein.",
+        "Getränkewart muss Bestellungen schnell abschätzen.",
         "API muss schnell antworten.",
         "GET /orders: Alle Aufträge schnell abrufen",
         "Nutzer möchte Werte ergänzen → Nutzer kann Tage schnell auswählen und Daten ergänzen",
+        "Export all reports quickly.",
+        "Allow donors to find cases quickly.",
+        "Enable a guest to quickly change his name if he likes.",
+        "Nine out of ten users can quickly finish a game.",
+        "The card reader can quickly be able to read a card.",
+        "User can quickly add a profile with data of their group.",
+        "Time Management shall quickly reset the clock.",
+        "The boat shall only sail when visibility is sufficient.",
+        "During the fair, hosts must be able to add contacts quickly.",
+        "The app shall promptly warn if a service is down so as to let users call.",
+        "The page should be easily readable, ensuring comfort when viewed on a phone.",
     ],
 )
 def test_a_text_whose_role_or_verb_is_not_sure_is_told_as_no_story(text: str) -> None:
@@ -294,12 +293,6 @@ def test_a_clause_that_explains_a_noun_is_no_condition() -> None:
     told = rewrite("The clock shall quickly stop within a second of the time when the motor has stopped.")
     assert "When the motor" not in told.acceptance_criteria[0]
     assert "of the time when the motor has stopped" in told.acceptance_criteria[0]
-
-
-def test_a_condition_with_its_purpose_stays_whole() -> None:
-    told = rewrite("The app shall promptly warn if a service is down so as to let users call.")
-    assert "When" not in told.acceptance_criteria[0]
-    assert told.acceptance_criteria[0].endswith("if a service is down so as to let users call")
 
 
 def test_own_acceptance_criteria_are_kept() -> None:
@@ -393,14 +386,15 @@ def test_no_word_of_meaning_is_made_up(text: str) -> None:
 
 ALONE = [
     ("Überblick über den aktuellen Stand der Technik", "kein ganzer Satz"),
-    ("Die hohe Qualität trägt maßgeblich zur schnellen Verarbeitung bei.", "beschreibt"),
-    ("Das System könnte schnell erweitert werden.", "beschreibt"),
+    ("Die hohe Qualität trägt maßgeblich zur schnellen Verarbeitung bei.", "kein ganzer Satz"),
+    ("Das System könnte schnell erweitert werden.", "kein ganzer Satz"),
     ("Zweck: Die App soll schnell sein.", "„Zweck“"),
     ("Why it matters: Users must get fast answers.", "“Why it matters”"),
     ("Passwords stored in plain text in a quick way", "not a whole sentence"),
+    ("Anmeldung: Ein Benutzer kann sich schnell registrieren.", "„Anmeldung“"),
     ("Ist die App schnell?", "eine Frage"),
     ("Wollen wir die Seite schnell machen?", "eine Frage"),
-    ("Testfall zu F12: Die App soll schnell sein.", "„Testfall zu F12“"),
+    ("Testfall zur Suche: Die App soll schnell sein.", "„Testfall zur Suche“"),
     ("Bezeichnung: Alle Kunden schnell ausgeben", "„Bezeichnung“"),
     ("Optional: Alle Sprachen schnell anbieten", "„Optional“"),
     ("Must Have (MVP)", "not a whole sentence"),
@@ -435,25 +429,19 @@ def test_the_answer_to_what_is_required_is_told_instead() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "last"),
+    "text",
     [
-        ("Das System muss dem Kunden die Möglichkeit bieten schnell zu einem freien", "„zu einem freien“"),
-        ("The app must be fast (on a phone", "“(on a phone”"),
-        ("I want to see a quick list of recipes,", "“list of recipes,”"),
-        ("Die App soll schnell folgende Daten zeigen:", "„folgende Daten zeigen:“"),
+        "Das System muss dem Kunden die Möglichkeit bieten schnell zu einem freien",
+        "The app must be fast (on a phone",
+        "I want to see a quick list of recipes,",
+        "Die App soll schnell folgende Daten zeigen:",
     ],
 )
-def test_a_text_that_breaks_off_is_asked_for_its_end_and_told_with_it(text: str, last: str) -> None:
+def test_a_text_that_breaks_off_is_left_alone_and_asked_for_as_a_whole(text: str) -> None:
     told = rewrite(text)
-    assert told.text.startswith(text)
-    assert told.acceptance_criteria == ()
-    (gap,) = told.gaps
-    assert last in gap.question
-    assert gap.placeholder in told.text
-    whole = rewrite("Die App muss dem Kunden schnell einen", {"end": "Platz anbieten"})
-    assert whole.text == (
-        "Als [Rolle?] möchte ich, dass die App dem Kunden schnell ([Metrik?]) einen Platz anbietet, damit [Nutzen?]."
-    )
+    assert (told.text, told.acceptance_criteria) == (text, ())
+    assert told.left_alone in {"Der Text bricht ab.", "The text breaks off."}
+    assert marks(told) in (["[Anforderung?]"], ["[requirement?]"])
 
 
 @pytest.mark.parametrize(
@@ -515,7 +503,6 @@ class TestABracketStandsOnlyWhereTheSentenceBearsIt:
             "The driver shall get a handheld portable.",
             "The user should see a quick weekly journal entry option.",
             "Raw data shall serve quick look evaluations.",
-            "The criterion shall be met in a quick way.",
             "The tool shall allow faster and more accurate reports.",
             "Ease of use should be taken into account.",
             "Es müssen mindestens sieben Parameter vom Nutzer anpassbar sein.",
@@ -525,6 +512,11 @@ class TestABracketStandsOnlyWhereTheSentenceBearsIt:
             "It shall be expected that several conditions hold.",
             "The list shall hold systems (O) a) readers; b) others (eg boxes, etc).",
             "Jede Seite muss schnell, d.h. mit höchstens 3 Klicks, erreichbar sein.",
+            "Die Windlade muss ausreichend dicht sein.",
+            "Errors are shown inline — the user stays on the page and can act immediately.",
+            "We expect there will be rules for tables, lists, etc. They come later.",
+            "Das Gerät soll wasserdicht und leicht sein.",
+            "Daten müssen gespeichert werden.",
         ],
     )
     def test_a_ban_an_aside_a_verb_and_a_fixed_term_get_none(self, text: str) -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from arch_team.requirements.check.checks import CHECKS, SET_CHECKS
 from arch_team.requirements.check.evaluate import Evaluator
-from arch_team.requirements.check.rule_file import pattern_problem
 from arch_team.requirements.check.rules import Rule, load_rules
 from arch_team.requirements.model import Requirement
+from arch_team.text.checked_yaml import pattern_problem
 from arch_team.wire import Language
 
 RULES = load_rules().rules

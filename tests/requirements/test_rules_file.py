@@ -6,9 +6,9 @@ import pytest
 
 from arch_team.errors import UsageError
 from arch_team.requirements.check.evaluate import Evaluator
-from arch_team.requirements.check.rule_file import RuleFileError
 from arch_team.requirements.check.rules import load_rules
 from arch_team.requirements.model import Requirement
+from arch_team.text.checked_yaml import WrongFile
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ silence:
 quiet: []
 """
     )
-    with pytest.raises(RuleFileError) as raised:
+    with pytest.raises(WrongFile) as raised:
         load_rules(own)
     told = [(problem.line, problem.message) for problem in raised.value.problems]
     assert [line for line, _ in told] == [2, 2, 2, 2, 3, 4, 11, 11, 12, 13, 15, 17, 18, 19]
@@ -143,14 +143,14 @@ quiet: []
 @pytest.mark.parametrize("reason", ["", " ", "''", "x"])
 def test_a_suppression_without_a_reason_is_none(own: Path, reason: str) -> None:
     own.write_text(f"silence: [{{rule: negative, reason: {reason}}}]")
-    with pytest.raises(RuleFileError, match="reason"):
+    with pytest.raises(WrongFile, match="reason"):
         load_rules(own)
 
 
 @pytest.mark.parametrize("text", ["add: [", "- a\n- b", "add: 5", "just words"])
 def test_what_is_no_rule_file(own: Path, text: str) -> None:
     own.write_text(text)
-    with pytest.raises(RuleFileError, match=r"line \d"):
+    with pytest.raises(WrongFile, match=r"line \d"):
         load_rules(own)
 
 

@@ -61,7 +61,7 @@ def test_a_letter_of_another_script_is_told() -> None:
     found = EVALUATOR.evaluate("The p\u0430yment service shall print a receipt.")
     finding = next(one for one in found.findings if one.rule == "mixed-scripts")
     assert finding.spans[0].text == "p\u0430yment"
-    assert "CYRILLIC" in finding.message
+    assert "p\u0430yment" in finding.message
 
 
 def test_markup_and_orders_to_a_model_are_read_as_text() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from arch_team.models.embedded.requirements_request import said_texts
-from arch_team.requirements.showing import shown
+from arch_team.text.showing import shown
 from arch_team.wire import Language
 
 MOST_OPTIONS = 3

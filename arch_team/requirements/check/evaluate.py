@@ -19,10 +19,10 @@ from arch_team.requirements.model import (
     Requirement,
     Verdict,
 )
-from arch_team.requirements.showing import shown
 from arch_team.requirements.wording_key import key_of
 from arch_team.text.packaged import packaged
 from arch_team.text.sentence.words import fold
+from arch_team.text.showing import shown
 from arch_team.wire import Language
 
 WEAKEST = 3

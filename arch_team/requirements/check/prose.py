@@ -3,19 +3,16 @@
 What was left out of a very long one is said, not hidden.
 """
 
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
 
 from arch_team.requirements.model import Requirement, Span
 from arch_team.text.packaged import packaged
-from arch_team.text.sentence.clauses import ENDS_CLAUSE, mark_clauses
-from arch_team.text.sentence.measures import Measure, measures_in
-from arch_team.text.sentence.phrases import Phrase, ends_at, match_at, parse
-from arch_team.text.sentence.tagging import mark_degrees, tag_words
-from arch_team.text.sentence.words import Word, language_of, sentences_of, word_set, words_of
+from arch_team.text.sentence.phrases import Phrase, clauses_led_by, first_phrase, parse, phrase_at
+from arch_team.text.sentence.reading import Reading, reading_of
+from arch_team.text.sentence.words import Word, word_set
 from arch_team.wire import Language
 
 MOST_CHARACTERS = 6_000
@@ -47,15 +44,10 @@ class Story:
 
 
 @dataclass(slots=True)
-class Prose:
+class Prose(Reading):
+    """`text` is what is analysed: the requirement's text, or its beginning."""
+
     requirement: Requirement
-    text: str
-    """What is analysed: the requirement's text, or its beginning."""
-    language: Language
-    words: list[Word]
-    sentences: list[range]
-    """Each as the indices of its words."""
-    measures: list[Measure]
     story: Story | None
     asides: list[Span]
     """Role and benefit of a story, and what a sentence is for: no part of what is required."""
@@ -79,10 +71,6 @@ class Prose:
             return self.sentences
         return [self.means] if self.means else []
 
-    def count(self, part: range) -> int:
-        """Its words, signs not counted."""
-        return sum(self.words[index].is_word for index in part)
-
     def part_of(self, spans: Sequence[Span]) -> str | None:
         """The part of a story that all of them stand in, with its marker: `role` or `ends`."""
         story = self.story
@@ -98,44 +86,17 @@ class Prose:
                 return name
         return None
 
-    def sentence_of(self, index: int) -> range:
-        return self.sentences[bisect_right(self.sentences, index, key=lambda one: one.start) - 1]
-
-    def after(self, index: int) -> Word | None:
-        """The next word of the same sentence."""
-        return self.words[index + 1] if index + 1 < self.sentence_of(index).stop else None
-
-    def begins(self, index: int, phrases: Iterable[Phrase]) -> int | None:
-        """The index after the first of the phrases that begins here."""
-        stop = self.sentence_of(index).stop
-        ends = (match_at(self.words, index, phrase, stop) for phrase in phrases)
-        return next((after for after in ends if after is not None), None)
-
-    def ends(self, index: int, phrases: Iterable[Phrase]) -> bool:
-        """Whether one of the phrases ends right before this index."""
-        start = self.sentence_of(index).start
-        return any(ends_at(self.words, index, phrase, start) for phrase in phrases)
-
 
 def read(requirement: Requirement) -> Prose:
-    text = requirement.text[:MOST_CHARACTERS]
-    words = words_of(text)
-    language = requirement.language or language_of(words)
-    sentences = sentences_of(text, words, language)
-    tag_words(words, sentences, language)
-    mark_degrees(words, language)
-    mark_clauses(words, sentences, language)
-    prose = Prose(
-        requirement=requirement,
-        text=text,
-        language=language,
-        words=words,
-        sentences=sentences,
-        measures=measures_in(words, language),
-        story=story_of(words, language),
-        asides=[],
+    known = reading_of(requirement.text[:MOST_CHARACTERS], requirement.language)
+    words, language = known.words, known.language
+    story = story_of(words, language)
+    prose = Prose(known.text, language, words, known.sentences, known.measures, requirement, story, [])
+    parts = (
+        [story.role, story.ends]
+        if story
+        else list(clauses_led_by(words, known.sentences, _markers(language)["purpose"]))
     )
-    parts = [prose.story.role, prose.story.ends] if prose.story else list(purposes(words, sentences, language))
     prose.asides = [prose.span(part.start, part.stop - 1) for part in parts if part]
     return prose
 
@@ -155,17 +116,17 @@ def story_of(words: list[Word], language: Language) -> Story | None:
     begin = _beginning(words, markers)
     early = _early_ends(words, begin, markers)
     begin = early.stop + 1 if early else begin
-    role_marker = _found(words, begin, markers["role"])
-    if role_marker and _found(words, role_marker.stop, markers["not_a_role"]):
+    role_marker = phrase_at(words, begin, markers["role"])
+    if role_marker and phrase_at(words, role_marker.stop, markers["not_a_role"]):
         return None
     if role_marker is None and early is None and begin < len(words) and words[begin].tag == "sub":
         return None  # `When a user wants to …, the system shall …`: a condition, and no wish
     after_role = role_marker.stop if role_marker else begin
-    means_marker = _first(words, after_role, _ways(words, role_marker, markers), not_after=markers["ends"])
+    means_marker = first_phrase(words, after_role, _ways(words, role_marker, markers), not_after=markers["ends"])
     if role_marker is None and (means_marker is None or means_marker.start - begin > _BEFORE_MEANS):
         return None
     after_means = means_marker.stop if means_marker else after_role
-    ends_marker = None if early else _first(words, after_means, markers["ends"])
+    ends_marker = None if early else first_phrase(words, after_means, markers["ends"])
     if means_marker is None and not (early or ends_marker) and not _says_i(words, after_role):
         return None
     role, means_from = _role(words, role_marker, means_marker, ends_marker), after_means
@@ -197,7 +158,7 @@ def _beginning(words: list[Word], markers: Markers) -> int:
     first = next((index for index, word in enumerate(words) if word.is_word), len(words))
     labels = (i + 1 for i, word in enumerate(words[:_LONGEST_LABEL]) if word.folded in _ENDS_LABEL or word.tag == "num")
     opens = (*markers["role"], *markers["means"], *markers["early_ends"])
-    return next((index for index in (first, *labels) if _found(words, index, opens)), first)
+    return next((index for index in (first, *labels) if phrase_at(words, index, opens)), first)
 
 
 def _ways(words: list[Word], role_marker: range | None, markers: Markers) -> tuple[Phrase, ...]:
@@ -223,7 +184,7 @@ def _role(
 
 def _inner_role(words: list[Word], begin: int, markers: Markers) -> tuple[range | None, int]:
     """`… möchte ich als Kassierer Artikel erfassen`: the role is the next noun, and the wish follows it."""
-    if (marker := _found(words, begin, markers["inner_role"])) is not None:
+    if (marker := phrase_at(words, begin, markers["inner_role"])) is not None:
         for index in range(marker.stop, min(marker.stop + 4, len(words))):
             if words[index].tag == "noun":
                 return range(marker.stop, index + 1), index + 1
@@ -232,10 +193,10 @@ def _inner_role(words: list[Word], begin: int, markers: Markers) -> tuple[range 
 
 def _early_ends(words: list[Word], begin: int, markers: Markers) -> range | None:
     """`In order to plan my day, as a driver I want …`: the benefit first, up to the comma before role or wish."""
-    if (marker := _found(words, begin, markers["early_ends"])) is None:
+    if (marker := phrase_at(words, begin, markers["early_ends"])) is None:
         return None
     comma = next((index for index in range(marker.stop, len(words)) if words[index].folded == ","), len(words))
-    goes_on = _found(words, comma + 1, (*markers["role"], *markers["means"]))
+    goes_on = phrase_at(words, comma + 1, (*markers["role"], *markers["means"]))
     return range(marker.stop, comma) if goes_on else None
 
 
@@ -263,24 +224,6 @@ def _ends_by_form(words: list[Word], means: range) -> tuple[range, range | None]
     return means, None
 
 
-def _found(words: list[Word], index: int, phrases: tuple[Phrase, ...]) -> range | None:
-    """The marker that begins here. A part of speech at its end (`um <det>`) belongs to what follows."""
-    for phrase in phrases:
-        if (after := match_at(words, index, phrase, len(words))) is not None:
-            return range(index, after - 1 if phrase[-1].tags else after)
-    return None
-
-
-def _first(
-    words: list[Word], begin: int, phrases: tuple[Phrase, ...], not_after: tuple[Phrase, ...] = ()
-) -> range | None:
-    for index in range(begin, len(words)):
-        found = _found(words, index, phrases)
-        if found is not None and not any(ends_at(words, index, phrase, begin) for phrase in not_after):
-            return found
-    return None
-
-
 def _says_i(words: list[Word], begin: int) -> bool:
     """In the main clause: `Als API, welche wir nutzen, …` is no story."""
     near = takewhile(lambda word: word.tag != "sub", words[begin : begin + _LONGEST_ROLE])
@@ -291,13 +234,3 @@ def _worded(words: list[Word], part: range | None) -> range | None:
     """The part without the signs around it; None where no word is left."""
     inner = [index for index in part or () if words[index].is_word]
     return range(inner[0], inner[-1] + 1) if inner else None
-
-
-def purposes(words: list[Word], sentences: list[range], language: Language) -> Iterator[range]:
-    """Clauses that say what for, from their marker to the end of the clause: `so that …`, `damit …`, `um … zu …`."""
-    markers = _markers(language)["purpose"]
-    for sentence in sentences:
-        for index in sentence:
-            if any(match_at(words, index, marker, sentence.stop) is not None for marker in markers):
-                ends = (one for one in range(index + 1, sentence.stop) if words[one].folded in ENDS_CLAUSE)
-                yield range(index, next(ends, sentence.stop))

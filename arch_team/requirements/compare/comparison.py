@@ -8,8 +8,7 @@ The evidence is weighed (a logistic regression whose signs are fixed: what speak
 similarity), and the sum is shown on a scale with 0.9 where the two outcomes are as likely: docs/decisions/0033.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from math import log, log1p
 from operator import mul
@@ -17,19 +16,13 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from arch_team.requirements.compare.vocabulary import Token, Tokens, packaged
-from arch_team.requirements.compare.wording import Conflict, Read, Wording, conflict_of, denial_differs
-from arch_team.vectors.embedding import Embedder, Matrix
+from arch_team.requirements.compare.wording import Conflict, Read, Wording, conflict_of, data, denial_differs
+from arch_team.vectors.embedding import Embedder
+from arch_team.vectors.meanings import Rarity, Token, Tokens
+from arch_team.vectors.word_vectors import Rows, WordVectors
 
-Rows = list[list[float]]
 DUPLICATE_FROM = 0.9
 SAME_WORDING = 1.0
-MOST_REMEMBERED = 100_000
-"""Words, at 2 kB each. A set seldom has more; a store that is asked for years would."""
-RARE = 1 / 30
-LEAST = 0.3
-SMALL_SET = 20
-LARGE_SET = 100
 ALIKE = 0.7
 """From this similarity on, two words count as partners."""
 UNLIKE = 0.3
@@ -202,50 +195,7 @@ def _weights() -> tuple[float, ...]:
 
 def calibration() -> dict[str, Any]:
     """`calibration.yaml` says what is in it."""
-    return packaged("calibration")
-
-
-class WordVectors:
-    """How like words are, by the vector of each, made once."""
-
-    def __init__(self, embedder: Embedder) -> None:
-        self._embedder = embedder
-        self._rows: dict[str, int] = {}
-        self._vectors: Matrix = np.empty((0, embedder.size), dtype=np.float32)
-
-    def learn(self, readings: Iterable[Wording]) -> None:
-        """Embeds the words that are new, all at once: that is what makes it quick."""
-        if len(self._rows) > MOST_REMEMBERED:
-            self._rows, self._vectors = {}, self._vectors[:0]
-        new = sorted({token.word for reading in readings for token in reading.tokens} - self._rows.keys())
-        if new:
-            self._rows.update(zip(new, range(len(self._rows), len(self._rows) + len(new)), strict=True))
-            self._vectors = np.vstack([self._vectors, self._embedder.embed(new)])
-
-    def similar(self, one: Wording, other: Wording) -> Rows:
-        """A row for each word of the first, a column for each of the second."""
-        rows, columns = ([self._rows[token.word] for token in reading.tokens] for reading in (one, other))
-        return cast("Rows", (self._vectors[rows] @ self._vectors[columns].T).tolist()) if rows and columns else []
-
-
-class Rarity:
-    """What a word is worth: in a large set, one that everybody uses says little."""
-
-    def __init__(self, readings: Sequence[Wording] = ()) -> None:
-        self._having = Counter(meaning for reading in readings for meaning in reading.subject)
-        self._count = len(readings)
-        self._strength = min(1.0, max(0.0, (self._count - SMALL_SET) / (LARGE_SET - SMALL_SET)))
-        self._worth = cache(self._counted)
-
-    def of(self, reading: Wording) -> list[float]:
-        """The worth of each of its words."""
-        return [self._worth(token.meanings) if self._strength else 1.0 for token in reading.tokens]
-
-    def _counted(self, meanings: frozenset[str]) -> float:
-        # The two that are compared have it anyway.
-        share = min(self._having[meaning] - 2 for meaning in meanings) / self._count
-        worth = 1.0 if share <= RARE else max(LEAST, log(share) / log(RARE))
-        return 1 - self._strength * (1 - worth)
+    return data("calibration")
 
 
 class Judgement(NamedTuple):
@@ -271,13 +221,13 @@ class Comparison:
 
     def judge(self, pairs: Sequence[Near], least: float = 0.0) -> list[Judgement | None]:
         """None for a pair whose similarity does not exceed `least`."""
-        self._words.learn(one.wording for pair in pairs for one in pair[:2])
+        self._words.learn(token.word for pair in pairs for one in pair[:2] for token in one.wording.tokens)
         judged = [self._judged(pair, least) for pair in pairs]
         return [judgement if judgement and judgement.similarity > least else None for judgement in judged]
 
     def alike_otherwise(self, pair: Near) -> float:
         """How alike the two are but for what stands against it."""
-        self._words.learn(one.wording for one in pair[:2])
+        self._words.learn(token.word for one in pair[:2] for token in one.wording.tokens)
         return similarity_of(self._evidence(pair), None, pair.crowd)
 
     def _evidence(self, pair: Near) -> Evidence:
@@ -286,9 +236,9 @@ class Comparison:
             one,
             other,
             pair.cosine,
-            self._words.similar(one, other),
+            self._words.similar(*([token.word for token in wording.tokens] for wording in (one, other))),
             one_language=pair.one.language == pair.other.language,
-            worths=(self._rarity.of(one), self._rarity.of(other)),
+            worths=(self._rarity.of(one.tokens), self._rarity.of(other.tokens)),
         )
 
     def _judged(self, pair: Near, least: float) -> Judgement | None:

@@ -3,22 +3,15 @@
 Two ways lead here. The careful one: the two agree in everything but one value, denial or opposite word. The wider one:
 they speak of the same thing and one of them forbids it, or allows it only to some, only at times, only in another case.
 In a large set, words that everyone uses count little, and only what is near each other is compared.
-
-The stance is read from the parts of speech: a denial belongs to the demand or to the condition it stands in; a verb
-that forbids counts where it is what is demanded.
 """
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import cache, lru_cache
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from arch_team.requirements.compare.comparison import DUPLICATE_FROM, Comparison, Near, Rarity, unpaired
+from arch_team.requirements.compare.comparison import DUPLICATE_FROM, Comparison, Near, unpaired
 from arch_team.requirements.compare.documents import is_document
 from arch_team.requirements.compare.reasons import own_words, told, values_of
-from arch_team.requirements.compare.vocabulary import contrasts, packaged
 from arch_team.requirements.compare.whole_set import WholeSet
 from arch_team.requirements.compare.wording import (
     LOWER,
@@ -32,8 +25,8 @@ from arch_team.requirements.compare.wording import (
 from arch_team.requirements.model import ConflictKind, ConflictPair, Requirement
 from arch_team.text.quantities import Quantity
 from arch_team.text.roots import root
-from arch_team.text.speech import Spoken, spoken
-from arch_team.vectors.words import fold
+from arch_team.text.sentence.stance import Stance, stance_of
+from arch_team.vectors.meanings import Rarity, contrasts
 from arch_team.wire import Language
 
 LONGEST = 1_500
@@ -49,8 +42,6 @@ SURELY_COVERED = 0.75
 """Where only a time or a case differs, more must agree."""
 MOST_NEAR = 3
 """In a set, one contradicts those nearest to it; a crowd of near ones speaks of a subject, not of one thing."""
-_VERBS = frozenset({"verb", "past", "inf", "part", "zuinf", "ing"})
-_TOKEN = re.compile(r"\w+(?:[-'’]\w+)*|[^\w\s]")
 
 
 class _Told(NamedTuple):
@@ -148,7 +139,7 @@ def follows(one: Read, other: Read) -> bool:
     return _is_case_of(first, second) or _is_case_of(second, first)
 
 
-def _is_case_of(one: "Stance", other: "Stance") -> bool:
+def _is_case_of(one: Stance, other: Stance) -> bool:
     return (
         bool(one.actions)
         and not one.case_actions
@@ -181,12 +172,12 @@ def _same_action(one: set[str], other: set[str], first: Wording, second: Wording
 
 def _covered(one: Wording, other: Wording, rarity: Rarity) -> float:
     """The share of the words of one that the other has, by what they are worth in their set."""
-    worths = dict(zip((token.word for token in one.tokens), rarity.of(one), strict=True))
+    worths = dict(zip((token.word for token in one.tokens), rarity.of(one.tokens), strict=True))
     whole = sum(worths.values())
     return 1 - sum(worths[word] for word in {token.word for token in unpaired(one, other)}) / whole if whole else 0.0
 
 
-def _apart(one: "Stance", other: "Stance", first: Wording, second: Wording, *, surely: bool) -> _Told | None:
+def _apart(one: Stance, other: Stance, first: Wording, second: Wording, *, surely: bool) -> _Told | None:
     differ = (one.denials - other.denials) % 2 == 1
     # What is denied is what the other speaks of. A verb that forbids by itself needs no more.
     apart = one.denied.isdisjoint(second.roots) and other.denied.isdisjoint(first.roots)
@@ -202,98 +193,6 @@ def _apart(one: "Stance", other: "Stance", first: Wording, second: Wording, *, s
     return _Told("condition", one.waits, other.waits) if surely and bool(one.waits) != bool(other.waits) else None
 
 
-@dataclass(slots=True)
-class Stance:
-    """How a requirement stands to what it speaks of: each as the words that say it, as they are written."""
-
-    denies: list[str] = field(default_factory=list[str])
-    """In the demand itself: `not`, `prevent`, `hide`."""
-    limits: list[str] = field(default_factory=list[str])
-    """`only`, `exclusively`, `restrict to`."""
-    waits: list[str] = field(default_factory=list[str])
-    """`until`, `unless`, `except`, `first`: allowed at times only."""
-    denies_case: list[str] = field(default_factory=list[str])
-    """A denial inside the condition."""
-    colours: frozenset[str] = frozenset()
-    actions: set[str] = field(default_factory=set[str])
-    """Roots of the verbs of the demand, without those that only allow, provide or forbid."""
-    denied: set[str] = field(default_factory=set[str])
-    """Roots of what its denials stand before: the verb or the noun."""
-    case_actions: set[str] = field(default_factory=set[str])
-    """Roots of the verbs of its conditions."""
-    overrules: bool = False
-    """It forbids by a verb of its own (`hide`), which takes the place of the other's."""
-
-    @property
-    def denials(self) -> int:
-        """In the demand and in its condition together: `hält an, wenn … nicht` is `ohne … hält an`."""
-        return len(self.denies) + len(self.denies_case)
-
-    @property
-    def is_denied(self) -> bool:
-        """Two denials demand again: `shall not hide`."""
-        return len(self.denies) % 2 == 1
-
-
 def _stance(one: Read) -> Stance:
     """Of what is demanded; its reason takes no stance."""
-    return _read(one.wording.demand.core[:LONGEST], one.language)
-
-
-@lru_cache(maxsize=8_192)
-def _read(text: str, language: Language) -> Stance:
-    words, said = _TOKEN.findall(text), _said()
-    read = spoken(words, language)
-    lemmas = {one.lemma for one in read}
-    is_ability = not said["able"].isdisjoint(lemmas)
-    in_case = language == "de" and bool(read) and read[0].tag in {"verb", "aux"}
-    stance = Stance(colours=frozenset(lemmas & said["colours"]))
-    for place, (word, one) in enumerate(zip(words, read, strict=True)):
-        # To hide something is a denial where the system shall do it, and a function where a user can.
-        hides = one.lemma in said["forbid_where_due"] and not is_ability
-        if one.lemma in said["case"]:
-            in_case = True
-        elif word in {",", ";", "."} or one.lemma in said["then"]:
-            in_case = False
-        if one.lemma in said["waits"]:
-            stance.waits.append(word)
-        elif one.lemma in said["limits"] and _limits(read, place, is_ability=is_ability):
-            stance.limits.append(word)
-        elif one.lemma in said["deny"] and not _is_idiom(words, place):
-            (stance.denies_case if in_case else stance.denies).append(word)
-            stance.denied |= _denied(read, place)
-        elif not in_case and one.tag in _VERBS and (one.lemma in said["forbid"] or hides):
-            stance.denies.append(word)
-            stance.overrules = stance.overrules or hides
-        elif one.tag in _VERBS and one.lemma not in said["no_action"]:
-            (stance.case_actions if in_case else stance.actions).add(root(fold(one.lemma)))
-    return stance
-
-
-def _denied(read: Sequence[Spoken], place: int) -> set[str]:
-    """The first verb or noun after a denial; after `without`, the verb where there is one."""
-    after = [one for one in read[place + 1 : place + 8] if one.lemma not in _said()["no_action"]]
-    found = [one for one in after if one.tag in {*_VERBS, "noun", "name"}]
-    if read[place].lemma in _said()["without"]:
-        found.sort(key=lambda one: one.tag not in {"ing", "inf", "zuinf", "verb"})
-    return {root(fold(one.lemma)) for one in found[:1]}
-
-
-def _limits(read: Sequence[Spoken], place: int, *, is_ability: bool) -> bool:
-    """`only admins`, `only once`; not `stored only encrypted`, a speed limit, or a limit that a user can set."""
-    if read[place].tag == "noun" or (read[place].tag in _VERBS and is_ability):
-        return False
-    following = [one.tag for one in read[place + 1 : place + 3]]
-    return not (following and following[0] in {"part", "adj"} and following[1:] not in (["noun"], ["adj"]))
-
-
-def _is_idiom(words: list[str], place: int) -> bool:
-    """`not only`, `no more than`, `nicht älter als`: no denial."""
-    following = [word.lower() for word in words[place : place + 3]]
-    return " ".join(following[:2]) in _said()["idioms"] or following[2:] in (["als"], ["than"])
-
-
-@cache
-def _said() -> dict[str, frozenset[str]]:
-    listed = cast("dict[str, list[str]]", packaged("stance"))
-    return {name: frozenset(words) for name, words in listed.items()}
+    return stance_of(one.wording.demand.core[:LONGEST], one.language)

@@ -10,19 +10,18 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from math import log
 from typing import NamedTuple
 
 import numpy as np
 
 from arch_team.requirements.compare.comparison import calibration, on_scale
-from arch_team.requirements.compare.vocabulary import packaged
+from arch_team.requirements.compare.wording import data
 from arch_team.requirements.model import Requirement
 from arch_team.text.quantities import differ, quantities_of
-from arch_team.vectors.embedding import Embedder, Matrix, unit_rows
+from arch_team.vectors.embedding import Embedder
 from arch_team.vectors.near_pairs import near_pairs
-from arch_team.vectors.sparse import term_id
-from arch_team.vectors.words import stem, stop_words, words_of
+from arch_team.vectors.sparse import rare_terms
+from arch_team.vectors.words import content_stems, letters_of, words_of
 
 LONGEST_TITLE = 160
 LONGEST = 20_000
@@ -33,7 +32,6 @@ SENTENCE_WORDS = 45
 """A text of more words is no single sentence, whatever its signs."""
 FEWEST_TITLES = 20
 MOSTLY = 0.6
-SMALL_SET = 10
 WORD_SIZE = 4_096
 LETTER_SIZE = 2_048
 _LETTERS = 4
@@ -80,7 +78,7 @@ def are_titles(requirements: Sequence[Requirement]) -> bool:
 
 @cache
 def _demands() -> frozenset[str]:
-    return frozenset(words_of(packaged("templates")["demands"]))
+    return frozenset(words_of(data("templates")["demands"]))
 
 
 def alike_documents(documents: Sequence[Document], embedder: Embedder) -> Iterator[tuple[int, int, float]]:
@@ -88,12 +86,14 @@ def alike_documents(documents: Sequence[Document], embedder: Embedder) -> Iterat
     on the fitted half, 0.995 at the most. One is the nearest of the other: the second nearest is seldom meant too."""
     fitted = calibration()["documents"]
     titles = [one.title for one in documents]
-    words = [Counter([*_stems(one.title), *_stems(one.title), *_stems(one.body)]) for one in documents]
+    words = [
+        Counter([*content_stems(one.title), *content_stems(one.title), *content_stems(one.body)]) for one in documents
+    ]
     parts = {
         "title_meaning": embedder.embed(titles),
         "whole_meaning": embedder.embed([one.whole[:1_000] for one in documents]),
-        "rare_words": _rare(words, WORD_SIZE),
-        "title_letters": _rare([Counter(_letters(title)) for title in titles], LETTER_SIZE),
+        "rare_words": rare_terms(words, WORD_SIZE),
+        "title_letters": rare_terms([Counter(letters_of(title, _LETTERS)) for title in titles], LETTER_SIZE),
     }
     weighed = np.hstack([matrix * np.float32(fitted["weights"][name] ** 0.5) for name, matrix in parts.items()])
     near = near_pairs(weighed, fitted["duplicate_from"])
@@ -109,23 +109,3 @@ def alike_documents(documents: Sequence[Document], embedder: Embedder) -> Iterat
         parts_late = first.whole == second.whole and first.rest != second.rest
         if not parts_late and not differ(numbers[one], numbers[other]):
             yield one, other, round(on_scale(fitted["scale"], float(near.product[at])), 3)
-
-
-def _stems(text: str) -> list[str]:
-    return [stem(word) for word in words_of(text) if len(word) > 1 and word not in stop_words()]
-
-
-def _letters(text: str) -> Iterator[str]:
-    plain = " ".join(words_of(text))
-    return (plain[at : at + _LETTERS] for at in range(max(1, len(plain) - _LETTERS + 1)))
-
-
-def _rare(counted: Sequence[Counter[str]], size: int) -> Matrix:
-    """A row for each text: its terms, the rare ones heavy. Terms share places by their hash."""
-    having = Counter(term for one in counted for term in one)
-    rows = np.zeros((len(counted), size), dtype=np.float32)
-    for row, one in zip(rows, counted, strict=True):
-        for term, times in one.items():
-            rarity = log((len(counted) + SMALL_SET) / (having[term] + 0.5))
-            row[term_id(term) % size] += (1 + log(times)) * rarity
-    return unit_rows(rows)

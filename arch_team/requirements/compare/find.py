@@ -4,9 +4,7 @@ Sentences are compared word by word, longer texts as a whole. Likeness does not 
 like it, never a chain, and two that exclude each other never share one.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
-from itertools import islice
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from arch_team.errors import UsageError
@@ -19,21 +17,19 @@ from arch_team.requirements.compare.wording import Read, conflict_of, read
 from arch_team.requirements.model import DuplicatePair, RelatedPair, RelationKind, Requirement
 from arch_team.requirements.wording_key import key_of
 from arch_team.vectors.embedding import Embedder, Matrix
+from arch_team.vectors.grouping import grouped
 from arch_team.vectors.near_pairs import Progress
 from arch_team.vectors.remembering import remembering_embedder
 from arch_team.wire import Language
 
 ACCEPTED = 0.999
 """The similarity of a pair that a person has called the same."""
-MOST_COMPARED = 16
-"""Members that a newcomer is held against: enough for a group of thousands."""
 MOST_APART = 1
 """Words of each side that the other lacks, where two are nearly the same."""
 LEAST = 0.65
 """The least similarity of two that belong together."""
 FEWEST_WORDS = 3
 """A requirement of fewer words is refined by half the set."""
-Both = Callable[[int, int], bool]
 
 
 class Duplicates(NamedTuple):
@@ -139,32 +135,6 @@ def _among_documents(
         if one in long or other in long
     ]
     return [pair for pair in found if pair.judgement.similarity > threshold]
-
-
-def grouped(pairs: Sequence[tuple[int, int]], apart: Collection[frozenset[int]], exclude: Both) -> list[list[int]]:
-    """Groups by their cores: whoever has the most partners left, and these. The pairs come best first.
-
-    Two that were parted never share one, nor do two of which `exclude` says that they cannot be the same.
-    """
-    partners: defaultdict[int, dict[int, None]] = defaultdict(dict)
-    for one, other in pairs:
-        partners[one][other] = partners[other][one] = None
-    parted: defaultdict[int, set[int]] = defaultdict(set)
-    for one, other in map(tuple, apart):
-        parted[one].add(other)
-        parted[other].add(one)
-    taken: set[int] = set()
-    groups: list[list[int]] = []
-    for core in sorted(partners, key=lambda member: (-len(partners[member]), member)):
-        members = {core: None}
-        for other in partners[core] if core not in taken else ():
-            near = islice(members, MOST_COMPARED)
-            if other not in taken and parted[other].isdisjoint(members) and not any(exclude(other, o) for o in near):
-                members[other] = None
-        if len(members) > 1:
-            taken.update(members)
-            groups.append(sorted(members))
-    return groups
 
 
 def find_related(requirements: Sequence[Requirement], speaks: Language | None = None) -> tuple[RelatedPair, ...]:

@@ -8,11 +8,12 @@ import numpy as np
 
 from arch_team.requirements.compare.comparison import DUPLICATE_FROM, Comparison, Near
 from arch_team.requirements.compare.find import Duplicates, duplicate_pair, find_duplicates
-from arch_team.requirements.compare.whole_set import NEAR_ENOUGH, as_terms, word_vectors
+from arch_team.requirements.compare.whole_set import NEAR_ENOUGH
 from arch_team.requirements.compare.wording import Read, read, texts_to_embed
 from arch_team.requirements.learned import Learned
 from arch_team.requirements.model import DuplicatePair, Requirement
 from arch_team.vectors.embedding import Embedder, Matrix, default_embedder
+from arch_team.vectors.meanings import as_terms, meaning_vectors
 from arch_team.vectors.points import Point, Stored
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class DuplicateIndex:
         own = read(new)
         vector = self._embedder.embed(texts_to_embed([new]))[0]
         hits = self._store.search_dense(vector, NEAREST)
-        hits += self._store.search_sparse(as_terms(own.wording), NEAREST)
+        hits += self._store.search_sparse(as_terms(own.wording.subject), NEAREST)
         stored = self._store.get(list(dict.fromkeys(hit.id for hit in hits if hit.id != new.id)), with_dense=True)
         near = _near(own, vector, stored)
         judged = self._comparison.judge(near, threshold)
@@ -76,7 +77,7 @@ class DuplicateIndex:
 
 def _point(one: Read, vector: Matrix) -> Point:
     payload = {"text": one.text, "language": one.language, "place": one.requirement.place}
-    return Point(one.requirement.id, vector, payload, as_terms(one.wording) or None)
+    return Point(one.requirement.id, vector, payload, as_terms(one.wording.subject) or None)
 
 
 def _requirement(stored: Stored) -> Requirement:
@@ -86,7 +87,7 @@ def _requirement(stored: Stored) -> Requirement:
 def _near(own: Read, vector: Matrix, stored: Sequence[Stored]) -> list[Near]:
     """Those that are near enough to be judged, each as one of so many."""
     others = [read(_requirement(found)) for found in stored]
-    words = word_vectors([own.wording, *(other.wording for other in others)])
+    words = meaning_vectors([own.wording.subject, *(other.wording.subject for other in others)])
     cosines = [0.0 if found.dense is None else float(np.dot(vector, found.dense)) for found in stored]
     near = [
         (other, cosine)

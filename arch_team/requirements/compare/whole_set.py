@@ -17,35 +17,18 @@ from arch_team.requirements.compare.comparison import (
     Comparison,
     Judgement,
     Near,
-    Rarity,
 )
-from arch_team.requirements.compare.wording import Read, Wording, read
+from arch_team.requirements.compare.wording import Read, read
 from arch_team.requirements.model import Requirement
-from arch_team.vectors.embedding import Embedder, Matrix, unit_rows
+from arch_team.vectors.embedding import Embedder, Matrix, embedded_in_parts
+from arch_team.vectors.meanings import Rarity, meaning_vectors
 from arch_team.vectors.near_pairs import Progress, near_pairs
 from arch_team.vectors.remembering import remembering_embedder
-from arch_team.vectors.sparse import SparseVector, term_id
 
 NEAR_ENOUGH = 0.42
 """Every pair that the similarity was fitted on as a duplicate has more."""
 MOST_PER_REQUIREMENT = 8
-WORD_SIZE = 128
-"""Words share the places of a word vector by their hash; a few that meet by chance cost a judgement, no duplicate."""
-EMBEDDED_AT_ONCE = 512
 _A_LETTER = re.compile(r"[^\W_]")
-
-
-def word_vectors(readings: Sequence[Wording]) -> Matrix:
-    vectors = np.zeros((len(readings), WORD_SIZE), dtype=np.float32)
-    for vector, reading in zip(vectors, readings, strict=True):
-        vector[[term_id(meaning) % WORD_SIZE for meaning in reading.subject]] = 1.0
-    return unit_rows(vectors)
-
-
-def as_terms(reading: Wording) -> SparseVector:
-    """The words for a search in the store, by the same ids."""
-    terms = sorted({term_id(meaning) for meaning in reading.subject})
-    return SparseVector(tuple(terms), (1.0,) * len(terms))
 
 
 class Judged(NamedTuple):
@@ -86,11 +69,12 @@ class WholeSet:
                     self._leaders.append(place)
                     self.known.append(reading)
         wordings = [one.wording for one in self.known]
-        self.rarity = Rarity(wordings)
+        self.rarity = Rarity([one.subject for one in wordings])
         self.comparison = Comparison(model, self.rarity)
         texts = [one.demand.bare for one in wordings]
-        self._vectors = vectors[self._leaders] if vectors is not None else _embedded(model, texts, progress)
-        joined = np.hstack([self._vectors, word_vectors(wordings)]) * np.float32(0.5**0.5)
+        halfway: Progress | None = progress and (lambda done, total: progress(done, 2 * total))
+        self._vectors = vectors[self._leaders] if vectors is not None else embedded_in_parts(model, texts, halfway)
+        joined = np.hstack([self._vectors, meaning_vectors([one.subject for one in wordings])]) * np.float32(0.5**0.5)
         told: Progress | None = progress and (lambda done, total: progress(total + done, 2 * total))
         self._pairs = near_pairs(joined, NEAR_ENOUGH, most_per_row=MOST_PER_REQUIREMENT, progress=told)
         self._crowds = cast("list[int]", np.maximum(self._pairs.near, 1).tolist())
@@ -125,13 +109,3 @@ class WholeSet:
 
     def row(self, place: int) -> int:
         return self._row[place]
-
-
-def _embedded(model: Embedder, texts: Sequence[str], progress: Progress | None) -> Matrix:
-    """Embedding is the first half of the work, as far as `progress` is told."""
-    parts: list[Matrix] = [np.empty((0, model.size), dtype=np.float32)]
-    for start in range(0, len(texts), EMBEDDED_AT_ONCE):
-        parts.append(model.embed(texts[start : start + EMBEDDED_AT_ONCE]))
-        if progress is not None:
-            progress(min(len(texts), start + EMBEDDED_AT_ONCE), 2 * len(texts))
-    return np.vstack(parts)

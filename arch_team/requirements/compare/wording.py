@@ -5,14 +5,15 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
-from arch_team.requirements.compare.vocabulary import Token, Tokens, Vocabulary, contrasts, default_vocabulary, packaged
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.wording_key import key_of, unlabelled
+from arch_team.text.packaged import packaged
 from arch_team.text.quantities import Quantity, differ, quantities_of
 from arch_team.text.roots import root
 from arch_team.text.sentence.words import language_of_folded as language_of
+from arch_team.vectors.meanings import Token, Tokens, Vocabulary, contrasts, default_vocabulary
 from arch_team.vectors.words import fold, words_of, words_of_folded
 from arch_team.wire import Language
 
@@ -24,6 +25,11 @@ _ENOUGH_FOR_LANGUAGE = 300
 """Characters."""
 LOWER, UPPER = frozenset({"lower"}), frozenset({"upper"})
 Conflict = Literal["number", "negation", "actor", "opposite", "alternative"]
+
+
+def data(name: str) -> dict[str, Any]:
+    """One of this room's data files."""
+    return packaged(f"data/{name}.yaml", "arch_team.requirements.compare")
 
 
 class Demand(NamedTuple):
@@ -52,7 +58,7 @@ def demand_of(text: str) -> Demand:
 
 @cache
 def _patterns(name: str) -> tuple[re.Pattern[str], ...]:
-    listed = cast("list[str]", packaged("templates")[name])
+    listed = cast("list[str]", data("templates")[name])
     return tuple(re.compile(re.sub(r"\s+(?=\(\?)", "", pattern), re.IGNORECASE) for pattern in listed)
 
 

@@ -11,7 +11,7 @@ from typing import Literal, cast
 
 from pydantic import Field
 
-from arch_team.documents.plain import REPLACED, encoding_of, tamed
+from arch_team.documents.plain import as_written
 from arch_team.errors import DataError
 from arch_team.requirements.model import Requirement
 from arch_team.text.packaged import packaged
@@ -23,8 +23,6 @@ LONGEST_TEXT = 10_000
 """Characters of one requirement. A longer one is a document in a single paragraph, and no scorecard would help it."""
 LARGEST_FILE = 100 * 1024 * 1024
 MOST_REQUIREMENTS = 200_000
-_MOST_BINARY = 0.05
-_SPACES = dict.fromkeys(map(ord, "\v\f\x1c\x1d\x1e\x85\u2028\u2029"), " ")
 _PLACES = (
     (re.compile(r"line (\d+)"), r"Zeile \1"),
     (re.compile(r"sheet (.+), row (\d+)"), r"Blatt \1, Zeile \2"),
@@ -56,24 +54,13 @@ def data(name: str) -> object:
 
 
 def decoded(data: bytes, name: str) -> tuple[str, list[Note]]:
-    """The text of a file, line ends as `\\n`. UTF-8, UTF-16 or Windows-1252; what is none of them is no text.
-
-    Every replacement is one character for one, so that positions found in the text are positions in the file.
-    """
-    next_step = "Give a text, Markdown, CSV, Excel (.xlsx) or ReqIF file; text as UTF-8."
-    encoding, is_said = encoding_of(data)
-    notes = [] if is_said else [Note.of("encoding", encoding="Windows-1252" if encoding == "cp1252" else "UTF-16")]
-    try:
-        text = data.decode(encoding, errors="replace" if encoding == "cp1252" else "strict").removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        raise DataError(f"{name} is not text", next_step) from error
-    text, count = tamed(text.replace("\r\n", "\n").replace("\r", "\n").translate(_SPACES))
-    count = count if is_said else text.count(REPLACED)
-    if count > max(20, _MOST_BINARY * len(text)):
+    """The text of a file, and what was strange about it. UTF-8, UTF-16 or Windows-1252; all else is no text."""
+    text, strange = as_written(data)
+    if text is None:
+        next_step = "Give a text, Markdown, CSV, Excel (.xlsx) or ReqIF file; text as UTF-8."
         raise DataError(f"{name} is not text", next_step)
-    if count:
-        notes.append(Note.of("control_characters", count=count))
-    return text, notes
+    notes = [Note.of("encoding", encoding=strange.encoding)] if strange.encoding else []
+    return text, notes + ([Note.of("control_characters", count=strange.signs)] if strange.signs else [])
 
 
 def place_told(place: str, language: Language) -> str:

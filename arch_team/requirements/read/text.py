@@ -21,8 +21,8 @@ from arch_team.requirements.read import signs
 from arch_team.requirements.read.arrange import Arranger, Found
 from arch_team.requirements.read.blocks import Block, Line, gather
 from arch_team.requirements.read.specification import Entry, Gathered, LeftOut, Note, Wanted, decoded
-from arch_team.requirements.read.tables import chosen, known_headings
-from arch_team.requirements.showing import shortened
+from arch_team.requirements.read.tables import chosen, known_headings, note_of
+from arch_team.text.showing import shortened
 
 SHOWN = 120
 """Characters of a passed-over text that a report shows."""
@@ -108,8 +108,7 @@ def _rows(
     if not asked and not known_headings(rows[:1]):
         return []
     columns = chosen(rows, wanted if asked else replace(wanted, column=None, id_column=None), name)
-    if columns.note:
-        notes.append(columns.note)
+    notes += filter(None, [note_of(columns)])
     below = zip(rows[columns.first :], lines[columns.first :], strict=True)
     return [
         Block("item", line, text, columns.cell(row, columns.id))

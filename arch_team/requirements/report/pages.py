@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 from arch_team.documents.plain import visible
 from arch_team.requirements.model import PASS_AT, Gap
 from arch_team.requirements.report.report import Report, place_of, segments, texts
-from arch_team.requirements.showing import shortened
-from arch_team.requirements.showing import shown as number
+from arch_team.text.showing import shortened
+from arch_team.text.showing import shown as number
+from arch_team.version import __version__
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -61,6 +62,7 @@ def _about(report: Report) -> dict[str, object]:
         "review": report.review,
         "summary": report.summary,
         "words": texts(language),
+        "version": __version__,
         "names": ", ".join(one.name for one in report.specifications),
         "pass_at": PASS_AT,
         "most_ids": MOST_IDS,

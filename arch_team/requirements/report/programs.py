@@ -7,7 +7,8 @@ from arch_team.documents.spreadsheets import Column, Table, csv_of, workbook
 from arch_team.requirements.model import Criterion, Evaluation, Finding, Review
 from arch_team.requirements.read.specification import LeftOut
 from arch_team.requirements.report.report import Report, Summary, ToDo, counted, place_of, texts
-from arch_team.requirements.showing import shown as number
+from arch_team.text.showing import shown as number
+from arch_team.version import __version__
 from arch_team.wire import Wire
 
 _COLUMNS = {
@@ -61,9 +62,7 @@ def to_json(report: Report) -> str:
         )
         for one in report.specifications
     )
-    output = Output(
-        version=report.version, files=read, summary=report.summary, to_do=report.to_do, review=report.review
-    )
+    output = Output(version=__version__, files=read, summary=report.summary, to_do=report.to_do, review=report.review)
     return output.to_json(indent=2) + "\n"
 
 

@@ -104,13 +104,6 @@ class Report:
         return {entry.requirement.id: entry for one in self.specifications for entry in one.entries}
 
     @cached_property
-    def version(self) -> str:
-        """Of this package."""
-        from importlib.metadata import version
-
-        return version("arch-team")
-
-    @cached_property
     def left_out(self) -> tuple[LeftOut, ...]:
         return tuple(out for one in self.specifications for out in one.left_out)
 

@@ -9,9 +9,10 @@ from pydantic import Field
 from arch_team.errors import UsageError
 from arch_team.requirements.model import Finding, Gap, SuggestionType
 from arch_team.text.packaged import packaged
+from arch_team.text.showing import one_line
 from arch_team.wire import Language, Wire
 
-Treatment = Literal["measure", "list", "unit", "doer", "keep"]
+Treatment = Literal["measure", "list", "unit", "keep"]
 
 
 class GapText(Wire):
@@ -121,16 +122,12 @@ class Asked:
         *,
         label: str = "",
         quality: Quality | None = None,
-        offered: Sequence[str] = (),
     ) -> str | None:
-        """The person's answer, or the mark of the gap, or None where the person said there is none.
-
-        `offered` are answers that the text itself suggests.
-        """
+        """The person's answer, or the mark of the gap, or None where the person said there is none."""
         text = self._texts.gaps[kind]
         mark = self._mark(kind, text, label or " ".join(words))
         answer = self._answer(kind, mark, text)
-        gap = self._gap(kind, mark, words, quality, offered)
+        gap = self._gap(kind, mark, words, quality)
         self._all.setdefault(mark, gap)
         if answer:
             self.given[mark] = answer
@@ -174,18 +171,18 @@ class Asked:
                 return self._answers[key]
         return ""
 
-    def _gap(self, kind: str, mark: str, words: Sequence[str], quality: Quality | None, offered: Sequence[str]) -> Gap:
+    def _gap(self, kind: str, mark: str, words: Sequence[str], quality: Quality | None) -> Gap:
         text = self._said.gaps[kind]
         question = text.question.replace("{words}", self._said.quoted(*words)) if words else text.bare or text.question
         said_before = tuple(self._known[word.casefold()] for word in words if word.casefold() in self._known)
         usual = self._said.same_as(quality, self._texts).options if quality else text.options
-        options = tuple(dict.fromkeys((*said_before, *offered, *usual)))[:MOST_OPTIONS]
+        options = tuple(dict.fromkeys((*said_before, *usual)))[:MOST_OPTIONS]
         return Gap(what=text.what, question=question, suggested_answers=options, placeholder=mark)
 
 
 def tidy_answer(answer: str) -> str:
     """One line of printable characters, without the full stop. A longer answer is refused, not cut."""
-    line = " ".join("".join(c if c.isprintable() else " " for c in answer).split()).rstrip(".;, ")
+    line = one_line(answer).rstrip(".;, ")
     if len(line) > LONGEST_ANSWER:
         raise UsageError(f"an answer has {len(line)} characters", f"Say it in at most {LONGEST_ANSWER}.")
     return line

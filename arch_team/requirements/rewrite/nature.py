@@ -1,4 +1,4 @@
-"""What a text is before it is rewritten: a story, a demand, an order; or no requirement, or one that was cut.
+"""What a text is before it is rewritten: a story, a demand; or no requirement, or one that was cut.
 
 Only what demands something can be put differently. Of everything else the review says what it is and asks what is
 required; nothing is made of it.
@@ -10,18 +10,17 @@ from typing import Literal
 
 from arch_team.requirements.check.prose import Prose
 from arch_team.text.packaged import packaged
-from arch_team.text.sentence.words import Word
-from arch_team.text.speech import readings, spoken
+from arch_team.text.sentence.demands import demand_in, is_cut
+from arch_team.text.sentence.words import word_set
 from arch_team.wire import Language
 
-Nature = Literal["story", "demand", "order", "cut", "question", "aside", "describes", "keywords"]
-"""`aside`: its label says that it explains. `describes`: it has a verb and demands nothing. `keywords`: no verb."""
-DEMANDS = frozenset({"story", "demand", "order"})
+Nature = Literal["story", "demand", "cut", "question", "labelled", "keywords"]
+"""`labelled`: what stands before its colon may say that it explains, is optional or comes later. `keywords`: nothing
+that demands; an order is one of them (`Export all reports`), of which nobody knows who shall do it."""
+DEMANDS = frozenset({"story", "demand"})
 
 _LABEL = re.compile(r"[*_]*(?P<label>[^\W\d][^:.!?\n()]{1,60}?)[*_]*\s?:[*_]*\s+(?=\S)")
 _LONGEST_LABEL = 5
-_FINITE = frozenset({"verb", "aux", "modal", "past"})
-_OF_A_PHRASE = frozenset({"det", "adj", "part", "num", "noun", "abbr", "adv"})
 _CLOSED = frozenset({"det", "prep", "conj", "sub", "to", "pron", "neg", "num", "sign"})
 
 
@@ -38,53 +37,29 @@ def pattern(name: str) -> re.Pattern[str]:
 
 
 def label_of(text: str, language: Language) -> str:
-    """What stands before a colon at its beginning, with the colon: `Skalierbarkeit: `; not `The list shows: `."""
+    """What stands before a colon at its beginning: `Optional`, `Why it matters`; not `Users can export: …`."""
     found = _LABEL.match(text)
     words = found["label"].split() if found else []
-    if found and "/" in found["label"]:
-        return ""  # `GET /orders: …` is no title
-    if not found or len(words) > _LONGEST_LABEL or _is_aside(found[0], language):
-        return found[0] if found and len(words) <= _LONGEST_LABEL else ""
-    tags = [one.tag for one in spoken(words, language)]
-    is_order = language == "en" and len(words) > 1 and tags[0] in {"verb", "inf"} and _may_act(words[0])
-    is_clause = bool(_FINITE & set(tags[1:])) or not grammar(language, "demands").isdisjoint(map(str.lower, words))
-    return "" if is_order or is_clause or tags[0] in {"prep", "sub"} else found[0]
+    if not found or len(words) > _LONGEST_LABEL or any(sign.isdigit() for sign in found["label"]):
+        return ""  # `REQ-7` only counts it
+    demands = not word_set(language, "demand_words").isdisjoint(map(str.lower, words))
+    return "" if demands else found["label"].strip(" *_")
 
 
-def _is_aside(label: str, language: Language) -> bool:
-    """`Why it matters:`, `Depends on:`: what follows explains. `Source code:` and `Zielsystem:` only name something."""
-    name, known = label.strip(" :*_").casefold(), grammar(language, "asides")
-    words = name.split()
-    names = [name]
-    if len(words) > 1 and spoken(words[1:], language)[0].tag == "prep":
-        names.append(words[0])  # `Testfall zu F12`
-    return (
-        any(one.removesuffix(ending) in known for one in names for ending in ("", "s", "e", "n", "en"))
-        or words[-1:] in [[one] for one in grammar(language, "asides_end")]
-        or name.startswith(tuple(f"{one} " for one in grammar(language, "asides_begin")))
-    )
-
-
-def nature_of(prose: Prose, label: str = "") -> Nature:
-    """`prose` is the text without its label."""
+def nature_of(prose: Prose) -> Nature:
     words = prose.words
-    if label and _is_aside(label, prose.language):
-        return "aside"
-    if _is_cut(prose):
+    if prose.story is None and label_of(prose.text, prose.language):
+        return "labelled"
+    if is_cut(prose):
         return "cut"
     asks = bool(words) and words[0].folded in grammar(prose.language, "asks") and "," not in prose.text
     if (asks and prose.story is None) or (words and words[-1].folded == "?"):
         return "question"
     if prose.story is not None:
         return "story"
-    if _is_heading(prose):
-        return "keywords"
-    if any(demand_in(prose, sentence) is not None for sentence in prose.sentences):
-        return "demand"
-    if len(prose.sentences) == 1 and order_in(prose) is not None:
-        return "order"
-    might_order = prose.language == "en" and bool(words) and words[0].is_word and _may_act(words[0].text)
-    return "describes" if any(map(_is_finite, words, [*words[1:], None])) and not might_order else "keywords"
+    demands = any(demand_in(prose, sentence) is not None for sentence in prose.sentences)
+    tells = bool(words) and words[0].folded in {"we", "wir", "our", "unser", "unsere"}  # `We expect that it will …`
+    return "demand" if demands and not tells and not _is_heading(prose) else "keywords"
 
 
 def _is_heading(prose: Prose) -> bool:
@@ -92,140 +67,3 @@ def _is_heading(prose: Prose) -> bool:
     told = [word for word in prose.words if word.is_word and word.tag not in _CLOSED]
     ends = prose.text.rstrip().endswith((".", "!"))
     return prose.language == "en" and len(told) > 1 and not ends and all(word.is_capital for word in told)
-
-
-def _is_finite(word: Word, following: Word | None) -> bool:
-    """`do not …` is an order, and no statement."""
-    return word.tag in _FINITE and not (word.folded == "do" and following is not None and following.tag == "neg")
-
-
-def demand_in(prose: Prose, sentence: range) -> int | None:
-    """The word by which the sentence demands or permits: its modal, or `ist … zu`, `has to`, `is required`."""
-    words, language = prose.words, prose.language
-    for index in sentence:
-        word = words[index]
-        if word.is_subordinate or word.is_quoted:
-            continue
-        # A German modal at the end of its clause, or before its subject (`Sollte der Server …, muss`), demands nothing.
-        opens = index == sentence.start and any(words[at].folded == "," for at in sentence)
-        ends = language == "de" and (opens or not any(one.is_word for one in words[index + 1 : index + 2]))
-        demands = word.tag == "modal" and word.folded in grammar(language, "demands") and not ends
-        demands = demands and not (index == 0 and _has_no_subject(words, language))
-        has_to = word.folded in grammar(language, "has_to") and _is_followed_by_to(prose, index, sentence)
-        if demands or has_to or word.folded in grammar(language, "needed"):
-            return index
-    return None
-
-
-def _has_no_subject(words: list[Word], language: Language) -> bool:
-    """`Cannot log in` complains, `CAN bus` names something, and of `Must accept files` nobody knows who."""
-    return language == "en" or all(one.tag not in {"det", "noun", "abbr", "pron"} for one in words[1:3])
-
-
-def _is_followed_by_to(prose: Prose, index: int, sentence: range) -> bool:
-    words = prose.words
-    if prose.language == "en":
-        return [word.folded for word in words[index + 1 : min(index + 2, sentence.stop)]] == ["to"]
-    stop = next((at for at in range(index, sentence.stop) if words[at].folded == ","), sentence.stop)
-    if any(one.folded == "es" for one in words[max(sentence.start, index - 1) : index + 2]):
-        # `Es ist ausreichend, … anzugeben` says how it is; `Es ist ein Bericht zu liefern` demands.
-        following = next((one for one in words[index + 1 : stop] if one.folded != "es"), None)
-        if following is not None and following.tag == "adj" and following.lemma == following.folded:
-            return False
-    later = range(index + 1, stop)
-    return any(words[at].tag == "zuinf" or (words[at].tag == "inf" and words[at - 1].folded == "zu") for at in later)
-
-
-def order_in(prose: Prose) -> int | None:
-    """The verb of an order: `Export all reports as CSV`, `Berichte als CSV exportieren`.
-
-    One that begins with a small letter goes on with what stands before it, and may be anything. An order says what is
-    acted upon, and says so in full: `Refine button` and `Start date` name something, `Standort teilen` is a key word.
-    """
-    words = prose.words
-    told = [index for index, word in enumerate(words) if word.is_word]
-    main = [word for word, after in zip(words, [*words[1:], None], strict=True) if _is_finite(word, after)]
-    helped = any(word.tag in {"aux", "modal"} and not word.is_subordinate for word in main)
-    if len(told) < (3 if prose.language == "en" else 2) or helped or not words[0].is_capital or told[0] > 0:
-        return None
-    if prose.language == "en":
-        return 0 if _is_english_order(words) else None
-    verb, ends = words[told[-1]], all(word.folded in {".", "!"} for word in words[told[-1] + 1 :])
-    alone = not main and words[told[-1] - 1].folded != "zu" and not any(word.folded == "," for word in words)
-    acted = _is_whole_object(words, told[-1]) and verb.folded not in grammar("de", "happens")
-    return told[-1] if verb.tag == "inf" and verb.text.islower() and ends and alone and acted else None
-
-
-def _is_whole_object(words: list[Word], stop: int) -> bool:
-    """It begins with a noun phrase that has its article, its number, or stands in the plural: `Berichte`, `alle …`."""
-    if words[0].tag in {"det", "num"}:
-        return True
-    noun = next((word for word in words[:stop] if word.tag not in {"adj", "part"}), None)
-    if noun is None or spoken((noun.text,), "de")[0].tag != "noun":
-        return False
-    # `Mitarbeiter` and `Kundendaten` are several, too, and look like one.
-    several = noun.folded.endswith("en") or noun.lemma in grammar("de", "persons")
-    return several or noun.lemma != noun.folded
-
-
-def _is_english_order(words: list[Word]) -> bool:
-    verb, at = words[0], 1
-    if verb.folded == "do" and words[1].tag == "neg":
-        return True
-    if verb.folded in grammar("en", "never_ordered") or verb.folded.endswith("s") or not _may_act(verb.text):
-        return False
-    while words[at].folded in {"and", "or"} and at + 2 < len(words) and _may_act(words[at + 1].text):
-        at += 2  # `Remove or replace …`
-    following = words[at]
-    if following.tag == "sub":
-        return following.folded in {"that", "whether"}  # `Ensure that …`
-    if following.tag == "ing":
-        return verb.folded in grammar("en", "takes_ing")  # `Rate limiting on …` is none
-    stop = next((i for i in range(at, len(words)) if words[i].tag not in _OF_A_PHRASE), len(words))
-    nouns = [word for word in words[at:stop] if word.tag in {"noun", "abbr"}]
-    behind = words[stop].tag if stop < len(words) and not words[stop].is_subordinate else ""
-    if behind in {"verb", "aux", "past"}:
-        return False  # `Save button opens …`: what acts stands first
-    if following.tag == "det":
-        return True
-    if not nouns or (following.text.istitle() and len(following.text) > 1):
-        return False  # nothing is acted upon; `React Native`
-    if nouns == [following] and following.folded.endswith("s") and _may_act(following.folded[:-1]) and behind:
-        return False  # `Cancel returns to …`
-    # `Start date`, `Secure storage`: the first word may well be a noun or an adjective
-    named = following.tag in {"noun", "abbr", "num"} and bool({"noun", "adj"} & readings(verb.folded, "en"))
-    return not named and nouns[-1].lemma not in grammar("en", "named_by_verb")
-
-
-def _may_act(word: str) -> bool:
-    return spoken(("they", "must", word.lower(), "it"), "en")[2].tag == "inf"
-
-
-def _is_cut(prose: Prose) -> bool:
-    """It ends before it has said everything: behind an article, a preposition, an adjective without its noun."""
-    words, text = prose.words, prose.text.rstrip()
-    last_line = text.rpartition("\n")[2]
-    is_open = last_line.count("(") > last_line.count(")") and text.count("(") > text.count(")")
-    if is_open or text.rstrip("*_").endswith((":", "(")) or text.endswith((" -", " –", ",")):
-        return True
-    if len(words) < 2 or not words[-1].is_word:
-        return False  # `none` is an answer by itself
-    last = words[-1]
-    waits = last.tag == "adj" and last.text.islower() and last.text.isalpha() and _waits_for_noun(words, prose.language)
-    return waits or last.folded in grammar(prose.language, "never_last")
-
-
-def _waits_for_noun(words: list[Word], language: Language) -> bool:
-    """`zu einem freien`, `to a free`: back to the article or preposition stands no noun."""
-    last = words[-1]
-    declined = last.lemma != last.folded and last.folded.endswith(("e", "en", "em", "es"))
-    leads = next((word for word in reversed(words[:-1]) if word.tag not in {"adj", "adv", "part"}), None)
-    if leads is None or leads.tag not in {"det", "prep"}:
-        return False
-    return (declined and (leads.tag == "det" or language == "de")) or leads.text in {"a", "an", "ein", "kein"}
-
-
-def is_negated(prose: Prose, sentence: range) -> bool:
-    """A ban, or something that must be absent."""
-    negates = grammar(prose.language, "negates")
-    return any(word.tag == "neg" or word.folded in negates for word in prose.words[sentence.start : sentence.stop])

@@ -28,9 +28,10 @@ from arch_team.requirements.model import (
     Rewrite,
 )
 from arch_team.requirements.rewrite.gaps import Asked, marks_in, texts
-from arch_team.requirements.rewrite.kept import lost_number, lost_words, new_number
 from arch_team.requirements.rewrite.nature import DEMANDS
 from arch_team.requirements.rewrite.statements import Taken, take_apart
+from arch_team.text.kept import lost_number, lost_words, new_number
+from arch_team.text.showing import one_line
 from arch_team.wire import Language
 
 LONGEST = 1_500
@@ -201,7 +202,7 @@ class ModelOpinion:
                 criterion=criterion,
                 score=round(by_name[criterion].score, 4),
                 passed=by_name[criterion].score >= pass_at,
-                feedback=_one_line(by_name[criterion].feedback),
+                feedback=one_line(by_name[criterion].feedback),
             )
             for criterion in asked
         )
@@ -234,7 +235,7 @@ class ModelOpinion:
         said = await self._said(prompt, SaidRewrite)
         if said is None:
             return by_rules.model_copy(update={"rejected": f"{self.name} gave no rewrite of the form asked for"})
-        stories = [_one_line(one.story) for one in said.stories]
+        stories = [one_line(one.story) for one in said.stories]
         criteria = [tuple(line.strip() for line in one.acceptance_criteria) for one in said.stories]
         reason = objection(stories, criteria, evaluation, by_rules)
         if reason is not None:
@@ -287,7 +288,3 @@ def _prompt(name: str, evaluation: Evaluation, data: Mapping[str, object], **fil
 @cache
 def _template(name: str) -> str:
     return (files("arch_team.requirements.rewrite") / f"{name}.md").read_text(encoding="utf-8")
-
-
-def _one_line(text: str) -> str:
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())

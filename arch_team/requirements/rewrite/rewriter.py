@@ -14,13 +14,13 @@ from arch_team.requirements.model import Evaluation, Requirement, Rewrite
 from arch_team.requirements.rewrite import telling
 from arch_team.requirements.rewrite.brackets import bracketed
 from arch_team.requirements.rewrite.gaps import Asked
-from arch_team.requirements.rewrite.kept import lost_words
-from arch_team.requirements.rewrite.nature import DEMANDS
+from arch_team.requirements.rewrite.nature import DEMANDS, label_of
 from arch_team.requirements.rewrite.splitting import split
-from arch_team.requirements.rewrite.statements import Taken, take_apart
+from arch_team.requirements.rewrite.statements import take_apart
 from arch_team.requirements.rewrite.suggest import Form
 from arch_team.requirements.rewrite.telling import Told
 from arch_team.requirements.wording_key import unlabelled
+from arch_team.text.kept import lost_words
 
 
 @dataclass(frozen=True)
@@ -57,24 +57,17 @@ class Rewriter:
         """What is told, and why it is left in its own form, if it is. `is_new`: the person has put it differently."""
         original, language = evaluation.requirement.text, evaluation.language
         taken = take_apart(original, language)
-        if taken.nature not in DEMANDS:
-            gap = {"cut": "end", "keywords": "text"}.get(taken.nature, "whether")
-            words = (_last_words(taken),) if gap == "end" else ()
-            said = None if is_new else asked.need(gap, words)
-            if gap == "end" and said:
-                original = f"{original.rstrip()} {said}"
-            if said and not said.startswith("["):
-                return self._told_anew(evaluation, original if gap == "end" else said, asked, form)
-            return [Told(original, "")], asked.reason(taken.nature, taken.label.strip(" :*_"))
         mended = [bracketed(self._of(evaluation, piece), asked) for piece in pieces or (None,)]
         own = [Told(text, "") for text in mended]
-        if form == "own":
-            return own, None
-        stories = _stories(mended, evaluation, asked)
-        if stories:
-            return stories, None
-        if not is_new and mended == [original] and (said := asked.need("plain")) and not said.startswith("["):
+        if taken.nature in DEMANDS:
+            if form == "own":
+                return own, None
+            if stories := _stories(mended, evaluation, asked):
+                return stories, None
+        if not is_new and mended == [original] and (said := asked.need("text")) and not said.startswith("["):
             return self._told_anew(evaluation, said, asked, form)
+        if taken.nature not in DEMANDS:
+            return own, asked.reason(taken.nature, label_of(original, language))
         several = len(taken.statements) > 1 or not _is_one(evaluation)
         return own, asked.reason("several" if several else "plain")
 
@@ -117,19 +110,15 @@ def _stories(mended: Sequence[str], evaluation: Evaluation, asked: Asked) -> lis
     for text in mended:
         taken = take_apart(text, language)
         told = telling.told(taken, asked)
-        if not told:
+        if told is None:
             return []
-        found += [replace(one, criterion=taken.criteria or one.criterion) for one in told]
+        found.append(replace(told, criterion=taken.criteria or told.criterion))
     whole = "\n".join(line for one in found for line in (one.text, one.criterion))
     return [] if lost_words(unlabelled(evaluation.requirement.text), whole, language) else found
 
 
 def _is_one(evaluation: Evaluation) -> bool:
     return all(score.passed for score in evaluation.criteria if score.criterion == "atomicity")
-
-
-def _last_words(taken: Taken) -> str:
-    return " ".join(taken.prose.text.split()[-3:])
 
 
 def _with(requirement: Requirement, text: str, evaluation: Evaluation) -> Requirement:

@@ -1,16 +1,13 @@
-"""A requirement in its parts, as pieces of its own text: label, condition, subject, modal, what is demanded.
-
-Read from the parts of speech. What cannot be read surely is not read: then the text stays as it is.
-"""
+"""A requirement taken apart: what it is, its sentences in their parts, and its own acceptance criteria."""
 
 import re
 from dataclasses import dataclass
 
 from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Requirement
-from arch_team.requirements.rewrite.nature import Nature, demand_in, grammar, label_of, nature_of, pattern
+from arch_team.requirements.rewrite.nature import Nature, nature_of
 from arch_team.requirements.wording_key import unlabelled
-from arch_team.text.sentence.words import Word, word_set
+from arch_team.text.sentence.statements import Statement, statement_of
 from arch_team.wire import Language
 
 LONGEST = 2_000
@@ -20,40 +17,6 @@ _CRITERIA = re.compile(
     re.IGNORECASE,
 )
 _OUTCOME = re.compile(r"\b(?:when|wenn|then|dann)\b", re.IGNORECASE)
-_NOUNS = frozenset({"noun", "abbr"})
-_INSIDE = frozenset({"det", "adj", "num", "part", "noun", "abbr", "adv"})
-_GENITIVE = frozenset({"des", "der", "eines", "einer", "dieser", "dieses", "aller"})
-_NO_SUBJECT = frozenset({"sign", "sub", "verb", "aux", "modal", "inf", "zuinf", "pron", "to"})
-_OBLIQUE = frozenset({"den", "dem", "des", "einen", "einem", "keinen", "keinem", "jeden", "jedem"})
-"""What they lead is no subject."""
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """One sentence. Each part is a piece of the sentence as it stands there; empty where there is none."""
-
-    language: Language
-    sentence: str
-    """Without its full stop."""
-    condition: str = ""
-    """With its first word, before or behind the demand: `When the user logs out`."""
-    subject: str = ""
-    modal: str = ""
-    moved: str = ""
-    """What stands before the German modal and is not its subject: `Im Menü soll …`."""
-    rest: str = ""
-    """What is demanded, after modal and subject."""
-    head: str = ""
-    """The noun of the subject."""
-    is_plural: bool = False
-
-    @property
-    def whole_rest(self) -> str:
-        return f"{self.moved} {self.rest}".strip()
-
-    @property
-    def is_read(self) -> bool:
-        return bool(self.subject and self.modal and self.rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +24,8 @@ class Taken:
     """A whole text: what it is, its sentences, and its own acceptance criteria."""
 
     nature: Nature
-    label: str
-    """A title before the first sentence, with its colon."""
     prose: Prose
-    """Without label and criteria."""
+    """Without its criteria."""
     statements: tuple[Statement, ...]
     criteria: str = ""
 
@@ -73,113 +34,11 @@ def take_apart(text: str, language: Language) -> Taken:
     body, criteria = _without_criteria(text)
     bare = unlabelled(body.lstrip())
     body = (bare if any(sign.isalnum() for sign in bare) else body)[:LONGEST].strip()
-    label = label_of(body, language)
-    prose = read(Requirement(id="text", text=body[len(label) :], language=language))
+    prose = read(Requirement(id="text", text=body, language=language))
     sentences = [one for one in prose.sentences if any(prose.words[index].is_word for index in one)]
-    nature = nature_of(prose, label)
+    nature = nature_of(prose)
     nature = "keywords" if nature == "cut" and criteria else nature  # a title, and its criteria below it
-    return Taken(nature, label, prose, tuple(_parsed(prose, one) for one in sentences), criteria)
-
-
-def _parsed(prose: Prose, sentence: range) -> Statement:
-    words, language = prose.words, prose.language
-    start, end = words[sentence.start].start, words[sentence.stop - 1].end
-    whole = Statement(language, re.sub(r"\s*[.!;:]+$", "", " ".join(prose.text[start:end].split())))
-    modal, begin = _only_modal(prose, sentence), next(i for i in sentence if words[i].is_word)
-    if modal is None or modal == begin:
-        return whole
-    condition, moved, subject = "", "", range(begin, modal)
-    commas = [index for index in subject if words[index].folded == ","]
-    if words[begin].folded in word_set(language, "conditions"):
-        if not commas or (language == "de" and commas[-1] != modal - 1):
-            return whole
-        condition, after = _piece(prose, begin, commas[-1]), commas[-1] + 1
-        after += words[after].folded == "then"
-        subject = range(after, modal) if language == "en" else _subject_behind(words, modal + 1, sentence.stop)
-    elif words[begin].tag in {"prep", "to"}:
-        if commas or language == "en" or words[begin].folded == "zu":
-            return whole  # `Zu große Dateien …`: no preposition
-        subject, moved = _subject_behind(words, modal + 1, sentence.stop), _piece(prose, begin, modal)
-    head = _head(words, subject)
-    if head is None or words[subject.start].folded in _OBLIQUE:
-        return whole
-    stop = sentence.stop if condition else _condition_behind(prose, modal, sentence)
-    rest = _piece(prose, max(modal + 1, subject.stop), stop)
-    lemma, folded = words[head].lemma, words[head].folded
-    return Statement(
-        language,
-        whole.sentence,
-        condition or _piece(prose, stop, sentence.stop),
-        _piece(prose, subject.start, subject.stop),
-        words[modal].text,
-        f"{moved[:1].lower()}{moved[1:]}",
-        rest,
-        words[head].text,
-        words[modal].folded.endswith("en") if language == "de" else lemma != folded and folded.endswith("s"),
-    )
-
-
-def _piece(prose: Prose, first: int, stop: int) -> str:
-    if stop <= first:
-        return ""
-    piece = prose.text[prose.words[first].start : prose.words[stop - 1].end]
-    return re.sub(r"^[\s,;:]+|[\s,;:.!]+$", "", " ".join(piece.split()))
-
-
-def _only_modal(prose: Prose, sentence: range) -> int | None:
-    """The modal of the main clause, where there is exactly one demand to read."""
-    found = demand_in(prose, sentence)
-    if found is None or prose.words[found].folded not in word_set(prose.language, "demands"):
-        return None
-    again = demand_in(prose, range(found + 1, sentence.stop))
-    # `sollen sich anmelden können`: the second is the verb of the first
-    while again is not None and prose.language == "de" and prose.words[again].folded in {"können", "dürfen"}:
-        again = demand_in(prose, range(again + 1, sentence.stop))
-    return found if again is None else None
-
-
-def _condition_behind(prose: Prose, modal: int, sentence: range) -> int:
-    """Where a condition begins that ends the sentence: `…, wenn der Akku leer ist`; else the sentence's end."""
-    words, leads = prose.words, {"if", "when", "whenever", "once", "wenn", "falls", "sobald"}
-    found = [i for i in range(modal + 1, sentence.stop) if words[i].folded in leads and words[i].is_subordinate]
-    if len(found) != 1 or words[found[0] - 1].tag in {"conj", "sub", "adv"}:
-        return sentence.stop
-    if pattern("purpose").search(" " + _piece(prose, found[0], sentence.stop)):
-        return sentence.stop  # what it is for stands in it
-    if words[found[0] - 1].lemma in grammar(prose.language, "antecedents"):
-        return sentence.stop  # `within a second of the time when …`
-    behind = words[found[0] : sentence.stop]
-    # `if possible` and `if needed` say nothing that could be brought about
-    acts = any(word.tag in {"verb", "aux", "modal", "part", "past"} for word in behind)
-    acts = acts and any(word.tag in {"noun", "abbr", "pron"} for word in behind)
-    inside = all(word.is_subordinate or not word.is_word for word in behind)
-    return found[0] if inside and acts else sentence.stop
-
-
-def _head(words: list[Word], part: range) -> int | None:
-    """Its noun: the last one before a preposition. None where it is no one phrase: `Goals Each goal`, `6 Die Liste`."""
-    if any(words[index].tag in _NO_SUBJECT for index in part):
-        return None
-    head = None
-    for index in part:
-        before = words[index - 1].tag if index > part.start else ""
-        joins = head == index - 1 and words[index].folded in _GENITIVE
-        if words[index].tag == "det" and before in {*_NOUNS, "num"} and not joins:
-            return None
-        if words[index].tag in _NOUNS:
-            head = index
-        elif words[index].tag == "prep" and head is not None:
-            break
-    return head
-
-
-def _subject_behind(words: list[Word], start: int, stop: int) -> range:
-    """The noun phrase right after the modal, with a genitive behind it."""
-    index = next((i for i in range(start, stop) if words[i].tag in _NOUNS or words[i].tag not in _INSIDE), stop)
-    if index == stop or words[index].tag not in _NOUNS:
-        return range(0)
-    genitive = index + 2 < stop and words[index + 1].folded in _GENITIVE and words[index + 2].tag in _NOUNS
-    return range(start, index + 3 if genitive else index + 1)
+    return Taken(nature, prose, tuple(statement_of(prose, one) for one in sentences), criteria)
 
 
 def _without_criteria(text: str) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """What would mend a requirement, as single changes, in its own language. Values are offered, never set."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, get_args
 
 from arch_team.requirements.model import Evaluation, Finding, Level, Suggestion, SuggestionType
 from arch_team.requirements.rewrite.gaps import Quality, Texts, texts
@@ -20,11 +20,7 @@ _ALWAYS: dict[SuggestionType, Priority] = {
     "add_criteria": "medium",
 }
 _RANK = {"high": 0, "medium": 1, "low": 2}
-_ORDER: tuple[SuggestionType, ...] = (
-    "add_actor", "add_metric", "add_criteria", "split", "complete_text", "use_template", "use_active_voice",
-    "add_object", "add_condition", "add_unit", "close_list", "replace_term", "remove_weak_word", "state_positively",
-    "define_term", "add_benefit",
-)  # fmt: skip
+_ORDER: tuple[SuggestionType, ...] = get_args(SuggestionType)
 
 
 def suggest(evaluation: Evaluation, form: Form = "story", speaks: Language | None = None) -> tuple[Suggestion, ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Generic, TypeVar
 
+from arch_team.text.sentence.clauses import ENDS_CLAUSE
 from arch_team.text.sentence.tagging import declined
 from arch_team.text.sentence.words import Word, fold
 from arch_team.wire import Language
@@ -104,3 +105,31 @@ class PhraseIndex(Generic[T]):
             after = match_at(words, index, phrase, end)
             if after is not None and after > index:
                 yield after, value
+
+
+def phrase_at(words: Sequence[Word], index: int, phrases: Sequence[Phrase]) -> range | None:
+    """The first of the phrases that begins here. A part of speech at its end (`um <det>`) belongs to what follows."""
+    for phrase in phrases:
+        if (after := match_at(words, index, phrase, len(words))) is not None:
+            return range(index, after - 1 if phrase[-1].tags else after)
+    return None
+
+
+def first_phrase(
+    words: Sequence[Word], begin: int, phrases: Sequence[Phrase], not_after: Sequence[Phrase] = ()
+) -> range | None:
+    """The first place from `begin` on where one of the phrases stands."""
+    for index in range(begin, len(words)):
+        found = phrase_at(words, index, phrases)
+        if found is not None and not any(ends_at(words, index, phrase, begin) for phrase in not_after):
+            return found
+    return None
+
+
+def clauses_led_by(words: Sequence[Word], sentences: Sequence[range], markers: Sequence[Phrase]) -> Iterator[range]:
+    """Clauses from their marker to their end: `so that …`, `um … zu …`."""
+    for sentence in sentences:
+        for index in sentence:
+            if any(match_at(words, index, marker, sentence.stop) is not None for marker in markers):
+                ends = (one for one in range(index + 1, sentence.stop) if words[one].folded in ENDS_CLAUSE)
+                yield range(index, next(ends, sentence.stop))

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arch_team.requirements.compare import find_duplicates
-from arch_team.requirements.compare.find import grouped
+from arch_team.vectors.grouping import grouped
 from tests.requirements.compare.labelled import as_set, found, model
 
 EXPORT = [

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from arch_team.requirements.check.prose import Prose
 from arch_team.requirements.check.rules import Hit, Parameters, check
+from arch_team.text.sentence.voice import names_actor, passives
 from arch_team.text.sentence.words import word_set
 
 _FINITE = frozenset({"verb", "aux", "modal"})
@@ -11,9 +12,6 @@ _VERBAL = frozenset({*_FINITE, "inf", "to", "zuinf"})
 _SAYS = frozenset({"verb", "aux", "inf", "zuinf", "part", "past"})
 _SHOWN = 6
 _UNFINISHED = frozenset({",", "/", "-"})
-_AGENT_WITHIN = 8
-_ENDS_CLAUSE = frozenset({",", ";", ":"})
-_PERSON_ENDINGS = ("s", "er", "or")
 
 
 def is_scenario(prose: Prose) -> bool:
@@ -121,13 +119,6 @@ def missing_condition(prose: Prose, given: Parameters) -> Iterator[Hit]:
 
 
 @check
-def question(prose: Prose, given: Parameters) -> Iterator[Hit]:
-    last = len(prose.words) - 1
-    if prose.words and prose.words[last].folded == "?":
-        yield Hit((prose.span(max(0, last - 3), last),))
-
-
-@check
 def long_sentence(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """More words in one sentence than `words` allows."""
     for sentence in prose.scopes:
@@ -149,63 +140,15 @@ def wordy(prose: Prose, given: Parameters) -> Iterator[Hit]:
 def passive(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """`actor: missing` gives those of a main clause that name no one who acts; otherwise all the others."""
     for sentence in prose.sentences if not is_scenario(prose) else ():
-        for helper, participle in _passives(prose, sentence):
+        for helper, participle in passives(prose.words, sentence, prose.language):
             word, (first, last) = prose.words[participle], sorted((helper, participle))
             if word.folded in given.words("states"):
                 continue
             # `ist geöffnet`: how something is, not what is done to it.
             is_state = prose.language == "de" and prose.words[helper].folded in word_set("de", "sein")
             is_main = not is_state and not word.is_subordinate
-            if (is_main and not _names_actor(prose, sentence, first, last)) == (given.text("actor") == "missing"):
+            if (is_main and not names_actor(prose.words, sentence, prose.language, first, last)) == (
+                given.text("actor") == "missing"
+            ):
                 # A condition tells of a state: that it is told in the passive is worth a remark, and costs nothing.
                 yield Hit((prose.span(first, last),), weight=None if is_main else 0.0)
-
-
-def _passives(prose: Prose, sentence: range) -> Iterator[tuple[int, int]]:
-    """The helping verb and the participle of each."""
-    words = prose.words
-    for index in sentence:
-        if prose.language == "de":
-            helper = _helper(prose, index, sentence) if words[index].tag == "part" else None
-            if helper is not None:
-                yield helper, index
-        elif words[index].folded in word_set("en", "be"):
-            passed = (at for at in range(index + 1, sentence.stop) if words[at].tag not in {"adv", "neg"})
-            if (after := next(passed, None)) is not None and words[after].tag == "part":
-                yield index, after
-
-
-def _helper(prose: Prose, index: int, sentence: range) -> int | None:
-    """`werden` or `sein` of the same clause: right after the participle, else `werden` before it."""
-    words = prose.words
-    for after in range(index + 1, min(index + 4, sentence.stop)):
-        if words[after].folded in word_set("de", "passive"):
-            return after
-        if words[after].tag not in {"conj", "part", "modal"}:
-            break
-    clause = range(index - 1, sentence.start - 1, -1)
-    stops = word_set("de", "werden") | _ENDS_CLAUSE
-    found = next((before for before in clause if words[before].folded in stops), None)
-    return None if found is None or words[found].folded in _ENDS_CLAUSE else found
-
-
-def _names_actor(prose: Prose, sentence: range, first: int, last: int) -> bool:
-    words, agents = prose.words, word_set(prose.language, "agent")
-    stop = next((one for one in range(last, sentence.stop) if words[one].folded in _ENDS_CLAUSE), sentence.stop)
-    if prose.language == "de":
-        before = range(first, sentence.start, -1)
-        begin = next((one for one in before if words[one].folded in _ENDS_CLAUSE), sentence.start)
-    else:
-        begin, stop = last + 1, min(last + 1 + _AGENT_WITHIN, stop)
-    return any(words[one].folded in agents and _is_someone(prose, one + 1, stop) for one in range(begin, stop))
-
-
-def _is_someone(prose: Prose, index: int, stop: int) -> bool:
-    """A noun with its article or a name, and not `by e-mail`, `by pressing`, `durch Klicken`, `von 5 Sekunden`."""
-    word = prose.words[index] if index < stop else None
-    if word is None or word.folded in word_set(prose.language, "no_agent"):
-        return False
-    if word.tag == "adj" and index + 1 < stop:
-        return prose.words[index + 1].tag == "noun"
-    is_noun = word.tag == "noun" and (prose.language == "de" or word.folded.endswith(_PERSON_ENDINGS))
-    return is_noun or word.tag in {"det", "abbr"}

@@ -1,24 +1,20 @@
 """What a user story needs, each part by itself; and whether stories and sentences demand one thing or several."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from arch_team.requirements.check.prose import Prose
 from arch_team.requirements.check.rules import Hit, Parameters, check
 from arch_team.requirements.model import Span
+from arch_team.text.sentence.coordination import joined_actions
 from arch_team.text.sentence.phrases import match_at
-from arch_team.text.sentence.words import word_set
 
-JOINS = {"de": frozenset(("und", "sowie", "&")), "en": frozenset(("and", "then", "plus", "&", "as well as"))}
 _BRACKETS = re.compile(r"[(\[{][^()\[\]{}\n]{1,200}[)\]}]")
 _BREAKS = frozenset({";", "–", "—", "-", "*"})
 _SHORTEST = 3
 """Words of a remark, or of a second sentence, that is worth a word."""
 _OBJECT_WITHIN = 10
 _VERBS = frozenset({"verb", "inf"})
-_PASSED_OVER = frozenset({"adv", "neg", "to", "modal", "aux"})
-_LIST_REACH = 14
-"""How far after a comma the conjunction of its list may stand."""
 _JOINABLE = frozenset({"verb", "ing", "part", "inf"})
 _THINGS = frozenset({"noun", "abbr"})
 
@@ -116,81 +112,10 @@ def builds_product(prose: Prose, given: Parameters) -> Iterator[Hit]:
 def several_actions(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """Each action joined to an earlier one by one of the conjunctions in `with`."""
     for scope in prose.scopes:
-        for join, verb in joined_actions(prose, scope, given.words("with")):
+        for join, verb in joined_actions(prose.words, scope, prose.language, given.words("with")):
             phrase = " ".join(word.folded for word in prose.words[max(scope.start, join - 1) : verb + 1])
             if phrase not in given.words("idioms") and "/" not in phrase:
                 yield Hit((prose.span(join, verb),))
-
-
-def joined_actions(prose: Prose, scope: range, joins: Collection[str] | None = None) -> Iterator[tuple[int, int]]:
-    """Each further action of a scope: where its conjunction stands, and its verb."""
-    find = _german_actions if prose.language == "de" else _english_actions
-    return find(prose, scope, joins or JOINS[prose.language])
-
-
-def _english_actions(prose: Prose, scope: range, joins: Collection[str]) -> Iterator[tuple[int, int]]:
-    """A verb right after the conjunction, where the main clause had one of the same kind before."""
-    words = prose.words
-    seen: set[str] = set()
-    for index in scope:
-        tag = words[index].tag
-        if words[index].is_subordinate or not (tag == "verb" or (tag == "part" and _is_passive(prose, scope, index))):
-            continue
-        join = index - 1
-        while join > scope.start and words[join].tag in _PASSED_OVER:
-            join -= 1
-        if tag in seen and join > scope.start and _joins(prose, scope, join, joins):
-            yield join, index
-        seen.add(tag)
-
-
-def _is_passive(prose: Prose, scope: range, index: int) -> bool:
-    """`be stored and archived`, and not `stored and archived files`."""
-    following = prose.words[index + 1] if index + 1 < len(prose.words) else None
-    if following is not None and following.tag in {"noun", "adj", "abbr"}:
-        return False
-    return any(prose.words[one].tag == "aux" for one in range(scope.start, index))
-
-
-def _joins(prose: Prose, scope: range, index: int, joins: Collection[str]) -> bool:
-    words = prose.words
-    if words[index].folded == "as" and index >= 2:
-        return " ".join(one.folded for one in words[index - 2 : index + 1]) in joins
-    # In a list, the comma joins as the conjunction at its end does.
-    in_list = words[index].folded == "," and _list_ends(prose, index + 2, index, scope, joins)
-    return words[index].folded in joins or in_list
-
-
-def _list_ends(prose: Prose, begin: int, index: int, scope: range, joins: Collection[str]) -> bool:
-    """Whether a conjunction stands behind, near enough to be that of a list's end."""
-    return any(word.folded in joins for word in prose.words[begin : min(scope.stop, index + _LIST_REACH)])
-
-
-def _german_actions(prose: Prose, scope: range, joins: Collection[str]) -> Iterator[tuple[int, int]]:
-    """Verbs of one kind in the main clause, with a conjunction or a list's comma between them."""
-    words = prose.words
-    passive = any(words[one].folded in word_set("de", "werden") for one in scope)
-    last: dict[str, int] = {}
-    for index in scope:
-        kind = _kind(prose, index)
-        if kind is None or words[index].is_subordinate or (kind == "part" and not passive):
-            continue
-        between = range(last.get(kind, index) + 1, index)
-        if not any(words[one].is_subordinate for one in between):
-            signs = {*joins, ","} if _list_ends(prose, index + 1, index, scope, joins) else joins
-            found = [one for one in between if words[one].folded in signs]
-            found.sort(key=lambda one: words[one].folded == ",")
-            if found:
-                yield found[0], index
-        last[kind] = index
-
-
-def _kind(prose: Prose, index: int) -> str | None:
-    """Verbs are counted with their like: `zu drucken und zu speichern`."""
-    tag = prose.words[index].tag
-    if tag == "zuinf" or (tag == "inf" and index > 0 and prose.words[index - 1].tag == "to"):
-        return "zu"
-    return tag if tag in {"inf", "part", "verb"} else None
 
 
 @check
@@ -228,7 +153,7 @@ def several_sentences(prose: Prose, given: Parameters) -> Iterator[Hit]:
 def several_wants(prose: Prose, given: Parameters) -> Iterator[Hit]:
     """In a story: verbs joined inside a clause of the wish (`a tool that finds and blocks ads`)."""
     words, means = prose.words, prose.means
-    known = {join for join, _ in joined_actions(prose, means)}
+    known = {join for join, _ in joined_actions(prose.words, means, prose.language)}
     seen: set[str] = set()
     for index in means:
         tag = words[index].tag

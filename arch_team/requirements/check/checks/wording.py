@@ -1,18 +1,14 @@
 """Numbers without a unit, comparisons with nothing, words that point nowhere, and how the text is written."""
 
 import re
-import unicodedata
 from collections.abc import Iterator
 
 from arch_team.requirements.check.prose import Prose
 from arch_team.requirements.check.rules import Hit, Parameters, check
-from arch_team.requirements.model import Span
 
 _COMPARED = frozenset({"adj", "adv", "part"})
 _NOT_NOUNS = frozenset({"verb", "aux", "modal", "sign", "neg", "adv", "conj", "prep"})
 _ABBREVIATION = re.compile(r"[A-ZÄÖÜ][A-ZÄÖÜ0-9]+s?")
-_HIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]+")
-_SCRIPTS = ("LATIN", "CYRILLIC", "GREEK", "CJK", "HANGUL", "HIRAGANA", "KATAKANA", "ARABIC", "HEBREW", "ARMENIAN")
 _PARTS = frozenset({",", ";", "(", ")", ":"})
 _NEAR = 8
 
@@ -121,34 +117,6 @@ def _explains(prose: Prose, index: int) -> bool:
     if before == "(" and after == ")":
         return index > 2
     return after == "(" and index + 3 < len(words) and words[index + 3].folded != ")"
-
-
-@check
-def repetition(prose: Prose, given: Parameters) -> Iterator[Hit]:
-    """The same word twice in a row, other than where the grammar allows it: `…, die die Daten …`."""
-    for index in range(1, len(prose.words)):
-        word, before = prose.words[index].folded, prose.words[index - 1].folded
-        allowed = index > 1 and word in given.words("allowed")
-        if word == before and word[0].isalnum() and not word[0].isdigit() and not allowed:
-            yield Hit((prose.span(index - 1, index),))
-
-
-@check
-def hidden_characters(prose: Prose, given: Parameters) -> Iterator[Hit]:
-    if match := _HIDDEN.search(prose.text):
-        name = unicodedata.name(match[0][0], f"U+{ord(match[0][0]):04X}")
-        yield Hit((Span(start=match.start(), end=match.end(), text=match[0]),), said=name)
-
-
-@check
-def mixed_scripts(prose: Prose, given: Parameters) -> Iterator[Hit]:
-    """One word with letters of two scripts: a look-alike letter, or an accident."""
-    for index, word in enumerate(prose.words):
-        letters = "" if word.text.isascii() else word.text
-        names = {unicodedata.name(letter, "").split(" ")[0] for letter in letters if letter.isalpha()}
-        scripts = [script for script in _SCRIPTS if script in names]
-        if len(scripts) > 1:
-            yield Hit((prose.span(index, index),), said=", ".join(scripts))
 
 
 @check

@@ -1,17 +1,30 @@
 """Words as tokens of content: what each may mean, and which exclude each other (`concepts.yaml`, `contrasts.yaml`)."""
 
 import re
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
+from math import log
 from typing import Any, NamedTuple, cast
 
-from arch_team.text.packaged import packaged as packaged_in
+import numpy as np
+
+from arch_team.text.packaged import packaged
 from arch_team.text.quantities import is_quantity_word
 from arch_team.text.roots import root
+from arch_team.vectors.embedding import Matrix, unit_rows
+from arch_team.vectors.sparse import SparseVector, term_id
 from arch_team.vectors.words import fold, stop_words, words_of
 
+RARE = 1 / 30
+LEAST = 0.3
+SMALL_SET = 20
+LARGE_SET = 100
+WORD_SIZE = 128
+"""Meanings share the places of a vector by their hash; a few that meet by chance cost a judgement, no duplicate."""
+_MOST_QUOTED = 6
+_WORD = re.compile(r"[^\W_]+")
 _PLURALS = ("n", "s", "en", "e", "es", "in", "innen")
 _SHORTEST_PART = 4
 _MOST_REMEMBERED = 65_536
@@ -19,9 +32,8 @@ _PARTICLES = "ab an auf aus bei dar ein fest frei herunter hinzu hoch los mit na
 _PARTICLE_SET = frozenset(_PARTICLES.split())
 
 
-def packaged(name: str) -> dict[str, Any]:
-    """One of this room's data files."""
-    return packaged_in(f"data/{name}.yaml", "arch_team.requirements.compare")
+def _packaged(name: str) -> dict[str, Any]:
+    return packaged(f"data/{name}.yaml", "arch_team.vectors")
 
 
 class Concept(NamedTuple):
@@ -58,7 +70,7 @@ class Lexicon:
 
 @lru_cache(maxsize=1)
 def lexicon() -> Lexicon:
-    listed = packaged("concepts")
+    listed = _packaged("concepts")
     words: defaultdict[str, dict[Concept, None]] = defaultdict(dict)
     roots: defaultdict[str, dict[Concept, None]] = defaultdict(dict)
     phrases: defaultdict[str, list[tuple[tuple[str, ...], Concept]]] = defaultdict(list)
@@ -106,7 +118,7 @@ class Contrasts:
 
 @lru_cache(maxsize=1)
 def contrasts() -> Contrasts:
-    listed = packaged("contrasts")
+    listed = _packaged("contrasts")
     negations = words_of(str(listed["negations"]))
     bounds = cast("dict[str, list[str]]", listed["bounds"])
     kinds = "|".join(f"(?P<{kind}>{_any_of(phrases)})" for kind, phrases in bounds.items())
@@ -242,3 +254,63 @@ def _phrase_token(words: str, concept: Concept) -> Token:
 @lru_cache(maxsize=1)
 def default_vocabulary() -> Vocabulary:
     return Vocabulary(lexicon())
+
+
+def quoted(text: str, tokens: Iterable[Token]) -> str:
+    """The tokens as they stand in the text, once each, the first few."""
+    written = _written(text)
+    parts = (part for token in tokens for part in token.word.split())
+    return ", ".join(list(dict.fromkeys(written.get(part) or _whole(part, written) for part in parts))[:_MOST_QUOTED])
+
+
+@lru_cache(maxsize=64)
+def _written(text: str) -> dict[str, str]:
+    """Each folded word as it first stands in the text."""
+    written: dict[str, str] = {}
+    for word in _WORD.findall(text):
+        written.setdefault(_folded(word), word)
+    return written
+
+
+_folded = lru_cache(maxsize=65_536)(fold)
+
+
+def _whole(part: str, written: dict[str, str]) -> str:
+    """A part of a compound, or a verb joined with its particle, is quoted as the word it comes from."""
+    found = (word for folded, word in written.items() if part in folded or (len(folded) > 3 and folded in part))
+    return next(found, part)
+
+
+class Rarity:
+    """What a word is worth: in a large set, one that everybody uses says little."""
+
+    def __init__(self, subjects: Sequence[frozenset[str]] = ()) -> None:
+        """The meanings of each text of the set."""
+        self._having = Counter(meaning for subject in subjects for meaning in subject)
+        self._count = len(subjects)
+        self._strength = min(1.0, max(0.0, (self._count - SMALL_SET) / (LARGE_SET - SMALL_SET)))
+        self._worth = cache(self._counted)
+
+    def of(self, tokens: Tokens) -> list[float]:
+        """The worth of each."""
+        return [self._worth(token.meanings) if self._strength else 1.0 for token in tokens]
+
+    def _counted(self, meanings: frozenset[str]) -> float:
+        # The two that are compared have it anyway.
+        share = min(self._having[meaning] - 2 for meaning in meanings) / self._count
+        worth = 1.0 if share <= RARE else max(LEAST, log(share) / log(RARE))
+        return 1 - self._strength * (1 - worth)
+
+
+def meaning_vectors(subjects: Sequence[frozenset[str]]) -> Matrix:
+    """A vector of length 1 for each set of meanings: their product tells how much two have in common."""
+    vectors = np.zeros((len(subjects), WORD_SIZE), dtype=np.float32)
+    for vector, subject in zip(vectors, subjects, strict=True):
+        vector[[term_id(meaning) % WORD_SIZE for meaning in subject]] = 1.0
+    return unit_rows(vectors)
+
+
+def as_terms(subject: frozenset[str]) -> SparseVector:
+    """The meanings for a search in a store, by the same ids."""
+    terms = sorted({term_id(meaning) for meaning in subject})
+    return SparseVector(tuple(terms), (1.0,) * len(terms))

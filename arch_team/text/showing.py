@@ -24,3 +24,8 @@ def shortened(text: str, longest: int) -> str:
     """On one line, and not longer than this."""
     line = " ".join(text.split())
     return line if len(line) <= longest else f"{line[: longest - 1]}…"
+
+
+def one_line(text: str) -> str:
+    """On one line, of printable characters alone."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
