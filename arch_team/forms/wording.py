@@ -7,12 +7,12 @@ from datetime import date, datetime
 from babel.dates import format_date
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.featuredata.naming import spaced
 from arch_team.forms import form as f
 from arch_team.forms.form import Form
 from arch_team.forms.pairs import holds_two
 from arch_team.forms.showing import field_of
 from arch_team.modelling.model import Model
+from arch_team.modelling.written import written
 from arch_team.text.messages import messages_of
 from arch_team.wire import Language
 
@@ -147,12 +147,12 @@ class Wording:
     def _table(self, name: str) -> str:
         """What people call a table; what is none is already in words."""
         table = self._model.tables.get(name)
-        return (table.title or table.other_title if table else None) or spaced(name)
+        return (table.title or table.other_title or written(name, self._language)) if table else name
 
     def _field(self, name: str, table: str) -> str:
         owner = self._model.tables.get(table)
         field = owner.fields.get(name) if owner else None
-        return (field.title or field.other_title if field else None) or spaced(name)
+        return (field.title or field.other_title if field else None) or written(name, self._language)
 
     def _rows(self, form: Form) -> str:
         """Rows that others point at, or that point at others."""

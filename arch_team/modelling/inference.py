@@ -101,6 +101,8 @@ def _table(
 def _names_a_time(names: Sequence[Name], lexicon: Lexicon) -> bool:
     """A start date, or a date of birth."""
     times, turned = lexicon.words("time_noun"), lexicon.words("rotating")
+    if any(n.tier == EXACT and len(n.words) > 2 and n.words[-2] in lexicon.words("each") for n in names):
+        return False  # so much per day
     begins = [n.words[0] for n in names if n.tier == EXACT and len(n.words) > 2 and n.words[1] in turned]
     return _ends_in(names, times) or any(word in times for word in begins)
 

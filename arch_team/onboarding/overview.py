@@ -5,9 +5,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from arch_team.featuredata.naming import spaced
 from arch_team.featuredata.tables import FieldType, Table
 from arch_team.modelling.model import Model, ModelField
+from arch_team.modelling.written import written
 from arch_team.ontologies.descriptor import OntologyDescriptor
 from arch_team.tools.session import DataSource
 from arch_team.wire import Language, Wire
@@ -85,7 +85,7 @@ def words_of(source: DataSource, language: Language) -> SourceWords:
     ontology = source.catalog.ontology
     levels = [one.levels for one in ontology.entities if one.levels] if ontology else []
     fields = [one for table in overview.tables for one in reversed(table.fields)]
-    fields.sort(key=lambda one: one.title != spaced(one.name))  # a label anywhere counts before a bare name
+    fields.sort(key=lambda one: one.title != written(one.name, language))  # a label anywhere counts before a bare name
     columns = {one.name: one.title for one in fields}
     return SourceWords(
         tables={table.name: table.title for table in overview.tables},
@@ -111,7 +111,7 @@ class _Described:
         labels = self._entity.labels.of(self._language) if self._entity else ()
         return TableOverview(
             name=self._table.name,
-            title=next(iter(labels), None) or spaced(self._table.name),
+            title=next(iter(labels), None) or written(self._table.name, self._language),
             description=self._entity.said_in(self._language) if self._entity else self._table.description,
             row_name=self._model.label if self._model else self._entity.row_name if self._entity else (),
             words=labels[1:],
@@ -125,7 +125,7 @@ class _Described:
         said = entity.said_in(self._language) if entity else own.description
         return FieldOverview(
             name=name,
-            title=next(iter(labels), None) or spaced(name),
+            title=next(iter(labels), None) or written(name, self._language),
             type=own.type.value,
             role=_role(own.type, known, is_key=self._table.key == (name,)),
             refers_to=known.refers_to if known else None,

@@ -89,7 +89,7 @@ def test_every_answer_says_how_it_was_read(asked: Asking) -> None:
     told = {part.words: part.meaning for part in answer.reading_parts}
     assert told["cancelled"] == "status = cancelled"
     german = asked("How many orders are cancelled?", language="de")
-    assert (german.text, german.reading) == ("Anzahl orders: 2", "Anzahl orders, status = cancelled")
+    assert (german.text, german.reading) == ("Anzahl Orders: 2", "Anzahl Orders, Status = cancelled")
 
 
 def test_a_join_follows_the_foreign_key(asked: Asking) -> None:
@@ -113,7 +113,7 @@ def test_a_word_nobody_knows_is_named(asked: Asking) -> None:
     assert answer.reason == "I do not know “unicorns” here. The tables hold: customer, orders."
     assert answer.next_step == "Ask differently."
     german = asked("How many unicorns are there?", language="de")
-    assert german.reason == "«unicorns» kenne ich hier nicht. Die Tabellen enthalten: customer, orders."
+    assert german.reason == "«unicorns» kenne ich hier nicht. Die Tabellen enthalten: Customer, Orders."
 
 
 def test_a_word_almost_like_a_name_is_asked_about(asked: Asking) -> None:
@@ -193,9 +193,9 @@ def test_german_numbers_of_a_file_are_numbers(tmp_path: Path, encoding: str) -> 
     path = tmp_path / "verkauf.csv"
     path.write_text(GERMAN, encoding=encoding)
     total = file_asked(path, "What is the total betrag?")
-    assert (total.status, total.text) == ("approved", "Total Betrag of verkauf: 4,310.50"), total.reason
+    assert (total.status, total.text) == ("approved", "Total betrag of verkauf: 4,310.50"), total.reason
     largest = file_asked(path, "What is the highest betrag of Müller AG?", "de")
-    assert largest.text == "Höchstwert Betrag von verkauf: 1'800.00", largest.reason
+    assert largest.text == "Höchstwert Betrag von Verkauf: 1'800.00", largest.reason
     assert [entry["tool"] for entry in largest.evidence] == ["browseTable", "aggregateTable"]
 
 
