@@ -119,12 +119,14 @@ def _put(point: "OpenPoint", console: Console) -> str | None:
 
 
 def _told(source: "DataSource", draft: "Draft", settings: "Settings", out: Path | None, console: Console) -> None:
+    from arch_team.onboarding.phrasing import number_of
     from arch_team.onboarding.questions import first_questions
 
     relations = len(draft.content.get("relations", ()))
     where = f"{out}: " if out else ""
-    looked = f"{draft.checks} places marked # check" if draft.checks else "nothing left open"
-    console.print(f"{escape(where)}{len(draft.tables)} tables, {relations} relations; {looked}.", soft_wrap=True)
+    looked = f"{number_of(draft.checks, 'place')} marked # check" if draft.checks else "nothing left open"
+    held = f"{number_of(len(draft.tables), 'table')}, {number_of(relations, 'relation')}"
+    console.print(f"{escape(where)}{held}; {looked}.", soft_wrap=True)
     questions = first_questions(source.engine, "en")
     option = f'--db "{_without_password(settings.db)}"' if settings.db else _file_options(settings)
     if questions:

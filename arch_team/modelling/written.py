@@ -64,8 +64,8 @@ def with_umlauts(word: str) -> str:
     return meant if is_word(meant, "de") else word
 
 
-def language_of(names: Iterable[str]) -> Language:
-    """The language that most names are written in, as far as the dictionaries tell. English where they do not."""
+def language_of(names: Iterable[str], otherwise: Language = "en") -> Language:
+    """The language that most words of names are of, as far as the dictionaries tell."""
     german = english = 0
     for name in names:
         for word in identifier_words(name):
@@ -73,7 +73,7 @@ def language_of(names: Iterable[str]) -> Language:
                 is_german, is_english = is_word(with_umlauts(word), "de"), is_word(word, "en")
                 german += is_german and not is_english
                 english += is_english and not is_german
-    return "de" if german > english else "en"
+    return otherwise if german == english else "de" if german > english else "en"
 
 
 def _umlaut(letters: str) -> str:

@@ -53,7 +53,8 @@ class Draft:
     def answer(self, point: OpenPoint, said: str) -> None:
         """What a person said to an open point."""
         table = self.tables[point.table]
-        self.remarks.pop(point.place, None)
+        for place in (point.place, (*point.place[:-1], "labels")):
+            self.remarks.pop(place, None)
         if point.matter == "default_time":
             table["times"][said] = {"default": True}
         elif point.matter == "nature":

@@ -1,5 +1,6 @@
 """How tables and columns are spoken of in a suggested question: in one language, as one or as several."""
 
+import re
 from functools import cache
 from typing import Literal, cast
 
@@ -15,6 +16,7 @@ from arch_team.wire import Language
 Gender = Literal["m", "f", "n", "p"]
 Thing = ModelTable | ModelField
 
+_UNIT = re.compile(r" \([^)]*\)$")
 _WITH_EN = ("ung", "heit", "keit", "schaft", "ion", "tät")
 _UNCHANGED = ("er", "el", "en", "chen", "lein")
 _MEASURES: dict[Gender, dict[str, str]] = {
@@ -49,7 +51,7 @@ class Phrasing:
     def called(self, thing: Thing) -> str:
         """What people call it, without the unit it is in."""
         if thing.title:
-            return thing.title
+            return _UNIT.sub("", thing.title)
         if not any(name.tier < PARTIAL for name in thing.names):
             return thing.name
         short = lexicon_of(self._language).abbreviations
@@ -136,3 +138,8 @@ def _german_plural(noun: str) -> str | None:
     if noun.endswith("e"):
         return f"{noun}n"
     return noun if noun.endswith(_UNCHANGED) and gender_of(noun) != "f" else None
+
+
+def number_of(many: int, what: str) -> str:
+    """`1 table`, `2 tables`."""
+    return f"{many} {what if many == 1 else several_of(what, 'en')}"

@@ -58,9 +58,10 @@ def _prompt(draft: Draft) -> str:
         for name in (table, *(f"{table}.{f}" for f in own.get("fields", {})))
     ]
     return (
-        "These are tables and columns of a database. Give for each the words an office worker would use, singular, "
-        'as JSON {"words": {"name": {"en": "...", "de": "..."}}}. Use the names exactly as they are written. Leave out '
-        "what you are not sure of.\n" + "\n".join(names[:_MOST_NAMES])
+        "These are tables and columns of a database. Give for each the words an office worker would use, tables "
+        "in the plural, columns in the singular, as JSON "
+        '{"words": {"name": {"en": "...", "de": "..."}}}. Use the names exactly as '
+        "they are written. Leave out what you are not sure of.\n" + "\n".join(names[:_MOST_NAMES])
     )
 
 

@@ -15,6 +15,7 @@ from arch_team.errors import ArchTeamError
 from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Figure, Form
+from arch_team.forms.showing import with_sort_keys
 from arch_team.modelling.model import Model, ModelField, ModelTable
 from arch_team.modelling.naming import EXACT, SHORTENED
 from arch_team.modelling.written import language_of, parted
@@ -211,7 +212,7 @@ class Suggesting:
             forms = list(dict.fromkeys(candidate.form for candidate in understood.read.candidates))
             if understood.language != self._language or not 0 < len(forms) <= _MOST_READINGS:
                 return None
-            rows, *others = [self._engine.run(form) for form in forms]
+            rows, *others = [self._engine.run(with_sort_keys(form, self._model)) for form in forms]
             if any(sorted(map(str, other.rows)) != sorted(map(str, rows.rows)) for other in others):
                 return None  # it would be asked back
         except (ArchTeamError, ArithmeticError, LookupError):

@@ -108,6 +108,20 @@ def test_files_without_declared_keys_get_a_draft_that_opens(tmp_path: Path) -> N
     assert "Adler" in answer.text
 
 
+def test_a_german_file_is_drafted_in_german(tmp_path: Path) -> None:
+    (tmp_path / "boote.csv").write_text(
+        "Boot;Typ;laenge_m;baujahr;miete_pro_tag\nMöwe;Kajak;4,5;1998;120\nHecht;Kajak;6,1;2011;260\n", encoding="utf-8"
+    )
+    draft = drafted(open_data(Settings(file=tmp_path / "boote.csv", home=tmp_path)), "boote")
+    table = draft.tables["boote"]
+    assert table["nouns"] == {"de": "Boote"}
+    assert table["fields"]["Typ"] == {"de": "Typ"}
+    assert table["fields"]["laenge_m"]["labels"] == {"de": "Länge (m)"}
+    assert list(table["times"]) == ["baujahr"]
+    assert table["fields"]["miete_pro_tag"] == {"labels": {"de": "Miete pro Tag"}}  # so much per day: never a flow
+    assert "measured of one thing" in draft.text().split("miete_pro_tag")[1]
+
+
 def test_kept_models_are_found_by_name_and_by_their_tables(shop: DataSource, shop_file: Path, tmp_path: Path) -> None:
     kept = tmp_path / "home" / "ontologies"
     kept.mkdir(parents=True)
