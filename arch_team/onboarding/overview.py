@@ -8,7 +8,7 @@ from pydantic import Field
 from arch_team.featuredata.tables import FieldType, Table
 from arch_team.modelling.model import Model, ModelField
 from arch_team.modelling.written import written
-from arch_team.ontologies.descriptor import OntologyDescriptor
+from arch_team.ontologies.descriptor import Entity, Labels, OntologyDescriptor
 from arch_team.tools.session import DataSource
 from arch_team.wire import Language, Wire
 
@@ -108,7 +108,7 @@ class _Described:
         }
 
     def table(self) -> TableOverview:
-        labels = self._entity.labels.of(self._language) if self._entity else ()
+        labels = self._labels(self._entity)
         return TableOverview(
             name=self._table.name,
             title=next(iter(labels), None) or written(self._table.name, self._language),
@@ -118,10 +118,15 @@ class _Described:
             fields=tuple(self._field(name) for name in self._table.fields),
         )
 
+    def _labels(self, entity: Entity | None) -> tuple[str, ...]:
+        """The words of the language; of another, where there are none of it: better than an identifier."""
+        labels = entity.labels if entity else Labels()
+        return labels.of(self._language) or labels.en or labels.de
+
     def _field(self, name: str) -> FieldOverview:
         own, entity = self._table.fields[name], self._fields.get(name)
         known = self._model.fields.get(name) if self._model else None
-        labels = entity.labels.of(self._language) if entity else ()
+        labels = self._labels(entity)
         said = entity.said_in(self._language) if entity else own.description
         return FieldOverview(
             name=name,

@@ -143,3 +143,17 @@ def test_the_guide_shows_a_model_that_loads() -> None:
     shown = guide.partition("```yaml\n")[2].partition("```")[0]
     assert model_of(shown, "guide").entity("orders:open") is not None
     assert Draft202012Validator(model_schema()).is_valid(load_yaml(shown))  # pyright: ignore[reportUnknownMemberType]
+
+
+def test_a_language_model_reads_the_words_of_a_model_file() -> None:
+    ontology = model_of(
+        "model: m\ntables:\n  orders:\n    nouns: {de: [Bestellungen, Bestellung]}\n    fields:\n"
+        "      status: {labels: {de: Zustand}, values: {de: {storniert: cancelled}}}\n      plain: plain\n"
+        "    sets: {done: {where: {status: [shipped]}, words: {de: erledigt}}}\n",
+        "m.yaml",
+    )
+    prompt = OntologyToPromptCompiler().compile(ontology, "de").splitlines()
+    assert "orders: Bestellungen, Bestellung" in prompt
+    assert "  status: Zustand; storniert = cancelled" in prompt
+    assert "erledigt: orders with status = shipped" in prompt
+    assert not any(line.startswith("  plain") for line in prompt)
