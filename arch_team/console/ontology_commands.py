@@ -144,6 +144,7 @@ def import_model(
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> None:
     """Read a semantic model of another tool. What could not be carried over is listed."""
+    from arch_team.onboarding.phrasing import number_of
     from arch_team.ontologies.interchange.files import imported
     from arch_team.ontologies.interchange.written import content_of
     from arch_team.ontologies.yaml_text import yaml_text
@@ -152,7 +153,8 @@ def import_model(
     _write(yaml_text(content_of(carried.form())), out, force=force)
     for lost in carried.lost:
         typer.echo(f"not carried over: {lost}", err=True)
-    typer.echo(f"{len(carried.content['tables'])} tables; {len(carried.lost)} things not carried over.", err=True)
+    held = [number_of(len(carried.content.get(f"{one}s", ())), one) for one in ("table", "relation")]
+    typer.echo(f"{', '.join(held)}; {number_of(len(carried.lost), 'thing')} not carried over.", err=True)
 
 
 @app.command(name="export")
