@@ -17,6 +17,9 @@ _EQUAL = re.compile(r"""^\s*"?([\w$.]+)"?\s*=\s*'([^']*)'\s*$""")
 _AMONG = re.compile(r"""^\s*"?([\w$.]+)"?\s+in\s*\(\s*('[^']*'(?:\s*,\s*'[^']*')*)\s*\)\s*$""", re.IGNORECASE)
 _SUM = re.compile(r"""^\s*sum\s*\(\s*(?:"?([\w$]+)"?\.)?"?([\w$]+)"?\s*\)\s*$""", re.IGNORECASE)
 
+_SHORTEST = 4
+"""Letters of a word that tells a language."""
+
 Content = dict[str, Any]
 
 
@@ -126,7 +129,8 @@ def said_in(field: Content) -> list[list[str]]:
 
 
 def _is_german(phrase: str) -> bool:
-    known = [(is_word(word, "de"), is_word(word, "en")) for word in phrase.split()]
+    told = [word for word in phrase.split() if len(word) >= _SHORTEST]
+    known = [(is_word(word, "de"), is_word(word, "en")) for word in told]
     return any(german and not english for german, english in known) and all(german for german, _ in known)
 
 
