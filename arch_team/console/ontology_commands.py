@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Draft, show, check, import and export the semantic model of tables.", no_args_is_help=True)
 
 ShownArg = Annotated[
-    str, typer.Argument(metavar="[MODEL]", help="A model file (YAML, JSON), the name of a kept model, or a feature.")
+    str, typer.Argument(metavar="[MODEL]", help="A model file (YAML, JSON), the name of a saved model, or a feature.")
 ]
 CheckedArg = Annotated[
     str, typer.Argument(metavar="[MODEL]", help="A model file (YAML, or JSON as `show` writes it), or a feature.")
@@ -160,7 +160,7 @@ def import_model(
 @app.command(name="export")
 @plainly()
 def export_model(
-    model: Annotated[str, typer.Argument(metavar="MODEL", help="A model file (YAML), or the name of a kept model.")],
+    model: Annotated[str, typer.Argument(metavar="MODEL", help="A model file (YAML), or the name of a saved model.")],
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="Where to write it. Default: on the screen.")
     ] = None,

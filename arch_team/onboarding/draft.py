@@ -11,6 +11,7 @@ from arch_team.ontologies.yaml_text import Place, yaml_text
 
 CHECK = "check:"
 PROPOSAL = "proposal:"
+HOLDS = "holds "
 SCHEMA_LINE = "# yaml-language-server: $schema=semantic-model.schema.json\n"
 
 Matter = Literal["default_time", "nature", "german", "english"]
@@ -49,6 +50,11 @@ class Draft:
     def checks(self) -> int:
         """How many places a person should look at."""
         return sum(remark.startswith((CHECK, PROPOSAL)) for remark in self.remarks.values())
+
+    @property
+    def proposals(self) -> int:
+        """How many of them have words of a language model."""
+        return sum(remark.startswith(PROPOSAL) for remark in self.remarks.values())
 
     def answer(self, point: OpenPoint, said: str) -> None:
         """What a person said to an open point."""

@@ -19,7 +19,7 @@ from arch_team.featuredata.tables import FieldType
 from arch_team.modelling.model import Link, Model, ModelField, ModelTable
 from arch_team.modelling.naming import PARTIAL, Name, identifier_words
 from arch_team.modelling.written import language_of, written
-from arch_team.onboarding.draft import CHECK, Draft, OpenPoint
+from arch_team.onboarding.draft import CHECK, HOLDS, Draft, OpenPoint
 from arch_team.onboarding.phrasing import names_in
 from arch_team.ontologies.descriptor import Constraint, ConstraintRule, Nature
 from arch_team.reading.source import Engine
@@ -117,7 +117,7 @@ class _Drafting:
         if not field.is_measure:
             values = self._values(field)
             if values:
-                self._draft.remarks[place] = f"holds {', '.join(values)}"
+                self._draft.remarks[place] = f"{HOLDS}{', '.join(values)}"
             return {**labels}
         out: dict[str, Any] = {"labels": {**labels}}
         if field.never_summed:

@@ -104,7 +104,21 @@ def test_other_rooms_read_the_same_model() -> None:
     [
         ("a: [", "shop.yaml, line 1", "Mend the indentation"),
         ("[]", "holds no model", "Begin with"),
-        ("model: x\ntables:\n  a:\n    nonsense: 1", "shop.yaml, line 4: tables.a.nonsense", "no such setting"),
+        (
+            "model: x\ntables:\n  a:\n    nonsense: 1",
+            "shop.yaml, line 4: there is no setting nonsense",
+            "mend its name",
+        ),
+        (
+            "model: x\ntables:\n  a:\n    nuons: 1",
+            "line 4: there is no setting nuons in tables.a",
+            "Did you mean nouns?",
+        ),
+        (
+            "model: x\ntables:\n  a:\n    times: day",
+            "line 4: tables.a.times: a block of name: value",
+            "Mend this place",
+        ),
         ("model: x", "shop.yaml: tables", "Add it"),
         ("model: x\ntables:\n  a:\n    fields:\n      b: {nature: foo}", "line 5: tables.a.fields.b", "may stand"),
         ("model: x\ntables: {a: {}}\nrelations: [{from: a, to: b}]", "names the table b", "Add b under tables"),
