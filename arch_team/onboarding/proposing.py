@@ -91,7 +91,8 @@ def _prompt(draft: Draft, names: Sequence[Name], language: Language) -> str:
     asked = (
         "These are tables and columns of a database, with what is known of them in brackets. Give for each the "
         f"{_LANGUAGES[language]} word that an office worker there would use: tables in the plural, "
-        "columns (table.column) in the singular. One or two words each, no code, no explanation; an empty text where you are not sure. "
+        "columns (table.column) in the singular. One or two words each, no code, no explanation; an empty text where "
+        "you are not sure. "
         'Answer as JSON {"words": {"name": "word"}}.'
     )
     return "\n".join((asked, *lines))

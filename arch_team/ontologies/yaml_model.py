@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import yaml
 from pydantic import ValidationError
-from rapidfuzz import process
+from rapidfuzz import fuzz, process
 
 from arch_team.errors import OntologyError
 from arch_team.ontologies.descriptor import (
@@ -258,7 +258,7 @@ def _advice(error: ValidationError) -> str:
     problem = error.errors()[0]
     if problem["type"] == "extra_forbidden":
         known = {key for one in model_schema()["$defs"].values() for key in one.get("properties", ())}
-        near = process.extractOne(str(problem["loc"][-1]), sorted(known), score_cutoff=_NEAR)
+        near = process.extractOne(str(problem["loc"][-1]), sorted(known), scorer=fuzz.ratio, score_cutoff=_NEAR)
         return f"Did you mean {near[0]}?" if near else f"Leave it out, or mend its name. {_ALL}"
     return "Add it." if problem["type"] == "missing" else f"Mend this place. {_ALL}"
 
