@@ -83,7 +83,7 @@ def show(
         if form is Form.SVG:
             from arch_team.onboarding.picture import picture_of
 
-            typer.echo(picture_of(overview), nl=False)
+            typer.echo(picture_of(overview, language=language.value), nl=False)
         else:
             from arch_team.console.ontology_view import print_overview
 

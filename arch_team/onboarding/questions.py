@@ -105,19 +105,21 @@ def _own_questions(engine: Engine, language: Language, table: str | None = None)
 
 def next_questions(engine: Engine, language: Language, form: Form, asked: str, most: int = MOST) -> tuple[str, ...]:
     """What may be asked after an answer: of the same table first, and never the same again."""
-    found = _suggested(engine, language, (form.table,), most + 1, form)
+    found = _suggested(engine, language, (form.table,), most, form)
     return tuple(one.question for one in found if one.question.casefold() != asked.casefold())[:most]
 
 
 def _suggested(
     engine: Engine, language: Language, prefer: Sequence[str], most: int, without: Form | None
 ) -> list[Suggestion]:
-    found = Suggesting(engine, language).found(prefer, most, without)
-    own = language_of(names_in(engine.model(language)))
-    if language != own and len(found) < most:
-        known = [one.form for one in found]
-        more = Suggesting(engine, own).found(prefer, most, without)
-        found += [one for one in more if one.form not in known][: most - len(found)]
+    """In the language, then in the one that the tables are written in; of the preferred tables, then of any."""
+    found = list[Suggestion]()
+    for tongue in dict.fromkeys((language, language_of(names_in(engine.model(language))))):
+        suggesting = Suggesting(engine, tongue)
+        for only in (True, False) if prefer else (False,):
+            if len(found) < most:
+                known = [*(one.form for one in found), *((without,) if without else ())]
+                found += suggesting.found(prefer, most - len(found), known, only=only)
     return found
 
 
@@ -129,10 +131,12 @@ class Suggesting:
         self._words = Phrasing(self._model, language)
         self._say: Messages = messages_of("arch_team.onboarding", "questions.yaml", language)
 
-    def found(self, prefer: Sequence[str], most: int, without: Form | None = None) -> list[Suggestion]:
-        """One of each pattern at most, until there are enough."""
+    def found(
+        self, prefer: Sequence[str], most: int, without: Sequence[Form] = (), *, only: bool = False
+    ) -> list[Suggestion]:
+        """One of each pattern at most, until there are enough. `only`: of the preferred tables alone."""
         tries, out, shown = 0, list[Suggestion](), set[Breakdown]()
-        tables = self._tables(prefer)
+        tables = [table for table in self._tables(prefer) if not only or table.name in prefer]
         for pattern in _PATTERNS:
             for question, breakdown in islice(self._spelled(pattern, tables), 8):
                 if len(out) >= most or tries >= MOST_TRIES:
@@ -141,7 +145,7 @@ class Suggesting:
                     continue
                 tries += 1
                 form = self._tried(question, pattern)
-                known = [*(other.form for other in out), *((without,) if without else ())]
+                known = [*(other.form for other in out), *without]
                 if form is not None and not any(_says_as_much(form, other) for other in known):
                     out.append(Suggestion(question, pattern, form))
                     shown |= {breakdown} if breakdown.group else set()
