@@ -14,6 +14,7 @@ from arch_team.forms.showing import field_of
 from arch_team.modelling.model import Model
 from arch_team.modelling.written import written
 from arch_team.text.messages import messages_of
+from arch_team.text.stems import stems_of
 from arch_team.wire import Language
 
 _SIGNS = {Op.NE: "≠", Op.LE: "≤", Op.GE: "≥"}
@@ -65,7 +66,8 @@ class Wording:
         shown = figures or [output.value for output in form.outputs]
         shown = [value for value in shown if isinstance(value, f.Arithmetic)] or shown
         what = self._listed(self.expression(value, form.table) for value in shown)
-        if any(not self._names_its_rows(value) for value in shown):
+        is_told = stems_of(what, self._language) == stems_of(self._table(form.table), self._language)
+        if not is_told and any(not self._names_its_rows(value) for value in shown):  # not: the customer of customers
             what = self._say("of_table", what=what, table=self._table(form.table))
         keys = [o.value for o in form.outputs if o.value not in figures] if figures and groups else []
         for_each = self._listed(dict.fromkeys(self.expression(key, form.table) for key in keys or groups))
