@@ -174,6 +174,13 @@ def test_rows_that_point_at_each_other(model: Model) -> None:
     assert worded(ranked, model, "en").endswith("highest total amount paid of sales order (status = cancelled)")
 
 
+def test_a_name_beside_the_key_of_its_row_is_one_thing(model: Model) -> None:
+    name, key = column("full_name", *CUSTOMER), column("customer_id")
+    asked = form(name, key, COUNT, group_by=(name, key))
+    assert worded(asked, model, "en") == "Number of sales order per customer (full name, ID)"
+    assert worded(asked, model, "de") == "Anzahl Sales Order je Customer (Full Name, ID)"
+
+
 def test_two_figures_put_together(model: Model) -> None:
     highest, lowest = (Figure(function=function, of=AMOUNT) for function in (Function.MAX, Function.MIN))
     span = form(Arithmetic(operation="difference", left=highest, right=lowest))
