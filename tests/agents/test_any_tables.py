@@ -188,6 +188,13 @@ def file_asked(path: Path, question: str, language: Language = "en") -> Answer:
     return asyncio.run(society.ask(question, language=language))
 
 
+def test_a_word_is_not_taken_for_what_the_question_names_already(tmp_path: Path) -> None:
+    """Which orders are orders?"""
+    (tmp_path / "orders.csv").write_text("id,customer,amount\n1,Ada,5.0\n2,Bob,7.5\n", encoding="utf-8")
+    answer = Society(Settings(file=tmp_path / "orders.csv", home=tmp_path)).ask_sync("Which orders are urgent?")
+    assert (answer.status, "urgent" in (answer.reason or "")) == ("refused", True)
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
 def test_german_numbers_of_a_file_are_numbers(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "verkauf.csv"
