@@ -272,7 +272,7 @@ class Society:
         try:
             run = await self._prepared(run_id, question, language, skill, may_offer)
         except ArchTeamError as error:
-            yield Event(kind="answer", answer=failed(run_id, question, language, str(error), error.next_step))
+            yield Event(kind="answer", answer=_told(error, run_id, question, language))
             return
         from arch_team.agents.conversation import converse
         from arch_team.agents.understanding import learn
@@ -390,6 +390,13 @@ class Society:
             warnings=state.warnings if status == "approved" else (),
             trace=trace,
         )
+
+
+def _told(error: ArchTeamError, run_id: str, question: str, language: Language) -> Answer:
+    """Why nothing could be begun, in the person's language."""
+    from arch_team.agents.failures import in_words
+
+    return failed(run_id, question, language, in_words(str(error), language), in_words(error.next_step, language))
 
 
 def open_data(settings: Settings) -> "DataSource":

@@ -114,7 +114,7 @@ def walks(server: Server) -> Generator[Result]:
         ("another mandate", server.key("b", "alpenblick")),
         ("no key", None),
     ):
-        result = Result(f"walk over the API and the doors: {what}")
+        result = Result(f"walk over the API, OpenAI-style and MCP too: {what}")
         stranger = server.client(key) if key else httpx.Client(base_url=server.address, timeout=90)
         for holds, told in walk(stranger, victim, is_anybody=key is None):
             result.expect(holds, told)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Draft, show, check, import and export the semantic model of tables.", no_args_is_help=True)
 
 ShownArg = Annotated[
-    str, typer.Argument(metavar="[MODEL]", help="A model file (YAML, JSON), the name of a kept model, or a feature.")
+    str, typer.Argument(metavar="[MODEL]", help="A model file (YAML, JSON), the name of a saved model, or a feature.")
 ]
 CheckedArg = Annotated[
     str, typer.Argument(metavar="[MODEL]", help="A model file (YAML, or JSON as `show` writes it), or a feature.")
@@ -83,7 +83,7 @@ def show(
         if form is Form.SVG:
             from arch_team.onboarding.picture import picture_of
 
-            typer.echo(picture_of(overview), nl=False)
+            typer.echo(picture_of(overview, language=language.value), nl=False)
         else:
             from arch_team.console.ontology_view import print_overview
 
@@ -144,6 +144,7 @@ def import_model(
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> None:
     """Read a semantic model of another tool. What could not be carried over is listed."""
+    from arch_team.onboarding.phrasing import number_of
     from arch_team.ontologies.interchange.files import imported
     from arch_team.ontologies.interchange.written import content_of
     from arch_team.ontologies.yaml_text import yaml_text
@@ -152,13 +153,14 @@ def import_model(
     _write(yaml_text(content_of(carried.form())), out, force=force)
     for lost in carried.lost:
         typer.echo(f"not carried over: {lost}", err=True)
-    typer.echo(f"{len(carried.content['tables'])} tables; {len(carried.lost)} things not carried over.", err=True)
+    held = [number_of(len(carried.content.get(f"{one}s", ())), one) for one in ("table", "relation")]
+    typer.echo(f"{', '.join(held)}; {number_of(len(carried.lost), 'thing')} not carried over.", err=True)
 
 
 @app.command(name="export")
 @plainly()
 def export_model(
-    model: Annotated[str, typer.Argument(metavar="MODEL", help="A model file (YAML), or the name of a kept model.")],
+    model: Annotated[str, typer.Argument(metavar="MODEL", help="A model file (YAML), or the name of a saved model.")],
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="Where to write it. Default: on the screen.")
     ] = None,

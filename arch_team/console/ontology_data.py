@@ -42,6 +42,7 @@ def check_model_file(path: Path, db: str | None, file: list[Path] | None, mandat
     from arch_team.errors import OntologyError, UsageError
     from arch_team.featuredata.ontology_check import Level
     from arch_team.onboarding.checking import broken, check_file
+    from arch_team.onboarding.phrasing import number_of
     from arch_team.society import open_data
 
     settings = options.data_settings(db, file, None, mandate)
@@ -60,8 +61,6 @@ def check_model_file(path: Path, db: str | None, file: list[Path] | None, mandat
         typer.echo(concern.told(path.name))
     errors = sum(concern.level is Level.ERROR for concern in found)
     described = sum(entity.python_class is not None for entity in ontology.entities)
-    typer.echo(
-        f"{path.name}: {described} tables, {len(ontology.relations)} relations on {source.name}; "
-        f"{errors} to mend, {len(found) - errors} to look at."
-    )
+    held = f"{number_of(described, 'table')}, {number_of(len(ontology.relations), 'relation')}"
+    typer.echo(f"{path.name}: {held} on {source.name}; {errors} to mend, {len(found) - errors} to look at.")
     return exits.ERROR if errors else exits.ANSWERED

@@ -72,9 +72,17 @@ def _name_of(settings: "Settings") -> str:
 def _proposed(settings: "Settings", draft: "Draft", console: Console) -> None:
     import asyncio
 
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
     from arch_team.onboarding.proposing import propose_words
 
-    problem = asyncio.run(propose_words(settings, draft))
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+
+    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("words", total=None)
+        problem = asyncio.run(
+            propose_words(settings, draft, lambda done, of: bar.update(task, completed=done, total=of))
+        )
     if problem:
         console.print(f"[yellow]No words were proposed: {escape(problem)}[/yellow]")
 
@@ -119,12 +127,16 @@ def _put(point: "OpenPoint", console: Console) -> str | None:
 
 
 def _told(source: "DataSource", draft: "Draft", settings: "Settings", out: Path | None, console: Console) -> None:
+    from arch_team.onboarding.phrasing import number_of
     from arch_team.onboarding.questions import first_questions
 
     relations = len(draft.content.get("relations", ()))
     where = f"{out}: " if out else ""
-    looked = f"{draft.checks} places marked # check" if draft.checks else "nothing left open"
-    console.print(f"{escape(where)}{len(draft.tables)} tables, {relations} relations; {looked}.", soft_wrap=True)
+    checks, proposals = draft.checks - draft.proposals, draft.proposals
+    marked = [f"{many} marked # {mark}" for many, mark in ((checks, "check"), (proposals, "proposal")) if many]
+    looked = ", ".join(marked) or "nothing left open"
+    held = f"{number_of(len(draft.tables), 'table')}, {number_of(relations, 'relation')}"
+    console.print(f"{escape(where)}{held}; {looked}.", soft_wrap=True)
     questions = first_questions(source.engine, "en")
     option = f'--db "{_without_password(settings.db)}"' if settings.db else _file_options(settings)
     if questions:

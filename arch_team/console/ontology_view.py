@@ -35,7 +35,7 @@ def print_ontology(ontology: OntologyDescriptor, language: Language) -> None:
 def _grow(tree: Tree, children: dict[str | None, list[Entity]], parent: str | None, language: Language) -> None:
     for entity in children.get(parent, []):
         ranges = " ".join(_range(i) for i in entity.invariants if i.low is not None)
-        label = ", ".join(entity.labels.of(language)[:3])
+        label = ", ".join((entity.labels.of(language) or entity.labels.en or entity.labels.de)[:3])
         table = f" [cyan]{entity.python_class}[/cyan]" if entity.python_class else ""
         branch = tree.add(f"{escape(entity.name)}{table} [dim]{escape(label)} {ranges}[/dim]")
         _grow(branch, children, entity.name, language)
@@ -73,7 +73,7 @@ def print_overview(source: "SourceOverview") -> None:
     console = Screen()
     console.print(f"[bold]{escape(source.name)}[/bold]" + (f" · {escape(source.model)}" if source.model else ""))
     for one in source.tables:
-        names = ", ".join((one.title, *one.words))
+        names = ", ".join(word for word in (one.title, *one.words) if word != one.name)
         table = Table(title=f"{escape(one.name)} [dim]{escape(names)}[/dim]", title_justify="left")
         for heading in ("Field", "Called", "Type", "Role", "Unit"):
             table.add_column(heading)

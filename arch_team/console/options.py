@@ -19,7 +19,7 @@ Files = Annotated[
 Ontology = Annotated[
     Path | None,
     typer.Option(
-        "--ontology", metavar="MODEL", help="Semantic model of the tables: a YAML file, or a kept model's name."
+        "--ontology", metavar="MODEL", help="Semantic model of the tables: a YAML file, or the name of a saved model."
     ),
 ]
 Mandate = Annotated[str | None, typer.Option("--mandate", metavar="NAME", help="Whose rows to read.")]

@@ -1,19 +1,21 @@
 """A form in words, so that a person sees how a question was read."""
 
 import calendar
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 
 from babel.dates import format_date
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.featuredata.naming import spaced
 from arch_team.forms import form as f
 from arch_team.forms.form import Form
 from arch_team.forms.pairs import holds_two
 from arch_team.forms.showing import field_of
 from arch_team.modelling.model import Model
+from arch_team.modelling.written import parted, written
+from arch_team.text.lexicon import lexicon_of
 from arch_team.text.messages import messages_of
+from arch_team.text.stems import noun_stem, stems_of
 from arch_team.wire import Language
 
 _SIGNS = {Op.NE: "≠", Op.LE: "≤", Op.GE: "≥"}
@@ -39,7 +41,8 @@ class Wording:
     """The words of a model's tables in one language."""
 
     def __init__(self, model: Model, language: Language, *, by_links: bool = False) -> None:
-        self._model, self._language, self._by_links = model, language, by_links
+        self._model, self._by_links = model, by_links
+        self._language: Language = language
         self._say = messages_of("arch_team.forms", "wording.yaml", language)
 
     def form(self, form: Form) -> str:
@@ -65,11 +68,36 @@ class Wording:
         shown = figures or [output.value for output in form.outputs]
         shown = [value for value in shown if isinstance(value, f.Arithmetic)] or shown
         what = self._listed(self.expression(value, form.table) for value in shown)
-        if any(not self._names_its_rows(value) for value in shown):
+        is_told = stems_of(what, self._language) == stems_of(self._table(form.table), self._language)
+        if not is_told and any(not self._names_its_rows(value) for value in shown):  # not: the customer of customers
             what = self._say("of_table", what=what, table=self._table(form.table))
         keys = [o.value for o in form.outputs if o.value not in figures] if figures and groups else []
-        for_each = self._listed(dict.fromkeys(self.expression(key, form.table) for key in keys or groups))
+        for_each = self._listed(dict.fromkeys(self._told_apart(keys or groups, form.table)))
         return self._say("per", what=what, group=for_each) if figures and for_each else what
+
+    def _told_apart(self, keys: Sequence[f.Expression], table: str) -> Iterator[str]:
+        """What rows are put together by. A name that stands beside the key of its row is one thing: `customer (name,
+        ID)`, and not `name of customers and customer id`."""
+        columns = [key for key in keys if isinstance(key, f.Column)]
+        links = {key: f.Column(field=key.via[-1].field, via=key.via[:-1]) for key in columns if key.via}
+        named = {key: link for key, link in links.items() if link in columns}
+        for key in keys:
+            if isinstance(key, f.Column) and key in named:
+                owner = key.via[-1].table
+                thing = self._without_code(named[key].field) or self._one(owner)
+                yield self._say("thing", thing=thing, name=self._field(key.field, owner))
+            elif key not in named.values():
+                yield self.expression(key, table)
+
+    def _without_code(self, field: str) -> str:
+        """Customer, of `customer_id`. Nothing where a field does not end so."""
+        words = parted(field)[0]
+        known = lexicon_of(self._language).words("code_noun")
+        return written("_".join(words[:-1]), self._language) if words[1:] and words[-1].casefold() in known else ""
+
+    def _one(self, table: str) -> str:
+        words = self._table(table).split()
+        return " ".join((*words[:-1], noun_stem(words[-1], "en"))) if self._language == "en" else " ".join(words)
 
     def condition(self, condition: f.Condition, table: str) -> str:
         match condition:
@@ -147,12 +175,12 @@ class Wording:
     def _table(self, name: str) -> str:
         """What people call a table; what is none is already in words."""
         table = self._model.tables.get(name)
-        return (table.title or table.other_title if table else None) or spaced(name)
+        return (table.title or table.other_title or written(name, self._language)) if table else name
 
     def _field(self, name: str, table: str) -> str:
         owner = self._model.tables.get(table)
         field = owner.fields.get(name) if owner else None
-        return (field.title or field.other_title if field else None) or spaced(name)
+        return (field.title or field.other_title if field else None) or written(name, self._language)
 
     def _rows(self, form: Form) -> str:
         """Rows that others point at, or that point at others."""

@@ -89,7 +89,8 @@ def _table(
             is_temporal=temporal,
             is_measure=own.type.is_number and not code and not temporal,
             never_summed=never_summed(own.name) is not None,
-            is_single=any(n.tier == EXACT and lexicon.words("single_measure").intersection(n.words) for n in names),
+            is_single=_is_per_thing(names, lexicon)
+            or any(n.tier == EXACT and lexicon.words("single_measure").intersection(n.words) for n in names),
         )
     fields |= _called_by_key(fields, table.key, lexicon)
     unit = unit_among(fields)
@@ -118,8 +119,15 @@ def _table(
 def _names_a_time(names: Sequence[Name], lexicon: Lexicon) -> bool:
     """A start date, or a date of birth."""
     times, turned = lexicon.words("time_noun"), lexicon.words("rotating")
+    if _is_per_thing(names, lexicon):
+        return False
     begins = [n.words[0] for n in names if n.tier == EXACT and len(n.words) > 2 and n.words[1] in turned]
     return _ends_in(names, times) or any(word in times for word in begins)
+
+
+def _is_per_thing(names: Sequence[Name], lexicon: Lexicon) -> bool:
+    """So much per day."""
+    return any(n.tier == EXACT and len(n.words) > 2 and n.words[-2] in lexicon.words("each") for n in names)
 
 
 def _own_time(

@@ -11,6 +11,7 @@ from arch_team.ontologies.yaml_text import Place, yaml_text
 
 CHECK = "check:"
 PROPOSAL = "proposal:"
+HOLDS = "holds "
 SCHEMA_LINE = "# yaml-language-server: $schema=semantic-model.schema.json\n"
 
 Matter = Literal["default_time", "nature", "german", "english"]
@@ -50,10 +51,16 @@ class Draft:
         """How many places a person should look at."""
         return sum(remark.startswith((CHECK, PROPOSAL)) for remark in self.remarks.values())
 
+    @property
+    def proposals(self) -> int:
+        """How many of them have words of a language model."""
+        return sum(remark.startswith(PROPOSAL) for remark in self.remarks.values())
+
     def answer(self, point: OpenPoint, said: str) -> None:
         """What a person said to an open point."""
         table = self.tables[point.table]
-        self.remarks.pop(point.place, None)
+        for place in (point.place, (*point.place[:-1], "labels")):
+            self.remarks.pop(place, None)
         if point.matter == "default_time":
             table["times"][said] = {"default": True}
         elif point.matter == "nature":

@@ -5,22 +5,24 @@ without it. What is new are the places where a person can say more.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import sqlalchemy as sa
 
 from arch_team.errors import ArchTeamError, OntologyError, UsageError
 from arch_team.featuredata.catalog_compiler import compile_catalog
+from arch_team.featuredata.naming import spaced
 from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.statements import clause_of, in_scope
 from arch_team.featuredata.tables import FieldType
 from arch_team.modelling.model import Link, Model, ModelField, ModelTable
 from arch_team.modelling.naming import PARTIAL, Name, identifier_words
-from arch_team.onboarding.draft import CHECK, Draft, OpenPoint
+from arch_team.modelling.written import language_of, written
+from arch_team.onboarding.draft import CHECK, HOLDS, Draft, OpenPoint
+from arch_team.onboarding.phrasing import names_in
 from arch_team.ontologies.descriptor import Constraint, ConstraintRule, Nature
 from arch_team.reading.source import Engine
-from arch_team.text.dictionary import is_word
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.stems import stems_of
 from arch_team.tools.session import DataSource, with_borne_keys
@@ -29,8 +31,8 @@ from arch_team.wire import Language
 MOST_VALUES = 8
 """Values of a column that are shown beside it."""
 _LONGEST_VALUE = 30
-_SHORTEST_WORD = 3
 _AGGREGATE = "It is an aggregate already: never added up."
+_SINGLE = "measured of one thing: add nature: price, rate or level where it must never be added up"
 _NUMBERING = "It numbers things: counted, never added up."
 
 Step = Callable[[str], None]
@@ -51,7 +53,8 @@ def tables_of(source: DataSource) -> int:
 class _Drafting:
     def __init__(self, source: DataSource, engine: Engine, name: str) -> None:
         self._source, self._provider = source, source.provider
-        self._model: Model = engine.model("en")
+        self._language: Language = language_of(names_in(engine.model("en")))
+        self._model: Model = engine.model(self._language)
         self._draft = Draft({"model": name, "tables": {}})
 
     def draft(self, step: Step) -> Draft:
@@ -114,12 +117,16 @@ class _Drafting:
         if not field.is_measure:
             values = self._values(field)
             if values:
-                self._draft.remarks[place] = f"holds {', '.join(values)}"
+                self._draft.remarks[place] = f"{HOLDS}{', '.join(values)}"
             return {**labels}
-        out: dict[str, Any] = {"labels": {**labels}, "nature": Nature.FLOW.value}
+        out: dict[str, Any] = {"labels": {**labels}}
         if field.never_summed:
             out["nature"] = Nature.LEVEL.value
+        elif field.is_single:
+            self._remark((*place, "labels"), _SINGLE)
+            self._draft.open_points.append(OpenPoint("nature", field.table, field.name))
         else:
+            out["nature"] = Nature.FLOW.value
             self._remark((*place, "nature"), "flow (may be added up), level, price or rate (are not)?")
             self._draft.open_points.append(OpenPoint("nature", field.table, field.name))
         return out
@@ -127,16 +134,14 @@ class _Drafting:
     def _words(self, identifier: str, known: tuple[Name, ...]) -> dict[Language, str]:
         """What an identifier says in the language it is written in. Only what the reader understands by it anyway."""
         names = {name.words for name in known if name.tier < PARTIAL}
+        language = language_of((identifier,), self._language)
+        short: Mapping[str, str] = lexicon_of(language).abbreviations if language == "en" else {}
         raw = identifier_words(identifier)
-        english = tuple(" ".join(lexicon_of("en").abbreviations.get(word, word) for word in raw).split())
-        whole = [word for word in raw if len(word) > _SHORTEST_WORD]  # nearly any three letters are a word somewhere
-        german = sum(is_word(word, "de") and not is_word(word, "en") for word in whole)
-        is_german = german > sum(is_word(word, "en") and not is_word(word, "de") for word in whole)
-        language: Language = "de" if is_german else "en"
-        for words in (raw,) if is_german else (english, raw):
-            label = " ".join(words)
-            if label and stems_of(label, "en") in names:
-                return {language: label}
+        expanded = " ".join(short.get(word, word) for word in raw)
+        for label in dict.fromkeys((expanded, " ".join(raw))):
+            if label and stems_of(label, self._language) in names:
+                words = " ".join(short.get(word.casefold(), word) for word in spaced(identifier).split())
+                return {language: written(words if label == expanded else identifier, language)}
         return {}
 
     def _values(self, field: ModelField) -> list[str]:

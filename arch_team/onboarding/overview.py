@@ -5,10 +5,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from arch_team.featuredata.naming import spaced
 from arch_team.featuredata.tables import FieldType, Table
 from arch_team.modelling.model import Model, ModelField
-from arch_team.ontologies.descriptor import OntologyDescriptor
+from arch_team.modelling.written import written
+from arch_team.ontologies.descriptor import Entity, Labels, OntologyDescriptor
 from arch_team.tools.session import DataSource
 from arch_team.wire import Language, Wire
 
@@ -85,7 +85,7 @@ def words_of(source: DataSource, language: Language) -> SourceWords:
     ontology = source.catalog.ontology
     levels = [one.levels for one in ontology.entities if one.levels] if ontology else []
     fields = [one for table in overview.tables for one in reversed(table.fields)]
-    fields.sort(key=lambda one: one.title != spaced(one.name))  # a label anywhere counts before a bare name
+    fields.sort(key=lambda one: one.title != written(one.name, language))  # a label anywhere counts before a bare name
     columns = {one.name: one.title for one in fields}
     return SourceWords(
         tables={table.name: table.title for table in overview.tables},
@@ -108,24 +108,29 @@ class _Described:
         }
 
     def table(self) -> TableOverview:
-        labels = self._entity.labels.of(self._language) if self._entity else ()
+        labels = self._labels(self._entity)
         return TableOverview(
             name=self._table.name,
-            title=next(iter(labels), None) or spaced(self._table.name),
+            title=next(iter(labels), None) or written(self._table.name, self._language),
             description=self._entity.said_in(self._language) if self._entity else self._table.description,
             row_name=self._model.label if self._model else self._entity.row_name if self._entity else (),
             words=labels[1:],
             fields=tuple(self._field(name) for name in self._table.fields),
         )
 
+    def _labels(self, entity: Entity | None) -> tuple[str, ...]:
+        """The words of the language; of another, where there are none of it: better than an identifier."""
+        labels = entity.labels if entity else Labels()
+        return labels.of(self._language) or labels.en or labels.de
+
     def _field(self, name: str) -> FieldOverview:
         own, entity = self._table.fields[name], self._fields.get(name)
         known = self._model.fields.get(name) if self._model else None
-        labels = entity.labels.of(self._language) if entity else ()
+        labels = self._labels(entity)
         said = entity.said_in(self._language) if entity else own.description
         return FieldOverview(
             name=name,
-            title=next(iter(labels), None) or spaced(name),
+            title=next(iter(labels), None) or written(name, self._language),
             type=own.type.value,
             role=_role(own.type, known, is_key=self._table.key == (name,)),
             refers_to=known.refers_to if known else None,

@@ -5,6 +5,7 @@ from html import escape
 from typing import Literal
 
 from arch_team.onboarding.overview import SourceOverview, TableOverview
+from arch_team.wire import Language
 
 Theme = Literal["light", "dark"]
 MOST_FIELDS = 9
@@ -17,6 +18,18 @@ _COLOURS: dict[Theme, dict[str, str]] = {
     "dark": {"ink": "#e6ebf0", "soft": "#9aa5b1", "line": "#627d98", "box": "#1f2933", "head": "#2d3b4a"},
 }
 _MARKS = {"key": "◆ ", "link": "→ ", "date": "", "amount": "", "number": "", "text": "", "yes_no": ""}
+
+
+_TYPES: dict[Language, dict[str, str]] = {
+    "en": {"string": "text", "integer": "number", "decimal": "number", "boolean": "yes or no", "datetime": "time"},
+    "de": {
+        **dict.fromkeys(("integer", "decimal"), "Zahl"),
+        "string": "Text",
+        "boolean": "ja oder nein",
+        "date": "Datum",
+        "datetime": "Zeitpunkt",
+    },
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +53,13 @@ class _Box:
         return self.y + _HEAD + _ROW * min(place, self.shown) + _ROW // 2 + 2
 
 
-def picture_of(source: SourceOverview, theme: Theme = "light") -> str:
+def picture_of(source: SourceOverview, theme: Theme = "light", language: Language = "en") -> str:
     """Tables that others point at stand to the right of them."""
     boxes = _placed(source)
     colours = _COLOURS[theme]
     wide = max((box.x + _WIDE for box in boxes.values()), default=0) + _EDGE
     high = max((box.y + box.height for box in boxes.values()), default=0) + _EDGE
-    drawn = [_lines(source, boxes, colours), *(_box(box, colours) for box in boxes.values())]
+    drawn = [_lines(source, boxes, colours), *(_box(box, colours, language) for box in boxes.values())]
     about = escape(f"{source.name}: {', '.join(table.title for table in source.tables)}")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" '
@@ -99,11 +112,15 @@ def _lines(source: SourceOverview, boxes: dict[str, _Box], colours: dict[str, st
     return f'<g fill="none" stroke="{line}" stroke-width="1.4">{"".join(out)}</g>' if out else ""
 
 
-def _box(box: _Box, colours: dict[str, str]) -> str:
+def _box(box: _Box, colours: dict[str, str], language: Language) -> str:
     table, x, y = box.table, box.x, box.y
+
+    def typed(kind: str) -> str:
+        return _TYPES[language].get(kind, kind)
+
     rows = [
         f'<text x="{x + 10}" y="{y + _HEAD + _ROW * place + 14}" fill="{colours["ink"]}">'
-        f'{_MARKS[field.role]}{_short(field.title)}<tspan fill="{colours["soft"]}"> {field.type}</tspan></text>'
+        f'{_MARKS[field.role]}{_short(field.title)}<tspan fill="{colours["soft"]}"> {typed(field.type)}</tspan></text>'
         for place, field in enumerate(table.fields[: box.shown])
     ]
     if len(table.fields) > box.shown:

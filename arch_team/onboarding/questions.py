@@ -6,18 +6,21 @@ Nothing is suggested that the reader does not understand in one way only, or who
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from decimal import Decimal
+from itertools import islice
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from arch_team.errors import ArchTeamError
-from arch_team.featuredata.naming import spaced
 from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.tables import FieldType
-from arch_team.forms.form import Form
+from arch_team.forms.form import Figure, Form
+from arch_team.forms.showing import with_sort_keys
 from arch_team.modelling.model import Model, ModelField, ModelTable
-from arch_team.modelling.naming import EXACT, PARTIAL, identifier_words
+from arch_team.modelling.naming import EXACT, SHORTENED
+from arch_team.modelling.written import language_of, parted
+from arch_team.onboarding.phrasing import Phrasing, names_in
 from arch_team.reading.source import Engine
-from arch_team.text.dictionary import is_word
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.messages import Messages, messages_of
 from arch_team.text.stems import noun_stem
@@ -30,11 +33,15 @@ _MOST_GROUPS = 60
 """Rows of a breakdown that a person still reads."""
 _TWICE = re.compile(r"\b(\w+) \1\b", re.IGNORECASE)
 """The highest total *total amount*: a word of the pattern that the column begins with."""
+_YEARS = range(1800, 2100)
+_MOST_READINGS = 3
+"""Of one question, if all of them come to the same."""
 _PATTERNS = (
     "total_by_month",
     "highest_total",
     "count_by",
     "average_by",
+    "most",
     "total_by",
     "count_by_year",
     "average",
@@ -43,6 +50,14 @@ _PATTERNS = (
 
 _FIRST: WeakKeyDictionary[SqlProvider, dict[tuple[Language, int], tuple[str, ...]]] = WeakKeyDictionary()
 """What was found of each opened source: it is asked for whenever somebody looks at the page."""
+
+
+class Breakdown(NamedTuple):
+    """What is shown per what: the number of orders per customer, and who has most of them, are one."""
+
+    table: str
+    group: str
+    figure: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +69,7 @@ class Suggestion:
 
 def first_questions(engine: Engine, language: Language, most: int = MOST) -> tuple[str, ...]:
     """A few questions of different kinds, the tables that tell most first. Where the model has too few words of the
-    language, in English. A model with measures of its own brings its questions along."""
+    language, in the one that the tables are written in. A model with measures of its own brings its questions along."""
     known = _FIRST.setdefault(engine.provider, {})
     if (language, most) not in known:
         known[language, most] = _first(engine, language, most)
@@ -90,18 +105,21 @@ def _own_questions(engine: Engine, language: Language, table: str | None = None)
 
 def next_questions(engine: Engine, language: Language, form: Form, asked: str, most: int = MOST) -> tuple[str, ...]:
     """What may be asked after an answer: of the same table first, and never the same again."""
-    found = _suggested(engine, language, (form.table,), most + 1, form)
+    found = _suggested(engine, language, (form.table,), most, form)
     return tuple(one.question for one in found if one.question.casefold() != asked.casefold())[:most]
 
 
 def _suggested(
     engine: Engine, language: Language, prefer: Sequence[str], most: int, without: Form | None
 ) -> list[Suggestion]:
-    found = Suggesting(engine, language).found(prefer, most, without)
-    if language != "en" and len(found) < most:
-        known = [one.form for one in found]
-        more = Suggesting(engine, "en").found(prefer, most, without)
-        found += [one for one in more if one.form not in known][: most - len(found)]
+    """In the language, then in the one that the tables are written in; of the preferred tables, then of any."""
+    found = list[Suggestion]()
+    for tongue in dict.fromkeys((language, language_of(names_in(engine.model(language))))):
+        suggesting = Suggesting(engine, tongue)
+        for only in (True, False) if prefer else (False,):
+            if len(found) < most:
+                known = [*(one.form for one in found), *((without,) if without else ())]
+                found += suggesting.found(prefer, most - len(found), known, only=only)
     return found
 
 
@@ -110,20 +128,27 @@ class Suggesting:
         self._engine = engine
         self._language: Language = language
         self._model: Model = engine.model(language)
+        self._words = Phrasing(self._model, language)
         self._say: Messages = messages_of("arch_team.onboarding", "questions.yaml", language)
 
-    def found(self, prefer: Sequence[str], most: int, without: Form | None = None) -> list[Suggestion]:
-        """One of each pattern at most, until there are enough."""
-        tries, out = 0, list[Suggestion]()
-        tables = self._tables(prefer)
+    def found(
+        self, prefer: Sequence[str], most: int, without: Sequence[Form] = (), *, only: bool = False
+    ) -> list[Suggestion]:
+        """One of each pattern at most, until there are enough. `only`: of the preferred tables alone."""
+        tries, out, shown = 0, list[Suggestion](), set[Breakdown]()
+        tables = [table for table in self._tables(prefer) if not only or table.name in prefer]
         for pattern in _PATTERNS:
-            for question in islice(self._spelled(pattern, tables), 8):
+            for question, breakdown in islice(self._spelled(pattern, tables), 8):
                 if len(out) >= most or tries >= MOST_TRIES:
                     return out
+                if breakdown in shown:
+                    continue
                 tries += 1
                 form = self._tried(question, pattern)
-                if form is not None and form != without and all(form != other.form for other in out):
+                known = [*(other.form for other in out), *without]
+                if form is not None and not any(_says_as_much(form, other) for other in known):
                     out.append(Suggestion(question, pattern, form))
+                    shown |= {breakdown} if breakdown.group else set()
                     break
         return out
 
@@ -131,74 +156,128 @@ class Suggesting:
         """The preferred ones, then those with amounts, dates and links."""
 
         def interest(table: ModelTable) -> tuple[bool, int]:
-            measures = max((1 + _is_amount(field) for field in table.fields.values() if _is_added(field)), default=0)
+            measures = max((1 + _adds_up(field) for field in table.fields.values() if _is_figure(field)), default=0)
             times = any(field.is_temporal for field in table.fields.values())
             return table.name in prefer, 2 * measures + times + bool(self._model.links_from(table.name))
 
-        own = [table for table in self._model.tables.values() if self._has_words(table) and not _only_joins(table)]
-        return sorted(own, key=interest, reverse=True)
+        named = [table for table in self._model.tables.values() if self._words.has_words(table)]
+        return sorted((table for table in named if not _only_joins(table)), key=interest, reverse=True)
 
-    def _spelled(self, pattern: str, tables: Iterable[ModelTable]) -> Iterator[str]:
+    def _spelled(self, pattern: str, tables: Iterable[ModelTable]) -> "Iterator[tuple[str, Breakdown]]":
         for table in tables:
-            added = [field for field in table.fields.values() if _is_added(field) and self._has_words(field)]
-            if pattern.startswith(("total", "highest")):
-                added = [field for field in added if not field.is_single]
-            measures = [_called(field) for field in sorted(added, key=_is_amount, reverse=True)]
             if pattern == "total_by_month" and table.is_person:
                 continue  # the months people were born in
-            has_times = any(field.is_temporal for field in table.fields.values())
-            if pattern.endswith(("_month", "_year")) and not has_times:
+            if pattern.endswith(("_month", "_year")) and not any(f.is_temporal for f in table.fields.values()):
                 continue
             needs_measure = pattern.startswith(("total", "highest", "average"))
-            needs_group = pattern in ("highest_total", "count_by", "average_by", "total_by")
-            for measure, group in product(
-                measures if needs_measure else [""], list(self._groups(table)) if needs_group else [""]
-            ):
-                several = several_of(_called(table), self._language)
-                yield _TWICE.sub(r"\1", self._say(pattern, table=several, measure=measure, group=group))
+            needs_group = pattern in ("highest_total", "most", "count_by", "average_by", "total_by")
+            for measure in self._measures(table, pattern) if needs_measure else [""]:
+                for group in list(self._groups(table)) if needs_group else [""]:
+                    question = self._sentence(pattern, table, measure, group)
+                    if question:
+                        figure = f"{pattern.startswith('average')} {measure}"
+                        yield _TWICE.sub(r"\1", question), Breakdown(table.name, group, figure)
+
+    def _sentence(self, pattern: str, table: ModelTable, measure: str, group: str) -> str | None:
+        """The pattern in words; plainer where the language does not tell the gender of one."""
+        inflected, several = self._words.inflected(measure, group), self._words.several(table)
+        needs_rows = not measure or self._language == "en"
+        if inflected is not None and (several or not needs_rows):
+            of = self._words.of_rows(measure, table)
+            words = {**inflected, "table": several, "measure": measure, "group": group, "of": of}
+            if words.get("which", group) or pattern not in ("highest_total", "most"):
+                return self._say(pattern, **words)
+        if not self._say.has(f"{pattern}_plain"):
+            return None
+        return self._say(f"{pattern}_plain", measure=measure or self._words.called(table), group=group)
+
+    def _measures(self, table: ModelTable, pattern: str) -> list[str]:
+        figures = [f for f in table.fields.values() if _is_figure(f) and self._words.has_words(f)]
+        if not pattern.startswith("average"):
+            figures = [field for field in figures if _adds_up(field)]
+        return [self._words.called(field) for field in sorted(figures, key=_is_amount, reverse=True)]
 
     def _groups(self, table: ModelTable) -> Iterator[str]:
         """What rows may be put together by: what they point at, then texts of their own that are no names."""
         for link in self._model.links_from(table.name):
             target = self._model.tables[link.to_table]
-            if target.label and target.name != table.name and self._has_words(target):
-                yield one_of(_called(target), self._language)
+            if target.label and target.name != table.name and self._words.has_words(target):
+                yield self._words.one(target)
         for field in table.fields.values():
             is_own = field.is_text and field.name not in table.label and not field.is_key and field.refers_to is None
-            if is_own and self._has_words(field) and not _numbers(field):
-                yield _called(field)
-
-    def _has_words(self, thing: ModelTable | ModelField) -> bool:
-        """Whether a thing can be spoken of in the language: by a word of the model, or by a name that is one of it."""
-        if self._language == "en" or thing.title:
-            return True
-        words = identifier_words(thing.name)
-        return any(is_word(word, self._language) and not is_word(word, "en") for word in words)
+            is_kind = not (field.is_flag or field.is_temporal or field.is_single or _numbers(field))
+            if is_own and is_kind and self._words.has_words(field):
+                yield self._words.one(field)
 
     def _tried(self, question: str, pattern: str) -> Form | None:
         """The form of a question with one meaning whose rows say something."""
         try:
             understood = self._engine.read(question, self._language)
             forms = list(dict.fromkeys(candidate.form for candidate in understood.read.candidates))
-            if understood.language != self._language or len(forms) != 1:
+            if understood.language != self._language or not 0 < len(forms) <= _MOST_READINGS:
                 return None
-            rows = self._engine.run(forms[0])
+            rows, *others = [self._engine.run(with_sort_keys(form, self._model)) for form in forms]
+            if any(sorted(map(str, other.rows)) != sorted(map(str, rows.rows)) for other in others):
+                return None  # it would be asked back
         except (ArchTeamError, ArithmeticError, LookupError):
             return None
-        least = 1 if pattern in ("average", "count", "highest_total") else 2
+        least = 1 if pattern in ("average", "count", "highest_total", "most") else 2
         if not least <= len(rows.rows) <= _MOST_GROUPS or rows.truncated or rows.tied:
             return None
-        if pattern.endswith(("_by", "highest_total")) and rows.counts and max(rows.counts) < 2:
+        if pattern.endswith(("_by", "highest_total", "most")) and rows.counts and max(rows.counts) < 2:
             return None  # every row for itself is no breakdown
         said = [row for row in rows.rows if all(value is not None for value in row)]
+        if pattern.startswith("average") and all(_is_year(row[-1]) for row in said):
+            return None  # the mean of years that nothing names as such
         return forms[0] if len(said) >= least else None
 
 
-def _is_added(field: ModelField) -> bool:
-    """Whether a figure of the field says something: no name that happens to be a number."""
-    naming = lexicon_of("en").label_phrases
-    is_name = any(name.tier == EXACT and name.words[-1] in naming for name in field.names)
-    return field.is_measure and not field.never_summed and not is_name
+def _says_as_much(form: Form, other: Form) -> bool:
+    """Whether one breakdown shows what the other asks: the number of orders per customer, and who has most."""
+    if form == other:
+        return True
+    figures = [
+        {
+            expression.model_dump_json()
+            for expression in (*(output.value for output in one.outputs), *(order.by for order in one.order_by))
+            if isinstance(expression, Figure)
+        }
+        for one in (form, other)
+    ]
+    shared = [group for group in form.group_by if group in other.group_by]
+    return form.table == other.table and bool(shared) and figures[0] == figures[1]
+
+
+def _is_figure(field: ModelField) -> bool:
+    """Whether a figure of the field says something: its name says that it is one, or it has a unit or a fraction. A
+    whole number of any other name may be a code or a rank."""
+    lexicon = lexicon_of("en")
+    no_figures = frozenset(lexicon.label_phrases) | lexicon.words("generic_noun")
+    if not field.is_measure or field.never_summed or (_is_named(field, no_figures) and not field.is_single):
+        return False
+    if any(lexicon.words("time_noun").intersection(name.words) for name in field.names if name.tier == EXACT):
+        return False
+    is_told = field.is_single or field.title is not None or parted(field.name)[1] is not None
+    return is_told or _is_amount(field) or _adds_up(field)
+
+
+def _adds_up(field: ModelField) -> bool:
+    """Whether a name says that rows of it are added: an amount, or several of something, as points and hours are."""
+    if field.is_single or not field.is_measure or field.never_summed:
+        return False
+    if field.title is not None or _is_named(field, lexicon_of("en").words("added_measure")):
+        return True
+    words = parted(field.name)[0]
+    last = words[-1].casefold()
+    return noun_stem(last, "en") != last
+
+
+def _is_named(field: ModelField, words: frozenset[str]) -> bool:
+    return any(name.tier <= SHORTENED and name.words[-1] in words for name in field.names)
+
+
+def _is_year(value: object) -> bool:
+    return isinstance(value, int | float | Decimal) and int(value) in _YEARS
 
 
 def _numbers(field: ModelField) -> bool:
@@ -215,29 +294,3 @@ def _only_joins(table: ModelTable) -> bool:
 def _is_amount(field: ModelField) -> bool:
     """Whole numbers are as often codes and ranks."""
     return field.type is FieldType.DECIMAL
-
-
-def _called(thing: ModelTable | ModelField) -> str:
-    if thing.title:
-        return thing.title
-    return spaced(thing.name).casefold() if any(name.tier < PARTIAL for name in thing.names) else thing.name
-
-
-def one_of(words: str, language: Language) -> str:
-    """`per customer` and not `per customers`. German words are written in the singular in every model."""
-    *before, last = words.split()
-    return " ".join((*before, noun_stem(last, "en"))) if language == "en" else words
-
-
-def several_of(words: str, language: Language) -> str:
-    """`how many orders`, whatever the table is called."""
-    if language != "en":
-        return words
-    *before, last = words.split()
-    if noun_stem(last, "en") != last:
-        return words
-    if last.endswith("y") and last[-2:-1] not in tuple("aeiou"):
-        last = last[:-1] + "ie"
-    elif last.endswith(("s", "x", "ch", "sh")):
-        last += "e"
-    return " ".join((*before, f"{last}s"))

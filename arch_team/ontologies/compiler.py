@@ -43,9 +43,12 @@ class OntologyToPromptCompiler:
         parts = [e for e in ontology.entities if e.field]
         for table in _by_name(e for e in ontology.entities if e.python_class):
             alias = "" if table.name == table.python_class else f"{table.name} = "
-            yield f"{alias}{table.python_class}: {table.said_in(language)}" + _notes(table.invariants, language)
-            for part in _by_name(e for e in parts if e.parent_entity == table.name and e.invariants):
-                yield f"  {part.field}: {_notes(part.invariants, language).strip(' ()')}"
+            told = _words(table) or table.said_in(language)
+            yield f"{alias}{table.python_class}: {told}" + _notes(table.invariants, language)
+            for part in _by_name(e for e in parts if e.parent_entity == table.name):
+                told = _notes(part.invariants, language).strip(" ()") or _words(part)
+                if told:
+                    yield f"  {part.field}: {told}"
 
     def _rules(self, ontology: OntologyDescriptor, language: Language) -> Iterator[str]:
         """Rules that say the same of several fields share a line."""
@@ -67,7 +70,8 @@ class OntologyToPromptCompiler:
         for entity in sorted((e for e in ontology.entities if e.semantic_type in _GROUPS), key=_range_key):
             name = next(iter(entity.labels.of(language)), entity.name)
             ranges = [_range(i) for i in entity.invariants if i.field]
-            said.append(f"{name} {' '.join(ranges)}" if ranges else f"{name}: {entity.said_in(language)}")
+            rows = _rows(entity) or entity.said_in(language)
+            said.append(f"{name} {' '.join(ranges)}" if ranges else f"{name}: {rows}")
         if said:
             yield "; ".join(said)
 
@@ -105,6 +109,23 @@ def _value(value: object) -> str:
 
 def _by_name(entities: Iterable[Entity]) -> list[Entity]:
     return sorted(entities, key=lambda e: e.name)
+
+
+def _words(entity: Entity) -> str:
+    """What people call a table or a column that nobody described, and its values: what a model file is full of."""
+    if entity.description not in (f"The rows of {entity.name}.", entity.field):
+        return ""
+    own = (entity.field or entity.name).casefold()
+    words = dict.fromkeys(word for word in (*entity.labels.de, *entity.labels.en) if word.casefold() != own)
+    values = [f"{', '.join((*one.words.de, *one.words.en))} = {one.value}" for one in entity.values]
+    return "; ".join((*filter(None, [", ".join(words)]), *values))
+
+
+def _rows(entity: Entity) -> str:
+    """Which rows a set is that nobody described."""
+    if entity.where is None or entity.description != entity.name.partition(":")[2]:
+        return ""
+    return f"{entity.parent_entity} with {entity.where.field} = {', '.join(map(str, entity.where.values))}"
 
 
 def _notes(invariants: Iterable[Invariant], language: Language) -> str:

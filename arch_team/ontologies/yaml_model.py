@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import yaml
 from pydantic import ValidationError
+from rapidfuzz import fuzz, process
 
 from arch_team.errors import OntologyError
 from arch_team.ontologies.descriptor import (
@@ -236,16 +237,34 @@ def _said(error: ValidationError, lines: dict[tuple[str, ...], int], name: str) 
     while near and near not in lines:
         near = near[:-1]
     line = f", line {lines[near]}" if near else ""
-    return f"{name}{line}: {'.'.join(place) or 'the model'}: {problem['msg']}"
+    if problem["type"] == "extra_forbidden":
+        inside = f"in {'.'.join(place[:-1])}" if place[1:] else "here"
+        return f"{name}{line}: there is no setting {place[-1]} {inside}"
+    said = _EXPECTED.get(problem["type"]) or problem["msg"].replace("Input should be", "it may be")
+    return f"{name}{line}: {'.'.join(place) or 'the model'}: {said}"
+
+
+_EXPECTED = {
+    "dict_type": "a block of name: value is expected, and not a single word",
+    "model_type": "a block of name: value is expected, and not a single word",
+    "string_type": "a word or a text is expected",
+    "bool_parsing": "true or false is expected",
+    "missing": "this is missing",
+}
+"""What a person hears of the commonest mistakes."""
 
 
 def _advice(error: ValidationError) -> str:
-    kind = error.errors()[0]["type"]
-    if kind == "extra_forbidden":
-        return "There is no such setting here. Mend its name; docs/semantic-model.schema.json lists them all."
-    if kind == "missing":
-        return "Add it."
-    return "Mend this place; docs/semantic-model.schema.json says what may stand there."
+    problem = error.errors()[0]
+    if problem["type"] == "extra_forbidden":
+        known = {key for one in model_schema()["$defs"].values() for key in one.get("properties", ())}
+        near = process.extractOne(str(problem["loc"][-1]), sorted(known), scorer=fuzz.ratio, score_cutoff=_NEAR)
+        return f"Did you mean {near[0]}?" if near else f"Leave it out, or mend its name. {_ALL}"
+    return "Add it." if problem["type"] == "missing" else f"Mend this place. {_ALL}"
+
+
+_NEAR = 70
+_ALL = "“Describing your tables” in the docs says what may stand where."
 
 
 if __name__ == "__main__":

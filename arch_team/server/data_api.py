@@ -126,7 +126,7 @@ def data_router(own: Own) -> APIRouter:
         """The tables and how they belong together."""
 
         def drawn() -> str:
-            return picture_of(overview_of(own.source_of(caller), language), theme)
+            return picture_of(overview_of(own.source_of(caller), language), theme, language)
 
         return Response(await asyncio.to_thread(drawn), media_type="image/svg+xml")
 

@@ -26,6 +26,7 @@ from arch_team.telemetry.tracing import Attributes, Place, captures_content, ope
 
 T = TypeVar("T")
 _log = logging.getLogger("arch_team.runs")
+_log.addHandler(logging.NullHandler())
 _masking = Masking()
 OK = "OK"
 

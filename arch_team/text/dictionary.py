@@ -16,3 +16,13 @@ def is_word(word: str, language: Language) -> bool:
         import simplemma
 
         return simplemma.is_known(word, lang=language)
+
+
+@lru_cache(maxsize=4096)
+def singular_of(noun: str, language: Language) -> str:
+    """`Kunde` of `Kunden`: the form under which a dictionary has a noun. A word it does not know is left alone."""
+    with _lock:
+        import simplemma
+
+        found = simplemma.lemmatize(noun, lang=language)
+    return found if found[:1].isupper() == noun[:1].isupper() else noun

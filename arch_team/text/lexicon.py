@@ -29,7 +29,7 @@ _NOT_PHRASES = frozenset(
 )
 _NOUNS = frozenset(
     {"time_noun", "place_noun", "code_noun", "person_noun", "generic_noun", "value_name", "kind_noun"}
-    | {"single_measure", "label_last", "money_noun", "unit_suffix"}
+    | {"single_measure", "added_measure", "label_last", "money_noun", "unit_suffix"}
 )
 """Classes that are compared with the names of a model: they are kept as stems."""
 _INFLECTED = "*"
@@ -55,6 +55,7 @@ _LISTS = frozenset(
         "vacuous",
         "kind_noun",
         "single_measure",
+        "added_measure",
         "label_last",
         "any_measure",
     }

@@ -21,6 +21,10 @@ class Messages:
         """The same texts, with words that go into each of them."""
         return Messages(self._texts, self.language, terms)
 
+    def has(self, key: str) -> bool:
+        """Whether there is a text of a key in this language."""
+        return self.language in self._texts.get(key, {})
+
     def __call__(self, key: str, **values: object) -> str:
         """The text of a key, with `{name}` replaced by what is given under that name."""
         return self._texts[key][self.language].format_map(self._always | values)

@@ -124,7 +124,7 @@ def open_demo(settings: Settings) -> DataSource:
         raise ScopeError(f"the demo company has no mandate {mandate!r}", f"Use one of: {', '.join(MANDATES)}.")
     file = demo_database(settings.demo_home or settings.home)
     feature = load_feature(settings.feature or FEATURE_CODE)
-    scope, name = Scope(mandate, FEATURE_INSTANCE), f"demo company {MANDATES[mandate]}"
+    scope, name = Scope(mandate, FEATURE_INSTANCE), f"{MANDATES[mandate]} (Demo)"
     has_ontology = feature.ontology() is not None
     return _demo(file, file.stat().st_mtime_ns, feature, has_ontology, scope, name, settings.statement_timeout)
 

@@ -89,7 +89,7 @@ def test_every_answer_says_how_it_was_read(asked: Asking) -> None:
     told = {part.words: part.meaning for part in answer.reading_parts}
     assert told["cancelled"] == "status = cancelled"
     german = asked("How many orders are cancelled?", language="de")
-    assert (german.text, german.reading) == ("Anzahl orders: 2", "Anzahl orders, status = cancelled")
+    assert (german.text, german.reading) == ("Anzahl Orders: 2", "Anzahl Orders, Status = cancelled")
 
 
 def test_a_join_follows_the_foreign_key(asked: Asking) -> None:
@@ -113,7 +113,7 @@ def test_a_word_nobody_knows_is_named(asked: Asking) -> None:
     assert answer.reason == "I do not know “unicorns” here. The tables hold: customer, orders."
     assert answer.next_step == "Ask differently."
     german = asked("How many unicorns are there?", language="de")
-    assert german.reason == "«unicorns» kenne ich hier nicht. Die Tabellen enthalten: customer, orders."
+    assert german.reason == "«unicorns» kenne ich hier nicht. Die Tabellen enthalten: Customer, Orders."
 
 
 def test_a_word_almost_like_a_name_is_asked_about(asked: Asking) -> None:
@@ -193,14 +193,21 @@ def file_asked(path: Path, question: str, language: Language = "en") -> Answer:
     return asyncio.run(society.ask(question, language=language))
 
 
+def test_a_word_is_not_taken_for_what_the_question_names_already(tmp_path: Path) -> None:
+    """Which orders are orders?"""
+    (tmp_path / "orders.csv").write_text("id,customer,amount\n1,Ada,5.0\n2,Bob,7.5\n", encoding="utf-8")
+    answer = Society(Settings(file=tmp_path / "orders.csv", home=tmp_path)).ask_sync("Which orders are urgent?")
+    assert (answer.status, "urgent" in (answer.reason or "")) == ("refused", True)
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
 def test_german_numbers_of_a_file_are_numbers(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "verkauf.csv"
     path.write_text(GERMAN, encoding=encoding)
     total = file_asked(path, "What is the total betrag?")
-    assert (total.status, total.text) == ("approved", "Total Betrag of verkauf: 4,310.50"), total.reason
+    assert (total.status, total.text) == ("approved", "Total betrag of verkauf: 4,310.50"), total.reason
     largest = file_asked(path, "What is the highest betrag of Müller AG?", "de")
-    assert largest.text == "Höchstwert Betrag von verkauf: 1'800.00", largest.reason
+    assert largest.text == "Höchstwert Betrag von Verkauf: 1'800.00", largest.reason
     assert [entry["tool"] for entry in largest.evidence] == ["browseTable", "aggregateTable"]
 
 

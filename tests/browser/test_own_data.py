@@ -12,6 +12,11 @@ from tests.browser.test_views import ALL, grave
 from tests.browser.visiting import Visits, ask, go
 
 CSV = "customer,order_date,amount\nAdler AG,2025-01-05,10.00\nBirke,2025-02-06,20.00\nAdler AG,2025-03-07,5.50\n"
+RENTALS = """Nr;Mieter;von;bis;betrag_chf
+1;Anna Brunner;03.01.2025;05.01.2025;180,00
+2;Beat Frei;28.01.2025;02.02.2025;80,00
+3;Anna Brunner;11.02.2025;12.02.2025;95,50
+"""
 CHANGED = CSV.replace("20.00", "25.00")
 PER_CUSTOMER = "Total amount per customer"
 PER_MONTH = "Total amount per month"
@@ -138,6 +143,23 @@ def test_an_answer_is_judged_passed_on_and_followed(visitor: Visits) -> None:
     expect(page.locator(".answer")).to_be_visible()
     go(page, "/history")
     expect(page.locator(".feedback-list")).to_contain_text("tax is missing")
+
+
+def test_a_german_file_is_spoken_of_in_german(visitor: Visits) -> None:
+    page = visitor.open("/data")
+    upload(page, RENTALS, "vermietungen.csv")
+    examples = page.locator(".examples .example")
+    expect(examples.first).to_have_text("Welcher Mieter hat insgesamt den höchsten Betrag?")
+    ask_from(page, "Summe Betrag pro Monat")
+    question = page.locator(".clarify-question")
+    expect(question).to_have_text("Das lässt sich verschieden lesen. Was ist gemeint?")  # the choices are the buttons
+    page.get_by_role("button", name="Summe Betrag (CHF) von Vermietungen je Monat (Von)").click()
+    expect(page.locator(".answer")).to_contain_text("260.00")
+    expect(page.locator(".answer .badge")).to_contain_text("Zahlen und Texte belegt")
+    go(page, "/data")
+    page.get_by_role("button", name="Löschen: vermietungen.csv").click()
+    page.get_by_role("dialog").get_by_role("button", name="Löschen").click()
+    expect(page.get_by_role("button", name="Löschen: vermietungen.csv")).to_have_count(0)
 
 
 def test_a_file_can_be_deleted(visitor: Visits) -> None:

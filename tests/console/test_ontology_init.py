@@ -41,7 +41,7 @@ def test_from_a_file_to_an_answer_with_a_model(orders: Path, tmp_path: Path) -> 
     model = tmp_path / "model.yaml"
     code, said = run("ontology", "init", "--file", orders, "--out", model)
     assert code == 0
-    assert "1 tables, 0 relations" in said
+    assert "1 table, 0 relations" in said
     assert "It can answer now" in said
     assert "# check" in model.read_text(encoding="utf-8")
     code, said = run("ontology", "check", model, "--file", orders)

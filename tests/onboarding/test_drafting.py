@@ -108,6 +108,20 @@ def test_files_without_declared_keys_get_a_draft_that_opens(tmp_path: Path) -> N
     assert "Adler" in answer.text
 
 
+def test_a_german_file_is_drafted_in_german(tmp_path: Path) -> None:
+    (tmp_path / "boote.csv").write_text(
+        "Boot;Typ;laenge_m;baujahr;miete_pro_tag\nMöwe;Kajak;4,5;1998;120\nHecht;Kajak;6,1;2011;260\n", encoding="utf-8"
+    )
+    draft = drafted(open_data(Settings(file=tmp_path / "boote.csv", home=tmp_path)), "boote")
+    table = draft.tables["boote"]
+    assert table["nouns"] == {"de": "Boote"}
+    assert table["fields"]["Typ"] == {"de": "Typ"}
+    assert table["fields"]["laenge_m"]["labels"] == {"de": "Länge (m)"}
+    assert list(table["times"]) == ["baujahr"]
+    assert table["fields"]["miete_pro_tag"] == {"labels": {"de": "Miete pro Tag"}}  # so much per day: never a flow
+    assert "measured of one thing" in draft.text().split("miete_pro_tag")[1]
+
+
 def test_kept_models_are_found_by_name_and_by_their_tables(shop: DataSource, shop_file: Path, tmp_path: Path) -> None:
     kept = tmp_path / "home" / "ontologies"
     kept.mkdir(parents=True)
@@ -203,26 +217,27 @@ def test_what_is_written_is_read_back(content: dict[str, object], remark: str) -
 def test_words_of_a_model_are_proposals(shop: DataSource) -> None:
     """What a model says is marked, stands only where nothing stands, and never at a place that is not there."""
     words = {
-        "customers": {"de": "Kunde", "en": "buyer"},
-        "orders.amount": {"de": "Betrag"},
-        "nowhere": {"de": "Nirgends"},
-        "orders.nothing": {"de": "Nichts"},
-        "products": {"de": "{" * 200},
+        "customers": "Kunden",
+        "orders.amount": "Betrag",
+        "orders.status": "status",
+        "nowhere": "Nirgends",
+        "orders.nothing": "Nichts",
+        "products": "{" * 200,
     }
     draft = drafted(shop, "shop")
     with serving(lambda _: json.dumps({"words": words})) as server:
         settings = Settings(model="m", base_url=server.base_url)
         assert asyncio.run(propose_words(settings, draft)) is None
     text = draft.text()
-    assert "nouns: {en: customers, de: Kunde}  # proposal: words of a language model" in text
+    assert "nouns: {en: customers, de: Kunden}  # proposal: words of a language model" in text
     assert draft.tables["orders"]["fields"]["amount"]["labels"]["de"] == "Betrag"
-    assert "buyer" not in text
+    assert "de" not in draft.tables["orders"]["fields"]["status"]  # the same word again
     assert "Nirgends" not in text
     assert draft.tables["products"]["nouns"] == {"en": "products"}
     model_of(text, "shop.yaml")
 
 
-@pytest.mark.parametrize("reply", ["no JSON", "{}", '{"words": 3}'])
+@pytest.mark.parametrize("reply", ["no JSON", "{}", '{"words": 3}', '{"words": {}}'])
 def test_a_model_that_talks_nonsense_changes_nothing(shop: DataSource, reply: str) -> None:
     draft = drafted(shop, "shop")
     before = draft.text()

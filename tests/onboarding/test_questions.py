@@ -6,13 +6,15 @@ from xml.etree import ElementTree
 import pytest
 
 from arch_team.onboarding.overview import overview_of
+from arch_team.onboarding.phrasing import one_of, several_of
 from arch_team.onboarding.picture import picture_of
-from arch_team.onboarding.questions import first_questions, next_questions, one_of, questions_after, several_of
+from arch_team.onboarding.questions import first_questions, next_questions, questions_after
 from arch_team.settings import Settings
 from arch_team.society import Society
 from arch_team.tools.session import DataSource
 from arch_team.wire import Language
 
+STUDENTS = [("Ann", "Bern"), ("Bob", "Bern"), ("Cid", "Chur"), ("Dot", "Chur"), ("Eve", "Bern")]
 GERMAN = """
 model: laden
 tables:
@@ -63,7 +65,47 @@ def test_what_comes_next_is_never_the_same_again(shop: DataSource) -> None:
 def test_numbers_of_things(one: str, several: str) -> None:
     assert several_of(one, "en") == several
     assert one_of(several, "en") == one
-    assert several_of(one, "de") == one
+
+
+@pytest.mark.parametrize(
+    ("one", "several"), [("Bestellung", "Bestellungen"), ("Kunde", "Kunden"), ("Mieter", "Mieter")]
+)
+def test_numbers_of_german_things(one: str, several: str) -> None:
+    assert several_of(one, "de") == several
+    assert one_of(several, "de") == one
+
+
+def test_a_german_plural_nobody_can_tell_is_not_made_up() -> None:
+    assert several_of("Zug", "de") is None
+
+
+BOATS = """Boot;Typ;Heimathafen;laenge_m;baujahr;miete_pro_tag
+Möwe;Segelboot;Arbon;8,4;1998;120
+Hecht;Motorboot;Horn;6,1;2011;260
+Welle;Segelboot;Horn;11,0;2004;180
+Otter;Kajak;Arbon;4,2;2019;40
+Falke;Segelboot;Arbon;9,3;2004;150
+"""
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_german_file_is_asked_in_german_sentences(tmp_path: Path, language: Language) -> None:
+    (tmp_path / "boote.csv").write_text(BOATS, encoding="utf-8")
+    society = Society(Settings(file=tmp_path / "boote.csv", home=tmp_path))
+    questions = first_questions(society.source.engine, language)
+    assert "Wie viele Boote gibt es pro Typ?" in questions
+    assert "Wie hoch ist die durchschnittliche Länge pro Typ?" in questions
+    for question in questions:
+        assert society.ask_sync(question).status == "approved", question
+
+
+def test_nothing_is_added_up_that_no_name_says_is(tmp_path: Path) -> None:
+    rows = "".join(f"{name},{600 + 20 * (n % 3)},{1990 + n},{town}\n" for n, (name, town) in enumerate(STUDENTS))
+    (tmp_path / "students.csv").write_text("name,major,founded,town\n" + rows, encoding="utf-8")
+    society = Society(Settings(file=tmp_path / "students.csv", home=tmp_path))
+    questions = first_questions(society.source.engine, "en")
+    assert questions
+    assert not any("major" in question or "founded" in question for question in questions), questions
 
 
 def test_the_picture_shows_every_table_and_relation(shop: DataSource) -> None:

@@ -104,7 +104,21 @@ def test_other_rooms_read_the_same_model() -> None:
     [
         ("a: [", "shop.yaml, line 1", "Mend the indentation"),
         ("[]", "holds no model", "Begin with"),
-        ("model: x\ntables:\n  a:\n    nonsense: 1", "shop.yaml, line 4: tables.a.nonsense", "no such setting"),
+        (
+            "model: x\ntables:\n  a:\n    nonsense: 1",
+            "shop.yaml, line 4: there is no setting nonsense",
+            "mend its name",
+        ),
+        (
+            "model: x\ntables:\n  a:\n    nuons: 1",
+            "line 4: there is no setting nuons in tables.a",
+            "Did you mean nouns?",
+        ),
+        (
+            "model: x\ntables:\n  a:\n    times: day",
+            "line 4: tables.a.times: a block of name: value",
+            "Mend this place",
+        ),
         ("model: x", "shop.yaml: tables", "Add it"),
         ("model: x\ntables:\n  a:\n    fields:\n      b: {nature: foo}", "line 5: tables.a.fields.b", "may stand"),
         ("model: x\ntables: {a: {}}\nrelations: [{from: a, to: b}]", "names the table b", "Add b under tables"),
@@ -143,3 +157,17 @@ def test_the_guide_shows_a_model_that_loads() -> None:
     shown = guide.partition("```yaml\n")[2].partition("```")[0]
     assert model_of(shown, "guide").entity("orders:open") is not None
     assert Draft202012Validator(model_schema()).is_valid(load_yaml(shown))  # pyright: ignore[reportUnknownMemberType]
+
+
+def test_a_language_model_reads_the_words_of_a_model_file() -> None:
+    ontology = model_of(
+        "model: m\ntables:\n  orders:\n    nouns: {de: [Bestellungen, Bestellung]}\n    fields:\n"
+        "      status: {labels: {de: Zustand}, values: {de: {storniert: cancelled}}}\n      plain: plain\n"
+        "    sets: {done: {where: {status: [shipped]}, words: {de: erledigt}}}\n",
+        "m.yaml",
+    )
+    prompt = OntologyToPromptCompiler().compile(ontology, "de").splitlines()
+    assert "orders: Bestellungen, Bestellung" in prompt
+    assert "  status: Zustand; storniert = cancelled" in prompt
+    assert "erledigt: orders with status = shipped" in prompt
+    assert not any(line.startswith("  plain") for line in prompt)

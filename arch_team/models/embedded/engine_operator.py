@@ -407,7 +407,7 @@ class EngineOperator(Seated):
 
     def _not_understood(self, meant: _Meant) -> Outcome:
         read, model = meant.understood.read, self._engine.model(meant.understood.language)
-        holds = tables_held(model, self._say)
+        holds = tables_held(model, self._say, self._language)
         if read.not_held is not None:
             return Cannot(read.not_held or self._say("not_held", holds=holds))
         if read.mixed is not None:

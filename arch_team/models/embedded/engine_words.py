@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, TypeVar
 from rapidfuzz import fuzz, process
 
 from arch_team.featuredata.naming import spaced
+from arch_team.modelling.written import written
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import LANGUAGES
 from arch_team.text.messages import Messages, messages_of
+from arch_team.wire import Language
 
 if TYPE_CHECKING:
     from arch_team.modelling.model import Model
@@ -23,8 +25,8 @@ _TEXTS = ("arch_team.models.embedded", "engine_texts.yaml")
 T = TypeVar("T")
 
 
-def tables_held(model: "Model", say: Messages) -> str:
-    names = [table.title or spaced(name) for name, table in model.tables.items()]
+def tables_held(model: "Model", say: Messages, language: Language) -> str:
+    names = [table.title or written(name, language) for name, table in model.tables.items()]
     tables = ", ".join(names[:_MOST_TABLES])
     return say("holds", tables=say("and_more", tables=tables) if len(names) > _MOST_TABLES else tables)
 

@@ -16,6 +16,7 @@ from arch_team.reading.source import Engine
 from arch_team.semantics.building import Candidate
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import lexicon_of
+from arch_team.text.stems import stems_of
 from arch_team.text.tokens import tokens_of
 from arch_team.wire import Language
 
@@ -104,8 +105,10 @@ def _of_figures(
 
 
 def _of_tables(engine: Engine, question: str, word: str, language: Language, names: Sequence[str]) -> Iterator[Sense]:
-    without = engine.read_in(put_in(question, word, "", language), language).candidates[:1]
-    for name in (lexicon_of(language).belongs, *names):
+    rest = put_in(question, word, "", language)
+    without, said = engine.read_in(rest, language).candidates[:1], set(stems_of(rest, language))
+    apart = [name for name in names if not set(stems_of(name, language)) <= said]  # not: which orders are orders
+    for name in (lexicon_of(language).belongs, *apart):
         text = meant_by(engine, question, word, name, language)
         for candidate in engine.read_in(text, language).candidates[:1]:
             yield Sense(name, text, candidate, any(one.form == candidate.form for one in without))

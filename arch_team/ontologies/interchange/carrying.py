@@ -10,11 +10,15 @@ from pydantic import ValidationError
 from arch_team.errors import OntologyError
 from arch_team.ontologies.yaml_form import ModelForm
 from arch_team.ontologies.yaml_model import descriptor_of
+from arch_team.text.dictionary import is_word
 
 _COLUMN = re.compile(r'^(?:"?[\w$]+"?\.)*"?([\w$]+)"?$')
 _EQUAL = re.compile(r"""^\s*"?([\w$.]+)"?\s*=\s*'([^']*)'\s*$""")
 _AMONG = re.compile(r"""^\s*"?([\w$.]+)"?\s+in\s*\(\s*('[^']*'(?:\s*,\s*'[^']*')*)\s*\)\s*$""", re.IGNORECASE)
 _SUM = re.compile(r"""^\s*sum\s*\(\s*(?:"?([\w$]+)"?\.)?"?([\w$]+)"?\s*\)\s*$""", re.IGNORECASE)
+
+_SHORTEST = 4
+"""Letters of a word that tells a language."""
 
 Content = dict[str, Any]
 
@@ -83,8 +87,7 @@ def called_too(fields: Content, column: str, said: list[str]) -> None:
     held = cast("Content", fields.get(column) or {})
     is_whole = "labels" in held or not set(held) <= {"en", "de"}
     field: Content = held if is_whole else {"labels": held}
-    before = cast("Content", field.get("labels") or {}).get("en", [])
-    field["labels"] = english(words([before] if isinstance(before, str) else before, said))
+    field["labels"] = worded(words(*said_in(field), said))
     field.setdefault("nature", "flow")
     field["aggregation"] = "sum"
     fields[column] = field
@@ -110,9 +113,25 @@ def words(*groups: Iterable[object] | str | None, apart_from: str = "") -> list[
     return list(out.values())
 
 
-def english(said: list[str]) -> Content:
-    """Words as a model has them; foreign models do not say the language, and are taken as English."""
-    return {"en": said[0] if len(said) == 1 else said} if said else {}
+def worded(said: list[str]) -> Content:
+    """Words as a model has them. Foreign models do not say the language: what only a German dictionary knows is German,
+    everything else English."""
+    found: dict[str, list[str]] = {}
+    for phrase in said:
+        found.setdefault("de" if _is_german(phrase) else "en", []).append(phrase)
+    return {language: phrases[0] if len(phrases) == 1 else phrases for language, phrases in sorted(found.items())}
+
+
+def said_in(field: Content) -> list[list[str]]:
+    """The words that a field has already, of every language."""
+    labels = cast("Content", field.get("labels") or {})
+    return [[one] if isinstance(one, str) else cast("list[str]", one) for one in labels.values()]
+
+
+def _is_german(phrase: str) -> bool:
+    told = [word for word in phrase.split() if len(word) >= _SHORTEST]
+    known = [(is_word(word, "de"), is_word(word, "en")) for word in told]
+    return any(german and not english for german, english in known) and all(german for german, _ in known)
 
 
 def without_nothing(content: Content) -> Content:

@@ -10,10 +10,11 @@ from arch_team.ontologies.interchange.carrying import (
     Carried,
     Content,
     column_in,
-    english,
     listed,
     named,
+    said_in,
     without_nothing,
+    worded,
     words,
 )
 
@@ -91,7 +92,7 @@ class _Reading:
         table = found[1] if found else str(relation.get("alias") or name)
         self._tables[name] = table
         said = words([name] if name != table else [], [str(model.get("label") or "")], apart_from=table)
-        content = without_nothing({"nouns": english(said), "description": str(model.get("description") or "")})
+        content = without_nothing({"nouns": worded(said), "description": str(model.get("description") or "")})
         fields: Content = {}
         for entity in listed(model.get("entities"), f"entities of {name}"):
             self._entity(table, named(entity, f"an entity of {name}"), entity.get("type"), entity.get("expr"))
@@ -109,7 +110,7 @@ class _Reading:
         table = named(model, "a model")
         own = cast("Content", about) if isinstance(about, dict) else {}
         said = words([str(own.get("name") or "")], apart_from=table)
-        content = without_nothing({"nouns": english(said), "description": str(model.get("description") or "")})
+        content = without_nothing({"nouns": worded(said), "description": str(model.get("description") or "")})
         fields: Content = {}
         for column in listed(model.get("columns"), f"columns of {table}"):
             name = named(column, f"a column of {table}")
@@ -189,7 +190,7 @@ class _Reading:
         if str(dimension.get("type")) == "time":
             content.setdefault("times", {})[column] = {}
         said = words([str(dimension.get("label") or "")], [name] if name != column else [], apart_from=column)
-        described = without_nothing({"labels": english(said), "description": str(dimension.get("description") or "")})
+        described = without_nothing({"labels": worded(said), "description": str(dimension.get("description") or "")})
         if described:
             fields[column] = described["labels"] if set(described) == {"labels"} else described
 
@@ -212,7 +213,7 @@ class _Reading:
         said = words([str(measure.get("label") or "")], [name] if name != column else [], apart_from=column)
         fields[column] = without_nothing(
             {
-                "labels": english(said),
+                "labels": worded(said),
                 "description": str(measure.get("description") or ""),
                 "nature": _nature(measure, aggregation),
                 "aggregation": aggregation,
@@ -226,8 +227,7 @@ class _Reading:
 
     def _call(self, table: str, column: str, said: list[str]) -> None:
         field = cast("Content", self._out.content["tables"][table]["fields"][column])
-        before = cast("Content", field.get("labels") or {}).get("en", [])
-        field["labels"] = english(words([before] if isinstance(before, str) else before, said, apart_from=column))
+        field["labels"] = worded(words(*said_in(field), said, apart_from=column))
 
 
 def _nature(measure: Mapping[str, Any], aggregation: str) -> str:

@@ -39,6 +39,11 @@ def _kind_of(documents: Sequence[dict[str, Any]]) -> Kind:
         return "dbt"
     if any(is_snowflake(document) for document in documents):
         return "snowflake"
+    if any("ontology" in document for document in documents):
+        raise OntologyError(
+            "this is an ontology of Apache Ossie: concepts, and no tables",
+            "Import the semantic model of the same project (a file with semantic_model in it).",
+        )
     raise OntologyError("this is no model of a known kind", f"Import one of: {', '.join(KINDS)}.")
 
 

@@ -14,12 +14,12 @@ from arch_team.ontologies.interchange.carrying import (
     Content,
     called_too,
     column_in,
-    english,
     listed,
     named,
     sum_in,
     table_in,
     without_nothing,
+    worded,
     words,
 )
 from arch_team.ontologies.interchange.written import content_of
@@ -140,7 +140,7 @@ def _synonyms(said: Words, name: str) -> Content:
 
 
 def _extension(data: Content) -> list[Content]:
-    return [{"vendor_name": VENDOR, "data": json.dumps(data, ensure_ascii=False, sort_keys=True)}] if data else []
+    return [{"vendor_name": VENDOR, "data": json.dumps(data, ensure_ascii=False)}] if data else []
 
 
 def from_ossie(document: Mapping[str, Any]) -> Carried:
@@ -202,7 +202,7 @@ class _Reading:
         said = words(
             [name] if name != table else [], cast("list[object]", context.get("synonyms", [])), apart_from=table
         )
-        content: Content = own or without_nothing({"nouns": english(said)})
+        content: Content = own or without_nothing({"nouns": worded(said)})
         if dataset.get("description"):
             content["description"] = str(dataset["description"])
         fields: Content = {}
@@ -234,7 +234,7 @@ class _Reading:
         said = words(
             [label] if label else [], [name] if name != column else [], context.get("synonyms", []), apart_from=column
         )
-        described = without_nothing({"labels": english(said), "description": str(field.get("description") or "")})
+        described = without_nothing({"labels": worded(said), "description": str(field.get("description") or "")})
         if described:
             fields[column] = described["labels"] if set(described) == {"labels"} else described
 
@@ -254,7 +254,7 @@ class _Reading:
         ]
         via = ",".join(a if a == b else f"{a}={b}" for a, b in pairs)
         return without_nothing(
-            {"from": start, "to": end, "via": via, "words": english(words(_context(one).get("synonyms", [])))}
+            {"from": start, "to": end, "via": via, "words": worded(words(_context(one).get("synonyms", [])))}
         )
 
     def _dataset_of(self, named: str | None, field: str) -> str | None:
@@ -277,7 +277,7 @@ class _Reading:
             column = self._columns.get((dataset, summed[1]), summed[1])
             called_too(self._out.content["tables"][table].setdefault("fields", {}), column, said)
             return
-        self._out.content.setdefault("metrics", {})[name] = {"expression": expression, "labels": english(said)}
+        self._out.content.setdefault("metrics", {})[name] = {"expression": expression, "labels": worded(said)}
         self._lose(f"metric {name}: its expression is kept, and no question is answered with it yet")
 
 

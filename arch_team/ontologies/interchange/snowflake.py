@@ -8,13 +8,13 @@ from arch_team.ontologies.interchange.carrying import (
     Content,
     called_too,
     column_in,
-    english,
     listed,
     named,
     set_in,
     sum_in,
     table_in,
     without_nothing,
+    worded,
     words,
 )
 
@@ -38,7 +38,7 @@ def from_snowflake(document: Mapping[str, Any]) -> Carried:
     if kept := [one for one in relations if one]:
         out.content["relations"] = kept
     for metric in listed(document.get("metrics"), "metrics"):
-        out.lost.append(f"metric {named(metric, 'a metric')}: it spans tables, and no question is answered with it yet")
+        _metric_of_view(metric, tables, out)
     out.lost += [f"{key}: not part of a model here" for key in _NOT_CARRIED if document.get(key)]
     return out
 
@@ -52,7 +52,7 @@ def _table(table: Content, tables: dict[str, str], out: Carried) -> None:
         return
     tables[name] = stored
     said = words([name] if name.casefold() != stored.casefold() else [], table.get("synonyms"), apart_from=stored)
-    content = without_nothing({"nouns": english(said), "description": str(table.get("description") or "")})
+    content = without_nothing({"nouns": worded(said), "description": str(table.get("description") or "")})
     fields: Content = {}
     for kind in ("dimensions", "time_dimensions", "facts", "measures"):
         for field in listed(table.get(kind), f"{kind} of {name}"):
@@ -78,7 +78,7 @@ def _field(table: str, kind: str, field: Content, content: Content, fields: Cont
     aggregation = _AGGREGATIONS.get(str(field.get("default_aggregation") or "").lower())
     described = without_nothing(
         {
-            "labels": english(said),
+            "labels": worded(said),
             "description": str(field.get("description") or ""),
             "nature": "flow" if kind in ("facts", "measures") else None,
             "aggregation": aggregation,
@@ -97,7 +97,7 @@ def _set(table: str, one: Content, content: Content, out: Carried) -> None:
     column, values = found
     content.setdefault("sets", {})[name] = {
         "where": {column: values[0] if len(values) == 1 else values},
-        "words": english(words([name], one.get("synonyms"))),
+        "words": worded(words([name], one.get("synonyms"))),
     }
 
 
@@ -108,6 +108,17 @@ def _metric(table: str, metric: Content, fields: Content, out: Carried) -> None:
         out.lost.append(f"metric {table}.{name}: no question is answered with it yet")
         return
     called_too(fields, summed[1], words([name], metric.get("synonyms")))
+
+
+def _metric_of_view(metric: Content, tables: dict[str, str], out: Carried) -> None:
+    """What is added up of one column is a name of it; anything else is lost."""
+    name = named(metric, "a metric")
+    table, column = sum_in(str(metric.get("expr") or "")) or (None, "")
+    stored = tables.get(table or "")
+    if stored is None:
+        out.lost.append(f"metric {name}: it is no sum of one column, and no question is answered with it yet")
+        return
+    called_too(out.content["tables"][stored].setdefault("fields", {}), column, words([name], metric.get("synonyms")))
 
 
 def _relation(one: Content, tables: dict[str, str], out: Carried) -> Content | None:

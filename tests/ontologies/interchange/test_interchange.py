@@ -85,6 +85,9 @@ relationships:
     right_table: doctors
     relationship_columns: [{left_column: DOCTOR, right_column: ID}]
     relationship_type: many_to_one
+metrics:
+  - {name: takings, expr: SUM(visits.FEE)}
+  - {name: load, expr: COUNT(visits.ID) / COUNT(doctors.ID)}
 verified_queries: [{name: q}]
 """
 DBT = """
@@ -181,13 +184,30 @@ class TestOssie:
         second = from_ossie(to_ossie(first))
         assert (second.form(), second.lost) == (first, [])
 
+    def test_the_order_of_what_is_written_stays(self) -> None:
+        text = "model: m\ntables:\n  orders:\n    times: {shipped: {}, ordered: {default: true}, due: {}}\n"
+        text += "    sets: {open: {where: {status: [new]}, words: open}, done: {where: {status: [x]}, words: done}}\n"
+        form, _ = parsed_model(text, "m.yaml")
+        again = from_ossie(to_ossie(form)).form()
+        assert yaml_text(content_of(again)) == yaml_text(content_of(form))
+
+    def test_german_words_are_german(self, tmp_path: Path) -> None:
+        content, _ = carried(tmp_path, OSSIE.replace("trips", "Fahrten").replace("riding time", "Fahrzeit"))
+        rides = content["tables"]["bike_rides"]
+        assert "Fahrten" in rides["nouns"]["de"]
+        assert rides["fields"]["minutes"]["labels"] == {"de": "Fahrzeit", "en": ["duration", "total minutes"]}
+
+    def test_concepts_without_tables_are_told_apart(self, tmp_path: Path) -> None:
+        with pytest.raises(OntologyError, match="concepts, and no tables"):
+            imported([written(tmp_path, "version: 0.2.0.dev0\nname: Flights\nontology:\n- concept: Carrier\n")])
+
 
 def test_snowflake(tmp_path: Path) -> None:
     content, lost = carried(tmp_path, SNOWFLAKE)
     visits = content["tables"]["PATIENT_VISITS"]
     assert visits["nouns"] == {"en": ["visits", "appointments"]}
     assert visits["times"] == {"SEEN_ON": {}}
-    assert visits["fields"]["FEE"]["labels"] == {"en": ["charge", "total fee"]}
+    assert visits["fields"]["FEE"]["labels"] == {"en": ["charge", "total fee", "takings"]}
     assert visits["sets"]["open visits"]["where"] == {"STATUS": ["new", "waiting"]}
     assert content["relations"] == [{"from": "PATIENT_VISITS", "to": "DOCTORS", "via": "DOCTOR=ID"}]
     told = "\n".join(lost)
@@ -196,6 +216,7 @@ def test_snowflake(tmp_path: Path) -> None:
         "filter visits.dear",
         "metric visits.odd",
         "metric visits.usual",
+        "metric load",
         "verified_queries",
     ):
         assert part in told

@@ -77,7 +77,7 @@ export function clarifyCard(question, { onSettled, context = null, signal } = {}
       icon("clarification"),
       h(
         "div",
-        h("p.clarify-question", question.question),
+        h("p.clarify-question", withoutChoices(question)),
         context,
         question.deadline ? h("p.hint", t("clarify.deadline", { when: relative(question.deadline) })) : null,
       ),
@@ -85,6 +85,12 @@ export function clarifyCard(question, { onSettled, context = null, signal } = {}
     controls,
     said,
   );
+}
+
+/** The question without the choices that stand below it as buttons. What it says of them beside their words stays. */
+function withoutChoices({ question, suggestedAnswers }) {
+  const list = suggestedAnswers.map((text, place) => `(${place + 1}) ${text}`).join("; ");
+  return list && question.endsWith(`: ${list}?`) ? `${question.slice(0, -list.length - 3)}?` : question;
 }
 
 /** Why an answer comes too late, as a word of the page; null for any other error. */

@@ -35,6 +35,7 @@ function approved(run, onFigure) {
   const answer = run.answer;
   const proven = answer.figures.filter((figure) => figure.kind !== "quotation").length;
   const quoted = answer.figures.length - proven;
+  const hasTexts = answer.figures.some(({ value }) => typeof value === "string" && Number.isNaN(Number(value)));
   return h(
     "article",
     { class: `card answer${answer.fromOwnData ? "" : " foreign"}`, "aria-labelledby": "answer-title" },
@@ -42,7 +43,7 @@ function approved(run, onFigure) {
       "header.answer-head",
       h("h2", { id: "answer-title", class: "visually-hidden" }, t("answer.title")),
       answer.fromOwnData
-        ? h("span.badge.proof", icon("check"), proven ? t("answer.proven", { count: proven }) : t("answer.checked"))
+        ? h("span.badge.proof", icon("check"), proven ? t(hasTexts ? "answer.provenToo" : "answer.proven", { count: proven }) : t("answer.checked"))
         : h("span.badge.warn", icon("info"), t("answer.notOwn")),
       quoted ? h("span.badge.warn", t("answer.quoted", { count: quoted })) : null,
     ),

@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 /** An error for people. Codes the page knows are told in its own words; the rest as the server says it. */
 export function errorNotice(error, retry) {
   const title =
-    error.status === 0 ? t("error.offline") : (known(`error.${error.code}`) ?? (error.message || t("error.unknown")));
+    error.status === 0 ? t("error.offline") : (known(`error.${error.code}`) ?? capital(error.message || t("error.unknown")));
   const next =
     error.status === 0 ? t("error.offlineNext") : (known(`error.${error.code}.next`) ?? error.nextStep ?? "");
   const details = (error.details ?? []).map((one) => h("li", one.field ? `${one.field}: ${one.problem}` : one.problem));
@@ -14,10 +14,13 @@ export function errorNotice(error, retry) {
     "bad",
     title,
     next,
+    error.code === "UNREADABLE_UPLOAD" ? h("p.hint", error.message) : null,
     details.length ? h("ul", details) : null,
     retry ? h("button.button.small", { on: { click: retry } }, t("retry")) : null,
   );
 }
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function notice(kind, title, text = "", ...more) {
   const sign = kind === "good" ? "check" : kind === "info" ? "info" : "warning";

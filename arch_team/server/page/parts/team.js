@@ -49,7 +49,7 @@ export function turn({ seat, text }) {
       .split("\n")[0]
       .trim();
   if (/NEED_USER_CLARIFICATION:/.test(text))
-    return { state: "done", says: t("turn.needs", { what: after("NEED_USER_CLARIFICATION:") }) };
+    return { state: "done", says: t("turn.needs", { what: after("NEED_USER_CLARIFICATION:").replace(/: \(1\) .*/, "?") }) };
   if (/CANNOT_ANSWER:/.test(text)) return { state: "done", says: t("turn.cannot") };
   if (/READY_FOR_VALIDATION/.test(text)) return { state: "done", says: t("turn.drafted") };
   if (/^INVALID/.test(text)) return { state: "back", says: t("turn.invalid") };

@@ -287,6 +287,11 @@ export function dataView(main, { signal }) {
     };
     window.addEventListener("themechange", draw, { signal });
     draw();
+    const called = (name, field) => {
+      const table = overview.tables.find((one) => one.name === name);
+      const column = table?.fields.find((one) => one.name === field);
+      return `${table?.title ?? name}, ${column?.title ?? field}`;
+    };
     return h(
       "section.stack",
       { "aria-labelledby": "relations-title" },
@@ -297,7 +302,7 @@ export function dataView(main, { signal }) {
         overview.relations.map((one) =>
           h(
             "li",
-            `${one.fromTable}.${one.fromField} → ${one.toTable}.${one.toField}`,
+            `${called(one.fromTable, one.fromField)} → ${called(one.toTable, one.toField)}`,
             one.words.length ? h("span.hint", ` ${one.words.join(", ")}`) : null,
           ),
         ),
