@@ -160,10 +160,10 @@ class Places:
     def _fitting_number(self, field: ModelField, right: Number) -> tuple[Op | None, tuple[Plain, ...]] | None:
         counted = spaced(field.name).casefold().split()[-1]
         if field.type.is_number and is_scaled(right.unit) and is_scaled(counted):
-            value = turned(right.value, right.unit, counted)
-            if value is None:
+            same = turned(right.value, right.unit, counted)
+            if same is None:
                 return None
-            right = Number(right.span, value)
+            right = Number(right.span, same)
         whole = int(right.value) if right.value == right.value.to_integral_value() else None
         if field.type.is_number:
             value: Plain = whole if whole is not None and field.type is FieldType.INTEGER else right.value
