@@ -81,6 +81,13 @@ class SubjectReading:
             one for one in found if not one.is_included or not any(one.subject.codes <= o.subject.codes for o in whole)
         ]
         merged = self._merged(found)
+        lost = [one.subject for one in found if one.subject.is_open and not one.in_brackets]
+        if any(
+            self._glosses.is_result(each.subject.codes) and o.codes < each.subject.codes
+            for o in lost
+            for each in merged
+        ):
+            return self._open  # `the gross profit on licences`: of a part of it
         if any(not one.subject.codes or one.subject.is_open for one in merged):
             return self._open
         return merged

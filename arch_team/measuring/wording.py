@@ -265,6 +265,8 @@ class Wording(SubjectReading):
         marked = [self._follows(at, "whole") for at in places]
         if marked == [False, True]:
             return one, other
+        if self._follows(places[0], "percent") and not marked[1]:
+            return other, one  # `how many percent of the income were the costs`
         if marked == [True, False] or any(item.is_word("share_of") for item in items[: places[0]]):
             return other, one
         return one, other

@@ -104,7 +104,7 @@ def test_a_question_that_is_read_needs_no_model(settings: Settings) -> None:
     [
         ("SELECT COUNT(*) FROM loan WHERE ret_dt IS NULL", "Number of loan, without ret dt", "1"),
         ("SELECT SUM(fee) FROM loan WHERE out_dt BETWEEN '2025-01-01' AND '2025-12-31'", "Total fee of loan", "2.50"),
-        ("SELECT COUNT(*) FROM loan WHERE strftime('%Y', out_dt) = '2025'", "Number of loan, year (out dt) = 2025", "2"),
+        ("SELECT COUNT(*) FROM loan WHERE strftime('%Y', out_dt) = '2025'", "year (out dt) = 2025", "2"),
         ("SELECT nm FROM mbr WHERE mbr_id NOT IN (SELECT mbr_id FROM loan)", "Nm of mbr, without loan", "Carla"),
         ("SELECT nm FROM mbr EXCEPT SELECT nm FROM mbr WHERE town = 'Bern'", "Nm of mbr", "Beat"),
         (

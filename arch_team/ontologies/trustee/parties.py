@@ -96,8 +96,9 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
                 "unpaid, due to us, still due, to be paid, left to pay, "
                 "partly unpaid, unpaid or partly unpaid, not paid, not fully paid, not yet fully paid, "
                 "not paid in full, not yet paid, still open, "
-                "waiting for, awaiting, partly paid, only partly paid, "
-                "partially paid"
+                "waiting for, awaiting, open or partly paid, open or only partly paid, unpaid or partly paid, "
+                "unpaid or only partly paid, not or only partly paid, not paid or only partly paid, "
+                "open or partially paid, unpaid or partially paid, not yet or only partly paid"
             ),
         ),
         by_kind={
