@@ -9,9 +9,9 @@ from typing import Literal
 from autogen_agentchat.messages import BaseChatMessage, TextMessage, ToolCallExecutionEvent, ToolCallRequestEvent
 from autogen_core import CancellationToken
 
+from arch_team.agents.model_failures import kind_of, told
 from arch_team.agents.state import Ending, RunState
 from arch_team.agents.team import VerbatimSociety
-from arch_team.models.provider import place_of
 from arch_team.telemetry.current import left_off
 from arch_team.text.messages import Messages, messages_of
 
@@ -91,24 +91,12 @@ def _settle(error: Exception, state: RunState) -> None:
         left_off()
         state.reason = say("left_off")
         return
-    kind = next((kind for kind, signs in _MODEL_FAILURES.items() if any(sign in text for sign in signs)), None)
+    kind = kind_of(error)
     if kind is None:
         _log.warning("a run failed", exc_info=error)
         state.reason = say("inside")
         return
-    url = place_of(state.desk.task.settings.base_url)
-    state.reason = say(kind, url=url, model=state.model)
-    state.next_step = say(f"{kind}_next", url=url, model=state.model)
-
-
-_MODEL_FAILURES = {
-    "no_time": ("APITimeoutError", "timed out", "Timed out"),
-    "unreachable": ("APIConnectionError", "Connection error"),
-    "no_key": ("AuthenticationError", "PermissionDeniedError"),
-    "no_model": ("NotFoundError",),
-    "too_many": ("RateLimitError",),
-}
-"""What clients of OpenAI-style endpoints raise, by what it means for the person."""
+    state.reason, state.next_step = told(kind, state.desk.task.settings, state.model, state.language)
 
 
 def _say(state: RunState) -> Messages:

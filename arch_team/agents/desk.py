@@ -81,6 +81,8 @@ class Desk:
     """Whether the words of the skill tell what an answer of it is about."""
     most_questions: int = 0
     """Rounds beyond the others in which the person may be asked: each question takes one."""
+    missed: str | None = None
+    """What kept a model from reading the question. It matters where nothing else has read it."""
     prompt: str = ""
     """Never changes from question to question, so that a server can reuse it."""
 

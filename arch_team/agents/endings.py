@@ -1,6 +1,7 @@
 """How a run ended, in words for the person who asked."""
 
 from arch_team.agents.failures import told_failure
+from arch_team.agents.model_failures import told
 from arch_team.agents.state import Ending, RunState
 from arch_team.runs.answer import Status
 from arch_team.wire import Language
@@ -35,6 +36,9 @@ def ending_of(state: RunState, language: Language) -> tuple[Status, str | None, 
     ending = state.ending or (Ending.REFUSED if state.is_blocked else Ending.EXHAUSTED)
     if ending is Ending.APPROVED:
         return "approved", None, None
+    if ending is Ending.REFUSED and state.desk.missed is not None:
+        settings = state.desk.task.settings
+        return "failed", *told(state.desk.missed, settings, settings.model or state.model, language)
     reason = state.reason
     if state.ending is None and reason is None:
         reason = "die Runden sind aufgebraucht" if language == "de" else "the rounds are used up"

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from arch_team.agents.desk import SYSTEM_ERROR, Agreed, Broken, Desk, Task
+from arch_team.agents.model_failures import kind_of
 from arch_team.evidence.guard import GroundingGuard, failed
 from arch_team.evidence.ledger import Ledger
 from arch_team.evidence.required import RequiredTools
@@ -83,18 +84,20 @@ class EngineDesk(Desk):
         if not await self._operator.is_without_reading(question):
             return
 
-        async def read() -> "Form | None":
+        async def read() -> "Form | str | None":
             client = model()
             try:
                 return await written_form(client, question, self._opened, self.task.language)
-            except Exception:  # a second reading that breaks has no say
-                _log.exception("the second reading failed")
-                return None
+            except Exception as error:  # a second reading that breaks has no say
+                _log.warning("the model did not read the question: %s", error)
+                return kind_of(error)
             finally:
                 await client.close()
 
         form = await self.task.steps.once("proposal", read)
-        if form is not None:
+        if isinstance(form, str):
+            self.missed = form
+        elif form is not None:
             self._operator.propose(question, form)
 
     async def agreed(self, model: "Callable[[], ChatCompletionClient]") -> Agreed | None:

@@ -74,11 +74,7 @@ async def _tried(
         UserMessage(content=question, source="user"),
     ]
     for _ in range(MOST_TRIES):
-        try:
-            said = (await client.create(messages)).content
-        except Exception as error:  # a second reader that does not answer has no say
-            _log.warning("the model did not read the question: %s", error)
-            return None
+        said = (await client.create(messages)).content
         text = _statement(said) if isinstance(said, str) else ""
         try:
             return takes(text)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from arch_team.forms.form import Form
+from arch_team.forms.same_rows import of_the_same
 from arch_team.forms.showing import columns_in, is_ranked
 from arch_team.grammar.dating import dated_by, with_days
 from arch_team.grammar.lattice import Lattice
@@ -123,7 +124,9 @@ class Reader:
         found: dict[object, Candidate] = {}
         for sentences in grammar.parsed():
             whole = merged(sentences)
-            for candidate in builder.candidates(whole) if whole is not None and whole.targets else ():
+            made = builder.candidates(whole) if whole is not None and whole.targets else ()
+            same = (replace(each, form=form) for each in made if (form := of_the_same(each.form)) is not None)
+            for candidate in (*made, *same):
                 known = found.get(candidate.form)
                 if known is None or known.cost > candidate.cost:
                     found[candidate.form] = candidate

@@ -44,8 +44,12 @@ def test_the_timeline_names_every_event(visits: Visits) -> None:
     page.get_by_role("link", name="Ablauf").click()
     listed = page.locator(".log-line")
     expect(listed.last).to_contain_text("Beendet")
-    # The picture is drawn with the next frame, so it is waited for.
-    expect(page.get_by_role("img", name=re.compile(rf"^{listed.count()} Ereignisse"))).to_be_visible()
+    # Both grow while events come in, so they are compared until they agree.
+    page.wait_for_function(
+        """() => [...document.querySelectorAll("[role=img]")].some((picture) =>
+            picture.getAttribute("aria-label")?.startsWith(
+                `${document.querySelectorAll(".log-line").length} Ereignisse`))"""
+    )
 
 
 def test_a_run_that_is_gone_says_so(visits: Visits) -> None:

@@ -57,6 +57,7 @@ def test_a_model_that_is_not_there_is_an_error(
 ) -> None:
     monkeypatch.setenv("ARCH_TEAM_HOME", str(home))
     monkeypatch.setenv("ARCH_TEAM_TIMEOUT", "2")
+    monkeypatch.setenv("ARCH_TEAM_TOOL_LOOP", "true")
     model = ("--model", "none", "--base-url", "http://127.0.0.1:9/v1")
     monkeypatch.setattr(sys, "argv", ["arch-team", "ask", "Wie steht es um die Zukunft der Branche?", *model])
     with pytest.raises(SystemExit) as ended:

@@ -43,7 +43,7 @@ def sales(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 def ask(path: Path, question: str, home: Path, client: Scripted | None = None) -> Answer:
-    society = Society(Settings(home=home, file=path, db=None, model=None), client=client)
+    society = Society(Settings(home=home, file=path, db=None, model=None, tool_loop=client is not None), client=client)
     return asyncio.run(society.ask(question, language="en"))
 
 
@@ -76,14 +76,14 @@ def test_a_word_the_file_does_not_hold_is_not_passed_over(sales: Path, tmp_path:
 
 
 def test_a_file_must_be_looked_at_first(sales: Path, tmp_path: Path) -> None:
-    question = "Revenue: sum please"
+    question, no_statement = "Revenue: sum please", ("I do not know.", "I do not know.")
     total = Call("aggregateTable", {"tableName": "sales", "aggregate": "SUM", "field": "Revenue"})
     draft = "The total is {{e1.r0.sum_Revenue}}. READY_FOR_VALIDATION"
-    blocked = ask(sales, question, tmp_path, Scripted(total, draft))
+    blocked = ask(sales, question, tmp_path, Scripted(*no_statement, total, draft))
     assert blocked.status != "approved"
     assert "browseTable" in (blocked.reason or "")
     look = Call("browseTable", {"tableName": "sales"})
-    passed = ask(sales, question, tmp_path, Scripted(look, total, draft.replace("e1", "e2")))
+    passed = ask(sales, question, tmp_path, Scripted(*no_statement, look, total, draft.replace("e1", "e2")))
     assert passed.status == "approved", passed.reason
 
 
