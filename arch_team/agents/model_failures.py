@@ -22,7 +22,7 @@ def kind_of(error: Exception) -> str | None:
     return next((kind for kind, signs in _KINDS.items() if any(sign in text for sign in signs)), None)
 
 
-def told(kind: str, settings: Settings, model: str, language: Language) -> tuple[str, str]:
+def told(kind: str, settings: Settings, model: str | None, language: Language) -> tuple[str, str]:
     """Reason and next step."""
     say, url = messages_of("arch_team.agents", "run_failures.yaml", language), place_of(settings.base_url)
     return say(kind, url=url, model=model), say(f"{kind}_next", url=url, model=model)
