@@ -23,7 +23,8 @@ def of_the_same(form: Form) -> Form | None:
 
 def _is_plain(member: f.Member) -> bool:
     inner = member.form
-    return not (member.negated or inner.group_by or inner.having or inner.limit or inner.order_by)
+    compared = all(isinstance(c, f.Compare) for c in inner.where)
+    return compared and not (member.negated or inner.group_by or inner.having or inner.limit or inner.order_by)
 
 
 def _columns(form: Form) -> list[f.Column]:

@@ -1,8 +1,13 @@
 """What a question says last of how its times are meant: `… in 2024, by order date`."""
 
 from dataclasses import replace
+from datetime import date, datetime, time
 
-from arch_team.modelling.model import Model
+from arch_team.featuredata.calls import Op
+from arch_team.featuredata.tables import FieldType
+from arch_team.forms.form import Plain
+from arch_team.grammar.syntax import Time
+from arch_team.modelling.model import Model, ModelField
 from arch_team.text.dates import periods_in
 from arch_team.text.lexicon import Lexicon
 from arch_team.text.stems import noun_stem
@@ -58,3 +63,22 @@ def _speaks_of_time(text: str, words: list[str], lexicon: Lexicon) -> bool:
 
 def _is_year(word: str) -> bool:
     return word.isdecimal() and 1800 <= int(word) <= 2200
+
+
+def days_within(field: ModelField, right: Time) -> tuple[Op | None, tuple[Plain, ...]] | None:
+    """How a column holds a time: the comparison, if it is not as said, and its values."""
+    period = right.period
+    if field.type is FieldType.INTEGER and field.is_temporal and period.is_year:
+        return None, (period.start.year,)
+    if field.type is FieldType.DATE:
+        return (None, (period.start,)) if period.is_day else (Op.BETWEEN, (period.start, period.end))
+    if field.type is FieldType.DATETIME:
+        return Op.BETWEEN, (_midnight(period.start), datetime.combine(period.end, time(23, 59, 59)))
+    if field.type is FieldType.STRING and field.is_temporal:
+        last = datetime.combine(period.end, time(23, 59, 59)).isoformat(sep=" ")
+        return Op.BETWEEN, (period.start.isoformat(), last)
+    return None
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time())

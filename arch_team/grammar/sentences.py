@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arch_team.grammar.clauses import few
-from arch_team.grammar.requests import Requests
-from arch_team.grammar.syntax import Attach, Coordination, Modifier, Noun, Phrase, Sentence, Sorting
+from arch_team.grammar.orders import Orders
+from arch_team.grammar.syntax import Attach, Coordination, Modifier, Noun, Phrase, Sentence
 from arch_team.modelling.model import NounSense
 from arch_team.text.tokens import TokenKind
 
@@ -13,7 +13,7 @@ ENDS = frozenset({".", "?", "!", ";"})
 _MOST = 24
 
 
-class Sentences(Requests):
+class Sentences(Orders):
     """All the ways to read a question, as far as its grammar goes. `furthest` is how far any of them came."""
 
     furthest = 0
@@ -50,7 +50,7 @@ class Sentences(Requests):
         return found
 
     def _sentence(self, at: int, end: int) -> Iterator[Sentence]:
-        sorting = self._sortings(at, end)
+        sorting = self.sortings(at, end)
         for found, stop in sorting:
             if self._is_over(stop, end):
                 yield Sentence(sorting=found)
@@ -66,7 +66,7 @@ class Sentences(Requests):
                 targets = self.with_columns(found_targets)
                 if about is not None:
                     targets = (*targets[:-1], targets[-1].with_modifiers(about))
-                for sorted_by, last in [*self._sortings(stop, end), ((), stop)]:
+                for sorted_by, last in [*self.sortings(stop, end), ((), stop)]:
                     for more, after in self._trailing_groups(last):
                         self.furthest = max(self.furthest, after)
                         if self._is_over(after, end):
@@ -220,47 +220,6 @@ class Sentences(Requests):
             for phrases, stop in self.coordination(start, 1) if senses else ():
                 noun = Noun((at, end), senses, is_own=True)
                 yield Phrase((at, stop), noun, modifiers=(Attach((start, stop), "of", phrases),)), stop
-
-    def _sortings(self, at: int, end: int) -> list[tuple[tuple[Sorting, ...], int]]:
-        """`sorted by age`, `in descending order of points`, `ordered by name and age`, `alphabetically`."""
-        lattice = self.lattice
-        start = at + 1 if lattice.words[at : at + 1] == (",",) else at
-        start = self.skip(start, "and", "filler")
-        if start >= end:
-            return []
-        direction, place, said = None, start, False
-        moved = True
-        while moved and place < end:
-            moved = False
-            for klass in ("descending", "ascending", "alphabetical", "order"):
-                stop = lattice.ends(place, klass)
-                if stop is not None:
-                    if klass == "descending" or (klass == "ascending" and direction is None):
-                        direction = klass == "descending"
-                    place, moved, said = stop, True, True
-                    break
-            if said and not moved:
-                stop = lattice.ends(place, "sorting_filler")
-                if stop is not None:
-                    place, moved = stop, True
-        if not said:
-            return []
-        found: list[tuple[tuple[Sorting, ...], int]] = []
-        for phrases, stop in self.coordination(place, 1) if place < end else ():
-            last, after = self._direction(stop, direction)
-            aged = any(lattice.ends(at, "of_age") is not None for at in range(start, after))
-            found.append(((Sorting((start, after), phrases.items, bool(last), last is not None, aged),), after))
-        found.append(((Sorting((start, place), (), bool(direction), direction is not None),), place))
-        return found
-
-    def _direction(self, at: int, known: bool | None) -> tuple[bool | None, int]:
-        lattice = self.lattice
-        start = at + 1 if lattice.words[at : at + 1] == (",",) else at
-        for klass in ("descending", "ascending", "alphabetical"):
-            end = lattice.ends(start, klass) if start < len(lattice) else None
-            if end is not None:
-                return (known if klass == "alphabetical" else klass == "descending"), end
-        return known, at
 
 
 def merged(sentences: tuple[Sentence, ...]) -> Sentence | None:

@@ -235,6 +235,12 @@ class Sorting:
     is_directed: bool
     is_of_age: bool = False
     """From old to young, or from young to old: of days it is the other way round."""
+    ranks: str | None = None
+    """The word that says by itself what it is by: `from the youngest to the oldest`."""
+    is_turned: bool = False
+    """That word is the last: `from the oldest to the newest`."""
+    of_figure: bool = False
+    """It is by the figure that is asked for: `in order of the average`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -245,8 +245,13 @@ class Builder(ForEach):
         orders: list[tuple[tuple[Order, ...], float]] = [((), 0.0)]
         for one in sorting:
             found: list[tuple[tuple[Order, ...], float]] = []
-            if not one.by:
-                figures = [o.value for o in candidate.form.outputs if isinstance(o.value, Figure | Related)]
+            ranked = self.dimension(one.ranks, asked[0].rows) if one.ranks and not one.by else []
+            figures = [o.value for o in candidate.form.outputs if isinstance(o.value, Figure | Related)]
+            if ranked and not figures and candidate.form.table == asked[0].rows.table:
+                found += [((Order(by=p.column, descending=most ^ one.is_turned),), p.cost) for p, most in ranked]
+            elif (one.ranks or one.of_figure) and not one.by and not figures:
+                return  # from young to old, of what has no age
+            elif not one.by:
                 named = len(asked) == 1 and all(each.place is None for each in asked)
                 if len(figures) > 1 or (len(candidate.form.outputs) > 1 and not figures and not named):
                     return  # in an order, but of what?

@@ -14,8 +14,10 @@ from arch_team.forms.form import (
     Form,
     Given,
     Lookup,
+    Member,
     Output,
 )
+from arch_team.forms.negating import negative
 from arch_team.grammar.syntax import (
     Attach,
     Comparison,
@@ -31,8 +33,8 @@ from arch_team.grammar.syntax import (
 from arch_team.modelling.model import ModelField
 from arch_team.modelling.naming import EXACT
 from arch_team.semantics.nouns import Nouns, own_sense
-from arch_team.semantics.places import MOST_DAYS, Place, negative
-from arch_team.semantics.rows import Part, Rows, best
+from arch_team.semantics.places import MOST_DAYS, Place
+from arch_team.semantics.rows import Doubt, Part, Rows, best
 
 _ORDERING = (Op.LT, Op.LE, Op.GT, Op.GE)
 _PATTERNS = {"contains": "%{}%", "starts": "{}%", "ends": "%{}"}
@@ -125,6 +127,8 @@ class Comparing(Nouns):
         """`orders shipped after 2000`: by the date of their shipments."""
         for table in tables:
             dated = [f for f in self.model.tables[table].fields.values() if f.is_temporal]
+            said = self.lattice.telling(comparison.verbs)
+            dated = [f for f in dated if self.lattice.dates(said, f)] or dated
             if len(dated) == 1 and all(is_time(right) for right in comparison.rights):
                 for place in self.columns([own_sense(table, dated[0].name)], rows, comparison.verbs):
                     yield from self._held(comparison, place, rows)
@@ -300,17 +304,28 @@ class Comparing(Nouns):
         return (named, True) if len(named) == 1 else (self.usual(rows, dated), bool(named))
 
     def _at_time(self, rows: Rows, head: Head, words: tuple[str, ...], *, negated: bool) -> Iterator[Rows]:
-        usual, _ = self._meant_days(rows, words)
+        usual, named = self._meant_days(rows, words)
+        elsewhere = [table for table in self.tables_of(words) if table != rows.table] if not named else []
+        if elsewhere:
+            said = Comparison(head.span, None, Op.EQ, (head,), negated, verbs=words)
+            yield from self._timed_elsewhere(said, rows, elsewhere)
+            return
         for field in usual if len(usual) <= MOST_DAYS else []:
             fit = self.fitting(field, head)
             if fit is not None:
                 place = self.columns([own_sense(rows.table, field.name)], rows)[0]
                 made = self._equal(place, fit[0], fit[1])
                 dear = 0.5 if field.type.is_number else 0.1  # a year that rows have need not be when they were
-                yield rows.meeting(negative(made) if negated else made, head.span, dear)
+                met = rows.meeting(negative(made) if negated else made, head.span, dear)
+                yield met.told(head.span, Doubt()) if not named and self._has_dated_others(rows) else met
         table = self.model.tables[rows.table]
         if not table.label and not any(f.is_temporal for f in table.fields.values()):
             yield from self._at_time_of_whole(rows, head, negated=negated)
+
+    def _has_dated_others(self, rows: Rows) -> bool:
+        """`users with a balance below 0 in June`: rows that are spoken of before have days of their own."""
+        others = [self.model.tables[c.form.table] for c in rows.where if isinstance(c, Member)]
+        return any(field.is_temporal for table in others for field in table.fields.values())
 
     def _at_time_of_whole(self, rows: Rows, head: Head, *, negated: bool) -> Iterator[Rows]:
         """Items of an order have the day of their order, where nothing else they point at has one."""

@@ -17,11 +17,12 @@ from arch_team.forms.form import (
     Output,
     Related,
 )
-from arch_team.grammar.syntax import Phrase, Quantity, Relation, Text
+from arch_team.forms.negating import negative
+from arch_team.grammar.syntax import Phrase, Quantity, Relation, Text, Thing
 from arch_team.modelling.flags import as_stored
 from arch_team.modelling.model import NAME_JOINT
 from arch_team.semantics.joins import Path, key_of, moved
-from arch_team.semantics.places import Place, Places, negative
+from arch_team.semantics.places import Place, Places
 from arch_team.semantics.rows import Doubt, Rows
 
 _TRIVIAL = 0.2
@@ -232,7 +233,14 @@ class Connecting(Places):
             ranked = rows.plus(order=(order,), limit=limit).told(phrase.span, order)
             if phrase.superlative is not None:
                 ranked = ranked.marked(phrase.superlative.span)
+            if isinstance(phrase.head, Thing) and self._may_be_an_amount(phrase, path):
+                ranked = ranked.told(phrase.span, Doubt())
             yield ranked if is_max else ranked.meeting(self._member(path, other), phrase.span)
+
+    def _may_be_an_amount(self, phrase: Phrase, path: Path) -> bool:
+        """`who refuelled the most`: so often, or so much."""
+        said = self.lattice.ends(phrase.span[0], "most_of_it") == phrase.span[1]
+        return said and any(field.is_measure for field in self.model.tables[path.pivot].fields.values())
 
     def _of_values(self, rows: Rows, other: Rows, phrase: Phrase, *, negated: bool) -> Iterator[Rows]:
         """Values of a column tied to rows of its own table: `countries that have more than one mountain`."""

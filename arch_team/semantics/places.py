@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, time
 
 from arch_team.featuredata.calls import Op
 from arch_team.featuredata.naming import spaced
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Column, Compare, Condition, Form, Given, Member, Not, Output, Plain
+from arch_team.grammar.dating import days_within
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Head, Noun, Number, Text, Time
 from arch_team.modelling.flags import as_stored
@@ -150,7 +150,7 @@ class Places:
         if isinstance(right, Number):
             return self._fitting_number(field, right)
         if isinstance(right, Time) and self._is_dated(field):
-            return _days(field, right)
+            return days_within(field, right)
         return None
 
     def _is_dated(self, field: ModelField) -> bool:
@@ -175,7 +175,7 @@ class Places:
             and whole is not None
             and 1800 <= whole <= 2200
         ):
-            return _days(field, Time(right.span, year_period(whole, right.span)))
+            return days_within(field, Time(right.span, year_period(whole, right.span)))
         token = self.lattice.tokens[right.span[0]]
         hits = [
             h.value for h in self.model.values.lookup(token.folded) if (h.table, h.field) == (field.table, field.name)
@@ -288,35 +288,3 @@ class Places:
         listed = {c.strip("-") for columns in self.lattice.lexicon.dimensions.values() for c in columns}
         others = listed - self.lattice.lexicon.words("time_noun")
         return any(field.is_called(tuple(map(self.lattice.stem, phrase.split()))) for phrase in others)
-
-
-def _days(field: ModelField, right: Time) -> tuple[Op | None, tuple[Plain, ...]] | None:
-    period = right.period
-    if field.type is FieldType.INTEGER and field.is_temporal and period.is_year:
-        return None, (period.start.year,)
-    if field.type is FieldType.DATE:
-        return (None, (period.start,)) if period.is_day else (Op.BETWEEN, (period.start, period.end))
-    if field.type is FieldType.DATETIME:
-        return Op.BETWEEN, (_midnight(period.start), datetime.combine(period.end, time(23, 59, 59)))
-    if field.type is FieldType.STRING and field.is_temporal:
-        last = datetime.combine(period.end, time(23, 59, 59)).isoformat(sep=" ")
-        return Op.BETWEEN, (period.start.isoformat(), last)
-    return None
-
-
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time())
-
-
-def negative(condition: Condition) -> Condition:
-    """What holds where the condition does not: an anti-join for a semi-join."""
-    if isinstance(condition, Member):
-        return condition.model_copy(update={"negated": not condition.negated})
-    if isinstance(condition, Not):
-        return condition.of
-    if isinstance(condition, Compare) and condition.op in _OPPOSITE:
-        return condition.model_copy(update={"op": _OPPOSITE[condition.op]})
-    return Not(of=condition)
-
-
-_OPPOSITE = {Op.EQ: Op.NE, Op.NE: Op.EQ, Op.IN: Op.NOT_IN, Op.NOT_IN: Op.IN, Op.LIKE: Op.NOT_LIKE}

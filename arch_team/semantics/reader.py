@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from arch_team.forms.form import Form
 from arch_team.forms.same_rows import of_the_same
-from arch_team.forms.showing import columns_in, is_ranked
+from arch_team.forms.showing import columns_in, counts_or_adds, is_ranked
 from arch_team.grammar.dating import dated_by, with_days
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.pairing import Pair, Pairing
@@ -71,8 +71,9 @@ class Reader:
     def _plainly(self, question: str) -> Read | None:
         """The question said another way, where that reads: in the first way that does."""
         fits = {"ranked_rows": is_ranked, "named_rows": self._names_its_rows(question)}
+        adds = Lattice.of(question, self._model, self._lexicon).says("altogether")
         for kind, text in plain_words(question, self._language):
-            found = self._read(text).candidates
+            found = tuple(c for c in self._read(text).candidates if not adds or counts_or_adds(c.form))
             if found and all(fits[kind](each.form) for each in found if kind in fits):
                 told = (replace(each, parts=parts_within(question, text, each)) for each in found)
                 return Read(question, tuple(told))

@@ -1,0 +1,100 @@
+"""In which order rows are wanted: `sorted by age`, `from the youngest to the oldest`, `the highest total first`."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from arch_team.grammar.requests import Requests
+from arch_team.grammar.syntax import Phrase, Sorting
+
+Found = tuple[tuple[Sorting, ...], int]
+
+
+class Orders(Requests):
+    """Orders, as far as their grammar goes."""
+
+    def sortings(self, at: int, end: int) -> list[tuple[tuple[Sorting, ...], int]]:
+        """`sorted by age`, `in descending order of points`, `ordered by name and age`, `alphabetically`."""
+        lattice = self.lattice
+        start = at + 1 if lattice.words[at : at + 1] == (",",) else at
+        start = self.skip(start, "and", "filler")
+        if start >= end:
+            return []
+        direction, place, said = None, start, False
+        moved = True
+        while moved and place < end:
+            moved = False
+            for klass in ("descending", "ascending", "alphabetical", "order"):
+                stop = lattice.ends(place, klass)
+                if stop is not None:
+                    if klass == "descending" or (klass == "ascending" and direction is None):
+                        direction = klass == "descending"
+                    place, moved, said = stop, True, True
+                    break
+            if said and not moved:
+                stop = lattice.ends(place, "sorting_filler")
+                if stop is not None:
+                    place, moved = stop, True
+        if not said:
+            return list(self._ranged(start, start))
+        found = list(self._ranged(start, place)) if direction is None else []
+        figure = lattice.ends(self.skip(place, "demonstrative"), "order_figure")
+        if figure is not None:
+            last, after = self._direction(figure, direction)
+            ranges = [each for each in self._ranged(start, figure) if not each[0][0].by]
+            found += [*ranges, ((Sorting((start, after), (), bool(last), last is not None, of_figure=True),), after)]
+        for phrases, stop in self.coordination(place, 1) if place < end else ():
+            last, after = self._direction(stop, direction)
+            ranged = next((found for found, last in self._ranged(stop, stop) if last == end), None)
+            if ranged is not None and not ranged[0].by:
+                [one] = ranged
+                found.append(((Sorting((start, end), phrases.items, one.descending, True, one.is_of_age),), end))
+            aged = any(lattice.ends(at, "of_age") is not None for at in range(start, after))
+            found.append(((Sorting((start, after), phrases.items, bool(last), last is not None, aged),), after))
+        found.append(((Sorting((start, place), (), bool(direction), direction is not None),), place))
+        return found
+
+    def _direction(self, at: int, known: bool | None) -> tuple[bool | None, int]:
+        lattice = self.lattice
+        start = at + 1 if lattice.words[at : at + 1] == (",",) else at
+        for klass in ("descending", "ascending", "alphabetical"):
+            end = lattice.ends(start, klass) if start < len(lattice) else None
+            if end is not None:
+                return (known if klass == "alphabetical" else klass == "descending"), end
+        return known, at
+
+    def _ranged(self, start: int, at: int) -> Iterator[Found]:
+        """`from the youngest to the oldest`, `from the highest salary down`, `with the best average first`."""
+        lattice = self.lattice
+        begins = lattice.ends(at, "order_from")
+        first = self.skip(at if begins is None else begins, "with", "determiner")
+        for high, place in self._extremes(first):
+            end = lattice.ends(place, "order_first" if begins is None else "order_on")
+            if end is not None:
+                yield (self._range(start, end, high),), end
+            until = lattice.ends(place, "order_to") if begins is not None else None
+            for low, stop in self._extremes(self.skip(until, "determiner")) if until is not None else ():
+                by = high[2] or low[2]
+                if low[1] != high[1]:
+                    yield (self._range(start, stop, (*high[:2], by)),), stop
+                elif low[0] in lattice.lexicon.dimensions:  # `from the oldest to the newest`: of days
+                    said = self._range(start, stop, (*low[:2], by))
+                    yield (replace(said, descending=not said.descending, is_turned=True),), stop
+
+    def _range(self, start: int, end: int, first: tuple[str, bool, tuple[Phrase, ...]]) -> Sorting:
+        word, is_max, by = first
+        ranks = word if word in self.lattice.lexicon.dimensions else None
+        columns = self.lattice.lexicon.dimensions.get(word, ())
+        ages = len({column.startswith("-") for column in columns}) > 1  # the oldest have the first days of birth
+        return Sorting((start, end), by, is_max, True, ages, ranks)
+
+    def _extremes(self, at: int) -> Iterator[tuple[tuple[str, bool, tuple[Phrase, ...]], int]]:
+        """A superlative with what it is of, if that is said: its word, whether it is the high end, and the key."""
+        lattice = self.lattice
+        for end, detail in lattice.details(at, "superlative"):
+            word = " ".join(lattice.words[at:end])
+            yield (word, detail == "max", ()), end
+            figure = lattice.ends(end, "order_figure")
+            if figure is not None:
+                yield (word, detail == "max", ()), figure
+            for phrase, stop in self.core(end):
+                yield (word, detail == "max", (phrase,)), stop
