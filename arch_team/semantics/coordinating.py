@@ -9,6 +9,7 @@ from arch_team.forms.form import (
     Either,
     Member,
 )
+from arch_team.forms.negating import negative
 from arch_team.grammar.syntax import (
     Attach,
     Choice,
@@ -21,8 +22,6 @@ from arch_team.grammar.syntax import (
     Text,
 )
 from arch_team.semantics.describing import Describing
-from arch_team.semantics.places import 
-from arch_team.forms.negating import negative
 from arch_team.semantics.rows import Rows, best
 from arch_team.semantics.sense import is_empty, is_void, shape_of
 
