@@ -146,3 +146,9 @@ def _free_name(expression: f.Expression, outputs: list[f.Output]) -> str:
 def is_ranked(form: Form) -> bool:
     """Whether its rows are put in order by a figure, which is shown with them."""
     return any(isinstance(order.by, f.Figure | f.Related) for order in form.order_by)
+
+
+def is_held_by(form: Form, word: str) -> bool:
+    """Whether rows are chosen by a word as a value: `percentage`, the kind of a discount."""
+    values = (c.right.value for c in form.where if isinstance(c, f.Compare) and isinstance(c.right, f.Given))
+    return any(isinstance(value, str) and value.casefold() == word.casefold() for value in values)

@@ -76,7 +76,7 @@ class Clauses(Comparisons):
         found: list[tuple[Modifier, int]] = []
         if begin < at and not bare and lattice.ends(begin, "have") is not None:
             found += self._verbal(begin, begin, depth)  # `of which we have none`
-        if begin < at and lattice.lexicon.has_free_order:
+        if lattice.lexicon.has_free_order and (begin < at or _is_per(phrase)):
             found += self._bare_time(at)
         if lattice.words[at] == "(":
             inside = self._conditions(at, self.skip(at + 1, "pronoun", "determiner"), depth, False)
@@ -118,14 +118,26 @@ class Clauses(Comparisons):
         lattice = self.lattice
         start = at + 1 if lattice.words[at] == "," else at
         joint = lattice.ends(start, "but") or lattice.ends(start, "and")
-        no = lattice.ends(joint, "not") if joint is not None else None
-        if no is None or not phrase.modifiers:
+        if joint is None or not phrase.modifiers:
+            return
+        yield from self._but_none(at, joint, phrase)
+        no = lattice.ends(joint, "not")
+        if no is None:
             return
         place = self.skip(no, "determiner", "preposition")
         for text in lattice.texts[place] if place < len(lattice) else ():
             other = with_other_value(phrase.modifiers[-1], text)
             if isinstance(other, Attach | Relation) and not other.is_negated:
                 yield Choice((at, text.span[1]), "and", (replace(other, is_negated=True),)), text.span[1]
+
+    def _but_none(self, at: int, joint: int, phrase: Phrase) -> Iterator[tuple[Modifier, int]]:
+        """`that have oak barrels but no steel ones`: tied in the same way, and to none of those."""
+        before = phrase.modifiers[-1]
+        if self.lattice.ends(joint, "none") is None or not isinstance(before, Relation) or before.is_negated:
+            return
+        for others, end in self.coordination(joint, 1):
+            if len(others.items) == 1 and others.items[0].is_none:
+                yield Choice((at, end), "and", (Relation((at, end), before.verbs, others),)), end
 
     def _begins_anew(self, modifier: Modifier) -> bool:
         """`… and of employees` asks for more; `… but not cats` speaks of the whole, not of the last word."""
@@ -426,6 +438,12 @@ class Clauses(Comparisons):
             stop = end if once else self.lattice.ends(end, "times")
             if stop is not None:
                 yield counted((begin, stop), verbs, quantity.op, int(quantity.value), negated), stop
+
+
+def _is_per(phrase: Phrase) -> bool:
+    """`Bestellungen pro Monat`"""
+    last = phrase.modifiers[-1] if phrase.modifiers else None
+    return isinstance(last, Attach) and last.phrases.items[0].is_each
 
 
 def few(found: list[tuple[_Found, int]], most: int = 7) -> list[tuple[_Found, int]]:

@@ -276,6 +276,7 @@ class Lattice:
             if not hits:
                 found.append(())
                 continue
+            end, hits = self._with_sign(at, end, hits)
             said = self.question[token.start : self.tokens[end - 1].end]
             lower = not any(t.is_capital or t.kind is TokenKind.NUMBER for t in self.tokens[at:end])
             exact = tuple(hit for hit in hits if folded(hit.value) == folded(said))
@@ -289,6 +290,15 @@ class Lattice:
             verbal = lower and end == at + 1 and not said_so and self.relates(at)
             found.append((Text((at, end), said, hits, is_lower=lower, is_verbal=verbal, is_worded=bool(said_so)),))
         return tuple(found)
+
+    def _with_sign(self, at: int, end: int, hits: tuple[Hit, ...]) -> tuple[int, tuple[Hit, ...]]:
+        """A value that ends with a sign: `type O-`."""
+        behind = self.tokens[end] if end < len(self) else None
+        if behind is None or behind.kind is not TokenKind.SIGN or behind.start != self.tokens[end - 1].end:
+            return end, hits
+        said = folded(self.question[self.tokens[at].start : behind.end])
+        exact = tuple(hit for hit in hits if folded(hit.value) == said)
+        return (end + 1, exact) if exact else (end, hits)
 
     def _is_a_kind(self, at: int) -> bool:
         """Whether a word may be a form of a value, as nothing else explains it."""

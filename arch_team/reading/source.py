@@ -52,14 +52,14 @@ class Engine:
     _measures: Measures | None = None
     _making: Lock = field(default_factory=Lock)
 
-    def read(self, question: str, language: Language) -> Understood:
-        """The forms a question may have. It is read in the language it seems to be in; where that gives no form, in
-        another that does, or in the one that knows most of its words."""
+    def read(self, question: str, language: Language, *, is_told: bool = False) -> Understood:
+        """The forms a question may have. It is read in the language it seems to be in; where that gives no form and its
+        words do not tell that it is in no other, in another that does, or in the one that knows most of its words."""
         first = self._read(question, language)
         if first.read.candidates:
             return first
         found = [first, *(self._read(question, other) for other in _languages() if other != first.language)]
-        answered = next((each for each in found if each.read.candidates), None)
+        answered = None if is_told else next((each for each in found if each.read.candidates), None)
         return answered or min(found, key=lambda each: len(each.read.unknown))
 
     def read_in(self, question: str, language: Language) -> "Read":

@@ -17,6 +17,7 @@ from arch_team.forms.form import (
     Related,
 )
 from arch_team.forms.showing import columns_in, counts_or_adds, field_of
+from arch_team.forms.soundness import is_of_its_own_value, is_ranked_by_itself
 from arch_team.grammar.leaves import compared_in, leaves_of, phrases_in
 from arch_team.grammar.syntax import (
     Attach,
@@ -33,7 +34,7 @@ from arch_team.semantics.asking import Asked
 from arch_team.semantics.for_each import ForEach
 from arch_team.semantics.listing import Candidate, seen_from
 from arch_team.semantics.rows import Rows
-from arch_team.semantics.sense import is_of_its_own_value, is_void
+from arch_team.semantics.sense import is_void
 
 _MOST = 12
 
@@ -125,6 +126,8 @@ class Builder(ForEach):
                 if _loses_a_rank(made):
                     continue
                 if is_void(Rows(made.form.table, made.form.where)) or is_of_its_own_value(made.form):
+                    continue
+                if is_ranked_by_itself(made.form):
                     continue
                 form = self._per_unit(made.form)
                 if form is None:

@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 
 from arch_team.forms.form import Form
 from arch_team.forms.same_rows import of_the_same
-from arch_team.forms.showing import columns_in, counts_or_adds, is_ranked
+from arch_team.forms.showing import columns_in, counts_or_adds, is_held_by, is_ranked
 from arch_team.grammar.dating import dated_by, with_days
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.pairing import Pair, Pairing
 from arch_team.grammar.sentences import Sentences, merged
 from arch_team.modelling.model import Model
 from arch_team.semantics.building import Builder, Candidate
+from arch_team.semantics.comparing import is_time
 from arch_team.semantics.joins import Joins
 from arch_team.semantics.reading import parts_of, parts_within
 from arch_team.semantics.rows import Doubt
@@ -60,10 +61,11 @@ class Reader:
             used = tuple(c for c in read.candidates if not days.isdisjoint(columns_in(c.form)))
             if used:
                 return replace(read, question=question, candidates=used)
-        read = self._read(question)
-        if read.candidates or read.not_held is not None or is_too_long(question):
-            return read
-        cues = cues_in(question, self._language)
+        read, cues = self._read(question), cues_in(question, self._language)
+        kept = tuple(c for c in read.candidates if not any(is_held_by(c.form, cue) for cue in cues))
+        if kept or read.not_held is not None or is_too_long(question):
+            return replace(read, candidates=kept)
+        read = replace(read, candidates=())
         if cues and (pairs := self._pairs(question)):
             return Read(question, pairs)
         return self._plainly(question) or (_without(read, cues) if cues else read)
@@ -154,7 +156,10 @@ class Reader:
             return True
         others = [(t, n) for t, n in held if t != form.table and t not in lattice.mentioned]
         fields = [self._model.field(table, name) for table, name in others]
-        return any(f.is_text and not f.is_key and f.name not in self._model.tables[f.table].label for f in fields)
+        label = {(t, n) for t, n in others if n in self._model.tables[t].label}
+        said = [n for at in range(len(lattice)) if (n := lattice.number(at)) is not None and is_time(n)]
+        odd = [f for f in fields if f.is_text or (said and f.type.is_number and not f.is_temporal)]
+        return any(not f.is_key and f.refers_to is None and (f.table, f.name) not in label for f in odd)
 
 
 def _without(read: Read, cues: tuple[str, ...]) -> Read:

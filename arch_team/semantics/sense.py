@@ -9,21 +9,12 @@ from arch_team.forms.form import (
     Column,
     Compare,
     Condition,
-    Figure,
-    Form,
     Given,
     Member,
 )
 from arch_team.semantics.rows import Rows
 
 _COUNTED = (Function.COUNT, Function.COUNT_DISTINCT)
-
-
-def is_of_its_own_value(form: Form) -> bool:
-    """Whether a figure is made of amounts that are all the same one: a year was taken for an amount."""
-    held = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ]
-    figures = (o.value for o in form.outputs if isinstance(o.value, Figure))
-    return any(figure.of is not None and figure.of in held and figure.function not in _COUNTED for figure in figures)
 
 
 def is_void(rows: Rows) -> bool:

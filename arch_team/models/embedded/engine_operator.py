@@ -257,7 +257,7 @@ class EngineOperator(Seated):
 
     def readings(self, question: str, answers: Sequence[str]) -> Understood:
         """What a question may ask once the person answered; of several readings only the one that was picked."""
-        meant = self._meaning(question, self._engine.read(question, self._language))
+        meant = self._meaning(question, self._understood_as(question))
         for answer in answers:
             chosen = self._picked(answer, meant)
             if chosen is not None:
@@ -266,15 +266,20 @@ class EngineOperator(Seated):
             if is_none(answer):
                 break
             question, taken = self._with(meant, answer)
-            meant = self._meaning(question, self._engine.read(question, self._language), taken)
+            meant = self._meaning(question, self._understood_as(question), taken)
         read = replace(meant.understood.read, candidates=meant.candidates)
         return Understood(read, meant.understood.language)
+
+    def _understood_as(self, question: str) -> Understood:
+        from arch_team.routing.language import told_language
+
+        return self._engine.read(question, self._language, is_told=told_language(question) == self._language)
 
     async def _reading_of(self, question: str) -> Understood:
         try:
             if self._engine.provider.is_elsewhere:
                 return await asyncio.to_thread(self._engine.read, question, self._language)
-            return self._engine.read(question, self._language)
+            return self._understood_as(question)
         except ArchTeamError:
             raise
         except Exception:  # a question that the reader trips over is one it does not understand

@@ -1,0 +1,19 @@
+"""Forms that say nothing: what they ask for is given by what they are asked of."""
+
+from arch_team.featuredata.calls import Function, Op
+from arch_team.forms.form import Column, Compare, Figure, Form
+
+_COUNTED = frozenset({Function.COUNT, Function.COUNT_DISTINCT})
+
+
+def is_of_its_own_value(form: Form) -> bool:
+    """Whether a figure is made of amounts that are all the same one: a year was taken for an amount."""
+    held = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ]
+    figures = (o.value for o in form.outputs if isinstance(o.value, Figure))
+    return any(figure.of is not None and figure.of in held and figure.function not in _COUNTED for figure in figures)
+
+
+def is_ranked_by_itself(form: Form) -> bool:
+    """`which test is the most expensive`, as the price per test that is the highest: an amount is asked for by none."""
+    by = [order.by for order in form.order_by] if form.limit is not None and len(form.outputs) == 1 else []
+    return isinstance(form.outputs[0].value, Column) and form.outputs[0].value in by
