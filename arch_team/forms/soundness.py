@@ -13,7 +13,8 @@ def is_of_its_own_value(form: Form) -> bool:
     return any(figure.of is not None and figure.of in held and figure.function not in _COUNTED for figure in figures)
 
 
-def is_ranked_by_itself(form: Form) -> bool:
-    """`which test is the most expensive`, as the price per test that is the highest: an amount is asked for by none."""
+def ranked_by_itself(form: Form) -> Column | None:
+    """The column that rows are ranked by and that alone is shown."""
     by = [order.by for order in form.order_by] if form.limit is not None and len(form.outputs) == 1 else []
-    return isinstance(form.outputs[0].value, Column) and form.outputs[0].value in by
+    value = form.outputs[0].value
+    return value if isinstance(value, Column) and value in by else None

@@ -17,7 +17,7 @@ from arch_team.forms.form import (
     Related,
 )
 from arch_team.forms.showing import columns_in, counts_or_adds, field_of
-from arch_team.forms.soundness import is_of_its_own_value, is_ranked_by_itself
+from arch_team.forms.soundness import is_of_its_own_value, ranked_by_itself
 from arch_team.grammar.leaves import compared_in, leaves_of, phrases_in
 from arch_team.grammar.syntax import (
     Attach,
@@ -127,8 +127,10 @@ class Builder(ForEach):
                     continue
                 if is_void(Rows(made.form.table, made.form.where)) or is_of_its_own_value(made.form):
                     continue
-                if is_ranked_by_itself(made.form):
-                    continue
+                amount = ranked_by_itself(made.form)
+                field = field_of(amount, made.form.table, self.model) if amount is not None else None
+                if field is not None and field.is_measure:
+                    continue  # `which test is the most expensive`: an amount is not asked for by which
                 form = self._per_unit(made.form)
                 if form is None:
                     continue
