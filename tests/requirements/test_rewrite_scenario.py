@@ -39,6 +39,9 @@ class TestWhatIsReceivedIsNoAbility:
             ("have a simple overview of open cases", "I have a simple overview of open cases"),
             ("no longer be bothered by calls", "I am no longer bothered by calls"),
             ("not lose my place easily", "I do not lose my place easily"),
+            ("have changes explained clearly, and be able to object",
+             "I have changes explained clearly, and can object"),
+            ("get better directions to the quay", "I get better directions to the quay"),
             ("get to the quay quickly", "I can get to the quay quickly"),
             ("find a berth quickly and to book it", "I can find a berth quickly and book it"),
             ("be told quickly and cancel my crossing", "[result?]"),
@@ -57,7 +60,12 @@ class TestWhatIsReceivedIsNoAbility:
             ("Störungen schnell gemeldet bekommen", "bekomme ich Störungen schnell gemeldet"),
             ("nicht unnötig warten müssen", "muss ich nicht unnötig warten"),
             ("schnell benachrichtigt werden können", "kann ich schnell benachrichtigt werden"),
+            ("vor jeder Fahrt eine klare Bestätigung erhalten, dass alle an Bord sind",
+             "erhalte ich vor jeder Fahrt eine klare Bestätigung, dass alle an Bord sind"),
+            ("auf einen Blick sehen, welche Boote schlecht belegt sind und welche gewartet werden",
+             "kann ich auf einen Blick sehen, welche Boote schlecht belegt sind und welche gewartet werden"),
             ("schnell benachrichtigt werden und Fahrten stornieren", "[Ergebnis?]"),
+            ("freie Fahrten selbst schnell buchen und zusätzliche Fahrten angeboten bekommen", "[Ergebnis?]"),
             ("die Werte übersichtlich dargestellt haben", "[Ergebnis?]"),
             ("nicht jedes Mal lange suchen", "[Ergebnis?]"),
             ("eine einfache App, die Daten speichern und senden kann", "[Ergebnis?]"),
@@ -77,6 +85,10 @@ class TestWhatIsStatedIsNotAsked:
              "kann ich Notizen bequem diktieren, statt sie mühsam abzutippen"),
             ("As an agent I want boats with a flat battery to be collected efficiently.",
              "boats with a flat battery shall be collected efficiently"),
+            ("Als Lotse möchte ich Fahrten einfacher erfassen als im alten Programm.",
+             "kann ich Fahrten einfacher erfassen als im alten Programm"),
+            ("As an agent, I want users to report faults in a straightforward way.",
+             "users shall report faults in a straightforward way"),
             ("As an agent I want guests to be reminded quickly and to pay sooner.",
              "guests shall be reminded quickly and pay sooner"),
         ],
@@ -128,6 +140,8 @@ class TestTheConditionOfAStory:
             ("The search must quickly return results, even when a guest misspells a name.", "When [condition?]"),
             ("The system shall quickly greet the guest if applicable.", "When [condition?]"),
             ("Die Suche soll Gäste schnell nach Namen ordnen.", "Wenn [Bedingung?]"),
+            ("Als Klärwärter will ich Ausreißer bei Ammonium schnell sehen.", "Wenn [Bedingung?]"),
+            ("As a guard, I want doors with poor locks to be flagged early.", "When [condition?]"),
         ],
     )  # fmt: skip
     def test_a_phrase_that_hints_at_it_is_named_in_the_question(self, text: str, question: str) -> None:
@@ -177,6 +191,12 @@ class TestAConditionThatLeads:
     )
     def test_a_subject_that_points_at_it_is_not_told(self, text: str) -> None:
         assert rewrite(text).acceptance_criteria == ()
+
+    def test_it_ends_before_the_modal_whatever_its_verb_is_read_as(self) -> None:
+        text = "Sobald die Schmelze die Gießtemperatur erreicht, muss die Steuerung den Gießer schnell warnen."
+        assert steps(text)[0] == "Wenn die Schmelze die Gießtemperatur erreicht"
+        left = rewrite("Während der Inventur soll die Bank Bestände möglichst genau zeigen.").left_alone or ""
+        assert "kein ganzer Satz" not in left
 
     def test_its_step_begins_with_the_word_of_the_step(self) -> None:
         assert (

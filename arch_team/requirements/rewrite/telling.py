@@ -27,6 +27,7 @@ from arch_team.wire import Language
 _BRACKET = re.compile(r"\s*\([^()]*\)")
 _ENDED = re.compile(r"(?:[!?…]|\.\.|[^\W\d]{4}\.)[\"”“']?(?:, | [a-z])")
 """A sentence that had ended, and goes on."""
+_BEHIND_NOUN = re.compile(r"(?:,|\b[A-ZÄÖÜ]\S*) $")
 _DIVIDES = re.compile(r"[,;:/()\"„“”–—*|→]| - ")
 
 
@@ -111,8 +112,9 @@ def _asked_when(text: str, asked: Asked) -> str:
     """What comes before it is asked for, unless a clause of the text says it; a phrase that hints at it is named."""
     if pattern("said_when").search(text):
         return ""
-    hint = pattern("happens").search(_BRACKET.sub("", text))
-    return asked.need("when", (hint[0].strip(),) if hint else ()) or ""
+    bare = _BRACKET.sub("", text)  # `Fehler bei Ammonium`, `…, bei denen`: said of a noun
+    hints = [one[0] for one in pattern("happens").finditer(bare) if not _BEHIND_NOUN.search(bare[: one.start()])]
+    return asked.need("when", hints[:1]) or ""
 
 
 def _completed(taken: Taken, asked: Asked) -> Told | None:
@@ -152,7 +154,7 @@ def _wished(prose: Prose, role: range | None, marker: range, means: range) -> tu
 
     def piece(part: range) -> str:
         inner = prose.text[words[part.start].start : words[part.stop - 1].end] if part else ""
-        return re.sub(r",?\s+to$", "", inner.strip(" ,;.!\n"))
+        return re.sub(r",?\s+to$", "", re.sub(r"(?<!etc)(?<!usw)[ ,;.!\n]+$", "", inner.lstrip(" ,")))
 
     between = range(role.stop, marker.start) if role else range(0)
     opens = [index for index in between if words[index].is_word][:1]
@@ -181,9 +183,10 @@ def _granted(means: str, marker: list[str], language: Language) -> tuple[str, bo
         return granted(means, "de", "kann" in marker) if wishes else "", is_state(means, "de")
     if marker[-1] in {"to", "can"} and "have" not in marker:
         is_able = marker[-1] == "can" or "able" in marker or bool(pattern("able").match(means))
-        happens = re.match(r"be (?:\w+ly )?\w+ed\b", means)  # `be rebooked`
-        return granted(pattern("able").sub("", means), "en", is_able), not happens and is_state(means, "en")
-    thing = pattern("thing").match(means)
+        return granted(pattern("able").sub("", means), "en", is_able), is_state(means, "en")
+    people = re.match(r"(?P<who>[\w-]+s) (?P<no>not )?to (?=\w)", means)
+    is_people = people and lemma_of(people["who"], "en") in grammar("en", "persons")
+    thing = people if is_people else pattern("thing").match(means)
     if not thing or lemma_of(thing["who"].split()[-1], "en") in word_set("en", "takes_to"):
         return "", False
     action = one_chain(means[thing.end() :])

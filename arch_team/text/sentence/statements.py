@@ -116,7 +116,9 @@ def condition_behind(reading: Reading, modal: int, sentence: range) -> int:
         return stop
     before, behind = words[modal + 1 : found[0]], words[found[0] + 1 : stop]
     commas = sum(word.folded == "," for word in before)
-    is_one = commas <= (reading.language == "de") and not any(w.tag in {"conj", "sub", "rel", "ing"} for w in before)
+    is_one = commas <= (reading.language == "de") and not any(
+        w.tag in {"conj", "sub", "rel", "ing"} and w.folded != "as" for w in before
+    )
     # `within a second of the time when …` explains a noun; `even if …`
     led, nouns = words[found[0] - 1], word_set(reading.language, "antecedents")
     is_own = led.folded not in word_set(reading.language, "stresses") and led.lemma not in nouns
