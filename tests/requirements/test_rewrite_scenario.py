@@ -89,6 +89,9 @@ class TestWhatIsStatedIsNotAsked:
              "kann ich Fahrten einfacher erfassen als im alten Programm"),
             ("As an agent, I want users to report faults in a straightforward way.",
              "users shall report faults in a straightforward way"),
+            ("As an agent, I want users to get a bill promptly and not to call me about it.",
+             "users shall get a bill promptly and not call me about it"),
+            ("As an agent, I want not to be disturbed unnecessarily.", "I am not disturbed unnecessarily"),
             ("As an agent I want guests to be reminded quickly and to pay sooner.",
              "guests shall be reminded quickly and pay sooner"),
         ],
@@ -99,6 +102,18 @@ class TestWhatIsStatedIsNotAsked:
     @pytest.mark.parametrize("wish", ["a quick way to book", "a simple list of boats", "it to be fast"])
     def test_a_thing_that_is_wished_for_has_no_result_yet(self, wish: str) -> None:
         assert steps(f"As an agent, I want {wish}.") == ["When [condition?]", "Then [result?]"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As a couple, we want to find a suitable date quickly.",
+        "Als Brautpaar möchten wir einen passenden Termin schnell finden.",
+        "I want to reuse patterns easily as a weaver.",
+    ],
+)
+def test_several_people_and_a_role_that_comes_last_have_no_scenario(text: str) -> None:
+    assert rewrite(text).acceptance_criteria == ()
 
 
 class TestTheConditionOfAStory:

@@ -126,8 +126,11 @@ def _completed(taken: Taken, asked: Asked) -> Told | None:
     if any(prose.words[index].tag == "modal" and not prose.words[index].is_subordinate for index in parts.means[:-1]):
         return None  # `… and my guests should see it`: a demand of its own
     marker = [prose.words[index].folded for index in parts.means_marker]
-    if parts.role is None and (parts.means_marker.start > 0 or not {"i", "ich"} & set(marker)):
-        return None  # what stands before `I can` is no role, and would be lost in front of one; nor are `we` a role
+    late = pattern("late_role").search(text)  # `I want to knit easily as a weaver`
+    if parts.role is None and (parts.means_marker.start > 0 or not {"i", "ich"} & set(marker) or late):
+        return None  # what stands before `I can` is no role, and would be lost in front of one
+    if {"we", "wir", "we'd", "we're"} & {*marker}:
+        return None  # `As a couple, we want …`: of them nobody says `I am a couple`
     if parts.role is not None:
         role = prose.span(parts.role.start, parts.role.stop - 1).text
         article = prose.words[parts.role.start - 1].text if parts.role.start else ""
@@ -181,6 +184,8 @@ def _granted(means: str, marker: list[str], language: Language) -> tuple[str, bo
             return _frame("de", "ensured", means=means), is_lasting(means, "de")
         wishes = {"möchte", "möchten", "will", "kann"} & {*marker}
         return granted(means, "de", "kann" in marker) if wishes else "", is_state(means, "de")
+    if means.startswith("not to "):
+        return granted(means.replace("to ", "", 1), "en"), False
     if marker[-1] in {"to", "can"} and "have" not in marker:
         is_able = marker[-1] == "can" or "able" in marker or bool(pattern("able").match(means))
         return granted(pattern("able").sub("", means), "en", is_able), is_state(means, "en")

@@ -15,9 +15,9 @@ _BRACKET = re.compile(r"\s*\([^()]*\)")
 _LEADS = re.compile(
     r"(?P<no>not |never |no longer )?(?P<how>(?:(?:\w+ly|always|also|still|just)(?: \([^()]*\))? )*)(?=\w)"
 )
-_JOINED = re.compile(r"(?:,|\b(?:and|or)) (?:to )?(?:\w+ly )?(?P<verb>[a-z]+)(?: (?P<next>[\w-]+))?")
+_JOINED = re.compile(r"(?:,|\b(?:and|or))(?: not)? (?:to )?(?:\w+ly )?(?P<verb>[a-z]+)(?: (?P<next>[\w-]+))?")
 _CLAUSE = re.compile(r", (?:(?:auch|selbst|sogar|besonders) )?([^\W\d]+)")
-_AND_TO = re.compile(r"\b(and|or) to (?=[a-z])")
+_AND_TO = re.compile(r"\b((?:and|or)(?: not)?) to (?=[a-z])")
 _VERBS = frozenset({"inf", "aux", "modal", "verb", "noun"})
 _MOVES = frozenset({"prep", "to", "adv"})
 
