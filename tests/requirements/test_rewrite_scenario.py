@@ -41,6 +41,7 @@ class TestWhatIsReceivedIsNoAbility:
             ("not lose my place easily", "I do not lose my place easily"),
             ("have changes explained clearly, and be able to object",
              "I have changes explained clearly, and can object"),
+            ("learn of delays immediately", "I learn of delays immediately"),
             ("get better directions to the quay", "I get better directions to the quay"),
             ("get to the quay quickly", "I can get to the quay quickly"),
             ("find a berth quickly and to book it", "I can find a berth quickly and book it"),
@@ -60,6 +61,10 @@ class TestWhatIsReceivedIsNoAbility:
             ("Störungen schnell gemeldet bekommen", "bekomme ich Störungen schnell gemeldet"),
             ("nicht unnötig warten müssen", "muss ich nicht unnötig warten"),
             ("schnell benachrichtigt werden können", "kann ich schnell benachrichtigt werden"),
+            ("wissen, welche Plätze bald knapp werden", "weiß ich, welche Plätze bald knapp werden"),
+            ("von Absagen sofort erfahren", "erfahre ich von Absagen sofort"),
+            ("gute Fotos zugeschickt bekommen, bevor ich antworte",
+             "bekomme ich gute Fotos zugeschickt, bevor ich antworte"),
             ("vor jeder Fahrt eine klare Bestätigung erhalten, dass alle an Bord sind",
              "erhalte ich vor jeder Fahrt eine klare Bestätigung, dass alle an Bord sind"),
             ("auf einen Blick sehen, welche Boote schlecht belegt sind und welche gewartet werden",
@@ -91,6 +96,7 @@ class TestWhatIsStatedIsNotAsked:
              "users shall report faults in a straightforward way"),
             ("As an agent, I want users to get a bill promptly and not to call me about it.",
              "users shall get a bill promptly and not call me about it"),
+            ("As an agent, I want the gates not to close abruptly.", "the gates shall not close abruptly"),
             ("As an agent, I want not to be disturbed unnecessarily.", "I am not disturbed unnecessarily"),
             ("As an agent I want guests to be reminded quickly and to pay sooner.",
              "guests shall be reminded quickly and pay sooner"),
@@ -138,6 +144,7 @@ class TestTheConditionOfAStory:
         [
             "quickly check if the gate is open",
             "easily export the lists when they are ready",
+            "easily lock gates when a boat is between them",
         ],
     )
     def test_a_clause_that_is_no_condition_or_points_back_stays_where_it_is(self, wish: str) -> None:

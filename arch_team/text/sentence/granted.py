@@ -61,7 +61,8 @@ def _acts(word: str, following: str) -> bool:
 def _is_received(verb: str, *following: str) -> bool:
     """`get a mail`, `be told`; not `get to the station`, `have to wait`."""
     moves = verb in {"get", "have"} and {one.tag for one in spoken((verb, *following), "en")[1:2]} & _MOVES
-    return verb in word_set("en", "receives") and not moves
+    learns = verb in {"learn", "hear"} and following[:1] in (("of",), ("about",))
+    return learns or (verb in word_set("en", "receives") and not moves)
 
 
 def _german(wish: str, is_able: bool) -> str:
@@ -92,7 +93,7 @@ def _german_main(wish: str) -> str:
         joins = part.pop(0) if told and part and part[0] in {"und", "oder"} else ""
         is_done = verb == "haben" and bool(part) and spoken(part, "de")[-1].tag == "part"  # `dargestellt haben`
         others = [place for place in _verbs(part) if _ends_part(part, place)]  # `buchen und … bekommen`
-        if not part or is_done or len(others) > (verb == "müssen"):
+        if (not part and verb not in {"wissen", "erfahren"}) or is_done or len(others) > (verb == "müssen"):
             return ""
         told += [joins, forms[verb], *(() if told else ("ich",)), *part]
         told[-1] += "," * words[at].endswith(",")
