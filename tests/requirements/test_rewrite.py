@@ -122,13 +122,18 @@ class TestSplitting:
         assert told.verdict == "pass"
         assert told.before < told.after
 
-    def test_a_bad_one_becomes_one_story_per_action_and_asks_each_thing_once(self) -> None:
-        told = rewrite("Der Wirt soll Tische anlegen, verschieben und löschen können.")
+    def test_a_bad_one_asks_each_thing_once_and_becomes_one_story_per_action_with_the_answers(self) -> None:
+        text = "Der Wirt soll Tische anlegen, verschieben und löschen können."
+        told = rewrite(text)
+        assert told.text == (
+            "Als [Rolle?] möchte ich, dass der Wirt Tische anlegen, verschieben und löschen kann, damit [Nutzen?]."
+        )
+        assert marks(told) == ["[Rolle?]", "[Nutzen?]", "[Bedingung?]"]
+        told = rewrite(text, {"[Rolle?]": "Gast", "[Nutzen?]": "alle sitzen"})
         assert [part.text for part in told.parts] == [
-            f"Als [Rolle?] möchte ich, dass der Wirt Tische {verb} kann, damit [Nutzen?]."
+            f"Als Gast möchte ich, dass der Wirt Tische {verb} kann, damit alle sitzen."
             for verb in ("anlegen", "verschieben", "löschen")
         ]
-        assert marks(told) == ["[Rolle?]", "[Nutzen?]", "[Bedingung?]"]
         assert told.after == min(part.after for part in told.parts)
 
     @pytest.mark.parametrize(

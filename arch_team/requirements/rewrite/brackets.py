@@ -156,6 +156,8 @@ def _behind(prose: Prose, first: int, last: int, quality: Quality) -> int:
         is_bare = not word.folded.endswith(_DECLINED) or (word.lemma == word.folded and word.folded.endswith("er"))
         if is_bare and following and (following[0].tag in {"adj", "noun"} or following[0].is_capital):
             return 0  # `ein intuitiv verständliches Symbol`, `ausreichend dicht`, `ausreichend Reserve`
+        if following and following[0].folded.startswith(("viel", "wenig")):
+            return 0  # `ausreichend viele Plätze`
         nouns = [] if is_bare else [one for one in following[:1] if one.is_capital]
     else:
         if following and following[0].tag in {"adj", "part", "ing", "num"}:

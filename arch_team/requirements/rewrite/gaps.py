@@ -24,6 +24,8 @@ class GapText(Wire):
     options: tuple[str, ...] = ()
     more: str = ""
     """How a second one of its kind is marked."""
+    is_named: bool = False
+    """The first one names what it is about as well, where something is known."""
     bare: str = ""
     """The question where no words can be quoted."""
     none: tuple[str, ...] = ()
@@ -157,14 +159,15 @@ class Asked:
         if known is not None:
             return known
         is_first = all(other != kind for other, _ in self._marks)
-        mark = text.mark if is_first or not text.more else text.more.replace("{label}", label)
+        is_plain = not text.more or (not label if text.is_named else is_first)
+        mark = text.mark if is_plain else text.more.replace("{label}", label)
         self._marks[(kind, label)] = mark
         return mark
 
     def _answer(self, kind: str, mark: str, text: GapText) -> str:
         keys = [mark.casefold()]
-        if mark == text.mark:
-            keys += [text.what, kind]
+        if mark == text.mark or text.is_named:
+            keys += [text.mark.casefold(), text.what, kind]
         for key in keys:
             if self._answers.get(key):
                 self._used.add(key)

@@ -62,7 +62,11 @@ class Rewriter:
         if taken.nature in DEMANDS:
             if form == "own":
                 return own, None
-            if stories := _stories(mended, evaluation, asked):
+            stories = _stories(mended, evaluation, asked)
+            if len(stories) > 1 and asked.placed("".join(one.text for one in stories)):
+                # What a story lacks is asked once, of all together; with the answers each stands by itself.
+                stories = _stories([bracketed(evaluation, asked)], evaluation, asked) or stories
+            if stories:
                 return stories, None
         if not is_new and mended == [original] and (said := asked.need("text")) and not said.startswith("["):
             return self._told_anew(evaluation, said, asked, form)

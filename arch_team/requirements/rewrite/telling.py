@@ -9,22 +9,25 @@ import re
 from dataclasses import dataclass
 from typing import cast
 
-from arch_team.requirements.check.prose import read
+from arch_team.requirements.check.prose import Prose, read
 from arch_team.requirements.model import Requirement
 from arch_team.requirements.rewrite.gaps import Asked
 from arch_team.requirements.rewrite.nature import grammar, pattern
 from arch_team.requirements.rewrite.statements import Taken
 from arch_team.text.inflection import with_article
 from arch_team.text.packaged import packaged
-from arch_team.text.sentence.forms import inside_sentence, is_infinitive, sure_third_person, without_article
-from arch_team.text.sentence.statements import Statement
+from arch_team.text.sentence.forms import finite_clause, inside_sentence, without_article
+from arch_team.text.sentence.granted import granted, is_lasting, is_state, one_chain
+from arch_team.text.sentence.plain import is_plain_clause
+from arch_team.text.sentence.statements import Statement, condition_behind
 from arch_team.text.sentence.words import word_set
-from arch_team.text.speech import lemma_of, spoken
+from arch_team.text.speech import lemma_of
 from arch_team.wire import Language
 
 _BRACKET = re.compile(r"\s*\([^()]*\)")
 _ENDED = re.compile(r"(?:[!?…]|\.\.|[^\W\d]{4}\.)[\"”“']?(?:, | [a-z])")
 """A sentence that had ended, and goes on."""
+_BEHIND_NOUN = re.compile(r"(?:,|\b[A-ZÄÖÜ]\S*) $")
 _DIVIDES = re.compile(r"[,;:/()\"„“”–—*|→]| - ")
 
 
@@ -60,38 +63,58 @@ def _frame(language: Language, name: str, **filled: str) -> str:
 
 
 def _scenario(role: str, when: str, result: str, language: Language) -> str:
-    lines = [_frame(language, "given", role=role)]
-    says_when = when[:1].isupper() and when.split()[0].lower() in word_set(language, "conditions")  # `Sobald …`
-    lines += [when if says_when else _frame(language, "when", condition=when)] if when else []
-    return "\n".join((*lines, _frame(language, "then", result=result)))
+    lines = [_frame(language, "given", role=role), _frame(language, "when", condition=when) if when else ""]
+    return "\n".join((*filter(None, lines), _frame(language, "then", result=result)))
 
 
 def _story(statement: Statement, asked: Asked) -> Told | None:
     """A plain clause, with what it says of its condition."""
     language, rest, own = statement.language, statement.rest, _own_role(statement)
+    first, _, condition = statement.condition.partition(" ")
+    told = rest
+    if condition:  # `auch dann noch …, wenn`: the step says it
+        told = pattern("then").sub("", rest)
+        condition = f"{first.lower()} {condition}"
+    inner = condition if _stays_first(statement) else ""
     action = rest.removesuffix(" können") if language == "de" else pattern("able").sub("", rest)
     if own:
         wish = f" {action} können" if language == "de" else f" to be able to {action}"
+        wish = f", {inner},{wish}" if inner else wish
         result = _frame(language, "can", means=action)
     else:
-        wish, subject = _wish(statement), inside_sentence(statement.subject, language)
+        wish, subject = _wish(statement, inner), inside_sentence(statement.subject, language)
         order = (statement.modal.lower(), statement.moved, subject) if language == "de" else (subject, statement.modal)
-        result = " ".join(filter(None, (*order, rest)))
+        result = " ".join(filter(None, (*order, told)))
     if not wish:
         return None
     role = _named(own or clean_role(asked.need("role") or ""), language)
-    first, _, condition = statement.condition.partition(" ")
-    first = first.lower()
-    if condition:
-        wish += f"{',' * (language == 'de')} {first} {condition}"
+    if condition and not inner:
+        wish += f"{',' * (language == 'de')} {condition}"
     benefit = None if pattern("purpose").search(statement.sentence) else asked.need("benefit")
     text = _frame(language, "story", role=role, wish=wish, benefit=_led(benefit, language) if benefit else "")
-    when = (
-        condition if first in {"when", "if", "wenn", "falls", "sofern"} else f"{first.capitalize()} {condition}".strip()
-    )
-    if not when and not _is_state(rest, language) and not pattern("conditional").search(statement.whole_rest):
-        when = asked.need("when") or ""
+    when = condition.partition(" ")[2]
+    if not when and not is_lasting(rest, language):
+        when = _asked_when(statement.whole_rest, asked)
     return Told(text, _scenario(role, when, result, language))
+
+
+def _stays_first(statement: Statement) -> bool:
+    """A condition that leads its sentence, and what is demanded points back at it, or is more than one thing."""
+    if not statement.condition or not statement.sentence.startswith(statement.condition):
+        return False
+    condition, rest = statement.condition.split(), statement.rest.split()
+    named = {word for word in map(str.casefold, condition[1:]) if len(word) > 3}
+    joins = {"and", "or", "und", "oder"} & {*rest}
+    return bool(joins or named & {*map(str.casefold, rest)} or pattern("refers").search(statement.rest))
+
+
+def _asked_when(text: str, asked: Asked) -> str:
+    """What comes before it is asked for, unless a clause of the text says it; a phrase that hints at it is named."""
+    if pattern("said_when").search(text):
+        return ""
+    bare = _BRACKET.sub("", text)  # `Fehler bei Ammonium`, `…, bei denen`: said of a noun
+    hints = [one[0] for one in pattern("happens").finditer(bare) if not _BEHIND_NOUN.search(bare[: one.start()])]
+    return asked.need("when", hints[:1]) or ""
 
 
 def _completed(taken: Taken, asked: Asked) -> Told | None:
@@ -103,8 +126,11 @@ def _completed(taken: Taken, asked: Asked) -> Told | None:
     if any(prose.words[index].tag == "modal" and not prose.words[index].is_subordinate for index in parts.means[:-1]):
         return None  # `… and my guests should see it`: a demand of its own
     marker = [prose.words[index].folded for index in parts.means_marker]
-    if parts.role is None and (parts.means_marker.start > 0 or not {"i", "ich"} & set(marker)):
-        return None  # what stands before `I can` is no role, and would be lost in front of one; nor are `we` a role
+    late = pattern("late_role").search(text)  # `I want to knit easily as a weaver`
+    if parts.role is None and (parts.means_marker.start > 0 or not {"i", "ich"} & set(marker) or late):
+        return None  # what stands before `I can` is no role, and would be lost in front of one
+    if {"we", "wir", "we'd", "we're"} & {*marker}:
+        return None  # `As a couple, we want …`: of them nobody says `I am a couple`
     if parts.role is not None:
         role = prose.span(parts.role.start, parts.role.stop - 1).text
         article = prose.words[parts.role.start - 1].text if parts.role.start else ""
@@ -117,38 +143,59 @@ def _completed(taken: Taken, asked: Asked) -> Told | None:
     if parts.ends is None and (benefit := asked.need("benefit")):
         text += _led(benefit, language)
     ends = parts.ends_marker or parts.ends
-    stop = prose.words[ends.start].start if ends and ends.start > parts.means.start else len(prose.text)
-    means = re.sub(r",?\s+to$", "", prose.text[prose.words[parts.means.start].start : stop].strip(" ,;.!\n"))
-    result = _granted(means, marker, language) or asked.need("result") or ""
-    known = _is_state(means, language) or pattern("conditional").search(means)
-    return Told(f"{text}.", _scenario(role, "" if known else asked.need("when") or "", result, language))
+    stop = ends.start if ends and ends.start > parts.means.start else len(prose.words)
+    when, means = _wished(prose, parts.role, parts.means_marker, range(parts.means.start, stop))
+    result, is_state = _granted(means, marker, language)
+    if not when and not (result and is_state):
+        when = _asked_when(means if result else "", asked)
+    return Told(f"{text}.", _scenario(role, when, result or asked.need("result") or "", language))
 
 
-def _granted(means: str, marker: list[str], language: Language) -> str:
-    """What then is so: `I can …`; empty where the wish is of another form."""
+def _wished(prose: Prose, role: range | None, marker: range, means: range) -> tuple[str, str]:
+    """The condition of a story, without its first word, and its wish without it."""
+    words, leads = prose.words, word_set(prose.language, "clauses")
+
+    def piece(part: range) -> str:
+        inner = prose.text[words[part.start].start : words[part.stop - 1].end] if part else ""
+        return re.sub(r",?\s+to$", "", re.sub(r"(?<!etc)(?<!usw)[ ,;.!\n]+$", "", inner.lstrip(" ,")))
+
+    between = range(role.stop, marker.start) if role else range(0)
+    opens = [index for index in between if words[index].is_word][:1]
+    if opens and words[opens[0]].folded in leads:  # `As a driver, when the tank is empty, I want …`
+        return piece(range(opens[0] + 1, marker.start)), piece(means)
+    comma = next((index for index in means if words[index].folded == ","), means.stop)
+    if words[means.start].folded in leads and comma < means.stop:  # `möchte ich, wenn der Tank leer ist, …`
+        return piece(range(means.start + 1, comma)), piece(range(comma, means.stop))
+    last = next((index + 1 for index in reversed(means) if words[index].is_word), means.stop)
+    at = condition_behind(prose, means.start - 1, range(means.start, last))
+    condition, wish = piece(range(at + 1, last)), piece(range(means.start, at))
+    # `sehen, wenn …` and `see it when …` have their object in the clause
+    has_object = any(words[index].tag in {"noun", "abbr", "part"} for index in range(means.start, at))
+    moves = at < last and has_object and not pattern("points_back").search(condition)
+    return (condition, wish) if moves else ("", piece(means))
+
+
+def _granted(means: str, marker: list[str], language: Language) -> tuple[str, bool]:
+    """What then is so (`I can …`), empty where the wish is of another form; and whether it is so at any time."""
     if "\n" in means:
-        return ""
-    if language == "en":
-        actor = re.match(r"(?P<who>(?:the|my|our|an?) [\w-]+(?: [\w-]+)?) (?P<no>not )?to (?=\w)", means)
-        if marker[-1] in {"to", "can"}:
-            return _frame("en", "can", means=pattern("able").sub("", means))
-        return f"{actor['who']} shall {actor['no'] or ''}{means[actor.end() :]}" if actor else ""
-    if means.startswith("dass "):
-        return _frame("de", "ensured", means=means)
-    last = spoken(_BRACKET.sub("", means).split(), "de")[-1].tag
-    acts = last in {"inf", "aux", "modal"} and "," not in means and {"möchte", "möchten", "will", "kann"} & {*marker}
-    return _frame("de", "can", means=means.removesuffix(" können")) if acts else ""
-
-
-def _is_state(text: str, language: Language) -> bool:
-    """It must be so at any time: `must be fast`, `muss schnell sein`. Nothing sets it off."""
-    words = _BRACKET.sub("", text).split()
+        return "", False
     if language == "de":
-        tags = [one.tag for one in spoken(words, "de")]
-        return words[-1] in {"ist", "sind"} or (words[-1] == "sein" and tags[-2:-1] == ["adj"])
-    tags = [one.tag for one in spoken(words[:6], "en")]
-    is_able = bool(pattern("able").match(text))
-    return words[0] == "be" and not is_able and (tags[1] in {"adj", "det"} or tags[1:3] == ["adv", "adj"])
+        if means.startswith("dass "):
+            return _frame("de", "ensured", means=means), is_lasting(means, "de")
+        wishes = {"möchte", "möchten", "will", "kann"} & {*marker}
+        return granted(means, "de", "kann" in marker) if wishes else "", is_state(means, "de")
+    if means.startswith("not to "):
+        return granted(means.replace("to ", "", 1), "en"), False
+    if marker[-1] in {"to", "can"} and "have" not in marker:
+        is_able = marker[-1] == "can" or "able" in marker or bool(pattern("able").match(means))
+        return granted(pattern("able").sub("", means), "en", is_able), is_state(means, "en")
+    people = re.match(r"(?P<who>[\w-]+s) (?P<no>not )?to (?=\w)", means)
+    is_people = people and lemma_of(people["who"], "en") in grammar("en", "persons")
+    thing = people if is_people else pattern("thing").match(means)
+    if not thing or lemma_of(thing["who"].split()[-1], "en") in word_set("en", "takes_to"):
+        return "", False
+    action = one_chain(means[thing.end() :])
+    return f"{thing['who']} shall {thing['no'] or ''}{action}", is_lasting(action, "en")
 
 
 def clean_role(role: str) -> str:
@@ -179,40 +226,13 @@ def _is_plain(statement: Statement) -> bool:
     if condition and condition.split()[0].lower() not in word_set(language, "clauses"):
         return False
     loose = _DIVIDES.search(_BRACKET.sub("", condition)) or pattern("points_back").search(condition)
+    again = condition and re.search(rf"\b(?:an?|ein\w*) (?:\w+ )?{re.escape(statement.head)}\b", condition)
+    loose = loose or again or (condition and pattern("refers").search(statement.subject))
     if loose or re.match(r"\w+ \w+ing\b", condition) or (condition and pattern("purpose").search(statement.sentence)):
         return False
     if statement.modal.lower() in grammar(language, "permits") and not _own_role(statement):
         return False  # `Ein zu großer Umfang kann schaden` permits nothing
-    return _is_plain_german(statement, rest) if language == "de" else _is_plain_english(statement, rest)
-
-
-def _is_plain_english(statement: Statement, rest: str) -> bool:
-    """Its subject has an article or stands in the plural, and right behind the modal stands the verb."""
-    opens = spoken(statement.subject.split(), "en")[0].tag
-    if not statement.is_plural and opens not in {"det", "num", "pron", "name"}:
-        return False
-    tags = [one.tag for one in spoken(("they", "must", *re.findall(r"[\w'-]+", rest)[:8]), "en")[2:]]
-    acts = next((tag for tag in tags if tag not in {"adv", "neg"}), "") in {"inf", "aux"}
-    # `…, ensuring …`, `…, with …`: it is said what for, or more is said
-    return acts and not _DIVIDES.search(rest.replace(",", "")) and not re.search(r", (?:\w+ing|with|which|so)\b", rest)
-
-
-def _is_plain_german(statement: Statement, rest: str) -> bool:
-    """Its subject has an article or stands in the plural, and all its verbs stand at the end."""
-    words = rest.split()
-    opens = spoken(statement.subject.split(), "de")[0].tag
-    if not statement.is_plural and opens not in {"det", "pron", "num"}:
-        return False  # `Technische Umsetzung muss …` is a note: in a whole sentence its article is missing
-    tags = ["inf" if is_infinitive(word) else one.tag for word, one in zip(words, spoken(words, "de"), strict=True)]
-    verbs = [place for place, tag in enumerate(tags) if tag in {"inf", "aux", "modal", "verb", "zuinf", "sub", "to"}]
-    at_end = bool(verbs) and verbs == list(range(len(words) - len(verbs), len(words)))
-    # Where only `werden` takes another form, a list before it does no harm: `angelegt, geändert und gelöscht werden`.
-    listed = words[-1] in {"werden", "sein"} and not {"sub", "rel", "to", "zuinf"} & set(tags)
-    divided = _DIVIDES.search(rest.replace(",", "") if listed else rest)
-    # `muss nicht` says that it need not be, and not that it must not.
-    needless = statement.modal.lower().startswith(("muss", "müss")) and "nicht" in words
-    at_all = "to" not in tags or words[-1] in {"sein", "haben"}  # `soll zu verschaffen` is a slip
-    return at_end and at_all and not divided and not needless and tags[-1] in {"inf", "aux", "modal"}
+    return is_plain_clause(statement, rest)
 
 
 def _own_role(statement: Statement) -> str:
@@ -230,20 +250,11 @@ def _own_role(statement: Statement) -> str:
     return lemma[:1].upper() + lemma[1:] if language == "de" else lemma.lower()
 
 
-def _wish(statement: Statement) -> str:
+def _wish(statement: Statement, inner: str) -> str:
     """A plain clause as what is wished of its subject; empty where the form of its verb is not sure."""
     rest, subject = statement.rest, inside_sentence(statement.subject, statement.language)
+    subject += f", {inner}," if inner else ""
     if statement.language == "de":
-        finite = _finite(rest, statement)
+        finite = finite_clause(rest, statement.is_plural)
         return f", dass {' '.join(filter(None, (statement.moved, subject, finite)))}" if finite else ""
     return f" {subject} not to {rest[4:]}" if rest.startswith("not ") else f" {subject} to {rest}"
-
-
-def _finite(rest: str, statement: Statement) -> str:
-    """`X speichern` as `X speichert`; empty where the form is not sure."""
-    aside = bracket[0] if (bracket := re.search(r"\s*\([^()]*\)$", rest)) else ""
-    before, _, verb = rest.removesuffix(aside).rpartition(" ")
-    if statement.is_plural:
-        return f"{before} {'sind' if verb == 'sein' else verb}".strip() + aside
-    form = sure_third_person(verb)
-    return f"{before} {form}".strip() + aside if form else ""

@@ -70,6 +70,8 @@ def _german(words: list[Word], sentence: range) -> None:
             # `damit für Ärzte, Hersteller und Apotheken … verwendet werden`: a list does not end the clause.
             waits_for_verb = is_inside and not any(words[inner].tag in _VERBAL for inner in range(begin, stop))
             begin = index + 1
+            if begin < sentence.stop and words[begin].tag == "modal":
+                waits_for_verb = False  # `Sobald die Schmelze sie erreicht, muss …`: its verb was read as a participle
 
 
 def _is_subordinate_german(words: list[Word], begin: int, stop: int, sentence: range) -> bool:
@@ -81,6 +83,8 @@ def _is_subordinate_german(words: list[Word], begin: int, stop: int, sentence: r
         first = part[1]
     if first.folded in word_set("de", "compares") and not _ends_in_verb(part):
         return False
+    if first.folded == "während" and not _ends_in_verb(part) and any(word.tag == "modal" for word in part):
+        return False  # `Während der Inventur soll …`
     if first.tag == "sub" or (first.folded == "um" and any(word.tag in {"to", "zuinf"} for word in part)):
         return True
     if first.tag == "prep" and len(part) > 1 and begin > sentence.start:

@@ -46,3 +46,13 @@ def sure_third_person(verb: str) -> str:
     """`speichern` as `speichert`; empty where the tagger does not read the form back as the same verb."""
     form = third_person(verb)
     return form if verb in packaged("verb_forms.yaml")["third_person"] or lemma_of(form, "de") == verb else ""
+
+
+def finite_clause(rest: str, is_plural: bool) -> str:
+    """`X speichern` as `X speichert`, whatever bracket stands behind it; empty where the form is not sure."""
+    aside = bracket[0] if (bracket := re.search(r"\s*\([^()]*\)$", rest)) else ""
+    before, _, verb = rest.removesuffix(aside).rpartition(" ")
+    if is_plural:
+        return f"{before} {'sind' if verb == 'sein' else verb}".strip() + aside
+    form = sure_third_person(verb)
+    return f"{before} {form}".strip() + aside if form else ""

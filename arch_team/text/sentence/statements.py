@@ -69,7 +69,7 @@ def statement_of(reading: Reading, sentence: range) -> Statement:
     head = _head(words, subject)
     if head is None or words[subject.start].folded in _OBLIQUE:
         return whole
-    stop = sentence.stop if condition else _condition_behind(reading, modal, sentence)
+    stop = sentence.stop if condition else condition_behind(reading, modal, sentence)
     rest = _piece(reading, max(modal + 1, subject.stop), stop)
     lemma, folded = words[head].lemma, words[head].folded
     return Statement(
@@ -104,7 +104,7 @@ def _only_modal(reading: Reading, sentence: range) -> int | None:
     return found if again is None else None
 
 
-def _condition_behind(reading: Reading, modal: int, sentence: range) -> int:
+def condition_behind(reading: Reading, modal: int, sentence: range) -> int:
     """Where a condition begins that ends the sentence: `…, wenn der Akku leer ist`; else the sentence's end.
 
     It has a subject and a verb (`if possible` and `when accessed` have not), and belongs to one plain action.
@@ -116,12 +116,14 @@ def _condition_behind(reading: Reading, modal: int, sentence: range) -> int:
         return stop
     before, behind = words[modal + 1 : found[0]], words[found[0] + 1 : stop]
     commas = sum(word.folded == "," for word in before)
-    is_one = commas <= (reading.language == "de") and not any(w.tag in {"conj", "sub", "rel", "ing"} for w in before)
+    is_one = commas <= (reading.language == "de") and not any(
+        w.tag in {"conj", "sub", "rel", "ing"} and w.folded != "as" for w in before
+    )
     # `within a second of the time when …` explains a noun; `even if …`
     led, nouns = words[found[0] - 1], word_set(reading.language, "antecedents")
-    is_own = led.tag != "adv" and led.lemma not in nouns
+    is_own = led.folded not in word_set(reading.language, "stresses") and led.lemma not in nouns
     acts = [i for i, word in enumerate(behind) if word.tag in {"verb", "aux", "modal", "past"}]
-    names = [i for i, word in enumerate(behind) if word.tag in {"noun", "abbr", "name"}]
+    names = [i for i, w in enumerate(behind) if w.tag in {"noun", "abbr", "name"} or w.folded in {"i", "ich"}]
     whole = bool(acts and names) and names[0] < acts[0] and all(one.is_subordinate or not one.is_word for one in behind)
     return found[0] if is_one and is_own and whole else stop
 
