@@ -12,19 +12,22 @@ def of_the_same(form: Form) -> Form | None:
         for other in plain[at + 1 :]:
             alike = (one.left, one.form.table, one.form.outputs) == (other.left, other.form.table, other.form.outputs)
             shared = any(column in _columns(other.form) for column in _columns(one.form))
-            if shared or not (alike and one.form.where and other.form.where):
+            told = all(each.form.where or each.form.having for each in (one, other))
+            if shared or not alike or not told or (one.form.having and other.form.having):
                 continue
-            both = one.form.model_copy(update={"where": (*one.form.where, *other.form.where)})
-            kept = tuple(c for c in form.where if c is not other)
-            joined = one.model_copy(update={"form": both})
-            return form.model_copy(update={"where": tuple(joined if c is one else c for c in kept)})
+            first, second = (one, other) if one.form.having else (other, one)  # so many of them: of those
+            both = first.form.model_copy(update={"where": (*first.form.where, *second.form.where)})
+            kept = tuple(c for c in form.where if c is not second)
+            joined = first.model_copy(update={"form": both})
+            return form.model_copy(update={"where": tuple(joined if c is first else c for c in kept)})
     return None
 
 
 def _is_plain(member: f.Member) -> bool:
     inner = member.form
     compared = all(isinstance(c, f.Compare) for c in inner.where)
-    return compared and not (member.negated or inner.group_by or inner.having or inner.limit or inner.order_by)
+    grouped = bool(inner.group_by) != bool(inner.having)
+    return compared and not (member.negated or grouped or inner.limit or inner.order_by)
 
 
 def _columns(form: Form) -> list[f.Column]:

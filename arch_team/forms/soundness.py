@@ -18,3 +18,10 @@ def ranked_by_itself(form: Form) -> Column | None:
     by = [order.by for order in form.order_by] if form.limit is not None and len(form.outputs) == 1 else []
     value = form.outputs[0].value
     return value if isinstance(value, Column) and value in by else None
+
+
+def is_one_count(form: Form) -> bool:
+    """Whether it is nothing but a number of rows."""
+    value = form.outputs[0].value
+    is_count = isinstance(value, Figure) and value.function in _COUNTED
+    return is_count and len(form.outputs) == 1 and not form.group_by and form.limit is None

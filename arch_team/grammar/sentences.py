@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from arch_team.grammar.clauses import few
 from arch_team.grammar.orders import Orders
-from arch_team.grammar.syntax import Attach, Coordination, Modifier, Noun, Phrase, Sentence
+from arch_team.grammar.syntax import Attach, Coordination, Head, Modifier, Noun, Phrase, Relation, Sentence
 from arch_team.modelling.model import NounSense
 from arch_team.text.tokens import TokenKind
 
@@ -244,4 +244,23 @@ def merged(sentences: tuple[Sentence, ...]) -> Sentence | None:
 def _asked_again(first: tuple[Phrase, ...], later: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
     """`Which customers …? List their ids.`: the later columns, of the rows the first sentence speaks of."""
     subject = Attach(first[-1].span, "of", Coordination("and", (first[-1],)))
-    return (*later[:-1], later[-1].with_modifiers(subject))
+    if len(later) == 1 or not _is_ranked(first[-1]):
+        return (*later[:-1], later[-1].with_modifiers(subject))
+    return tuple(_of_these(each, first[-1].head, subject) for each in later)
+
+
+def _is_ranked(phrase: Phrase) -> bool:
+    """Whether it is the one with the most of something: then each column must be said to be of that one."""
+    tied = [item for m in phrase.modifiers if isinstance(m, Relation) and m.phrases for item in m.phrases.items]
+    return any(each.superlative is not None and each.superlative.counts for each in tied)
+
+
+def _of_these(phrase: Phrase, head: Head, subject: Attach) -> Phrase:
+    """`the name of the lift`, of the lift that was spoken of."""
+    for modifier in phrase.modifiers:
+        if isinstance(modifier, Attach) and not modifier.is_negated and len(modifier.phrases.items) == 1:
+            own = modifier.phrases.items[0]
+            if isinstance(own.head, Noun) and isinstance(head, Noun) and own.head.senses == head.senses:
+                others = tuple(m for m in phrase.modifiers if m is not modifier)
+                return replace(phrase, modifiers=(*others, subject))
+    return phrase.with_modifiers(subject)

@@ -21,7 +21,7 @@ from arch_team.grammar.syntax import (
     Thing,
 )
 from arch_team.modelling.model import NounSense
-from arch_team.modelling.naming import FRAGMENT
+from arch_team.modelling.naming import FRAGMENT, PARTIAL
 from arch_team.semantics.comparing import is_time
 from arch_team.semantics.joins import Path, moved
 from arch_team.semantics.places import Place
@@ -68,12 +68,12 @@ class Asking(Resolver):
             found += [((Asked(rows, is_count=True, phrase=phrase),)) for rows in self._counted_rows(phrase, context)]
             if context is not None and not phrase.modifiers:
                 found.append((Asked(context, is_count=True, is_bare_count=True, phrase=phrase),))
+        elif phrase.is_count and isinstance(phrase.head, Text) and self._is_no_thing(phrase.head):
+            return []
         elif phrase.is_count:
             plain = replace(phrase, is_count=False, is_distinct=False, is_counted=True)
             if isinstance(phrase.head, Noun):
-                whole = tuple(
-                    sense for sense in phrase.head.senses if sense.tier < FRAGMENT
-                )  # no units have a unit price
+                whole = tuple(sense for sense in phrase.head.senses if self._may_be_counted(sense))
                 found += self._measured(replace(plain, head=replace(phrase.head, senses=whole)), context)
                 stored = self.stored_counts(phrase.head)
                 if stored:
@@ -103,6 +103,18 @@ class Asking(Resolver):
             found = [several for one in found if (several := self._first_so_many(one, phrase)) is not None]
         found.sort(key=lambda several: several[0].cost)
         return found[:6]
+
+    def _is_no_thing(self, text: Text) -> bool:
+        """How many cows: where `cow` is only where the milk comes from, none are held."""
+        kinds = self.lattice.lexicon.words("kind_noun")
+        named = [name.words for hit in text.hits for name in self.model.field(hit.table, hit.field).names]
+        is_form = text.hits == self.model.values.inflected(self.lattice.words[text.span[0]], self.lattice.stem)
+        return text.is_worded and is_form and not any(kinds.intersection(words) for words in named)
+
+    def _may_be_counted(self, sense: NounSense) -> bool:
+        """No units have a unit price, nor words a rate per word."""
+        field = self.model.field(sense.table, sense.field) if sense.field is not None else None
+        return sense.tier < PARTIAL or (sense.tier < FRAGMENT and not (field is not None and field.is_single))
 
     def _everything(self, phrase: Phrase, context: Rows | None) -> Iterator[tuple[Asked, ...]]:
         """`all information about customers`: of the rows behind the preposition."""

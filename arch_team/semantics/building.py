@@ -17,7 +17,7 @@ from arch_team.forms.form import (
     Related,
 )
 from arch_team.forms.showing import columns_in, counts_or_adds, field_of
-from arch_team.forms.soundness import is_of_its_own_value, ranked_by_itself
+from arch_team.forms.soundness import is_of_its_own_value, is_one_count, ranked_by_itself
 from arch_team.grammar.leaves import compared_in, leaves_of, phrases_in
 from arch_team.grammar.syntax import (
     Attach,
@@ -135,7 +135,7 @@ class Builder(ForEach):
                 if form is None:
                     continue
                 if sentence.asks_whether:
-                    if not _is_one_count(form):
+                    if not is_one_count(form):
                         continue
                     form = form.model_copy(update={"asks_whether": True})
                 total = Candidate(form, made.cost + cost, made.parts)
@@ -342,12 +342,6 @@ def _is_number(phrase: Phrase, form: Form) -> bool:
 
 def _ends(noun: Noun) -> list[tuple[str, str | None]]:
     return [(sense.table, sense.field) for sense in noun.senses]
-
-
-def _is_one_count(form: Form) -> bool:
-    value = form.outputs[0].value
-    is_count = isinstance(value, Figure) and value.function in (Function.COUNT, Function.COUNT_DISTINCT)
-    return is_count and len(form.outputs) == 1 and not form.group_by and form.limit is None
 
 
 def _names_a_table(phrase: Phrase) -> bool:

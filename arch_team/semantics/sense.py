@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from arch_team.featuredata.calls import Function, Op
+from arch_team.featuredata.calls import Op
 from arch_team.forms.form import (
     Both,
     Column,
@@ -13,8 +13,6 @@ from arch_team.forms.form import (
     Member,
 )
 from arch_team.semantics.rows import Rows
-
-_COUNTED = (Function.COUNT, Function.COUNT_DISTINCT)
 
 
 def is_void(rows: Rows) -> bool:
