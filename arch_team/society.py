@@ -215,7 +215,8 @@ class Society:
                 break
             texts.insert(0, each)
             words += sum(word.strip("?.!,").isalpha() for word in each.split())
-        return language_of(" ".join(texts))
+        whole = " ".join(texts)
+        return told_language(whole) or language_of(whole)
 
     async def _whole(self, question: str, earlier: Sequence[str], language: Language) -> str | None:
         """What was said, as a question that stands for itself. None: it leans on another, and nobody can tell how."""
