@@ -114,7 +114,7 @@ class _Drafting:
     def _field(self, field: ModelField, at: tuple[str, ...]) -> dict[str, Any]:
         place = (*at, "fields", field.name)
         labels = self._words(field.name, field.names)
-        if not field.is_measure:
+        if not field.is_measure or self._is_code(field):
             values = self._values(field)
             if values:
                 self._draft.remarks[place] = f"{HOLDS}{', '.join(values)}"
@@ -130,6 +130,16 @@ class _Drafting:
             self._remark((*place, "nature"), "flow (may be added up), level, price or rate (are not)?")
             self._draft.open_points.append(OpenPoint("nature", field.table, field.name))
         return out
+
+    def _is_code(self, field: ModelField) -> bool:
+        """Two whole numbers say which of two things holds; digits in a text are a code unless they are called an
+        amount: nothing to add up."""
+        if self._provider.tables[field.table].fields[field.name].stored_as_text:
+            lexicon = lexicon_of(self._language)
+            amounts = lexicon.words("added_measure") | lexicon.words("single_measure") | lexicon.words("money_noun")
+            return not any(amounts.intersection(name.words) for name in field.names)
+        few = few_values(self._provider, field.table, field.name) if field.type is FieldType.INTEGER else []
+        return len(few) == 2
 
     def _words(self, identifier: str, known: tuple[Name, ...]) -> dict[Language, str]:
         """What an identifier says in the language it is written in. Only what the reader understands by it anyway."""
