@@ -19,6 +19,8 @@ class Guess:
     """0: the column names the table. 1: it has the key's own name. 2: a row may point at another row of its table."""
     is_bare: bool = False
     """It has the table's name and no more: it may hold the key, or how many there are."""
+    is_short: bool = False
+    """It leaves out a word of the key: it may hold that, or the key of something else that is called so."""
 
 
 def words_of(identifier: str) -> tuple[str, ...]:
@@ -45,7 +47,7 @@ def guess(column: str, table: str, to_column: str, to_table: str) -> Guess | Non
     if is_short and _ends_in_name(mine[:-1], parent):
         return Guess(0)  # the `coupon_id` of coupons, whose own is `cid`
     if len(mine) > 1 and (mine[0], mine[-1]) == (theirs[0], theirs[-1]) and _is_left_out(mine, theirs, parent):
-        return Guess(1)  # the `claim_id` of claim headers, whose own is `claim_header_id`
+        return Guess(1, is_short=True)  # the `claim_id` of claim headers, whose own is `claim_header_id`
     joined = "".join(mine)
     if joined == "".join(theirs) and len(joined) >= _SHORTEST:
         return Guess(1)

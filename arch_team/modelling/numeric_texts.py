@@ -19,7 +19,6 @@ from arch_team.text.stems import noun_stem
 
 MOST_VALUES = 20_000
 """A column with more different texts is left as it is."""
-_EITHER = 2
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?")
 
 
@@ -62,6 +61,4 @@ def _holds_numbers(table: Table, field: TableField, provider: SqlProvider) -> bo
     if first is not None and not first:
         return False
     values = TextColumn(table, field.name).values(provider, MOST_VALUES)
-    if values and len(values) <= _EITHER and all(len(value) == 1 for value in values):
-        return False  # which of two things holds: 0 or 1
     return bool(values) and all(_NUMBER.fullmatch(value) for value in values or ())

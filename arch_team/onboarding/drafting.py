@@ -132,14 +132,14 @@ class _Drafting:
         return out
 
     def _is_code(self, field: ModelField) -> bool:
-        """Two whole numbers say which of two things holds; digits in a text are a code unless they are called an
+        """Two digits say which of two things holds; digits in a text are a code unless they are called an
         amount: nothing to add up."""
         if self._provider.tables[field.table].fields[field.name].stored_as_text:
             lexicon = lexicon_of(self._language)
             amounts = lexicon.words("added_measure") | lexicon.words("single_measure") | lexicon.words("money_noun")
             return not any(amounts.intersection(name.words) for name in field.names)
         few = few_values(self._provider, field.table, field.name) if field.type is FieldType.INTEGER else []
-        return len(few) == 2
+        return len(few) == 2 and all(len(value) == 1 for value in few)
 
     def _words(self, identifier: str, known: tuple[Name, ...]) -> dict[Language, str]:
         """What an identifier says in the language it is written in. Only what the reader understands by it anyway."""

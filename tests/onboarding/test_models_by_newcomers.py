@@ -119,3 +119,9 @@ def test_a_plate_names_a_row_before_its_number(tmp_path: Path) -> None:
     answer = asked(tmp_path, TRUCKS, None, "Which lorries have no trips?")
     assert answer.status == "approved", answer.reason
     assert "BS 33" in answer.text
+
+
+def test_a_word_of_the_language_is_not_blamed(tmp_path: Path) -> None:
+    answer = asked(tmp_path, CLAIMS, None, "How much did we pay out in total?")
+    assert answer.status == "refused"
+    assert "“How”" not in (answer.reason or "")
