@@ -103,7 +103,7 @@ class EngineDesk(Desk):
     async def agreed(self, model: "Callable[[], ChatCompletionClient]") -> Agreed | None:
         from arch_team.agents.agreeing import Agreeing
 
-        offers = [offer for offer in await self.offers() if not offer.sense.is_skip]
+        offers = await self.offers()
         if not offers:
             return None
 

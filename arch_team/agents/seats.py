@@ -18,6 +18,8 @@ from arch_team.agents.state import Ending, RunState
 from arch_team.evidence.verdict import GuardCode, GuardResult, finding
 from arch_team.models.speech import (
     APPROVE,
+    ASKING,
+    CANNOT_ANSWER,
     INVALID,
     NOT_APPROVED,
     NOTHING_TO_ASK,
@@ -78,9 +80,9 @@ class Validator(Seat):
             return self._failed(broken, turn)
         word = state.word_of(turn)
         if isinstance(word, Need):
-            return f"{VALID} the operator asks the user."
+            return ASKING
         if isinstance(word, Refusal):
-            return f"{VALID} the operator says it cannot answer."
+            return CANNOT_ANSWER
         checked = _checked(state, word.text)
         if checked.system_error:
             return self._failed(Broken(checked.system_error), turn)

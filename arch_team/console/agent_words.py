@@ -1,6 +1,16 @@
 """What an agent said, in a few words for people: the marks they use among themselves mean nothing to anybody else."""
 
-from arch_team.models.speech import APPROVE, CANNOT, INVALID, NOT_APPROVED, PROVIDED, VALID, need_in
+from arch_team.models.speech import (
+    APPROVE,
+    ASKING,
+    CANNOT,
+    CANNOT_ANSWER,
+    INVALID,
+    NOT_APPROVED,
+    PROVIDED,
+    VALID,
+    need_in,
+)
 
 _AGENTS = {
     "QueryOperator": "operator",
@@ -21,6 +31,8 @@ _SAID = {
 def turn_in_words(seat: str, text: str) -> tuple[str, str] | None:
     """Who spoke and what about. None where nothing happened that anybody needs to know."""
     agent = _AGENTS.get(seat, seat)
+    if seat == "Validator" and text.startswith((ASKING, CANNOT_ANSWER)):
+        return None  # there was nothing to prove
     said = next((words for mark, words in _SAID.items() if text.strip().startswith(mark)), None)
     if said is not None:
         return agent, said

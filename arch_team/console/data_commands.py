@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Run a data call by hand: browse, query, aggregate.", no_args_is_help=True)
 
-TableArg = Annotated[str | None, typer.Argument(help="Table name, as `arch-team tables` lists it.")]
+TableArg = Annotated[str | None, typer.Argument(help="Table name, as `arch-team data tables` lists it.")]
 Where = Annotated[list[str] | None, typer.Option("--where", "-w", help="Filter, e.g. 'year=2025'. Repeatable.")]
 Fields = Annotated[str | None, typer.Option("--fields", "-f", help="Comma-separated fields and paths.")]
 Order = Annotated[list[str] | None, typer.Option("--order-by", "-o", help="Field, 'field desc'. Repeatable.")]

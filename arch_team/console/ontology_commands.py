@@ -48,6 +48,9 @@ def init(
     mandate: options.Mandate = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
     ask: Annotated[bool, typer.Option("--ask/--no-ask", help="Ask what the data cannot tell, on a terminal.")] = True,
+    german: Annotated[
+        bool, typer.Option("--german", help="Ask for German words of tables that are not in German.")
+    ] = False,
     propose: Annotated[
         bool, typer.Option("--propose", help="Let the configured language model propose words, marked as such.")
     ] = False,
@@ -58,7 +61,7 @@ def init(
     from arch_team.console.ontology_init import draft_model
 
     settings = options.data_settings(db, file, None, mandate, model=model, base_url=base_url)
-    draft_model(settings, out, name, force=force, ask=ask, propose=propose)
+    draft_model(settings, out, name, force=force, ask=ask, propose=propose, german=german)
 
 
 @app.command()

@@ -42,6 +42,7 @@ def check_model_file(path: Path, db: str | None, file: list[Path] | None, mandat
     from arch_team.errors import OntologyError, UsageError
     from arch_team.featuredata.ontology_check import Level
     from arch_team.onboarding.checking import broken, check_file
+    from arch_team.onboarding.draft import CHECK
     from arch_team.onboarding.phrasing import number_of
     from arch_team.society import open_data
 
@@ -62,5 +63,8 @@ def check_model_file(path: Path, db: str | None, file: list[Path] | None, mandat
     errors = sum(concern.level is Level.ERROR for concern in found)
     described = sum(entity.python_class is not None for entity in ontology.entities)
     held = f"{number_of(described, 'table')}, {number_of(len(ontology.relations), 'relation')}"
-    typer.echo(f"{path.name}: {held} on {source.name}; {errors} to mend, {len(found) - errors} to look at.")
+    marked = path.read_text(encoding="utf-8").count(f"# {CHECK}")
+    told = f"{errors} to mend, {len(found) - errors + marked} to look at"
+    marks = f" ({marked} of them marked # check in the file)" if marked else ""
+    typer.echo(f"{path.name}: {held} on {source.name}; {told}{marks}.")
     return exits.ERROR if errors else exits.ANSWERED

@@ -22,14 +22,14 @@ _NATURES = {"f": "flow", "l": "level", "p": "price", "r": "rate"}
 
 
 def draft_model(
-    settings: "Settings", out: Path | None, name: str | None, *, force: bool, ask: bool, propose: bool
+    settings: "Settings", out: Path | None, name: str | None, *, force: bool, ask: bool, propose: bool, german: bool
 ) -> None:
     if not (settings.db or settings.named_files):
         raise UsageError("there is nothing to look at", "Name a database (--db URL) or files (--file FILE).")
     if out is not None and out.exists() and not force:
         raise UsageError(f"{out} is there already", "Choose another name, or write over it with --force.")
     console = Console(stderr=True, highlight=False)
-    source, draft = _looked_at(settings, name or _name_of(settings), console)
+    source, draft = _looked_at(settings, name or _name_of(settings), console, german=german)
     if propose:
         _proposed(settings, draft, console)
     if ask and sys.stdin.isatty() and sys.stderr.isatty():
@@ -42,7 +42,7 @@ def draft_model(
     _told(source, draft, settings, out, console)
 
 
-def _looked_at(settings: "Settings", name: str, console: Console) -> "tuple[DataSource, Draft]":
+def _looked_at(settings: "Settings", name: str, console: Console, *, german: bool) -> "tuple[DataSource, Draft]":
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     from arch_team.onboarding.drafting import drafted
@@ -59,7 +59,7 @@ def _looked_at(settings: "Settings", name: str, console: Console) -> "tuple[Data
         def step(table: str) -> None:
             bar.update(task, description=table or "keys and values", advance=1 if table else 0)
 
-        return source, drafted(source, name, step)
+        return source, drafted(source, name, step, german=german)
 
 
 def _name_of(settings: "Settings") -> str:

@@ -1,6 +1,5 @@
 """`arch-team serve`: the API and the page."""
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -37,7 +36,7 @@ def serve(
     from arch_team.telemetry.setup import observe
 
     observe(settings, level="info")
-    if port and sys.stderr.isatty():
+    if port:
         typer.echo(f"Open http://{'localhost' if is_everywhere(host) else host}:{port}. Ctrl-C ends it.", err=True)
     listen(create_app(settings, works=work), host, port)
 

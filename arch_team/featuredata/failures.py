@@ -29,8 +29,11 @@ def told(error: SQLAlchemyError, seconds: float = 0) -> DataError:
     return DataError("the database could not answer this query", "The log has the cause; report it if it comes again.")
 
 
-def not_opened(error: Exception) -> SourceUnavailable:
-    """Why a URL leads to no database."""
+def not_opened(error: Exception, url: str = "") -> SourceUnavailable:
+    """Why a URL leads to no database. A path of a file is none: then the URL to write is told."""
+    if url and "://" not in url:
+        kind = "duckdb" if url.endswith((".duckdb", ".ddb")) else "sqlite"
+        return SourceUnavailable(f"a path is no database URL: write {kind}:///{url}", "Name the database by its URL.")
     if isinstance(error, ModuleNotFoundError) and error.name:
         return SourceUnavailable(
             f"the driver {error.name} is not installed", f"Install it, e.g. with: pip install {error.name}."

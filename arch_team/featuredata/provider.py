@@ -208,7 +208,7 @@ def open_engine(url: str) -> sa.Engine:
         kind = parsed.get_backend_name()
         engine = dialect_of(kind).open(parsed)
     except (SQLAlchemyError, ImportError) as error:
-        raise not_opened(error) from error
+        raise not_opened(error, url) from error
     file = parsed.database if kind in ("duckdb", "sqlite") and "uri" not in parsed.query else None
     if file and not file.startswith((":memory:", "md:", "motherduck:")) and not Path(file).is_file():
         raise SourceUnavailable(f"there is no file {file}", "Check the path in the database URL.")

@@ -2,15 +2,20 @@
 
 from collections.abc import Iterator
 
-from arch_team.featuredata.calls import Function
+from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.catalog import Catalog, TableView
 from arch_team.featuredata.findings import ErrorCode, Finding
 from arch_team.featuredata.suggestions import nearest_field, nearest_table
+from arch_team.featuredata.tables import FieldType
 from arch_team.featuredata.values import known_names
 from arch_team.forms import form as f
 from arch_team.forms.form import Form
+from arch_team.ontologies.descriptor import Nature
 
 _ADDING = (Function.SUM, Function.AVG)
+_DAYS = (FieldType.DATE, FieldType.DATETIME)
+_LETTERS_OF_A_DAY = 10
+_OF_ONE_DAY = "It is a level: filter to one day, or group by the day, to add it up."
 
 
 def objections(form: Form, catalog: Catalog) -> tuple[Finding, ...]:
@@ -29,12 +34,38 @@ class _Check:
         values = (*(o.value for o in form.outputs), *form.group_by, *(o.by for o in form.order_by))
         for expression in values:
             yield from self._of(expression, form.table)
+            yield from self._over_days(expression, form)
         for condition in (*form.where, *form.having):
             yield from self._of_condition(condition, form.table)
         for other in form.also:
             yield from self.of_form(other)
         if form.limit is not None and form.limit < 1:
             yield Finding(ErrorCode.BAD_LIMIT, "limit", "limit is 1 or more.", "1")
+
+    def _over_days(self, expression: f.Expression, form: Form) -> Iterator[Finding]:
+        """What a model calls a level is added up within one day only: the same money stands there on the next."""
+        if isinstance(expression, f.Related):
+            figure, own = f.Figure(function=expression.function, of=expression.of), expression.rows
+        elif isinstance(expression, f.Figure):
+            figure, own = expression, form
+        else:
+            return
+        if figure.function is not Function.SUM or figure.of is None or own.table not in self._catalog.views:
+            return
+        table = figure.of.via[-1].table if figure.of.via else own.table
+        view = self._catalog.views.get(table)
+        days = {name for name, field in view.table.fields.items() if field.type in _DAYS} if view else set[str]()
+        told = [c.left for c in own.where if isinstance(c, f.Compare) and _is_one_day(c)]
+        told += [each.of if isinstance(each, f.Bucket) and each.grain == "day" else each for each in own.group_by]
+        pinned = any(isinstance(column, f.Column) and column.field in days for column in told)
+        if days and not pinned and self._is_level(table, figure.of.field):
+            yield Finding(ErrorCode.INVALID_AGGREGATE_TARGET, figure.of.field, _OF_ONE_DAY)
+
+    def _is_level(self, table: str, field: str) -> bool:
+        model = self._catalog.ontology
+        entities = model.entities if model is not None else ()
+        own = (e for e in entities if e.field == field and model is not None and model.table_of(e.name) == table)
+        return any(entity.nature is Nature.LEVEL for entity in own)
 
     def _of(self, expression: f.Expression, table: str) -> Iterator[Finding]:
         match expression:
@@ -103,6 +134,12 @@ class _Check:
         near = nearest_table(name, self._catalog)
         hint = f"Use {near.name}." if near else f"Tables: {known_names(sorted(self._catalog.views))}."
         return Finding(ErrorCode.TABLE_NOT_FOUND, name, hint, near.name if near else None)
+
+
+def _is_one_day(condition: f.Compare) -> bool:
+    """Whether a condition holds a column to one day, or to moments of one."""
+    within = {str(value)[:_LETTERS_OF_A_DAY] for value in condition.values}
+    return condition.op is Op.EQ or (condition.op is Op.BETWEEN and len(within) == 1)
 
 
 def _missing(field: str, view: TableView) -> Iterator[Finding]:

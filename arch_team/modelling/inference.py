@@ -184,16 +184,25 @@ def _label(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lex
 
 
 def with_labels(model: Model, tables: Mapping[str, Table], is_unique: IsUnique, lexicon: Lexicon) -> Model:
-    """Of several names (a common and a Latin one) the first of which each row has its own."""
+    """Of several names (a common and a Latin one) the first of which each row has its own; where there is no name and
+    rows are only numbered, any text of which each has its own."""
     named = dict(model.tables)
     for table in model.tables.values():
         texts = [f for f in table.fields.values() if f.is_text and f.refers_to is None] if not table.label else []
         called = [field.name for field in texts if _is_named_so(field.names, lexicon)]
         label = tuple(name for name in called if len(called) > 1 and is_unique(tables[table.name], name))[:1]
+        if not label and texts and _is_numbered(table):
+            label = tuple(f.name for f in texts if not f.is_temporal and is_unique(tables[table.name], f.name))[:1]
         if label:
             fields = {**table.fields, **_called_by_label(table.fields, label, lexicon)}
             named[table.name] = replace(table, label=label, fields=fields)
     return replace(model, tables=named)
+
+
+def _is_numbered(table: ModelTable) -> bool:
+    """Whether a number that says nothing is all that names a row: then a plate or a code of its own says more."""
+    keys = [table.fields[name] for name in table.key]
+    return len(keys) == 1 and keys[0].type is FieldType.INTEGER and not table.is_bridge
 
 
 def _telling_apart(fields: Mapping[str, ModelField], unique: Sequence[tuple[str, ...]]) -> tuple[str, ...]:

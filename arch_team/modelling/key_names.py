@@ -19,6 +19,8 @@ class Guess:
     """0: the column names the table. 1: it has the key's own name. 2: a row may point at another row of its table."""
     is_bare: bool = False
     """It has the table's name and no more: it may hold the key, or how many there are."""
+    is_short: bool = False
+    """It leaves out a word of the key: it may hold that, or the key of something else that is called so."""
 
 
 def words_of(identifier: str) -> tuple[str, ...]:
@@ -44,6 +46,8 @@ def guess(column: str, table: str, to_column: str, to_table: str) -> Guess | Non
     is_short = len(theirs) == 1 and mine[-1] in _NUMBERING and theirs[0] == parent[-1][:1] + mine[-1]
     if is_short and _ends_in_name(mine[:-1], parent):
         return Guess(0)  # the `coupon_id` of coupons, whose own is `cid`
+    if len(mine) > 1 and (mine[0], mine[-1]) == (theirs[0], theirs[-1]) and _is_left_out(mine, theirs, parent):
+        return Guess(1, is_short=True)  # the `claim_id` of claim headers, whose own is `claim_header_id`
     joined = "".join(mine)
     if joined == "".join(theirs) and len(joined) >= _SHORTEST:
         return Guess(1)
@@ -64,6 +68,12 @@ def _without_end(words: tuple[str, ...], end: tuple[str, ...]) -> tuple[str, ...
     if len(words) == 1 and joined.endswith(last) and len(joined) >= len(last) + _SHORTEST:
         return (joined.removesuffix(last),)
     return None
+
+
+def _is_left_out(mine: tuple[str, ...], theirs: tuple[str, ...], parent: tuple[str, ...]) -> bool:
+    """Whether all that a key has more is of its table's name."""
+    more = [word for word in theirs if word not in mine]
+    return bool(more) and all(any(_alike(word, name) for name in parent) for word in more) and set(mine) < set(theirs)
 
 
 def _ends_in_name(words: tuple[str, ...], name: tuple[str, ...]) -> bool:

@@ -89,8 +89,18 @@ class _Search:
                 found = guess(field, table.name, fields[0], parent.name)
                 if found and found.is_bare and kind is FieldType.INTEGER and len(field) >= len(parent.name):
                     continue  # how many of them there are
+                if found and found.is_short and self._is_called_elsewhere(table, field, parent):
+                    continue
                 if found is not None:
                     yield found.rank, ForeignKey(table.name, field, parent.name, fields[0], declared=False)
+
+    def _is_called_elsewhere(self, table: Table, field: str, parent: Table) -> bool:
+        """Whether a column's name is that of a key already, or of another column of the table it may point at."""
+        return (
+            field in parent.fields
+            or (field,) in self._unique[table.name]
+            or (any((field,) in unique for unique in self._unique.values()))
+        )
 
     def _holds(self, rank: int, key: ForeignKey) -> bool:
         table, parent = self._tables[key.table], self._tables[key.to_table]

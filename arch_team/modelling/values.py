@@ -177,6 +177,13 @@ class ValueIndex:
             if all(len(value) <= _SHORT for value in values):
                 yield column, tuple(sorted(values))
 
+    def of_kinds(self, is_meant: Callable[[str], bool]) -> tuple[str, ...]:
+        """The short values that name kinds of things, of which something holds."""
+        held = self._values()
+        hits = (hit for found in held.hits.values() for hit in _several(found))
+        kinds = (hit.value for hit in hits if held.counts[hit.table, hit.field] <= _FEW_KINDS)
+        return tuple(dict.fromkeys(value for value in kinds if len(value) <= _SHORT and is_meant(value)))
+
     def memory(self) -> Memory:
         held = self._values()
         asked = tuple((column.table.name, column.field) for column in held.asked)

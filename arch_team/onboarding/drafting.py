@@ -38,12 +38,13 @@ _NUMBERING = "It numbers things: counted, never added up."
 Step = Callable[[str], None]
 
 
-def drafted(source: DataSource, name: str, step: Step = lambda _: None) -> Draft:
-    """The draft of all tables. `step` is told of each table that is looked at."""
+def drafted(source: DataSource, name: str, step: Step = lambda _: None, *, german: bool = False) -> Draft:
+    """The draft of all tables. `step` is told of each table that is looked at. `german`: German words are wanted of
+    tables that are not in German."""
     if source.catalog.ontology is not None:
         raise UsageError("these tables have a model already", "Name another database, or a file.")
     step("")
-    return _Drafting(source, source.engine, name).draft(step)
+    return _Drafting(source, source.engine, name, german=german).draft(step)
 
 
 def tables_of(source: DataSource) -> int:
@@ -51,7 +52,8 @@ def tables_of(source: DataSource) -> int:
 
 
 class _Drafting:
-    def __init__(self, source: DataSource, engine: Engine, name: str) -> None:
+    def __init__(self, source: DataSource, engine: Engine, name: str, *, german: bool) -> None:
+        self._german = german
         self._source, self._provider = source, source.provider
         self._language: Language = language_of(names_in(engine.model("en")))
         self._model: Model = engine.model(self._language)
@@ -97,10 +99,10 @@ class _Drafting:
         words = self._words(table.name, table.names)
         if not words:
             self._remark(("tables", table.name, "nouns"), "what is a row called? e.g. en: customer, de: Kunde")
-        elif "de" not in words:
+        elif "de" not in words and (self._german or self._language == "de"):
             self._remark(("tables", table.name, "nouns"), "the German word? e.g. de: [Kunden, Kunde]")
             self._draft.open_points.append(OpenPoint("german", table.name))
-        elif "en" not in words:
+        elif "en" not in words and self._language == "de":
             self._remark(("tables", table.name, "nouns"), "the English word? e.g. en: customer")
             self._draft.open_points.append(OpenPoint("english", table.name))
         return {**words}
@@ -114,7 +116,7 @@ class _Drafting:
     def _field(self, field: ModelField, at: tuple[str, ...]) -> dict[str, Any]:
         place = (*at, "fields", field.name)
         labels = self._words(field.name, field.names)
-        if not field.is_measure:
+        if not field.is_measure or self._is_code(field):
             values = self._values(field)
             if values:
                 self._draft.remarks[place] = f"{HOLDS}{', '.join(values)}"
@@ -130,6 +132,16 @@ class _Drafting:
             self._remark((*place, "nature"), "flow (may be added up), level, price or rate (are not)?")
             self._draft.open_points.append(OpenPoint("nature", field.table, field.name))
         return out
+
+    def _is_code(self, field: ModelField) -> bool:
+        """Two digits say which of two things holds; digits in a text are a code unless they are called an
+        amount: nothing to add up."""
+        if self._provider.tables[field.table].fields[field.name].stored_as_text:
+            lexicon = lexicon_of(self._language)
+            amounts = lexicon.words("added_measure") | lexicon.words("single_measure") | lexicon.words("money_noun")
+            return not any(amounts.intersection(name.words) for name in field.names)
+        few = few_values(self._provider, field.table, field.name) if field.type is FieldType.INTEGER else []
+        return len(few) == 2 and all(len(value) == 1 for value in few)
 
     def _words(self, identifier: str, known: tuple[Name, ...]) -> dict[Language, str]:
         """What an identifier says in the language it is written in. Only what the reader understands by it anyway."""

@@ -144,6 +144,7 @@ class Engine:
         from arch_team.modelling.inference import inferred_model, with_labels
         from arch_team.modelling.key_data import KeyData
         from arch_team.modelling.model import Link
+        from arch_team.modelling.times import with_times
         from arch_team.semantics.reader import Reader
 
         language = language if language in _languages() else _FALLBACK
@@ -155,7 +156,7 @@ class Engine:
                 model = inferred_model(tables, tuple(dict.fromkeys(links)), values, lexicon_of(language), keys.unique)
                 is_unique = KeyData(self.provider).is_unique
                 model = with_labels(model, self.provider.tables, is_unique, lexicon_of(language))
-                model = with_flags(model, self.provider, lexicon_of(language))
+                model = with_times(with_flags(model, self.provider, lexicon_of(language)), self.provider)
                 model = self._ruled(self._worded(model, language))
                 self._readers[language] = model, Reader(model, language)
             return self._readers[language]

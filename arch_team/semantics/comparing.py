@@ -35,6 +35,7 @@ from arch_team.modelling.naming import EXACT
 from arch_team.semantics.nouns import Nouns, own_sense
 from arch_team.semantics.places import MOST_DAYS, Place
 from arch_team.semantics.rows import Doubt, Part, Rows, best
+from arch_team.text.folding import folded
 
 _ORDERING = (Op.LT, Op.LE, Op.GT, Op.GE)
 _PATTERNS = {"contains": "%{}%", "starts": "{}%", "ends": "%{}"}
@@ -295,10 +296,11 @@ class Comparing(Nouns):
         return self.columns([own_sense(rows.table, label[0])], rows) if of is None and len(label) == 1 else []
 
     def _meant_days(self, rows: Rows, words: tuple[str, ...]) -> tuple[list[ModelField], bool]:
-        """The columns of times that verbs leave open, and whether they name any."""
+        """The columns of times that verbs leave open, and whether they name any: `settled` does, a status or not."""
         dated = [f for f in self.model.tables[rows.table].fields.values() if f.is_temporal]
         said = self.lattice.telling(words)
-        named = [f for f in dated if self.lattice.dates(said, f)]
+        held = [folded(str(c.right.value)) for c in rows.where if isinstance(c, Compare) and isinstance(c.right, Given)]
+        named = [f for f in dated if self.lattice.dates(said or held, f)]
         if not named and self.lattice.dates_others(said, rows.table):
             return [], False  # the verb is of other rows
         return (named, True) if len(named) == 1 else (self.usual(rows, dated), bool(named))

@@ -96,6 +96,38 @@ class TestThePersonIsAsked:
         assert answer.assumptions[0].meaning == "salary"
 
 
+class TestWhatIsOffered:
+    @pytest.fixture
+    def own(self, tmp_path: Path) -> Settings:
+        path = tmp_path / "payments.csv"
+        rows = ["success,10,Bern", "success,20,Basel", "Fail,5,Bern", "pending,7,Basel"]
+        lines = [f"{at},{row}" for at, row in enumerate(rows * 3, 1)]
+        path.write_text("\n".join(["payment_id,result,amount,city", *lines]) + "\n", encoding="utf-8")
+        return Settings(home=tmp_path / "home", file=path, model=None)
+
+    @pytest.mark.parametrize(
+        ("question", "value", "told"),
+        [
+            ("What is the total amount of successful payments?", "success", "90"),
+            ("How many payments failed?", "Fail", "3"),
+        ],
+    )
+    def test_a_stored_value_of_the_same_family_comes_first(
+        self, own: Settings, question: str, value: str, told: str
+    ) -> None:
+        asked, _ = ask(own, question)
+        assert asked.clarification is not None, asked.reason
+        assert asked.clarification.suggested_answers[0] == value
+        answer, _ = ask(own, question, answers=[value])
+        assert (answer.status, answer.text.rpartition(" ")[2]) == ("approved", told), answer.reason
+
+    @pytest.mark.parametrize("question", ["How many purple payments are there?", "How many payments are negative?"])
+    def test_nothing_that_only_makes_the_word_vanish_or_is_far_from_it(self, own: Settings, question: str) -> None:
+        answer, _ = ask(own, question)
+        assert answer.status == "refused"
+        assert question.split()[2 if "purple" in question else -1].strip("?") in (answer.reason or "")
+
+
 class TestWordsAreLearned:
     def test_for_the_person_at_once_and_for_others_once_approved(self, settings: Settings, store: SqlWords) -> None:
         anna, beat = (PersonWords(lambda: store, "acme", name) for name in ("anna", "beat"))

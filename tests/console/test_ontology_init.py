@@ -120,7 +120,18 @@ def test_a_named_database_stands_before_a_configured_file(orders: Path, monkeypa
 def test_on_a_terminal_it_asks_what_data_cannot_tell(orders: Path, tmp_path: Path) -> None:
     """A real terminal: the German word is given, a wrong nature is asked for again, the rest is left open."""
     terminal, inside = pty.openpty()
-    command = [sys.executable, "-m", "arch_team.console", "ontology", "init", "--file", str(orders), "--out", "m.yaml"]
+    command = [
+        sys.executable,
+        "-m",
+        "arch_team.console",
+        "ontology",
+        "init",
+        "--file",
+        str(orders),
+        "--out",
+        "m.yaml",
+        "--german",
+    ]
     with subprocess.Popen(command, cwd=tmp_path, stdin=inside, stderr=inside, stdout=inside) as process:
         os.close(inside)
         os.write(terminal, b"Bestellung, Auftrag\nx\nlevel\n\n\n\n")

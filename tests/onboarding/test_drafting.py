@@ -70,8 +70,13 @@ def test_questions_are_read_the_same_with_the_draft(shop: DataSource, shop_file:
     described.close()
 
 
+def test_german_words_are_asked_of_who_wants_them(shop: DataSource) -> None:
+    assert "German" not in drafted(shop, "shop").text()
+    assert "German" in drafted(shop, "shop", german=True).text()
+
+
 def test_what_a_person_says_is_in_the_file_and_no_longer_marked(shop: DataSource) -> None:
-    draft = drafted(shop, "shop")
+    draft = drafted(shop, "shop", german=True)
     before = draft.checks
     draft.answer(OpenPoint("default_time", "orders", choices=("ordered_at", "shipped_at")), "ordered_at")
     draft.answer(OpenPoint("german", "customers"), "Kunde, Kundin")

@@ -1,10 +1,11 @@
-"""What a word that nobody knows may stand for: names of the model with which the question reads, likeliest first.
+"""What a word that nobody knows may stand for: names and values with which the question reads, likeliest first.
 
 Nothing is decided here. Each sense is the question with a name in the place of the word, as it would be read then;
-those that come to the same are one. A word is never just left out: a sense that comes to that is marked.
+those that come to the same are one. What is of the word's own family comes first: `success` for `successful`. Of other
+names only those near in meaning are senses, and a word is never just left out: what comes to that is no sense.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 
 from arch_team.errors import ArchTeamError
@@ -12,11 +13,12 @@ from arch_team.featuredata.naming import spaced
 from arch_team.measuring.asked import Asked
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.modelling.model import Model
+from arch_team.modelling.values import values_of
 from arch_team.reading.source import Engine
 from arch_team.semantics.building import Candidate
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import lexicon_of
-from arch_team.text.stems import stems_of
+from arch_team.text.stems import related, stems_of
 from arch_team.text.tokens import tokens_of
 from arch_team.wire import Language
 
@@ -27,8 +29,12 @@ NEAREST = 24
 MOST_NAMES = 48
 MOST_RUN = 8
 """Senses whose rows are compared."""
-_FLOOR, _FLOOR_OF_COLUMNS = 0.4, 0.3
-"""What is less near to the word was never meant by it. Names of columns are odd, and few."""
+_FLOOR = 0.405
+"""What is less near to the word was never meant by it."""
+_CLEAR = 0.5
+"""What is so near to a word may say again what is said beside it; what is not makes the word vanish."""
+_SHORTEST = 4
+"""Letters of a word that tells its family."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +44,6 @@ class Sense:
     name: str
     question: str
     read: FigureRead | Candidate
-    is_skip: bool = False
-    """The question asks the same without the word."""
 
 
 def senses_of(engine: Engine, question: str, word: str, language: Language, near: Near) -> tuple[Sense, ...]:
@@ -47,16 +51,30 @@ def senses_of(engine: Engine, question: str, word: str, language: Language, near
     figures = engine.figures(language)
     names = figures.names() if figures else names_of(engine.model(language))
     likeness = dict(zip(names, near(word, names), strict=True))
-    floor = _FLOOR if figures else _FLOOR_OF_COLUMNS
-    likely = sorted((name for name in names if likeness[name] >= floor), key=lambda name: -likeness[name])
+    own = dict.fromkeys((*_values(engine, word, language), *(n for n in names if akin(word, n, language))))
+    clear = {*own, *(name for name in names if likeness[name] >= _CLEAR)}
+    likely = sorted((name for name in names if likeness[name] >= _FLOOR), key=lambda name: -likeness[name])
+    tried = tuple(dict.fromkeys((*own, *likely)))
     if figures is not None:
-        found = list(_of_figures(figures, question, word, likely[:MOST_NAMES], engine))
+        found = list(_of_figures(figures, question, word, tried[:MOST_NAMES], engine))
     else:
-        found = list(_of_tables(engine, question, word, language, likely[:NEAREST]))
+        found = list(_of_tables(engine, question, word, language, tried[:NEAREST]))
     texts = [sense.question for sense in found]
     whole = dict(zip(texts, near(question, texts), strict=True)) if texts else {}
-    ordered = sorted(found, key=lambda sense: -(whole[sense.question] + likeness.get(sense.name, 0.0)))
-    return tuple(_apart(ordered, engine))
+
+    def rank(sense: Sense) -> tuple[bool, float]:
+        return sense.name not in own, -(whole[sense.question] + likeness.get(sense.name, 0.0))
+
+    return tuple(_apart(sorted(found, key=rank), engine, _without(engine, question, word, language), clear))
+
+
+def akin(word: str, name: str, language: Language, *, whole: bool = False) -> bool:
+    """Whether a word of a name is of a word's family, or what it is short for: `Fail` of `failed`. `whole`: each is."""
+    plain = folded(word)
+    said = folded(lexicon_of(language).abbreviations.get(plain, plain))
+    parts = [part for part in folded(name).replace("_", " ").split() if len(part) >= _SHORTEST]
+    found = [related(said, part, language) for part in parts if len(said) >= _SHORTEST]
+    return bool(found) and (all(found) if whole else any(found))
 
 
 def meant_by(engine: Engine, question: str, word: str, meaning: str, language: Language) -> str:
@@ -90,38 +108,60 @@ def names_of(model: Model) -> tuple[str, ...]:
     return tuple(found.values())
 
 
+def _values(engine: Engine, word: str, language: Language) -> Iterator[str]:
+    """What the tables hold of the word's family, and what people call their values and sets of rows."""
+
+    def is_own(said: str) -> bool:
+        return akin(word, said, language, whole=True)
+
+    ontology = engine.catalog.ontology if engine.catalog else None
+    for entity in ontology.entities if ontology else ():
+        called = [said for value in entity.values for said in value.words.of(language)]
+        yield from filter(is_own, called)
+        yield from filter(is_own, entity.labels.of(language) if entity.where is not None else ())
+    yield from values_of(engine.provider).of_kinds(is_own)
+
+
 def _of_figures(
     reader: FigureReader, question: str, word: str, names: Sequence[str], engine: Engine
 ) -> Iterator[Sense]:
     """Only what asks for a figure, and leaves nothing else open: to count or list rows, a word for any column of theirs
     would do, and nearly any word may be the name of something at no time."""
     today = engine.today()
-    without = reader.read(put_in(question, word, "", reader.language), today)
     for name in names:
         text = put_in(question, word, name, reader.language)
         read = reader.read(text, today)
         if not read.unknown and isinstance(read.asked, Asked):
-            yield Sense(name, text, read, repr(read.meaning) == repr(without.meaning))
+            yield Sense(name, text, read)
 
 
 def _of_tables(engine: Engine, question: str, word: str, language: Language, names: Sequence[str]) -> Iterator[Sense]:
-    rest = put_in(question, word, "", language)
-    without, said = engine.read_in(rest, language).candidates[:1], set(stems_of(rest, language))
+    said = set(stems_of(put_in(question, word, "", language), language))
     apart = [name for name in names if not set(stems_of(name, language)) <= said]  # not: which orders are orders
     for name in (lexicon_of(language).belongs, *apart):
         text = meant_by(engine, question, word, name, language)
         for candidate in engine.read_in(text, language).candidates[:1]:
-            yield Sense(name, text, candidate, any(one.form == candidate.form for one in without))
+            yield Sense(name, text, candidate)
 
 
-def _apart(senses: Sequence[Sense], engine: Engine) -> Iterator[Sense]:
-    """Without those that come to the same as one before, and those that come to nothing."""
+def _without(engine: Engine, question: str, word: str, language: Language) -> object:
+    """What the question comes to when the word is left out."""
+    text, figures = put_in(question, word, "", language), engine.figures(language)
+    if figures is not None:
+        return repr(figures.read(text, engine.today()).meaning)
+    return next((_result(Sense("", text, read), engine) for read in engine.read_in(text, language).candidates), None)
+
+
+def _apart(senses: Sequence[Sense], engine: Engine, without: object, clear: Container[str]) -> Iterator[Sense]:
+    """Without those that come to the same as one before, and those that come to nothing. What comes to the question
+    without the word stays only where the word clearly means it: then it says again what is said."""
     seen: set[object] = set()
     for sense in senses:
         result = _result(sense, engine)
-        if result is not None and result not in seen:
-            seen.add(result)
-            yield sense
+        if result is None or result in seen or (result == without and sense.name not in clear):
+            continue
+        seen.add(result)
+        yield sense
         if len(seen) >= MOST_RUN:
             return
 
