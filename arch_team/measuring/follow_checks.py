@@ -59,6 +59,13 @@ class Checked(RowChecks):
             return False
         if self.said.says("who") and isinstance(after, Asked):
             return False
+        if (
+            self.said.says("only")
+            and isinstance(before, Asked)
+            and isinstance(after, Asked)
+            and not _is_part(before, after)
+        ):
+            return False  # `only IT`, of the depreciation: no other cost that is called so
         if self._says("now") and after.times:
             return False
         if self.said.says("what_is_left") and not _is_level(after) and _make(after) is not Make.DIFFERENCE:
@@ -264,3 +271,9 @@ def _times(asked: Meaning, *, ends_only: bool) -> set[tuple[date | None, date, b
 
 def _subjects(asked: Meaning) -> tuple[Subject, ...]:
     return asked.subjects if isinstance(asked, Asked) else ()
+
+
+def _is_part(before: Asked, after: Asked) -> bool:
+    """Whether what is asked of is still among what was asked of before."""
+    held = {code for subject in before.subjects for code in subject.codes}
+    return all(code in held for subject in after.subjects for code in subject.codes)

@@ -98,7 +98,7 @@ class FollowEdits:
             ranks = " ".join(item.text for item in said.items if item.is_word("highest", "lowest", "top"))
             yield f"{words['in_grain'][asked.grain]} {named} {ranks} {when}"
         rows = any(item.of(EntitySense) for item in said.items)
-        if rows and (said.says("linking", "behind") or points(said)):
+        if rows and (said.says("linking", "behind") or points(said) or not _names_anything(said)):
             used = {at for item in said.items for at in range(*item.span) if item.is_word("linking", "behind")}
             yield f"{rest_of(said, used, names_code=False, has_time=False)} {named} {when}"
 
@@ -177,6 +177,11 @@ def points(scan: Scan) -> bool:
     named = scan.periods or any(item.of(PartySense) or is_thing(item) or item.of(Value) for item in scan.items)
     shown = cast("dict[str, list[str]]", packaged(f"lexicon/follow_ups_{scan.language}.yaml"))["shown"]
     return not named and (scan.says("linking") or any(token.folded in shown for token in scan.tokens))
+
+
+def _names_anything(scan: Scan) -> bool:
+    """Whether anybody, a time, a thing or a value is named."""
+    return bool(scan.periods) or any(i.of(PartySense) or is_thing(i) or i.of(Value) for i in scan.items)
 
 
 def _says(said: Scan, klass: str) -> bool:

@@ -72,6 +72,10 @@ class FollowUps:
         untold = any(f" {phrase} " in f" {flat} " for phrase in _listed(self.reader.language, "untold"))
         if untold and earlier_year(scan) is None:
             return None
+        again = any(f" {phrase} " in f" {flat} " for phrase in _listed(self.reader.language, "all_again"))
+        wider = self.reader.read(before[-2], today) if again and len(before) > 1 else earlier
+        if _codes(wider) > _codes(earlier):
+            return None  # everything, after a part: of what, is not said
         if _is_order(scan):
             return said  # `pay it now` is no question, whatever was asked before
         small = all(item.is_word("amount", "light", "carrying", "and") for item in scan.items)
@@ -182,7 +186,17 @@ class FollowUps:
             or (alone.by_text and not scan.periods and not scan.says(*ASKS))
             or _points_back(scan)
             or (isinstance(alone.asked, RowsAsked) and (points(scan) or _names_no_rows(scan)))
+            or self.asks_for_all(alone)
         )
+
+    def asks_for_all(self, alone: FigureRead) -> bool:
+        """`which bookings?`: every movement there is would be told, so those behind what was asked are meant."""
+        asked, descriptor = alone.asked, self.reader.measures.descriptor
+        if not isinstance(asked, RowsAsked) or asked.make is not RowMake.LIST or asked.filters or asked.times:
+            return False
+        moving = {e.name: e.movements.date.partition(".")[0] for e in descriptor.entities if e.movements is not None}
+        dated = {r.to_entity for r in descriptor.relations if moving.get(r.from_entity) == r.name}
+        return asked.table in {descriptor.table_of(name) for name in (*moving, *dated)}
 
     def _counterpart(self, said: Scan, earlier: FigureRead) -> str:
         """`and the costs?` after the income of something: the costs of the same, where one member is named like it."""
