@@ -92,6 +92,8 @@ class TestWhatIsStatedIsNotAsked:
              "boats with a flat battery shall be collected efficiently"),
             ("Als Lotse möchte ich Fahrten einfacher erfassen als im alten Programm.",
              "kann ich Fahrten einfacher erfassen als im alten Programm"),
+            ("As an agent, I want reminders, open tasks and notes to be clear.",
+             "reminders, open tasks and notes shall be clear"),
             ("As an agent, I want users to report faults in a straightforward way.",
              "users shall report faults in a straightforward way"),
             ("As an agent, I want users to get a bill promptly and not to call me about it.",
@@ -168,6 +170,12 @@ class TestTheConditionOfAStory:
     )  # fmt: skip
     def test_a_phrase_that_hints_at_it_is_named_in_the_question(self, text: str, question: str) -> None:
         assert steps(text)[0] == question
+
+    def test_a_phrase_that_led_is_not_said_twice(self) -> None:
+        text = "Bei einem Alarm soll das System die Wagen schnell rufen."
+        assert steps(text) == ["Wenn [Bedingung: bei einem Alarm?]", "Dann soll das System die Wagen schnell rufen"]
+        without = rewrite(text, {"add_condition": "keine"}).acceptance_criteria[0]
+        assert "soll das System bei einem Alarm die Wagen" in without
 
     def test_the_question_about_a_phrase_is_answered_by_either_mark(self) -> None:
         text = "Als Pendler möchte ich bei Verspätungen schnell informiert werden."

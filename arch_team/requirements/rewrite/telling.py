@@ -89,11 +89,8 @@ def _story(statement: Statement, asked: Asked, has_purpose: bool) -> Told | None
         result = _frame(language, "can", means=action)
     else:
         wish, subject = _wish(statement, inner), inside_sentence(statement.subject, language)
-        order = (
-            (statement.modal.lower(), *in_order(statement.moved, subject, rest))
-            if language == "de"
-            else (subject, statement.modal)
-        )
+        order, modal = in_order(statement.moved, subject, rest), statement.modal
+        order = (modal.lower(), *order) if language == "de" else (subject, modal)
         result = " ".join(filter(None, (*order, told)))
     if not wish:
         return None
@@ -105,6 +102,8 @@ def _story(statement: Statement, asked: Asked, has_purpose: bool) -> Told | None
     when = condition.partition(" ")[2]
     if not when and not is_lasting(rest, language):
         when = _asked_when(statement.whole_rest, asked)
+        if when and pattern("happens").fullmatch(statement.moved):
+            result = result.replace(f" {statement.moved}", "", 1)  # the question, or its answer, says it
     return Told(text, _scenario(role, when, result, language))
 
 
