@@ -92,6 +92,8 @@ class TestWhatIsStatedIsNotAsked:
              "boats with a flat battery shall be collected efficiently"),
             ("Als Lotse möchte ich Fahrten einfacher erfassen als im alten Programm.",
              "kann ich Fahrten einfacher erfassen als im alten Programm"),
+            ("As an agent, I want reminders, open tasks and notes to be clear.",
+             "reminders, open tasks and notes shall be clear"),
             ("As an agent, I want users to report faults in a straightforward way.",
              "users shall report faults in a straightforward way"),
             ("As an agent, I want users to get a bill promptly and not to call me about it.",
@@ -169,6 +171,12 @@ class TestTheConditionOfAStory:
     def test_a_phrase_that_hints_at_it_is_named_in_the_question(self, text: str, question: str) -> None:
         assert steps(text)[0] == question
 
+    def test_a_phrase_that_led_is_not_said_twice(self) -> None:
+        text = "Bei einem Alarm soll das System die Wagen schnell rufen."
+        assert steps(text) == ["Wenn [Bedingung: bei einem Alarm?]", "Dann soll das System die Wagen schnell rufen"]
+        without = rewrite(text, {"add_condition": "keine"}).acceptance_criteria[0]
+        assert "soll das System bei einem Alarm die Wagen" in without
+
     def test_the_question_about_a_phrase_is_answered_by_either_mark(self) -> None:
         text = "Als Pendler möchte ich bei Verspätungen schnell informiert werden."
         for mark in ("[Bedingung: bei Verspätungen?]", "[Bedingung?]", "add_condition"):
@@ -186,6 +194,112 @@ class TestTheConditionOfAStory:
     )
     def test_what_holds_at_any_time_is_asked_for_none(self, text: str) -> None:
         assert len(steps(text)) == 1
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "The register shall be kept reasonably up to date.",
+            "The system shall make it easy to sort parcels.",
+            "Die Anzeige soll ansprechend gestaltet sein.",
+            "Das System muss die Feuchte in regelmäßigen Abständen messen.",
+            "The pump shall be checked regularly.",
+            "The camera must detect boats reliably in bad weather.",
+            "Das Gerät muss auch bei schlechtem Empfang vernünftig funktionieren.",
+        ],
+    )
+    def test_a_lasting_state_a_rhythm_and_a_circumstance_are_asked_for_none(self, text: str) -> None:
+        assert len(steps(text)) == 1
+
+    def test_somebody_who_is_not_named_is_a_subject(self) -> None:
+        assert steps("Als Koch will ich Reste unkompliziert erfassen, wenn abends etwas übrig bleibt.") == [
+            "Wenn abends etwas übrig bleibt", "Dann kann ich Reste unkompliziert erfassen",
+        ]  # fmt: skip
+        assert steps("As a guard, I want to open gates easily when someone rings.") == [
+            "When someone rings", "Then I can open gates easily",
+        ]  # fmt: skip
+
+
+class TestABenefitBehindAPlainSo:
+    @pytest.mark.parametrize(
+        ("wish", "benefit"),
+        [
+            ("to open the lock quickly", "so the day runs smoothly"),
+            ("to open the lock quickly", "so new skippers get through"),
+            ("to open the lock quickly", "so boats with guests can leave"),
+            ("to open the lock quickly", "so nobody waits"),
+            ("to open the lock quickly", "so skippers, guests and crew stay calm"),
+            ("to open the lock quickly when a boat is near", "so they stay motivated"),
+        ],
+    )
+    def test_is_not_asked_for_again_and_is_no_result(self, wish: str, benefit: str) -> None:
+        text = f"As a keeper, I want {wish} {benefit}."
+        findings = {finding.rule for finding in EVALUATOR.evaluate(Requirement(id="R1", text=text)).findings}
+        assert not any("benefit" in rule or "ends" in rule for rule in findings)
+        assert "[benefit?]" not in rewrite(text).text
+        assert then(text) == "Then I can open the lock quickly"
+        assert steps(text)[0] == ("When a boat is near" if "near" in wish else "When [condition?]")
+
+    @pytest.mark.parametrize(
+        "wish",
+        [
+            "open so many locks per day",
+            "open locks, gates and so on",
+            "open a lock so fast that nobody waits",
+            "open a lock so fast nobody waits",
+            "do so quickly",
+        ],
+    )
+    def test_another_so_is_none(self, wish: str) -> None:
+        assert "so that [benefit?]" in rewrite(f"As a keeper, I want to {wish}.").text
+
+    def test_of_a_sentence_it_is_not_asked_for_either(self) -> None:
+        told = rewrite("The system shall open the lock quickly so boats stay safe.").text
+        assert told.endswith("so boats stay safe.")
+
+
+class TestAMessageThatIsWishedFor:
+    @pytest.mark.parametrize(
+        ("text", "when", "result"),
+        [
+            ("As a keeper, I want clear maintenance alerts once a pump has run long enough.",
+             "When a pump has run long enough", "Then I get clear maintenance alerts"),
+            ("Als Wärter möchte ich eine schnelle Benachrichtigung per Mail, wenn ein Filter voll ist.",
+             "Wenn ein Filter voll ist", "Dann bekomme ich eine schnelle Benachrichtigung per Mail"),
+        ],
+    )  # fmt: skip
+    def test_comes(self, text: str, when: str, result: str) -> None:
+        assert steps(text) == [when, result]
+
+    def test_another_thing_with_a_condition_is_left_alone(self) -> None:
+        assert rewrite("As a keeper, I want a modern screen when a boat arrives.").acceptance_criteria == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Permits shall be simple to issue, renew and cancel.", "simple to issue, renew and cancel ([metric?])"),
+        (
+            "Permits shall be simple to issue and renew at the gate.",
+            "simple ([metric?]) to issue and renew at the gate",
+        ),
+        ("Permits shall be simple to issue and cheap.", "simple to issue ([metric?]) and cheap"),
+    ],
+)
+def test_no_bracket_stands_inside_a_list_of_verbs(text: str, expected: str) -> None:
+    assert expected in rewrite(text).text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Bei einem Alarm soll das System die Wagen schnell rufen.",
+         "dass das System bei einem Alarm die Wagen schnell ([Metrik?]) ruft"),
+        ("Bei einem Alarm soll die Liste der alten Wagen schnell erscheinen.",
+         "dass bei einem Alarm die Liste der alten Wagen schnell ([Metrik?]) erscheint"),
+    ],
+)  # fmt: skip
+def test_a_phrase_that_led_stands_behind_the_subject_where_nothing_is_torn(text: str, expected: str) -> None:
+    assert expected in rewrite(text).text
 
 
 class TestAConditionThatLeads:

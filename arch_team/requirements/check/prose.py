@@ -11,8 +11,9 @@ from itertools import takewhile
 from arch_team.requirements.model import Requirement, Span
 from arch_team.text.packaged import packaged
 from arch_team.text.sentence.phrases import Phrase, clauses_led_by, first_phrase, parse, phrase_at
+from arch_team.text.sentence.purpose import ends_by_form, plain_so
 from arch_team.text.sentence.reading import Reading, reading_of
-from arch_team.text.sentence.words import Word, word_set
+from arch_team.text.sentence.words import Word
 from arch_team.wire import Language
 
 MOST_CHARACTERS = 6_000
@@ -127,6 +128,10 @@ def story_of(words: list[Word], language: Language) -> Story | None:
         return None
     after_means = means_marker.stop if means_marker else after_role
     ends_marker = None if early else first_phrase(words, after_means, markers["ends"])
+    if language == "en" and not early and means_marker:
+        ends_marker = (
+            plain_so(words, range(after_means, ends_marker.start if ends_marker else len(words))) or ends_marker
+        )
     if means_marker is None and not (early or ends_marker) and not _says_i(words, after_role):
         return None
     role, means_from = _role(words, role_marker, means_marker, ends_marker), after_means
@@ -138,7 +143,7 @@ def story_of(words: list[Word], language: Language) -> Story | None:
     means = range(means_from, ends_marker.start if ends_marker else end) if means_marker else None
     ends = _worded(words, range(ends_marker.stop, end) if ends_marker else early)
     if ends is None and means and language == "en":
-        means, ends = _ends_by_form(words, means)
+        means, ends = ends_by_form(words, means)
     return Story(
         role=_worded(words, role),
         means=_worded(words, means),
@@ -198,30 +203,6 @@ def _early_ends(words: list[Word], begin: int, markers: Markers) -> range | None
     comma = next((index for index in range(marker.stop, len(words)) if words[index].folded == ","), len(words))
     goes_on = phrase_at(words, comma + 1, (*markers["role"], *markers["means"]))
     return range(marker.stop, comma) if goes_on else None
-
-
-def _ends_by_form(words: list[Word], means: range) -> tuple[range, range | None]:
-    """A benefit without a marker: `…, giving me time`, `…, to plan my day`, `see the map to plan my route`.
-
-    The first `to` of a wished-for thing says what it shall do (`a car to react faster`); after a wished-for action, a
-    `to` behind its object says what for.
-    """
-    wished = words[means.start].tag == "verb"
-    has_object = False
-    for index in range(means.start + 1, means.stop - 1):
-        before, word, following = words[index - 1 : index + 2]
-        if word.folded in _SENTENCE_ENDS:
-            break
-        after_comma = before.folded == ","
-        if after_comma and word.tag == "ing" and word.folded not in word_set("en", "no_benefit"):
-            return range(means.start, index), range(index, means.stop)
-        if word.folded == "to" and word.tag == "to" and following.tag == "verb":
-            takes = before.tag != "noun" or before.lemma in word_set("en", "takes_to")
-            if after_comma or (wished and has_object and not takes):
-                return range(means.start, index), range(index + 1, means.stop)
-            wished, has_object = wished or before.tag == "noun", False
-        has_object = has_object or word.tag in {"noun", "abbr"}
-    return means, None
 
 
 def _says_i(words: list[Word], begin: int) -> bool:

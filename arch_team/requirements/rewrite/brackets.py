@@ -14,6 +14,7 @@ from arch_team.requirements.model import Evaluation, Finding, Span
 from arch_team.requirements.rewrite.gaps import Asked, Quality, Texts, Treatment, texts, treatment_of
 from arch_team.requirements.rewrite.nature import DEMANDS, grammar, nature_of
 from arch_team.text.sentence.demands import demand_in, is_negated
+from arch_team.text.sentence.purpose import end_of_list
 from arch_team.text.speech import spoken
 
 LONGEST = 1_000
@@ -166,7 +167,8 @@ def _behind(prose: Prose, first: int, last: int, quality: Quality) -> int:
         nouns = nouns if following[: len(nouns)] == nouns else []
         is_bare = word.tag == "adv" or words[first - 1].tag in {"aux", "adv"} or first != last
     if not nouns:
-        return end if is_bare else 0
+        listed = end_of_list(words, last) if is_bare and words[last - 1].folded == "to" else last
+        return (words[listed].end if listed else word.end) if is_bare else 0
     is_name = len(nouns) > quality.nouns or not word.folded.startswith(quality.attributive)
     return 0 if is_name or word.degree == "comp" else nouns[-1].end
 

@@ -16,9 +16,10 @@ from arch_team.requirements.rewrite.nature import grammar, pattern
 from arch_team.requirements.rewrite.statements import Taken
 from arch_team.text.inflection import with_article
 from arch_team.text.packaged import packaged
-from arch_team.text.sentence.forms import finite_clause, inside_sentence, without_article
-from arch_team.text.sentence.granted import granted, is_lasting, is_state, one_chain
+from arch_team.text.sentence.forms import finite_clause, in_order, inside_sentence, without_article
+from arch_team.text.sentence.granted import got, granted, is_lasting, is_state, one_chain
 from arch_team.text.sentence.plain import is_plain_clause
+from arch_team.text.sentence.purpose import plain_so
 from arch_team.text.sentence.statements import Statement, condition_behind
 from arch_team.text.sentence.words import word_set
 from arch_team.text.speech import lemma_of
@@ -45,7 +46,7 @@ def told(taken: Taken, asked: Asked) -> Told | None:
     if taken.nature == "story":
         found = _completed(taken, asked)
     elif _is_plain(taken.statements[0]):
-        found = _story(taken.statements[0], asked)
+        found = _story(taken.statements[0], asked, _has_purpose(taken.prose))
     return found if found and _is_story(found.text, taken.prose.language) else None
 
 
@@ -67,7 +68,12 @@ def _scenario(role: str, when: str, result: str, language: Language) -> str:
     return "\n".join((*filter(None, lines), _frame(language, "then", result=result)))
 
 
-def _story(statement: Statement, asked: Asked) -> Told | None:
+def _has_purpose(prose: Prose) -> bool:
+    so = prose.language == "en" and plain_so(prose.words, range(len(prose.words)))
+    return bool(so or pattern("purpose").search(prose.text))
+
+
+def _story(statement: Statement, asked: Asked, has_purpose: bool) -> Told | None:
     """A plain clause, with what it says of its condition."""
     language, rest, own = statement.language, statement.rest, _own_role(statement)
     first, _, condition = statement.condition.partition(" ")
@@ -83,18 +89,21 @@ def _story(statement: Statement, asked: Asked) -> Told | None:
         result = _frame(language, "can", means=action)
     else:
         wish, subject = _wish(statement, inner), inside_sentence(statement.subject, language)
-        order = (statement.modal.lower(), statement.moved, subject) if language == "de" else (subject, statement.modal)
+        order, modal = in_order(statement.moved, subject, rest), statement.modal
+        order = (modal.lower(), *order) if language == "de" else (subject, modal)
         result = " ".join(filter(None, (*order, told)))
     if not wish:
         return None
     role = _named(own or clean_role(asked.need("role") or ""), language)
     if condition and not inner:
         wish += f"{',' * (language == 'de')} {condition}"
-    benefit = None if pattern("purpose").search(statement.sentence) else asked.need("benefit")
+    benefit = None if has_purpose else asked.need("benefit")
     text = _frame(language, "story", role=role, wish=wish, benefit=_led(benefit, language) if benefit else "")
     when = condition.partition(" ")[2]
     if not when and not is_lasting(rest, language):
         when = _asked_when(statement.whole_rest, asked)
+        if when and pattern("happens").fullmatch(statement.moved):
+            result = result.replace(f" {statement.moved}", "", 1)  # the question, or its answer, says it
     return Told(text, _scenario(role, when, result, language))
 
 
@@ -146,6 +155,8 @@ def _completed(taken: Taken, asked: Asked) -> Told | None:
     stop = ends.start if ends and ends.start > parts.means.start else len(prose.words)
     when, means = _wished(prose, parts.role, parts.means_marker, range(parts.means.start, stop))
     result, is_state = _granted(means, marker, language)
+    if when and not result:
+        return None  # what is wished for then stands there, and is not asked for
     if not when and not (result and is_state):
         when = _asked_when(means if result else "", asked)
     return Told(f"{text}.", _scenario(role, when, result or asked.need("result") or "", language))
@@ -183,7 +194,8 @@ def _granted(means: str, marker: list[str], language: Language) -> tuple[str, bo
         if means.startswith("dass "):
             return _frame("de", "ensured", means=means), is_lasting(means, "de")
         wishes = {"möchte", "möchten", "will", "kann"} & {*marker}
-        return granted(means, "de", "kann" in marker) if wishes else "", is_state(means, "de")
+        told = got(means, "de") or (granted(means, "de", "kann" in marker) if wishes else "")
+        return told, is_state(means, "de")
     if means.startswith("not to "):
         return granted(means.replace("to ", "", 1), "en"), False
     if marker[-1] in {"to", "can"} and "have" not in marker:
@@ -193,7 +205,7 @@ def _granted(means: str, marker: list[str], language: Language) -> tuple[str, bo
     is_people = people and lemma_of(people["who"], "en") in grammar("en", "persons")
     thing = people if is_people else pattern("thing").match(means)
     if not thing or lemma_of(thing["who"].split()[-1], "en") in word_set("en", "takes_to"):
-        return "", False
+        return got(means, "en"), False
     action = one_chain(means[thing.end() :])
     return f"{thing['who']} shall {thing['no'] or ''}{action}", is_lasting(action, "en")
 
@@ -256,5 +268,5 @@ def _wish(statement: Statement, inner: str) -> str:
     subject += f", {inner}," if inner else ""
     if statement.language == "de":
         finite = finite_clause(rest, statement.is_plural)
-        return f", dass {' '.join(filter(None, (statement.moved, subject, finite)))}" if finite else ""
+        return f", dass {' '.join(filter(None, (*in_order(statement.moved, subject, rest), finite)))}" if finite else ""
     return f" {subject} not to {rest[4:]}" if rest.startswith("not ") else f" {subject} to {rest}"

@@ -20,6 +20,10 @@ def without_article(text: str) -> str:
     return _ARTICLE.sub("", text, count=1) if _ARTICLE.match(text) else text
 
 
+_OBJECTS = frozenset({"das", "den", "dem", "die", "ein", "eine", "einen", "einem", "alle"})
+_DEFINITE = ("der ", "die ", "das ")
+
+
 def inside_sentence(text: str, language: Language) -> str:
     """The beginning of a sentence as it stands inside of one: small, unless it is a name or a German noun."""
     first, *others = text.split() or ["the"]
@@ -35,6 +39,16 @@ def inside_sentence(text: str, language: Language) -> str:
     small = spoken((first.lower(), *_BRACKET.sub("", " ".join(others)).split()[:1]), "de")
     is_adjective = bool(others) and small[0].tag == "adj" and small[-1].tag in {"noun", "name"}
     return lowered if is_adjective or spoken((first,), "de")[0].tag in _CLOSED else text
+
+
+def in_order(moved: str, subject: str, rest: str) -> tuple[str, str]:
+    """A German phrase that led its sentence, and the subject: `das System bei Regen die Tore schließt`.
+
+    What may belong to the subject stays beside it (`eine Liste mit Preisen`, `die Liste der Kunden`), as does `sich`.
+    """
+    first = rest.split()[:1]
+    is_apart = first and (first[0] in _OBJECTS or spoken(first, "de")[0].tag == "adv")
+    return (subject, moved) if is_apart and subject.startswith(_DEFINITE) else (moved, subject)
 
 
 def is_infinitive(word: str) -> bool:

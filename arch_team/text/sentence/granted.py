@@ -18,6 +18,15 @@ _LEADS = re.compile(
 _JOINED = re.compile(r"(?:,|\b(?:and|or))(?: not)? (?:to )?(?:\w+ly )?(?P<verb>[a-z]+)(?: (?P<next>[\w-]+))?")
 _CLAUSE = re.compile(r", (?:(?:auch|selbst|sogar|besonders) )?([^\W\d]+)")
 _AND_TO = re.compile(r"\b((?:and|or)(?: not)?) to (?=[a-z])")
+_THING: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(
+        r"(?!(?:to|not|it) )(?:[\w-]+ ){0,4}?(?P<head>[\w-]+)(?: (?:about|by|via|on|for|of|in|from)\b[^,]*)?$"
+    ),
+    "de": re.compile(
+        r"(?:[a-zäöüß]+ ){0,3}(?P<head>[A-ZÄÖÜ][\w-]+)(?: (?:über|per|via|zu|zur|zum|von|vom|für|auf)\b[^,]*)?$"
+    ),
+}
+"""The head of a thing, with what it is about."""
 _VERBS = frozenset({"inf", "aux", "modal", "verb", "noun"})
 _MOVES = frozenset({"prep", "to", "adv"})
 
@@ -25,6 +34,16 @@ _MOVES = frozenset({"prep", "to", "adv"})
 def granted(wish: str, language: Language, is_able: bool = False) -> str:
     """The whole clause in the first person; empty where it is not sure. `is_able`: only the ability is wished for."""
     return _german(wish, is_able) if language == "de" else _english(wish, is_able)
+
+
+def got(thing: str, language: Language) -> str:
+    """A message that is wished for comes: `alerts about faults` is `I get alerts about faults`; empty for all else."""
+    named = _THING[language].match(_BRACKET.sub("", thing))
+    lemma = lemma_of(named["head"], language).lower() if named else ""
+    if language == "de":
+        return f"bekomme ich {thing}" if lemma.endswith(tuple(word_set("de", "messages"))) else ""
+    is_message = lemma in word_set("en", "messages") or lemma.removesuffix("s") in word_set("en", "messages")
+    return f"I get {thing}" if is_message else ""
 
 
 def one_chain(wish: str) -> str:
@@ -120,6 +139,8 @@ def _ends_part(words: list[str], at: int) -> bool:
 def is_lasting(demand: str, language: Language) -> bool:
     """A thing is so, or offers it, at any time: `support many users`. Nothing sets it off."""
     words = _BRACKET.sub("", demand).split()
+    if words[:2] in (["be", "kept"], ["make", "it"]) or words[-2:] == ["gehalten", "werden"]:
+        return True  # `be kept up to date`, `make it easy to sort`
     verb = lemma_of(words[-1], "de") if language == "de" else words[0]
     return verb in word_set(language, "lasts") or is_state(demand, language)
 
@@ -130,7 +151,7 @@ def is_state(demand: str, language: Language) -> bool:
     if language == "de":
         tags = [one.tag for one in spoken(words, "de")]
         is_so = words[0] == "dass" and words[-1] in {"ist", "sind"}
-        return is_so or (words[-1] == "sein" and tags[-2:-1] == ["adj"])
+        return is_so or (words[-1] == "sein" and tags[-2:-1] in (["adj"], ["part"]))
     tags = [one.tag for one in spoken(words[:6], "en")]
     happens = words[1:3] == ["able", "to"] or any(word.endswith("ed") for word in words[1 : 2 + (tags[1:2] == ["adv"])])
     return words[0] == "be" and not happens and (tags[1:2] in (["adj"], ["det"]) or tags[1:3] == ["adv", "adj"])

@@ -123,7 +123,8 @@ def condition_behind(reading: Reading, modal: int, sentence: range) -> int:
     led, nouns = words[found[0] - 1], word_set(reading.language, "antecedents")
     is_own = led.folded not in word_set(reading.language, "stresses") and led.lemma not in nouns
     acts = [i for i, word in enumerate(behind) if word.tag in {"verb", "aux", "modal", "past"}]
-    names = [i for i, w in enumerate(behind) if w.tag in {"noun", "abbr", "name"} or w.folded in {"i", "ich"}]
+    who = word_set(reading.language, "somebody")
+    names = [i for i, w in enumerate(behind) if w.tag in {"noun", "abbr", "name"} or w.folded in who]
     whole = bool(acts and names) and names[0] < acts[0] and all(one.is_subordinate or not one.is_word for one in behind)
     return found[0] if is_one and is_own and whole else stop
 
