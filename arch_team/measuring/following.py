@@ -196,7 +196,7 @@ class FollowUps:
             return False
         moving = {e.name: e.movements.date.partition(".")[0] for e in descriptor.entities if e.movements is not None}
         dated = {r.to_entity for r in descriptor.relations if moving.get(r.from_entity) == r.name}
-        return asked.table in {descriptor.table_of(name) for name in (*moving, *dated)}
+        return asked.table in {*moving, *dated}
 
     def _counterpart(self, said: Scan, earlier: FigureRead) -> str:
         """`and the costs?` after the income of something: the costs of the same, where one member is named like it."""

@@ -88,7 +88,7 @@ def related(one: str, other: str, language: str = "en") -> bool:
     shorter, apart = min(len(first), len(second)), abs(len(first) - len(second))
     if shorter <= _SHORT_ROOT and apart > 1:
         return False  # `kündigen` has nothing to do with a Kunde
-    compound = _COMPOUND if language != "en" else _MUCH_LONGER  # a checkpoint is no check
+    compound = _COMPOUND if language != "en" else _COMPOUND - 1  # a checkpoint is no check
     if apart > (_MUCH_LONGER if shared < shorter else compound):
         return False  # nor an insurance that begins as a Rechnung does with one; a Rechnungssumme is none either
     return shared >= max(4, shorter - 1)
