@@ -1,0 +1,126 @@
+"""Sentences as benchmarks and newcomers put them: orders from one end to the other, times behind a second noun, but
+no others, what is missing; and words that only look like something that is held."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from arch_team import Society
+from arch_team.settings import Settings
+
+DONORS = """
+CREATE TABLE donor (donor_id INTEGER PRIMARY KEY, donor_name TEXT, blood_type TEXT, birth_year INTEGER, age INTEGER,
+  joined_on TEXT);
+CREATE TABLE donation (donation_id INTEGER PRIMARY KEY, donor_id INTEGER REFERENCES donor(donor_id),
+  given_on TEXT, component TEXT, volume_ml INTEGER, status TEXT);
+CREATE TABLE coupon (coupon_id INTEGER PRIMARY KEY, title TEXT, discount_type TEXT);
+CREATE TABLE vet_check (check_id INTEGER PRIMARY KEY, donor_id INTEGER REFERENCES donor(donor_id), animal TEXT,
+  rate_per_word REAL);
+INSERT INTO donor VALUES (1, 'Ann', 'O-', 1960, 65, '2023-01-01'), (2, 'Bob', 'O+', 2001, 24, '2024-06-01'),
+  (3, 'Cid', 'A+', 1985, 40, '2024-06-02');
+INSERT INTO donation VALUES (1, 1, '2024-06-03', 'plasma', 600, 'done'), (2, 1, '2025-01-03', 'blood', 450, 'failed'),
+  (3, 2, '2025-02-03', 'blood', 400, 'done'), (4, 2, '2025-02-04', 'blood', 410, 'done');
+INSERT INTO coupon VALUES (1, 'Ten', 'percentage'), (2, 'Five', 'fixed');
+INSERT INTO vet_check VALUES (1, 1, 'Cow', 0.2), (2, 2, 'Goat', 0.3);
+"""
+FINDS = """
+CREATE TABLE FINDER (FinderNr INTEGER PRIMARY KEY, Name TEXT, Telefon TEXT);
+CREATE TABLE FUNDSACHE (FundNr INTEGER PRIMARY KEY, Bezeichnung TEXT, FinderNr INTEGER REFERENCES FINDER(FinderNr),
+  Funddatum TEXT, Schaetzwert REAL);
+INSERT INTO FINDER VALUES (1, 'Eva', NULL), (2, 'Tom', '12');
+INSERT INTO FUNDSACHE VALUES (1, 'Schirm', 1, '2025-01-03', 5), (2, 'Velo', 1, '2025-02-03', NULL),
+  (3, 'Uhr', 2, '2024-02-03', 90);
+"""
+
+
+def opened(folder: Path, script: str) -> Society:
+    with sqlite3.connect(folder / "own.sqlite") as database:
+        database.executescript(script)
+    return Society(Settings(home=folder / "home", db=f"sqlite:///{folder / 'own.sqlite'}", model=None))
+
+
+@pytest.fixture(scope="module")
+def donors(tmp_path_factory: pytest.TempPathFactory) -> Society:
+    return opened(tmp_path_factory.mktemp("donors"), DONORS)
+
+
+@pytest.fixture(scope="module")
+def finds(tmp_path_factory: pytest.TempPathFactory) -> Society:
+    return opened(tmp_path_factory.mktemp("finds"), FINDS)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("List the names of the donors from the youngest to the oldest.", ["Bob", "Cid", "Ann"]),
+        ("List the names of the donors, oldest first.", ["Ann", "Cid", "Bob"]),
+        (
+            "Show the average volume of donations for each component, from the lowest to the highest average.",
+            ["blood", "plasma"],
+        ),
+        (
+            "For each component, show the average volume of donations, in descending order of the average.",
+            ["plasma", "blood"],
+        ),
+        ("Show the total volume of donations for each donor name, with the largest total first.", ["Ann", "Bob"]),
+    ],
+)
+def test_rows_come_in_the_order_that_is_said(donors: Society, question: str, names: list[str]) -> None:
+    answer = donors.ask_sync(question, language="en")
+    assert answer.status == "approved", answer.reason
+    found = sorted(names, key=answer.text.index)
+    assert found == names
+
+
+@pytest.mark.parametrize(
+    ("question", "says", "hides"),
+    [
+        ("What are the names of the donors with blood type O-?", "Ann", "Bob"),
+        ("Which donors had donations in 2025?", "Bob", "Cid"),
+        ("How many donors had donations in 2024?", "1", "2"),
+        ("What are the names of the donors that have blood donations but no plasma donations?", "Bob", "Ann"),
+        ("How many donations took place in the year 2025?", "3", "4"),
+        ("What percentage of donations failed?", "25.00 %", "coupon"),
+        ("Show all donor names, without duplicates.", "Cid", "coupon"),
+        ("What is the name of the youngest donor?", "Bob", "Ann"),
+    ],
+)
+def test_it_answers(donors: Society, question: str, says: str, hides: str) -> None:
+    answer = donors.ask_sync(question, language="en")
+    assert answer.status == "approved", answer.reason
+    assert says in answer.text
+    assert hides not in answer.text
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many cows does each donor keep?",
+        "List the checkpoints of Ann.",
+        "Who gave the most?",
+        "How many words do the donors have altogether?",
+        "Total volume per giver",
+    ],
+)
+def test_what_only_looks_alike_is_not_answered(donors: Society, question: str) -> None:
+    assert donors.ask_sync(question, language="en").status != "approved"
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ("Bei wie vielen Fundsachen fehlt der Schätzwert?", "1"),
+        ("Welche Finder haben keine Telefonnummer angegeben?", "Eva"),
+        ("Anzahl Fundsachen pro Monat 2025", "2025-02, 1"),
+    ],
+)
+def test_german_sentences(finds: Society, question: str, says: str) -> None:
+    answer = finds.ask_sync(question, language="de")
+    assert answer.status == "approved", answer.reason
+    assert says in answer.text
+
+
+def test_what_is_said_together_is_added_or_not_answered(finds: Society) -> None:
+    answer = finds.ask_sync("Wie gross sind alle Schätzwerte zusammen?", language="de")
+    assert answer.status != "approved" or "95" in answer.text
