@@ -141,6 +141,8 @@ class Composer(NamedFigures):
         parts = len(asked.subjects[0].codes) > 1 or len(asked.subjects) > 1
         if self._scan.says("composed") and (asked.make is not Make.VALUE or not parts):
             return self._scan.words("composed")[0].text
+        if asked.is_question and self._scan.says("order") and not asked.subjects[0].is_flow:
+            return self._scan.words("order")[0].text  # whether something was transferred, no balance tells
         known = ALWAYS | MADE_WITH[asked.make] | more
         for at, item in enumerate(self._scan.items):
             if self._is_loose_unit(at, item):

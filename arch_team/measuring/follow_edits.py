@@ -33,6 +33,7 @@ from arch_team.measuring.scanning import Amount, Code, Item, Scan, Value
 from arch_team.measuring.vocabulary import EntitySense, MetricSense, PartySense, VerbSense
 from arch_team.text.packaged import packaged
 from arch_team.text.periods import Bound
+from arch_team.wire import Language
 
 
 @dataclass(frozen=True)
@@ -97,10 +98,20 @@ class FollowEdits:
             words = cast("dict[str, dict[str, str]]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))
             ranks = " ".join(item.text for item in said.items if item.is_word("highest", "lowest", "top"))
             yield f"{words['in_grain'][asked.grain]} {named} {ranks} {when}"
+        if said.says("what_for") and not _names_anything(said):
+            yield from (f"{label} {named} {when}" for label in self._moved_rows(said.language))
         rows = any(item.of(EntitySense) for item in said.items)
         if rows and (said.says("linking", "behind") or points(said) or not _names_anything(said)):
             used = {at for item in said.items for at in range(*item.span) if item.is_word("linking", "behind")}
             yield f"{rest_of(said, used, names_code=False, has_time=False)} {named} {when}"
+
+    def _moved_rows(self, language: Language) -> tuple[str, ...]:
+        """What the rows are called that movements were put down in."""
+        descriptor = self.reader.measures.descriptor
+        moving = {e.name: e.movements.date.partition(".")[0] for e in descriptor.entities if e.movements is not None}
+        dated = [r.to_entity for r in descriptor.relations if moving.get(r.from_entity) == r.name]
+        entities = [descriptor.entity(name) for name in dated]
+        return tuple(label for entity in entities if entity for label in entity.labels.of(language)[:2])
 
     def _replaced(self, said: Scan, last: Scan, earlier: FigureRead, times: NamedTimes) -> Iterator[str]:
         things, parties = things_in(said), parties_in(said)

@@ -177,11 +177,11 @@ class Connecting(Places):
         yield rows.meeting(self._member(path, other, negated=negated), phrase.span)
 
     def _member(self, path: Path, other: Rows, *, negated: bool = False) -> Member:
-        inner = Form(
-            table=path.pivot,
-            outputs=(Output(name="key", value=key_of(path.to_first, path.to_first[-1].key)),),
-            where=tuple(moved(condition, path.to_second) for condition in other.where),
-        )
+        where = tuple(moved(condition, path.to_second) for condition in other.where)
+        if path.to_second and not where:  # an order may have no coupon
+            where = (Compare(left=Column(field=path.to_second[0].field), op=Op.NOT_NULL),)
+        key = Output(name="key", value=key_of(path.to_first, path.to_first[-1].key))
+        inner = Form(table=path.pivot, outputs=(key,), where=where)
         return Member(left=Column(field=path.to_first[-1].key), form=inner, negated=negated)
 
     def _counted(self, rows: Rows, other: Rows, path: Path, quantity: Quantity, *, negated: bool) -> Iterator[Rows]:

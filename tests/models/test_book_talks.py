@@ -29,6 +29,8 @@ def talk(books: Society, *said: str) -> Answer:
         (("Personnel expense 2024", "broken down"), "204,644.31", "'"),
         (("Personalaufwand 2024", "aufgeschlüsselt"), "204'644.31", "Eröffnungsbilanz"),
         (("Consulting revenue in October 2025?", "November?", "both together"), "309,834.20", "'"),
+        (("Ausserordentlicher Aufwand 2024?", "wofür war das?"), "Wasserschaden", "Eröffnungsbilanz"),
+        (("Extraordinary expense 2024", "what was it for?"), "Wasserschaden", "Eröffnungsbilanz"),
         (("Umsatz 2025", "nur Beratung"), "1'621'532.00", "2'707'266.01"),
     ],
 )
@@ -43,6 +45,8 @@ def test_it_goes_on(books: Society, said: tuple[str, ...], says: str, hides: str
     "said",
     [
         ("Depreciation in 2025?", "only IT"),
+        ("Did we transfer money to the savings account in December 2025?",),
+        ("Wofür wurde 2024 ausserordentlicher Aufwand gebucht?",),
         ("Show total depreciation for 2023", "broken down"),
         ("Umsatz Klinik Birkenrain AG 2025", "davon Supportverträge?", "und im Jahr 2024, alles zusammen?"),
     ],

@@ -33,6 +33,16 @@ INSERT INTO FUNDSACHE VALUES (1, 'Schirm', 1, '2025-01-03', 5), (2, 'Velo', 1, '
   (3, 'Uhr', 2, '2024-02-03', 90);
 """
 
+SHOP = """
+CREATE TABLE customer (customer_id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE coupon (coupon_id INTEGER PRIMARY KEY, code TEXT);
+CREATE TABLE orders (order_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer(customer_id),
+  coupon_id INTEGER REFERENCES coupon(coupon_id), amount REAL);
+INSERT INTO customer VALUES (1, 'Ann'), (2, 'Bob'), (3, 'Cid');
+INSERT INTO coupon VALUES (1, 'TEN'), (2, 'TWO');
+INSERT INTO orders VALUES (1, 1, 1, 10), (2, 2, NULL, 20), (3, 1, NULL, 5);
+"""
+
 
 def opened(folder: Path, script: str) -> Society:
     with sqlite3.connect(folder / "own.sqlite") as database:
@@ -124,3 +134,12 @@ def test_german_sentences(finds: Society, question: str, says: str) -> None:
 def test_what_is_said_together_is_added_or_not_answered(finds: Society) -> None:
     answer = finds.ask_sync("Wie gross sind alle Schätzwerte zusammen?", language="de")
     assert answer.status != "approved" or "95" in answer.text
+
+
+def test_a_row_that_ties_nothing_is_no_tie(tmp_path: Path) -> None:
+    """An order without a coupon does not give its customer one."""
+    shop = opened(tmp_path, SHOP)
+    having = shop.ask_sync("Which customers have coupons?", language="en")
+    lacking = shop.ask_sync("Which customers have no coupons?", language="en")
+    assert ("Ann" in having.text, "Bob" in having.text) == (True, False)
+    assert ("Ann" in lacking.text, "Bob" in lacking.text, "Cid" in lacking.text) == (False, True, True)
