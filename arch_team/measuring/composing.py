@@ -305,6 +305,8 @@ class Composer(NamedFigures):
             if verb.reduces and not first.is_flow and "closing" in said:
                 return Refused("not_read", first.title)
             if verb.reduces and not first.is_flow and asked.is_question and asked.make is Make.VALUE:
+                if self._scan.periods and (ours or self._scan.says("self")):
+                    return Refused("not_read", first.title)  # whether we paid any of it, not whether it is paid off
                 return replace(asked, amount=Decimal(0), comparison="=")
             settled = self._settled(first)
             if verb.reduces and first.is_flow and settled.codes != first.codes:
