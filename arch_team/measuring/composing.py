@@ -141,7 +141,7 @@ class Composer(NamedFigures):
         parts = len(asked.subjects[0].codes) > 1 or len(asked.subjects) > 1
         if self._scan.says("composed") and (asked.make is not Make.VALUE or not parts):
             return self._scan.words("composed")[0].text
-        if asked.is_question and self._scan.says("order") and not asked.subjects[0].is_flow:
+        if asked.is_question and self._scan.says("order") and any(not s.is_flow for s in asked.subjects[:1]):
             return self._scan.words("order")[0].text  # whether something was transferred, no balance tells
         known = ALWAYS | MADE_WITH[asked.make] | more
         for at, item in enumerate(self._scan.items):
@@ -305,7 +305,8 @@ class Composer(NamedFigures):
             if verb.reduces and not first.is_flow and "closing" in said:
                 return Refused("not_read", first.title)
             if verb.reduces and not first.is_flow and asked.is_question and asked.make is Make.VALUE:
-                if self._scan.periods and (ours or self._scan.says("self")):
+                within = any(p.bound is Bound.WITHIN and p.start != p.end for p in self._scan.periods)
+                if within and not self._scan.says("edge") and (ours or self._scan.says("self")):
                     return Refused("not_read", first.title)  # whether we paid any of it, not whether it is paid off
                 return replace(asked, amount=Decimal(0), comparison="=")
             settled = self._settled(first)
