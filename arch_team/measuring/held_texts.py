@@ -6,7 +6,8 @@ from functools import lru_cache
 from itertools import takewhile
 
 from arch_team.measuring.model import Measures
-from arch_team.measuring.scan import Item, Quoted, Scan, Value
+from arch_team.measuring.scan import Item, Quoted, Scan
+from arch_team.measuring.vocabulary import Value
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.stems import noun_stem

@@ -41,13 +41,6 @@ class Age:
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
-    """A text of the data: where it stands."""
-
-    hits: tuple[tuple[str, str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Item:
     span: Span
     senses: tuple[object, ...]

@@ -5,13 +5,14 @@ from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
-from arch_team.measuring.scan import Age, Amount, Code, Item, Quoted, Scan, Span, Value
+from arch_team.measuring.scan import Age, Amount, Code, Item, Quoted, Scan, Span
 from arch_team.measuring.vocabulary import (
     EntitySense,
     MemberSense,
     PartySense,
     SetSense,
     TopicSense,
+    Value,
     VerbSense,
     Word,
 )

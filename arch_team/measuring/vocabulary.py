@@ -29,6 +29,13 @@ _PASSED = ("light", "carrying")
 
 
 @dataclass(frozen=True, slots=True)
+class Value:
+    """A text of the data: where it stands."""
+
+    hits: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Word:
     """A word of the language: the class it is of, and which of its kinds."""
 
@@ -108,6 +115,7 @@ Sense = (
     | MetricSense
     | ReportSense
     | TopicSense
+    | Value
 )
 
 
@@ -306,6 +314,10 @@ def _add_entities(words: Vocabulary, measures: Measures) -> None:
         )
         for label in labels:
             words.add(label, sense)
+        table = measures.descriptor.table_of(entity.parent_entity or "") or ""
+        for value in entity.values:
+            for label in value.words.of(words.language):
+                words.add(label, Value(((table, entity.field or "", value.value),)))
         for label in (word for role in entity.time_roles for word in role.words.of(words.language)):
             words.add(label, Word("role"))
     for phrase in measures.descriptor.everyday.silent.of(words.language):

@@ -1,4 +1,4 @@
-"""Follow-ups on the books that once lost what was asked, or kept what was not."""
+"""Follow-ups and questions on the books that once lost what was asked, or kept what was not."""
 
 import asyncio
 from pathlib import Path
@@ -31,6 +31,8 @@ def talk(books: Society, *said: str) -> Answer:
         (("Consulting revenue in October 2025?", "November?", "both together"), "309,834.20", "'"),
         (("Ausserordentlicher Aufwand 2024?", "wofür war das?"), "Wasserschaden", "Eröffnungsbilanz"),
         (("Extraordinary expense 2024", "what was it for?"), "Wasserschaden", "Eröffnungsbilanz"),
+        (("Welche Lieferantenrechnungen sind teilweise bezahlt?",), "KR-2025-0194", "KR-2025-0183"),
+        (("How many invoices are partly paid?",), "4", "50"),
         (("Umsatz 2025", "nur Beratung"), "1'621'532.00", "2'707'266.01"),
     ],
 )

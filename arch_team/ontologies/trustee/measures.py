@@ -1,12 +1,19 @@
 """The columns that hold amounts: what people want to know, add up and compare."""
 
-from arch_team.ontologies.descriptor import Entity, Invariant, SemanticType
+from arch_team.ontologies.descriptor import Entity, Invariant, SemanticType, ValueWords
 from arch_team.ontologies.roles import Labels
 from arch_team.ontologies.trustee.words import called
 
 
 def column(
-    kind: SemanticType, path: str, name: str, says: str, says_de: str, labels: Labels, *invariants: Invariant
+    kind: SemanticType,
+    path: str,
+    name: str,
+    says: str,
+    says_de: str,
+    labels: Labels,
+    *invariants: Invariant,
+    values: tuple[ValueWords, ...] = (),
 ) -> Entity:
     """A column as an entity of its own. `path` is the table's entity and the column: `OpenInvoice.amount`."""
     parent, _, field = path.partition(".")
@@ -19,6 +26,7 @@ def column(
         description_de=says_de,
         invariants=invariants,
         labels=labels,
+        values=values,
     )
 
 
