@@ -33,6 +33,7 @@ def talk(books: Society, *said: str) -> Answer:
         (("Extraordinary expense 2024", "what was it for?"), "Wasserschaden", "Eröffnungsbilanz"),
         (("Welche Lieferantenrechnungen sind teilweise bezahlt?",), "KR-2025-0194", "KR-2025-0183"),
         (("How many invoices are partly paid?",), "4", "50"),
+        (("How many customer invoices are partially paid?",), "3", "50"),
         (("Umsatz 2025", "nur Beratung"), "1'621'532.00", "2'707'266.01"),
     ],
 )
