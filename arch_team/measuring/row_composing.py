@@ -91,6 +91,17 @@ class RowComposer(ReferenceRows):
             return self._descriptor.entity(member)
         return None
 
+    def _one_party(self) -> str | None:
+        """`how much does the customer owe`: one is spoken of, and nobody says which."""
+        if self._scan.says("highest", "lowest", "top", "who", "in_which", "each", "list", "most", "latest"):
+            return None
+        for before, item in pairwise(self._scan.items):
+            for sense in item.senses if before.is_word("this_one", "one_of_them") and before.span[1] == item.span[0] else ():
+                entity = self._descriptor.entity(sense.name) if isinstance(sense, EntitySense) else None
+                if entity is not None and self._is_kind(sense) and self._is_single(item, entity):
+                    return item.text
+        return None
+
     def _of(self, table: Entity) -> RowsAsked | PartyAsked | Lacking | Refused | None:
         scan = self._scan
         parties = self._parties()
@@ -98,6 +109,9 @@ class RowComposer(ReferenceRows):
         path = self._party_path(table)
         if isinstance(parties, Lacking) and not (several and path):
             return parties
+        one = self._one_party() if parties is None and table.is_current else None
+        if one is not None:
+            return Lacking("which_member", one)
         used: set[int] = set()
         filters = [*self._filters(table, used)]
         if isinstance(parties, Lacking):
