@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 from arch_team.featuredata.calls import Op
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Plain
-from arch_team.grammar.syntax import Time
+from arch_team.grammar.syntax import Number, Time
 from arch_team.modelling.model import Model, ModelField
 from arch_team.text.dates import periods_in
 from arch_team.text.lexicon import Lexicon
@@ -82,3 +82,8 @@ def days_within(field: ModelField, right: Time) -> tuple[Op | None, tuple[Plain,
 
 def _midnight(day: date) -> datetime:
     return datetime.combine(day, time())
+
+
+def is_time(head: object) -> bool:
+    """A date, or a number that can be a year."""
+    return isinstance(head, Time) or (isinstance(head, Number) and not head.unit and 1000 <= head.value <= 2999)

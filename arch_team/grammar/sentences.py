@@ -130,7 +130,14 @@ class Sentences(Orders):
             or (klass == "time_noun" and field.is_temporal)
         ]
         named = [sense for sense, field in found if verb and self.lattice.dates((verb,), field)]
+        if not named and verb is not None and self.lattice.telling((verb,)) and not self._only_happens(verb):
+            done = self.lattice.tables_of((verb,))  # when something ended, the day it began does not tell
+            return tuple(sense for sense, _ in found if sense.table in done)
         return tuple(named or (sense for sense, _ in found))
+
+    def _only_happens(self, verb: str) -> bool:
+        """Whether a verb says no more of a thing than that it was: `held`, `made`."""
+        return verb in self.lattice.lexicon.words("happening")
 
     def _is_over(self, at: int, end: int) -> bool:
         at = self.skip(at, "filler", "be", "auxiliary", "pronoun", "closing")

@@ -96,7 +96,8 @@ class RowComposer(ReferenceRows):
         if self._scan.says("highest", "lowest", "top", "who", "in_which", "each", "list", "most", "latest"):
             return None
         for before, item in pairwise(self._scan.items):
-            for sense in item.senses if before.is_word("this_one", "one_of_them") and before.span[1] == item.span[0] else ():
+            article = before.is_word("this_one", "one_of_them") and before.span[1] == item.span[0]
+            for sense in item.senses if article else ():
                 entity = self._descriptor.entity(sense.name) if isinstance(sense, EntitySense) else None
                 if entity is not None and self._is_kind(sense) and self._is_single(item, entity):
                     return item.text

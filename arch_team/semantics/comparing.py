@@ -18,6 +18,7 @@ from arch_team.forms.form import (
     Output,
 )
 from arch_team.forms.negating import negative
+from arch_team.grammar.dating import is_time
 from arch_team.grammar.syntax import (
     Attach,
     Comparison,
@@ -28,7 +29,6 @@ from arch_team.grammar.syntax import (
     Number,
     Phrase,
     Text,
-    Time,
 )
 from arch_team.modelling.model import ModelField
 from arch_team.modelling.naming import EXACT
@@ -338,8 +338,3 @@ class Comparing(Nouns):
             if fit is not None and len(place.column.via) == 1:
                 made = self._equal(place, fit[0], fit[1])
                 yield rows.meeting(negative(made) if negated else made, head.span, 0.4)
-
-
-def is_time(head: object) -> bool:
-    """A date, or a number that can be a year."""
-    return isinstance(head, Time) or (isinstance(head, Number) and not head.unit and 1000 <= head.value <= 2999)

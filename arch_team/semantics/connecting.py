@@ -50,6 +50,8 @@ class Connecting(Places):
             if named and place.field.table == rows.table and rows.table not in named:
                 continue  # the verb names other rows: the value is theirs
             is_doubtful = self._names_other_rows(words, place.path, rows.table, place.field.table)
+            dwells = not self.lattice.lexicon.words("dwelling").isdisjoint(words)  # not where their gardens are
+            is_doubtful = is_doubtful or (dwells and not place.path.is_upwards)
             if NAME_JOINT in values[0]:
                 made = self.seen(self._named_in_full(place, values), place.path)
             elif len(values) == 1:

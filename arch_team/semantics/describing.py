@@ -12,6 +12,7 @@ from arch_team.forms.form import (
     Output,
 )
 from arch_team.forms.negating import negative
+from arch_team.grammar.dating import is_time
 from arch_team.grammar.sentences import ENDS
 from arch_team.grammar.syntax import (
     Attach,
@@ -28,7 +29,6 @@ from arch_team.grammar.syntax import (
 )
 from arch_team.modelling.model import NounSense
 from arch_team.modelling.naming import EXACT
-from arch_team.semantics.comparing import is_time
 from arch_team.semantics.places import Place
 from arch_team.semantics.ranking import Ranking
 from arch_team.semantics.rows import Rows

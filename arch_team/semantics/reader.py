@@ -6,13 +6,12 @@ from dataclasses import dataclass, replace
 from arch_team.forms.form import Form
 from arch_team.forms.same_rows import of_the_same
 from arch_team.forms.showing import columns_in, counts_or_adds, is_held_by, is_ranked
-from arch_team.grammar.dating import dated_by, with_days
+from arch_team.grammar.dating import dated_by, is_time, with_days
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.pairing import Pair, Pairing
 from arch_team.grammar.sentences import Sentences, merged
 from arch_team.modelling.model import Model
 from arch_team.semantics.building import Builder, Candidate
-from arch_team.semantics.comparing import is_time
 from arch_team.semantics.joins import Joins
 from arch_team.semantics.reading import parts_of, parts_within
 from arch_team.semantics.rows import Doubt
@@ -61,9 +60,12 @@ class Reader:
             used = tuple(c for c in read.candidates if not days.isdisjoint(columns_in(c.form)))
             if used:
                 return replace(read, question=question, candidates=used)
-        read, cues = self._read(question), cues_in(question, self._language)
+        read = self._read(question)
+        if is_too_long(question):
+            return read
+        cues = cues_in(question, self._language)
         kept = tuple(c for c in read.candidates if not any(is_held_by(c.form, cue) for cue in cues))
-        if kept or read.not_held is not None or is_too_long(question):
+        if kept or read.not_held is not None:
             return replace(read, candidates=kept)
         read = replace(read, candidates=())
         if cues and (pairs := self._pairs(question)):
@@ -156,9 +158,9 @@ class Reader:
             return True
         others = [(t, n) for t, n in held if t != form.table and t not in lattice.mentioned]
         fields = [self._model.field(table, name) for table, name in others]
-        label = {(t, n) for t, n in others if n in self._model.tables[t].label}
         said = [n for at in range(len(lattice)) if (n := lattice.number(at)) is not None and is_time(n)]
         odd = [f for f in fields if f.is_text or (said and f.type.is_number and not f.is_temporal)]
+        label = {(t, n) for t, n in others if n in self._model.tables[t].label}
         return any(not f.is_key and f.refers_to is None and (f.table, f.name) not in label for f in odd)
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Member
+from arch_team.grammar.dating import is_time
 from arch_team.grammar.syntax import (
     Attach,
     Choice,
@@ -23,7 +24,6 @@ from arch_team.grammar.syntax import (
 )
 from arch_team.modelling.model import FULL_NAME, NounSense
 from arch_team.modelling.naming import EXACT, FRAGMENT
-from arch_team.semantics.comparing import is_time
 from arch_team.semantics.coordinating import Coordinating
 from arch_team.semantics.rows import Doubt, Part, Rows, best
 

@@ -28,7 +28,7 @@ _NOT_PHRASES = frozenset(
     | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation"}
 )
 _NOUNS = frozenset(
-    {"time_noun", "place_noun", "code_noun", "person_noun", "generic_noun", "value_name", "kind_noun"}
+    {"time_noun", "place_noun", "code_noun", "person_noun", "generic_noun", "value_name", "kind_noun", "calling"}
     | {"single_measure", "added_measure", "label_last", "money_noun", "unit_suffix"}
 )
 """Classes that are compared with the names of a model: they are kept as stems."""
@@ -42,6 +42,9 @@ _LISTS = frozenset(
         "generic_noun",
         "linking",
         "locating",
+        "dwelling",
+        "happening",
+        "calling",
         "money_noun",
         "occurring",
         "person_noun",
