@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from arch_team.tools.form_guard import FormGuard
 
 _log = logging.getLogger(__name__)
+_log.addHandler(logging.NullHandler())
 
 
 class EngineDesk(Desk):

@@ -37,14 +37,14 @@ class Orders(Requests):
         if not said:
             return list(self._ranged(start, start))
         found = list(self._ranged(start, place)) if direction is None else []
-        figure = lattice.ends(self.skip(place, "demonstrative"), "order_figure")
+        figure = lattice.ends(self.skip(place, "determiner"), "order_figure")
         if figure is not None:
             last, after = self._direction(figure, direction)
             ranges = [each for each in self._ranged(start, figure) if not each[0][0].by]
             found += [*ranges, ((Sorting((start, after), (), bool(last), last is not None, of_figure=True),), after)]
         for phrases, stop in self.coordination(place, 1) if place < end else ():
             last, after = self._direction(stop, direction)
-            ranged = next((found for found, last in self._ranged(stop, stop) if last == end), None)
+            ranged = next((said for said, over in self._ranged(stop, stop) if over == end), None)
             if ranged is not None and not ranged[0].by:
                 [one] = ranged
                 found.append(((Sorting((start, end), phrases.items, one.descending, True, one.is_of_age),), end))

@@ -35,6 +35,7 @@ from arch_team.semantics.for_each import ForEach
 from arch_team.semantics.listing import Candidate, seen_from
 from arch_team.semantics.rows import Rows
 from arch_team.semantics.sense import is_void
+from arch_team.text.frames import adds_up
 
 _MOST = 12
 
@@ -47,7 +48,7 @@ class Builder(ForEach):
 
     @cached_property
     def _says_altogether(self) -> bool:
-        return self.lattice.says("altogether")
+        return self.lattice.says("altogether") or adds_up(self.lattice.question, self.lattice.lexicon.language)
 
     def candidates(self, sentence: Sentence) -> list[Candidate]:
         """The forms a sentence may have, cheapest first."""

@@ -15,7 +15,7 @@ from arch_team.semantics.building import Builder, Candidate
 from arch_team.semantics.joins import Joins
 from arch_team.semantics.reading import parts_of, parts_within
 from arch_team.semantics.rows import Doubt
-from arch_team.text.frames import cues_in, plain_words
+from arch_team.text.frames import adds_up, cues_in, plain_words
 from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.negated import spelled_out
@@ -75,7 +75,7 @@ class Reader:
     def _plainly(self, question: str) -> Read | None:
         """The question said another way, where that reads: in the first way that does."""
         fits = {"ranked_rows": is_ranked, "named_rows": self._names_its_rows(question)}
-        adds = Lattice.of(question, self._model, self._lexicon).says("altogether")
+        adds = adds_up(question, self._language)
         for kind, text in plain_words(question, self._language):
             found = tuple(c for c in self._read(text).candidates if not adds or counts_or_adds(c.form))
             if found and all(fits[kind](each.form) for each in found if kind in fits):

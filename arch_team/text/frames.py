@@ -72,6 +72,13 @@ def plain_words(question: str, language: Language) -> Iterator[tuple[str, str]]:
         yield from ((frame.kind, text) for text in said if text != own)
 
 
+def adds_up(question: str, language: Language) -> bool:
+    """Whether a question says that things are put together: `zusammen`. What is said plainly must do so too."""
+    said = tuple(token.folded for token in tokens_of(question, language))
+    phrases = frames_of(language, "plain").words["adding"]
+    return any(said[at : at + len(phrase)] == phrase for phrase in phrases for at in range(len(said)))
+
+
 def filled(
     question: str, language: Language, name: str = "pairs"
 ) -> Iterator[tuple[Frame, Iterator[Mapping[str, str]]]]:

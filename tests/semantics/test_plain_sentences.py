@@ -73,6 +73,10 @@ def finds(tmp_path_factory: pytest.TempPathFactory) -> Society:
             "For each component, show the average volume of donations, in descending order of the average.",
             ["plasma", "blood"],
         ),
+        (
+            "Show the total volume of donations for each donor name, sorted by this total from lowest to highest.",
+            ["Bob", "Ann"],
+        ),
         ("Show the total volume of donations for each donor name, with the largest total first.", ["Ann", "Bob"]),
     ],
 )
@@ -133,9 +137,9 @@ def test_german_sentences(finds: Society, question: str, says: str) -> None:
     assert says in answer.text
 
 
-def test_what_is_said_together_is_added_or_not_answered(finds: Society) -> None:
-    answer = finds.ask_sync("Wie gross sind alle Schätzwerte zusammen?", language="de")
-    assert answer.status != "approved" or "95" in answer.text
+def test_what_is_said_together_is_not_told_one_by_one(finds: Society) -> None:
+    answer = finds.ask_sync("Wie hoch ist der Schätzwert aller Fundsachen von Eva zusammen?", language="de")
+    assert answer.status != "approved"
 
 
 def test_a_row_that_ties_nothing_is_no_tie(tmp_path: Path) -> None:
