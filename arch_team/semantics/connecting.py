@@ -17,11 +17,12 @@ from arch_team.forms.form import (
     Output,
     Related,
 )
+from arch_team.forms.joins import Path, key_of, moved
 from arch_team.forms.negating import negative
 from arch_team.grammar.syntax import Phrase, Quantity, Relation, Text, Thing
 from arch_team.modelling.flags import as_stored
 from arch_team.modelling.model import NAME_JOINT
-from arch_team.semantics.joins import Path, key_of, moved
+from arch_team.modelling.naming import EXACT
 from arch_team.semantics.places import Place, Places
 from arch_team.semantics.rows import Doubt, Rows
 
@@ -131,12 +132,27 @@ class Connecting(Places):
 
     def _names_other_rows(self, words: tuple[str, ...], path: Path, table: str, other: str) -> bool:
         """Whether a verb names rows that the path has nothing to do with: students who teach a course are not those who
-        are enrolled in it, where there are teachers."""
-        named = [each for each in self.tables_of(words) if each not in (table, other)] if table != other else []
-        if not named or self._is_named(path, words):
+        are enrolled in it, where there are teachers. Or none at all, where the path leads over rows of their own: who
+        observed a star has not discovered it."""
+        said = self.lattice.telling(words) if table != other else []
+        if not said or self._is_named(path, words):
             return False
-        passed = {path.pivot, *(step.table for step in (*path.to_first, *path.to_second))}
-        return not passed & set(named)
+        named, passed = self.tables_of(words), {path.pivot, *(s.table for s in (*path.to_first, *path.to_second))}
+        if others := [each for each in named if each not in (table, other)]:
+            return not passed & set(others)
+        return not named and path.pivot not in (table, other) and self._is_of_its_own(path, said)
+
+    def _is_of_its_own(self, path: Path, verbs: list[str]) -> bool:
+        """Whether rows between two others tell more than that these belong together, and verbs do not say just that."""
+        pivot = self.model.tables[path.pivot]
+        joined = {word for step in (*path.to_first, *path.to_second) for word in self._called(step.table)}
+        if not joined.isdisjoint(self._called(path.pivot)):
+            return False  # the puzzles used in a room, by room puzzle
+        facts = any(field.is_measure or field.is_temporal for field in pivot.fields.values())
+        return (facts or not pivot.is_bridge) and not self.lattice.lexicon.words("locating").issuperset(verbs)
+
+    def _called(self, table: str) -> set[str]:
+        return {word for name in self.model.tables[table].names if name.tier == EXACT for word in name.words}
 
     def _is_told(self, table: str, other: str, words: tuple[str, ...]) -> bool:
         """Whether a verb says which of two references is meant."""

@@ -16,8 +16,8 @@ from arch_team.forms.form import (
     Related,
     Step,
 )
+from arch_team.forms.joins import Path, moved
 from arch_team.semantics.asking import Asked, Asking
-from arch_team.semantics.joins import Path, moved
 from arch_team.semantics.places import Place
 from arch_team.semantics.rows import Part, Rows
 

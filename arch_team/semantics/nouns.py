@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from arch_team.forms.joins import Path
 from arch_team.forms.negating import negative
 from arch_team.grammar.syntax import (
     Attach,
@@ -14,7 +15,6 @@ from arch_team.grammar.syntax import (
 from arch_team.modelling.model import NounSense
 from arch_team.modelling.naming import EXACT, SHORTENED, Name
 from arch_team.semantics.connecting import Connecting
-from arch_team.semantics.joins import Path
 from arch_team.semantics.places import Place
 from arch_team.semantics.rows import Rows
 

@@ -7,13 +7,13 @@ from arch_team.featuredata.calls import Op
 from arch_team.featuredata.naming import spaced
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Column, Compare, Condition, Form, Given, Member, Not, Output, Plain
+from arch_team.forms.joins import Joins, Path, key_of
 from arch_team.grammar.dating import days_within
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Head, Noun, Number, Text, Time
 from arch_team.modelling.flags import as_stored
 from arch_team.modelling.model import Model, ModelField, NounSense
 from arch_team.modelling.naming import PARTIAL
-from arch_team.semantics.joins import Joins, Path, key_of
 from arch_team.semantics.rows import Rows
 from arch_team.text.dates import year_period
 from arch_team.text.scales import is_scaled, turned

@@ -13,6 +13,7 @@ from arch_team.forms.form import (
     Order,
     Related,
 )
+from arch_team.forms.joins import Path
 from arch_team.forms.negating import negative
 from arch_team.grammar.syntax import (
     Comparison,
@@ -23,7 +24,6 @@ from arch_team.grammar.syntax import (
 )
 from arch_team.modelling.naming import PARTIAL
 from arch_team.semantics.comparing import Comparing
-from arch_team.semantics.joins import Path
 from arch_team.semantics.places import Place
 from arch_team.semantics.rows import Part, Rows
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from arch_team.forms.form import Form
+from arch_team.forms.joins import Joins
 from arch_team.forms.same_rows import of_the_same
 from arch_team.forms.showing import columns_in, counts_or_adds, is_held_by, is_ranked
 from arch_team.grammar.dating import dated_by, is_time, with_days
@@ -12,7 +13,6 @@ from arch_team.grammar.pairing import Pair, Pairing
 from arch_team.grammar.sentences import Sentences, merged
 from arch_team.modelling.model import Model
 from arch_team.semantics.building import Builder, Candidate
-from arch_team.semantics.joins import Joins
 from arch_team.semantics.reading import parts_of, parts_within
 from arch_team.semantics.rows import Doubt
 from arch_team.text.frames import adds_up, cues_in, plain_words
@@ -25,6 +25,7 @@ MARGIN = 0.2
 """Forms that cost so little more than the cheapest are other readings, not worse ones."""
 FARTHEST = 5.0
 """What costs as much is far-fetched: of such readings every third was wrong."""
+_MOST_DOUBTFUL = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,8 @@ class Read:
     """The next best reading beside a single one: where that finds nothing, this may be meant."""
     is_loose: bool = False
     """It leads to rows that nobody spoke of: where those find nothing, nothing is said of what was asked."""
+    doubtful: tuple[Candidate, ...] = ()
+    """Readings that take a verb for something no word of the tables says: somebody must say that one is meant."""
     mixed: str | None = None
     """The column of units, where a rank over figures of several units is asked for."""
 
@@ -64,10 +67,13 @@ class Reader:
         if is_too_long(question):
             return read
         cues = cues_in(question, self._language)
-        kept = tuple(c for c in read.candidates if not any(is_held_by(c.form, cue) for cue in cues))
+        kept, doubtful = (
+            tuple(c for c in found if not any(is_held_by(c.form, cue) for cue in cues))
+            for found in (read.candidates, read.doubtful)
+        )
+        read = replace(read, candidates=kept, doubtful=doubtful)
         if kept or read.not_held is not None:
-            return replace(read, candidates=kept)
-        read = replace(read, candidates=())
+            return read
         if cues and (pairs := self._pairs(question)):
             return Read(question, pairs)
         return self._plainly(question) or (_without(read, cues) if cues else read)
@@ -145,7 +151,9 @@ class Reader:
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)
         sure = tuple(c for c in near if not any(isinstance(part.meaning, Doubt) for part in c.parts))
         farther = ranked[1] if len(near) == len(sure) == 1 < len(ranked) else None
-        return Read(question, sure, farther=farther, is_loose=any(self._is_loose(c.form, lattice) for c in sure))
+        doubtful = near[:_MOST_DOUBTFUL] if not sure else ()
+        is_loose = any(self._is_loose(c.form, lattice) for c in sure)
+        return Read(question, sure, farther=farther, is_loose=is_loose, doubtful=doubtful)
 
     def _is_loose(self, form: Form, lattice: Lattice) -> bool:
         """Whether a value is looked for in a table that the question does not name, and is not the name of a row; or a

@@ -1,12 +1,11 @@
 """What people of a company ask of their own tables: kinds of things, costs, months, names without umlauts."""
 
-import sqlite3
 from pathlib import Path
 
 import pytest
 
 from arch_team import Society
-from arch_team.settings import Settings
+from tests.semantics.asking import opened
 
 CLINIC = """
 CREATE TABLE owners (owner_id INTEGER PRIMARY KEY, full_name TEXT, email TEXT, joined_on DATE);
@@ -43,20 +42,14 @@ INSERT INTO Wartung VALUES (1, 'M1', 'Inspektion', 100), (2, 'M1', 'Reparatur', 
 """
 
 
-def opened(folder: Path, name: str, script: str) -> Society:
-    with sqlite3.connect(folder / name) as database:
-        database.executescript(script)
-    return Society(Settings(home=folder / "home", db=f"sqlite:///{folder / name}"))
-
-
 @pytest.fixture(scope="module")
 def clinic(tmp_path_factory: pytest.TempPathFactory) -> Society:
-    return opened(tmp_path_factory.mktemp("clinic"), "clinic.sqlite", CLINIC)
+    return opened(tmp_path_factory.mktemp("clinic"), CLINIC)
 
 
 @pytest.fixture(scope="module")
 def plant(tmp_path_factory: pytest.TempPathFactory) -> Society:
-    return opened(tmp_path_factory.mktemp("plant"), "plant.sqlite", PLANT)
+    return opened(tmp_path_factory.mktemp("plant"), PLANT)
 
 
 @pytest.mark.parametrize(
@@ -150,4 +143,4 @@ INSERT INTO leases VALUES (1, 1, 1, '2024-01-03', '2024-01-02', 100, '2024-02-01
 )
 def test_no_verb_is_lost_and_no_year_is_an_amount(tmp_path: Path, question: str) -> None:
     """Each was answered once: with all that have one, a day of another table, nothing, and a count of days."""
-    assert opened(tmp_path, "leases.sqlite", LEASES).ask_sync(question).status != "approved"
+    assert opened(tmp_path, LEASES).ask_sync(question).status != "approved"

@@ -1,14 +1,9 @@
 """Tables as they come out of other programs: days kept as text, umlauts in names, short names, codes for names."""
 
-import sqlite3
-from pathlib import Path
-
 import pytest
 
 from arch_team import Society
-from arch_team.runs.answer import Answer
-from arch_team.settings import Settings
-from arch_team.wire import Language
+from tests.semantics.asking import approved, opened
 
 BEES = """
 CREATE TABLE keeper (keeperId INTEGER PRIMARY KEY, fullName TEXT, phone TEXT, memberSince TEXT);
@@ -49,12 +44,6 @@ INSERT INTO Einsatz VALUES ('E1', 'Bern', 310), ('E2', 'Chur', 40);
 """
 
 
-def opened(folder: Path, script: str) -> Society:
-    with sqlite3.connect(folder / "own.sqlite") as database:
-        database.executescript(script)
-    return Society(Settings(home=folder / "home", db=f"sqlite:///{folder / 'own.sqlite'}", model=None))
-
-
 @pytest.fixture(scope="module")
 def bees(tmp_path_factory: pytest.TempPathFactory) -> Society:
     return opened(tmp_path_factory.mktemp("bees"), BEES)
@@ -68,14 +57,6 @@ def gardens(tmp_path_factory: pytest.TempPathFactory) -> Society:
 @pytest.fixture(scope="module")
 def fires(tmp_path_factory: pytest.TempPathFactory) -> Society:
     return opened(tmp_path_factory.mktemp("fires"), FIRES)
-
-
-def approved(society: Society, question: str, language: Language, *says: str) -> Answer:
-    answer = society.ask_sync(question, language=language)
-    assert answer.status == "approved", answer.reason
-    for each in says:
-        assert each in answer.text
-    return answer
 
 
 @pytest.mark.parametrize(

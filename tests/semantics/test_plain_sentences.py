@@ -1,13 +1,12 @@
 """Sentences as benchmarks and newcomers put them: orders from one end to the other, times behind a second noun, but
 no others, what is missing; and words that only look like something that is held."""
 
-import sqlite3
 from pathlib import Path
 
 import pytest
 
 from arch_team import Society
-from arch_team.settings import Settings
+from tests.semantics.asking import approved, opened
 
 DONORS = """
 CREATE TABLE donor (donor_id INTEGER PRIMARY KEY, donor_name TEXT, blood_type TEXT, birth_year INTEGER, age INTEGER,
@@ -33,6 +32,15 @@ INSERT INTO FUNDSACHE VALUES (1, 'Schirm', 1, '2025-01-03', 5), (2, 'Velo', 1, '
   (3, 'Uhr', 2, '2024-02-03', 90);
 """
 
+STARS = """
+CREATE TABLE astronomer (astronomer_id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE star (star_id INTEGER PRIMARY KEY, star_name TEXT);
+CREATE TABLE observation (observation_id INTEGER PRIMARY KEY, astronomer_id INTEGER REFERENCES astronomer,
+  star_id INTEGER REFERENCES star, seen_on TEXT, minutes INTEGER);
+INSERT INTO astronomer VALUES (1, 'Ann Lee'), (2, 'Bob Ray');
+INSERT INTO star VALUES (1, 'Vega'), (2, 'Rigel');
+INSERT INTO observation VALUES (1, 1, 1, '2024-01-02', 40), (2, 2, 2, '2024-01-03', 30), (3, 2, 2, '2024-01-05', 70);
+"""
 SHOP = """
 CREATE TABLE customer (customer_id INTEGER PRIMARY KEY, name TEXT);
 CREATE TABLE coupon (coupon_id INTEGER PRIMARY KEY, code TEXT);
@@ -42,12 +50,6 @@ INSERT INTO customer VALUES (1, 'Ann'), (2, 'Bob'), (3, 'Cid');
 INSERT INTO coupon VALUES (1, 'TEN'), (2, 'TWO');
 INSERT INTO orders VALUES (1, 1, 1, 10), (2, 2, NULL, 20), (3, 1, NULL, 5);
 """
-
-
-def opened(folder: Path, script: str) -> Society:
-    with sqlite3.connect(folder / "own.sqlite") as database:
-        database.executescript(script)
-    return Society(Settings(home=folder / "home", db=f"sqlite:///{folder / 'own.sqlite'}", model=None))
 
 
 @pytest.fixture(scope="module")
@@ -149,3 +151,14 @@ def test_a_row_that_ties_nothing_is_no_tie(tmp_path: Path) -> None:
     lacking = shop.ask_sync("Which customers have no coupons?", language="en")
     assert ("Ann" in having.text, "Bob" in having.text) == (True, False)
     assert ("Ann" in lacking.text, "Bob" in lacking.text, "Cid" in lacking.text) == (False, True, True)
+
+
+def test_a_verb_that_no_word_of_the_tables_says_is_asked_about(tmp_path: Path) -> None:
+    """Who observed a star has not discovered it."""
+    stars = opened(tmp_path, STARS)
+    answer = stars.ask_sync("Which astronomer discovered Vega?", language="en")
+    assert answer.status == "needs_clarification"
+    assert "Is this meant" in answer.reason
+    assert "observation" in answer.reason
+    approved(stars, "Which astronomer observed Vega?", "en", "Ann Lee")
+    approved(stars, "How many observations did Bob Ray make?", "en", "2")

@@ -1,12 +1,11 @@
 """What a firm's tables hold beside names and amounts: flags, units, several days of one thing, totals of hours."""
 
-import sqlite3
 from pathlib import Path
 
 import pytest
 
 from arch_team import Society
-from arch_team.settings import Settings
+from tests.semantics.asking import opened
 
 INN = """
 CREATE TABLE Zimmer (ZimmerNr INTEGER PRIMARY KEY, Kategorie TEXT, Etage INTEGER, PreisProNacht REAL, Balkon TEXT);
@@ -44,12 +43,6 @@ INSERT INTO tickets VALUES (1, 1, '2024-01-03', '2024-02-01', 'mail'), (2, 1, '2
 INSERT INTO authors VALUES (1, 'Nora Vale', 'German'), (2, 'Yuki Abe', 'Japanese');
 INSERT INTO books VALUES (1, 'Salt', 2);
 """
-
-
-def opened(folder: Path, script: str) -> Society:
-    with sqlite3.connect(folder / "own.sqlite") as database:
-        database.executescript(script)
-    return Society(Settings(home=folder / "home", db=f"sqlite:///{folder / 'own.sqlite'}"))
 
 
 @pytest.fixture(scope="module")

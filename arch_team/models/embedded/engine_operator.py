@@ -6,7 +6,7 @@ know is named. It decides nothing that the question leaves open, and costs nothi
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -69,7 +69,7 @@ class _Meant:
     """Readings that are asked about, where these are not the likeliest."""
 
     is_proposed: bool = False
-    """Its one reading is a model's: nothing is answered by it before the person says that it is meant."""
+    """Its readings are a model's, or doubtful: nothing is answered by one before the person says that it is meant."""
 
     @property
     def candidates(self) -> "tuple[Candidate, ...]":
@@ -139,7 +139,7 @@ class EngineOperator(Seated):
         if await self._figures(question, ()) is not None or is_too_long(question):
             return False
         read = (await self.read(question)).read
-        is_open = not read.candidates and read.not_held is None and read.mixed is None
+        is_open = not (read.candidates or read.doubtful) and read.not_held is None and read.mixed is None
         return is_open and (self._may_offer is None or await self._may_offer())
 
     def propose(self, question: str, form: Form) -> None:
@@ -149,8 +149,8 @@ class EngineOperator(Seated):
         self._proposed[question] = Candidate(form, 0.0, ())
 
     def _meaning(self, question: str, understood: Understood, taken: tuple[tuple[str, str], ...] = ()) -> _Meant:
-        proposed = self._proposed.get(question) if not understood.read.candidates else None
-        among = (proposed,) if proposed is not None else ()
+        read, proposed = understood.read, self._proposed.get(question)
+        among = () if read.candidates else (proposed,) if proposed else read.doubtful
         return _Meant(question, understood, taken=taken, among=among, is_proposed=bool(among))
 
     async def _looked_up(self, question: str, unknown: Sequence[str]) -> "tuple[Offer, ...]":
@@ -255,7 +255,7 @@ class EngineOperator(Seated):
         if figure is not None:
             return False
         read = (await self.read(question)).read
-        return bool(read.candidates) or read.not_held is not None
+        return bool(read.candidates or read.doubtful) or read.not_held is not None
 
     def readings(self, question: str, answers: Sequence[str]) -> Understood:
         """What a question may ask once the person answered; of several readings only the one that was picked."""
@@ -385,18 +385,20 @@ class EngineOperator(Seated):
         return Say(draft_of(form, found, asked, self._say, total))
 
     def _is_meant(self, meant: _Meant) -> Ask:
-        """One question about a reading that is a model's; the words that the tables do not explain are named."""
-        [line], none = self._named(meant), self._say("none_of_these")
+        """One question about readings of a model, or doubtful ones; words that the tables do not explain are named."""
+        choices = (*self._named(meant), self._say("none_of_these"))
         unknown = ", ".join(dict.fromkeys(meant.understood.read.unknown))
-        said = self._say("proposed_but" if unknown else "proposed", words=unknown, line=line, none=none)
-        return Ask(said, (line, none))
+        said = self._say("proposed_but" if unknown else "proposed", words=unknown, readings=self._numbered(choices))
+        return Ask(said, choices)
+
+    def _numbered(self, readings: Iterable[str]) -> str:
+        return "; ".join(self._say("reading", number=n, words=words) for n, words in enumerate(readings, 1))
 
     def _which(self, meant: _Meant) -> Ask | Cannot:
         named = self._named(meant)
         if len(named) < len(meant.candidates):
             return Cannot(self._say("ambiguous", words=next(iter(named))))
-        numbered = (self._say("reading", number=n, words=words) for n, words in enumerate(named, 1))
-        return Ask(self._say("which", readings="; ".join(numbered)), tuple(named))
+        return Ask(self._say("which", readings=self._numbered(named)), tuple(named))
 
     def _named(self, meant: _Meant) -> "dict[str, Candidate]":
         """The readings of a question by their words."""
