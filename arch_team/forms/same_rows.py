@@ -23,6 +23,31 @@ def of_the_same(form: Form) -> Form | None:
     return None
 
 
+def of_that_row(form: Form) -> Form | None:
+    """`the astronomer who made the longest observation and its duration`: of that observation, not of all that the
+    astronomer made. None: nothing of the kind."""
+    own = any(isinstance(o.value, f.Column) and not o.value.via for o in form.outputs)
+    for member in form.where:
+        if own and isinstance(member, f.Member) and _is_plain(member) and not member.form.having:
+            [key] = member.form.outputs
+            leads_back = isinstance(key.value, f.Column) and member.left.via and key.value == _before(member.left)
+            if member.form.table == form.table and leads_back:
+                return form.model_copy(update={"where": _spread(form.where, member, member.form.where)})
+    return None
+
+
+def _before(column: f.Column) -> f.Column:
+    """The column that points at a row whose key this is."""
+    *steps, last = column.via
+    return f.Column(field=last.field, via=tuple(steps)) if column.field == last.key else column
+
+
+def _spread(
+    where: tuple[f.Condition, ...], one: f.Condition, others: tuple[f.Condition, ...]
+) -> tuple[f.Condition, ...]:
+    return tuple(each for c in where for each in (others if c is one else (c,)))
+
+
 def _is_plain(member: f.Member) -> bool:
     inner = member.form
     compared = all(isinstance(c, f.Compare) for c in inner.where)

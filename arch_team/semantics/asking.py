@@ -84,6 +84,8 @@ class Asking(Resolver):
                 if column is not None and (column.is_measure or column.is_temporal) and not phrase.is_distinct:
                     continue  # a number of points is no count of rows, nor are days things
                 found.append((Asked(rows, is_count=True, is_distinct=phrase.is_distinct, phrase=phrase),))
+        elif (each := self._of_each_value(phrase)) is not None:
+            return each
         elif isinstance(phrase.head, Noun):
             found += self._columns_asked(phrase, context)
             if not phrase.functions and not phrase.head.is_own:
@@ -103,6 +105,38 @@ class Asking(Resolver):
             found = [several for one in found if (several := self._first_so_many(one, phrase)) is not None]
         found.sort(key=lambda several: several[0].cost)
         return found[:6]
+
+    def _of_each_value(self, phrase: Phrase) -> list[tuple[Asked, ...]] | None:
+        """`which type of clock is the most common`: each type is meant, not the type of one clock. None: no such."""
+        owners = [
+            m for m in phrase.modifiers if isinstance(m, Attach) and m.preposition == self.lattice.lexicon.of_word
+        ]
+        items = owners[0].phrases.items if len(owners) == 1 else ()
+        if len(items) != 1 or not isinstance(phrase.head, Noun) or not isinstance(items[0].head, Noun):
+            return None
+        of = items[0]
+        said = (*of.modifiers, *(m for m in phrase.modifiers if m not in owners))
+        ranked = [m for m in said if isinstance(m, Relation) and self._ranks_in_a_main_clause(m)]
+        tables = {sense.table for sense in items[0].head.senses if sense.field is None}
+        senses = tuple(s for s in phrase.head.senses if s.table in tables and s.field and self._is_kind(s))
+        if not ranked or not senses or of.owners or of.texts:
+            return None
+        told = replace(phrase, head=replace(phrase.head, senses=senses), modifiers=said)
+        return [
+            tuple(replace(one, rows=one.rows.marked(of.head.span)) for one in way) for way in self.asked(told, None)
+        ]
+
+    def _ranks_in_a_main_clause(self, relation: Relation) -> bool:
+        """Whether a clause without a relative pronoun says of which there are the most."""
+        ranking = relation.phrases.items[0].superlative if relation.phrases else None
+        return ranking is not None and ranking.counts and self.lattice.words[relation.span[0]] in self._helping
+
+    def _is_kind(self, sense: NounSense) -> bool:
+        """Whether many rows may share a value of a column."""
+        field = self.model.field(sense.table, sense.field or "")
+        return not (
+            field.is_key or field.is_measure or field.is_temporal or field.name in self.model.tables[sense.table].label
+        )
 
     def _is_no_thing(self, text: Text) -> bool:
         """How many cows: where `cow` is only where the milk comes from, none are held."""

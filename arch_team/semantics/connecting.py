@@ -140,7 +140,7 @@ class Connecting(Places):
         named, passed = self.tables_of(words), {path.pivot, *(s.table for s in (*path.to_first, *path.to_second))}
         if others := [each for each in named if each not in (table, other)]:
             return not passed & set(others)
-        return not named and path.pivot not in (table, other) and self._is_of_its_own(path, said)
+        return not named and bool(passed - {table, other}) and self._is_of_its_own(path, said)
 
     def _is_of_its_own(self, path: Path, verbs: list[str]) -> bool:
         """Whether rows between two others tell more than that these belong together, and verbs do not say just that."""

@@ -97,12 +97,15 @@ class Ranking(Comparing):
         if ranking is None or rows.order:
             return
         elsewhere = [table for table in self.tables_of(words) if table != rows.table]
-        if (ranking.dimension is not None and not elsewhere) or rows.field is not None:
+        occurs = all(map(self._says_that_it_is, self.lattice.telling(words))) or self._names(rows, words)
+        if not elsewhere and (ranking.dimension is not None or (rows.field is not None and occurs)):
             yield from self._ranked(phrase, rows)
+        for table in elsewhere if rows.field is not None and ranking.counts else ():  # `the type repaired most often`
+            yield from self._of_values_elsewhere(rows, Rows(table), phrase, words, negated=False)
         if ranking.dimension is not None:
             yield from self._ranked_by_date(rows, ranking, elsewhere, words)
         if ranking.counts and rows.field is None:
-            if not self.lattice.telling(words) or set(words) & self.lattice.lexicon.words("occurring"):
+            if occurs:
                 yield from self._most_referred(rows, ranking)
             for table in self.tables_of(words):
                 for path, cost in self.paths(rows.table, table, words):
@@ -110,6 +113,16 @@ class Ranking(Comparing):
                         order = Order(by=counted, descending=ranking.is_max)
                         ranked = rows.plus(cost, order=(order,), limit=ranking.limit).told(ranking.span, order)
                         yield ranked if ranking.is_max else ranked.meeting(self._member(path, Rows(table)), phrase.span)
+
+    def _says_that_it_is(self, verb: str) -> bool:
+        """`occurs`, `is used`: it tells of no other rows."""
+        return any(verb in self.lattice.lexicon.words(kind) for kind in ("occurring", "locating"))
+
+    def _names(self, rows: Rows, words: tuple[str, ...]) -> bool:
+        """Whether a verb is of what a column holds: `nominees nominated most often`."""
+        names = [name for place in self._columns_of(None, rows) for name in place.field.names]
+        said = self.lattice.telling(words)
+        return bool(said) and all(any(self.lattice.names(v, n.words[-1]) for n in names) for v in said)
 
     def _ranked_by_date(
         self, rows: Rows, ranking: Superlative, tables: Sequence[str], words: tuple[str, ...]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from arch_team.forms.form import Form
 from arch_team.forms.joins import Joins
-from arch_team.forms.same_rows import of_the_same
+from arch_team.forms.same_rows import of_that_row, of_the_same
 from arch_team.forms.showing import columns_in, counts_or_adds, is_held_by, is_ranked
 from arch_team.grammar.dating import dated_by, is_time, with_days
 from arch_team.grammar.lattice import Lattice
@@ -136,6 +136,7 @@ class Reader:
         for sentences in grammar.parsed():
             whole = merged(sentences)
             made = builder.candidates(whole) if whole is not None and whole.targets else ()
+            made = tuple(self._of_that_row(each, lattice) for each in made)
             same = (replace(each, form=form) for each in made if (form := of_the_same(each.form)) is not None)
             for candidate in (*made, *same):
                 known = found.get(candidate.form)
@@ -154,6 +155,17 @@ class Reader:
         doubtful = near[:_MOST_DOUBTFUL] if not sure else ()
         is_loose = any(self._is_loose(c.form, lattice) for c in sure)
         return Read(question, sure, farther=farther, is_loose=is_loose, doubtful=doubtful)
+
+    def _of_that_row(self, candidate: Candidate, lattice: Lattice) -> Candidate:
+        """What is asked of rows that were spoken of once is asked of those."""
+        form, rows = of_that_row(candidate.form), candidate.form.table
+        named = [
+            noun
+            for nouns in lattice.nouns
+            for noun in nouns
+            if any(s.table == rows and s.field is None for s in noun.senses)
+        ]
+        return candidate if form is None or len({noun.span[1] for noun in named}) > 1 else replace(candidate, form=form)
 
     def _is_loose(self, form: Form, lattice: Lattice) -> bool:
         """Whether a value is looked for in a table that the question does not name, and is not the name of a row; or a
