@@ -149,7 +149,7 @@ class Connecting(Places):
         if not joined.isdisjoint(self._called(path.pivot)):
             return False  # the puzzles used in a room, by room puzzle
         facts = any(field.is_measure or field.is_temporal for field in pivot.fields.values())
-        return (facts or not pivot.is_bridge) and not self.lattice.lexicon.words("locating").issuperset(verbs)
+        return (facts or not pivot.is_bridge) and not self.lattice.lexicon.words("tying").issuperset(verbs)
 
     def _called(self, table: str) -> set[str]:
         return {word for name in self.model.tables[table].names if name.tier == EXACT for word in name.words}

@@ -19,7 +19,7 @@ from arch_team.forms.form import (
 from arch_team.forms.joins import Path, moved
 from arch_team.semantics.asking import Asked, Asking
 from arch_team.semantics.places import Place
-from arch_team.semantics.rows import Part, Rows
+from arch_team.semantics.rows import Doubt, Part, Rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,10 @@ class Candidate:
     form: Form
     cost: float
     parts: tuple[Part, ...]
+
+    @property
+    def is_doubtful(self) -> bool:
+        return any(isinstance(part.meaning, Doubt) for part in self.parts)
 
 
 class Listing(Asking):

@@ -96,8 +96,13 @@ class Ranking(Comparing):
         ranking = phrase.superlative
         if ranking is None or rows.order:
             return
-        elsewhere = [table for table in self.tables_of(words) if table != rows.table]
-        occurs = all(map(self._says_that_it_is, self.lattice.telling(words))) or self._names(rows, words)
+        named = self.tables_of(words)
+        elsewhere = [table for table in named if table != rows.table]
+        occurs = (
+            rows.table in named
+            or all(map(self._says_that_it_is, self.lattice.telling(words)))
+            or self._names(rows, words)
+        )
         if not elsewhere and (ranking.dimension is not None or (rows.field is not None and occurs)):
             yield from self._ranked(phrase, rows)
         for table in elsewhere if rows.field is not None and ranking.counts else ():  # `the type repaired most often`

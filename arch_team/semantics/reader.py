@@ -9,12 +9,12 @@ from arch_team.forms.same_rows import of_that_row, of_the_same
 from arch_team.forms.showing import columns_in, counts_or_adds, is_held_by, is_ranked
 from arch_team.grammar.dating import dated_by, is_time, with_days
 from arch_team.grammar.lattice import Lattice
+from arch_team.grammar.main_verbs import tells_its_verb
 from arch_team.grammar.pairing import Pair, Pairing
 from arch_team.grammar.sentences import Sentences, merged
 from arch_team.modelling.model import Model
 from arch_team.semantics.building import Builder, Candidate
 from arch_team.semantics.reading import parts_of, parts_within
-from arch_team.semantics.rows import Doubt
 from arch_team.text.frames import adds_up, cues_in, plain_words
 from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import lexicon_of
@@ -150,7 +150,7 @@ class Reader:
             at = min(grammar.furthest, len(lattice) - 1)
             return Read(question, stuck=lattice.tokens[at].text if len(lattice) else None)
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)
-        sure = tuple(c for c in near if not any(isinstance(part.meaning, Doubt) for part in c.parts))
+        sure = tuple(c for c in near if tells_its_verb(c.form, lattice) and not c.is_doubtful)
         farther = ranked[1] if len(near) == len(sure) == 1 < len(ranked) else None
         doubtful = near[:_MOST_DOUBTFUL] if not sure else ()
         is_loose = any(self._is_loose(c.form, lattice) for c in sure)

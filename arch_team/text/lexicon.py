@@ -42,6 +42,7 @@ _LISTS = frozenset(
         "generic_noun",
         "linking",
         "locating",
+        "tying",
         "dwelling",
         "happening",
         "calling",

@@ -162,3 +162,53 @@ def test_a_verb_that_no_word_of_the_tables_says_is_asked_about(tmp_path: Path) -
     assert "observation" in answer.reason
     approved(stars, "Which astronomer observed Vega?", "en", "Ann Lee")
     approved(stars, "How many observations did Bob Ray make?", "en", "2")
+
+
+THEATRE = """
+CREATE TABLE company (company_id INTEGER PRIMARY KEY, company_name TEXT, city TEXT);
+CREATE TABLE puppeteer (puppeteer_id INTEGER PRIMARY KEY, full_name TEXT, joined_year INTEGER,
+  company_id INTEGER REFERENCES company);
+CREATE TABLE venue (venue_id INTEGER PRIMARY KEY, venue_name TEXT, status TEXT, built_year INTEGER);
+CREATE TABLE performance (performance_id INTEGER PRIMARY KEY, company_id INTEGER REFERENCES company,
+  venue_id INTEGER REFERENCES venue, performance_date TEXT, genre TEXT);
+INSERT INTO company VALUES (1, 'Paper Moon', 'Prague'), (2, 'Silver String', 'Brno');
+INSERT INTO puppeteer VALUES (1, 'Jana Nova', 2001, 1), (2, 'Karel Benes', 2005, 2), (3, 'Ida Wolf', 2009, 2);
+INSERT INTO venue VALUES (1, 'River Pavilion', 'open', 1960), (2, 'Old Granary', 'closed', 1900);
+INSERT INTO performance VALUES (1, 1, 1, '2024-03-01', 'comedy'), (2, 2, 2, '2024-03-02', 'comedy'),
+  (3, 2, 1, '2024-04-02', 'drama'), (4, 2, 1, '2024-05-02', 'drama'), (5, 2, 2, '2024-05-03', 'drama');
+"""
+
+
+@pytest.fixture(scope="module")
+def theatre(tmp_path_factory: pytest.TempPathFactory) -> Society:
+    return opened(tmp_path_factory.mktemp("theatre"), THEATRE)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "In which city was the puppeteer Jana Nova born?",
+        "In which year was the River Pavilion opened?",
+        "On which date did Paper Moon pay for its performances?",
+        "When was the Old Granary closed?",
+        "When was the River Pavilion renovated?",
+        "Which company designed the River Pavilion?",
+    ],
+)
+def test_a_day_or_place_of_something_else_is_not_answered(theatre: Society, question: str) -> None:
+    assert theatre.ask_sync(question, language="en").status != "approved"
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ("In which year was the River Pavilion built?", "1960"),
+        ("In which year did Jana Nova join?", "2001"),
+        ("In which city is Paper Moon based?", "Prague"),
+        ("Which genre of performance is the most common?", "drama, 3"),
+        ("Which genre is performed most often?", "drama, 3"),
+        ("What is the name of the company that gave the first performance and its date?", "Paper Moon, 2024-03-01"),
+    ],
+)
+def test_what_the_verb_names_is_answered(theatre: Society, question: str, says: str) -> None:
+    approved(theatre, question, "en", says)

@@ -1,0 +1,69 @@
+"""The verb of a question for a time or a place: it says what was then or there, and must be told by what is shown."""
+
+from arch_team.featuredata.naming import spaced
+from arch_team.forms.form import Column, Form
+from arch_team.grammar.lattice import Lattice
+from arch_team.modelling.model import ModelField
+from arch_team.text.tokens import TokenKind
+
+_CLAUSES = ("relative", "whose")
+
+
+def tells_its_verb(form: Form, lattice: Lattice) -> bool:
+    """Whether the day or place that is shown is that of what the question says was done. When a hut was renovated is
+    not when it was built; where somebody was born is not where their firm is."""
+    verb, first = _main_verb(lattice), form.outputs[0].value if form.outputs else None
+    if verb is None or not isinstance(first, Column):
+        return True
+    if form.order_by and all(order.by != first for order in form.order_by):
+        return True  # the year of most of something
+    table = first.via[-1].table if first.via else form.table
+    field = lattice.model.field(table, first.field)
+    if lattice.dates((verb,), field) or table in lattice.tables_of((verb,)):
+        return True
+    return _says_no_more(verb, field, lattice)
+
+
+def _says_no_more(verb: str, field: ModelField, lattice: Lattice) -> bool:
+    """Whether a verb says of rows only that they are there or were then; only of rows that the question names."""
+    words = lattice.lexicon.words
+    if not field.is_temporal and verb in words("locating") - words("dwelling"):
+        return True
+    is_named = field.table in lattice.tables_named or any(
+        hit.table == field.table for texts in lattice.texts for text in texts for hit in text.hits
+    )
+    if not field.is_temporal:
+        return is_named and verb in words("dwelling")
+    done = spaced(field.name).casefold().split()
+    other = any(lattice.lexicon.relates(word) and word not in words("happening") for word in done)
+    return is_named and verb in words("happening") and not other  # what was opened was not built then
+
+
+def _main_verb(lattice: Lattice) -> str | None:
+    """`opened` of `in which year was the Pavilion opened`; also where that is a state that is held of it. None: it is
+    no question of this kind, or has no such verb."""
+    start = lattice.ends(0, "asks_when") or _past_which(lattice)
+    if start is None:
+        return None
+    named = {at for nouns in lattice.nouns for noun in nouns for at in range(*noun.span)}
+    found: list[str] = []
+    for at in range(start, len(lattice)):
+        if lattice.tokens[at].kind is TokenKind.SIGN or any(lattice.ends(at, c) is not None for c in _CLAUSES):
+            break
+        if lattice.ends(at, "superlative") is not None:
+            continue  # `the last order`
+        is_last = at + 1 >= len(lattice) or lattice.tokens[at + 1].kind is TokenKind.SIGN
+        is_state = is_last and any(text.is_lower and text.span == (at, at + 1) for text in lattice.texts[at])
+        if (lattice.relates(at) or is_state) and at not in lattice.in_values | named:
+            found.append(lattice.words[at])
+    return next(iter(reversed(lattice.telling(found))), None)
+
+
+def _past_which(lattice: Lattice) -> int | None:
+    """Behind `in which city`, where a verb that helps another follows."""
+    at = lattice.ends(0, "preposition")
+    which = lattice.ends(at, "what") if at is not None else None
+    for noun in lattice.nouns[which] if which is not None and which < len(lattice) else ():
+        if any(lattice.ends(noun.span[1], klass) is not None for klass in ("be", "auxiliary", "have")):
+            return noun.span[1]
+    return None
