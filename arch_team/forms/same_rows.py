@@ -36,6 +36,31 @@ def of_that_row(form: Form) -> Form | None:
     return None
 
 
+def without_its_own_rank(form: Form) -> Form:
+    """`which vehicle has the most trips, and how many`: of the one that is shown, its trips need not be said to be
+    those of the one with the most."""
+    if not form.order_by or form.limit is None:
+        return form
+
+    def is_implied(condition: f.Condition) -> bool:
+        if not isinstance(condition, f.Member) or condition.negated:
+            return False
+        inner = condition.form
+        if inner.table == form.table and inner.order_by == form.order_by and inner.limit == form.limit:
+            return not inner.where or inner.where == form.where
+        return len(inner.where) == 1 and not inner.having and is_implied(inner.where[0])
+
+    def of_rows(output: f.Output) -> f.Output:
+        if not isinstance(output.value, f.Related):
+            return output
+        where = tuple(c for c in output.value.rows.where if not is_implied(c))
+        rows = output.value.rows.model_copy(update={"where": where})
+        return output.model_copy(update={"value": output.value.model_copy(update={"rows": rows})})
+
+    where = tuple(c for c in form.where if not is_implied(c))
+    return form.model_copy(update={"where": where, "outputs": tuple(map(of_rows, form.outputs))})
+
+
 def _before(column: f.Column) -> f.Column:
     """The column that points at a row whose key this is."""
     *steps, last = column.via

@@ -427,6 +427,7 @@ class Lattice:
         tables = self.model.tables.values()
         named = [word for table in tables for name in table.names for word in name.words if len(word) > 3]
         named += [word for table in tables for field in table.fields.values() for word in self._done(field)]
+        named += [verb for verb, noun in self.lexicon.verb_nouns.items() if self.stem(noun) in named]
         return frozenset(verb_stem(word, language) for word in named) | self._declared_verbs
 
     @cached_property

@@ -248,17 +248,17 @@ class Comparing(Nouns):
         if functions and len(functions) == 1:
             table = Rows(place.field.table)
             senses = head.senses if isinstance(head, Noun) else ()
-            columns = self.columns(senses, table, own_only=True) or [
-                p
-                for p in self.columns([own_sense(place.field.table, place.field.name)], table)
-                if not isinstance(head, Noun)
-            ]
+            is_each = any(s.table == place.field.table and s.field is None for s in senses)  # `than the average dog`
+            if not isinstance(head, Noun) or is_each:
+                senses = (own_sense(place.field.table, place.field.name),)
+            columns = self.columns(senses, table, own_only=True)
             for column in columns[:2]:
                 narrowed = [r for m in [phrase.modifiers] for r in self._narrowed(m, table)]
                 for one in narrowed:
                     figure = Figure(function=functions[0], of=column.column)
                     form = Form(table=table.table, outputs=(Output(name="figure", value=figure),), where=one.where)
-                    yield Lookup(form=form), column.cost + one.cost, one.parts
+                    told = (*one.parts, Part(head.span, figure)) if is_each else one.parts
+                    yield Lookup(form=form), column.cost + one.cost, told
             return
         if isinstance(head, Noun):
             for other in self.columns(head.senses, rows, own_only=True):

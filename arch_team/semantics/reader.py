@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from arch_team.forms.form import Form
 from arch_team.forms.joins import Joins
-from arch_team.forms.same_rows import of_that_row, of_the_same
+from arch_team.forms.same_rows import of_that_row, of_the_same, without_its_own_rank
 from arch_team.forms.showing import columns_in, counts_or_adds, is_held_by, is_ranked
 from arch_team.grammar.dating import dated_by, is_time, with_days
 from arch_team.grammar.lattice import Lattice
@@ -158,6 +158,7 @@ class Reader:
 
     def _of_that_row(self, candidate: Candidate, lattice: Lattice) -> Candidate:
         """What is asked of rows that were spoken of once is asked of those."""
+        candidate = replace(candidate, form=without_its_own_rank(candidate.form))
         form, rows = of_that_row(candidate.form), candidate.form.table
         named = [
             noun
