@@ -1,5 +1,6 @@
 """Two things that are said of the rows that belong to a row: of the same one of them, or of one each."""
 
+from arch_team.featuredata.calls import Function
 from arch_team.forms import form as f
 from arch_team.forms.form import Form
 
@@ -46,7 +47,7 @@ def without_its_own_rank(form: Form) -> Form:
         if not isinstance(condition, f.Member) or condition.negated:
             return False
         inner = condition.form
-        if inner.table == form.table and inner.order_by == form.order_by and inner.limit == form.limit:
+        if inner.table == form.table and _is_alike(inner, form):
             return not inner.where or inner.where == form.where
         return len(inner.where) == 1 and not inner.having and is_implied(inner.where[0])
 
@@ -55,10 +56,30 @@ def without_its_own_rank(form: Form) -> Form:
             return output
         where = tuple(c for c in output.value.rows.where if not is_implied(c))
         rows = output.value.rows.model_copy(update={"where": where})
-        return output.model_copy(update={"value": output.value.model_copy(update={"rows": rows})})
+        value = output.value.model_copy(update={"rows": rows})
+        same = _told(value) is not None and _told(value) == _by_how_many(
+            form
+        )  # how many there are is what it is ranked by
+        return f.Output(name="count", value=form.order_by[0].by) if same else output.model_copy(update={"value": value})
 
     where = tuple(c for c in form.where if not is_implied(c))
     return form.model_copy(update={"where": where, "outputs": tuple(map(of_rows, form.outputs))})
+
+
+def _is_alike(inner: Form, form: Form) -> bool:
+    """Whether two rank by the same, or by how many there are of the same, each once or not."""
+    ranked = inner.order_by == form.order_by or _by_how_many(inner) == _by_how_many(form) is not None
+    return ranked and inner.limit == form.limit
+
+
+def _by_how_many(form: Form) -> tuple[object, ...] | None:
+    return _told(form.order_by[0].by) if len(form.order_by) == 1 else None
+
+
+def _told(value: f.Expression) -> tuple[object, ...] | None:
+    """The rows that are counted. None: something else."""
+    counts = isinstance(value, f.Related) and value.function in (Function.COUNT, Function.COUNT_DISTINCT)
+    return (value.rows, value.link, value.to) if isinstance(value, f.Related) and counts else None
 
 
 def _before(column: f.Column) -> f.Column:

@@ -6,10 +6,12 @@ from typing import cast
 import sqlalchemy as sa
 
 from arch_team.errors import DataError
+from arch_team.featuredata.naming import spaced
 from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.statements import clause_of, in_scope
 from arch_team.featuredata.tables import FieldType
-from arch_team.modelling.model import Model
+from arch_team.modelling.model import Model, ModelField
+from arch_team.modelling.naming import EXACT
 
 _FIRST_YEAR = 1000
 """No year, written day (20240131) or second of an epoch is less."""
@@ -22,9 +24,16 @@ def with_times(model: Model, provider: SqlProvider) -> Model:
         fields = dict(table.fields)
         for field in table.fields.values():
             if field.is_temporal and field.type is FieldType.INTEGER and _is_small(provider, table.name, field.name):
-                fields[field.name] = replace(field, is_temporal=False, is_default_time=False)
+                counts = field.is_measure or _is_plural(field)
+                fields[field.name] = replace(field, is_temporal=False, is_default_time=False, is_measure=counts)
         tables[table.name] = replace(table, fields=fields)
     return replace(model, tables=tables)
+
+
+def _is_plural(field: ModelField) -> bool:
+    """`days`: so many of them, where `day` would be one."""
+    written = spaced(field.name).casefold().split()[-1]
+    return all(written != name.words[-1] for name in field.names if name.tier == EXACT)
 
 
 def _is_small(provider: SqlProvider, table: str, field: str) -> bool:

@@ -115,6 +115,7 @@ class Builder(ForEach):
             asks_figures = any(one.is_figure or one.is_measured for one in asked)
             grouped = {group.head.span for group in groups}
             is_ranked = any(one.rows.limit is not None for one in asked)
+            is_each = bool(groups) or any(target.is_each for target in sentence.targets)
             if (asks_figures or is_ranked) and any(phrase.head.span not in grouped for phrase in each):
                 continue
             if sentence.asks_who and not all(self._is_somebody(one) for one in asked):
@@ -124,7 +125,7 @@ class Builder(ForEach):
                     continue  # something of the question was passed over
                 if self._says_altogether and not counts_or_adds(made.form):
                     continue
-                if _loses_a_rank(made):
+                if _loses_a_rank(made) or (is_each and self._tells_rows_apart(made.form)):
                     continue
                 if is_void(Rows(made.form.table, made.form.where)) or is_of_its_own_value(made.form):
                     continue
@@ -143,6 +144,13 @@ class Builder(ForEach):
                 if form not in found or found[form].cost > total.cost:
                     found[form] = total
         return sorted(found.values(), key=lambda candidate: candidate.cost)[:_MOST]
+
+    def _tells_rows_apart(self, form: Form) -> bool:
+        """Whether figures come for each row beside a column that many share: `for each town` is one line a town."""
+        shown = {o.value.field for o in form.outputs if isinstance(o.value, Column) and not o.value.via}
+        table = self.model.tables[form.table]
+        by_row = not form.group_by and any(isinstance(o.value, Related) for o in form.outputs)
+        return by_row and bool(shown) and shown.isdisjoint((*table.key, *table.label))
 
     def _per_unit(self, form: Form) -> Form | None:
         """Sums and averages of amounts for each currency apart. None where that would no longer answer the question:

@@ -53,6 +53,7 @@ class Connecting(Places):
             is_doubtful = self._names_other_rows(words, place.path, rows.table, place.field.table)
             dwells = not self.lattice.lexicon.words("dwelling").isdisjoint(words)  # not where their gardens are
             is_doubtful = is_doubtful or (dwells and not place.path.is_upwards)
+            is_doubtful = is_doubtful or bool(self._said_of_the_tie(place.path, words))
             if NAME_JOINT in values[0]:
                 made = self.seen(self._named_in_full(place, values), place.path)
             elif len(values) == 1:
@@ -121,7 +122,8 @@ class Connecting(Places):
         counting = ranking is not None or phrase.quantity is not None
         for path, cost in self.paths(rows.table, other.table, words, counting=counting):
             dear = rows.plus(cost - 1.0 if cost >= 1.0 else 0.0)
-            if self._names_other_rows(words, path, rows.table, other.table):
+            counts = counting and bool(self._said_of_the_tie(path, words))
+            if counts or self._names_other_rows(words, path, rows.table, other.table):
                 dear = dear.told(phrase.span, Doubt())
             if ranking is not None:
                 yield from self._ranked_by_count(dear, closed, path, ranking.is_max, ranking.limit, phrase)
@@ -192,10 +194,25 @@ class Connecting(Places):
                 rows = rows.meeting(condition, phrase.span)
             yield rows
             return
-        yield rows.meeting(self._member(path, other, negated=negated), phrase.span)
+        tied = self._said_of_the_tie(path, words)
+        yield rows.meeting(self._member(path, other, tied, negated=negated), phrase.span)
 
-    def _member(self, path: Path, other: Rows, *, negated: bool = False) -> Member:
-        where = tuple(moved(condition, path.to_second) for condition in other.where)
+    def _said_of_the_tie(self, path: Path, words: tuple[str, ...]) -> tuple[Condition, ...]:
+        """`who conducted a performance`, where rows between say who played and whether as conductor."""
+        said = self.lattice.telling(words) if path.to_second else []
+        flags = [f for f in self.model.tables[path.pivot].fields.values() if f.is_flag]
+        named = [f for f in flags if any(self.lattice.names(v, w) for v in said for n in f.names for w in n.words)]
+        hits = {
+            hit.field: hit.value for found in self.model.worded.values() for hit in found if hit.table == path.pivot
+        }
+        return tuple(
+            Compare(left=Column(field=f.name), op=Op.EQ, right=Given(value=as_stored(f, hits[f.name])))
+            for f in named
+            if f.name in hits
+        )
+
+    def _member(self, path: Path, other: Rows, tied: tuple[Condition, ...] = (), *, negated: bool = False) -> Member:
+        where = (*tied, *(moved(condition, path.to_second) for condition in other.where))
         if path.to_second and not where:  # an order may have no coupon
             where = (Compare(left=Column(field=path.to_second[0].field), op=Op.NOT_NULL),)
         key = Output(name="key", value=key_of(path.to_first, path.to_first[-1].key))
