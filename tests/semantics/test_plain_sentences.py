@@ -158,8 +158,9 @@ def test_a_verb_that_no_word_of_the_tables_says_is_asked_about(tmp_path: Path) -
     stars = opened(tmp_path, STARS)
     answer = stars.ask_sync("Which astronomer discovered Vega?", language="en")
     assert answer.status == "needs_clarification"
-    assert "Is this meant" in answer.reason
-    assert "observation" in answer.reason
+    assert answer.clarification is not None
+    assert "Is this meant" in answer.clarification.question
+    assert "observation" in answer.clarification.question
     approved(stars, "Which astronomer observed Vega?", "en", "Ann Lee")
     approved(stars, "How many observations did Bob Ray make?", "en", "2")
 
