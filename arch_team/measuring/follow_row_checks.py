@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arch_team.measuring.asked import Asked
+from arch_team.measuring.follow_figures import asks_for_list
 from arch_team.measuring.follow_texts import is_thing
 from arch_team.measuring.model import Measures
 from arch_team.measuring.reader import Meaning
@@ -181,6 +182,8 @@ class RowChecks:
         if self.said.says(*asks) or before.table != after.table:
             sums = self.said.says("amount") and not self.said.says("count")
             return not (sums and after.make in (RowMake.COUNT, RowMake.LIST))
+        if asks_for_list(self.said) and after.make is RowMake.LIST:
+            return True
         fields = any(item.of(EntitySense) for item in self.said.items)
         same = after.make is before.make and (after.limit, after.is_max) == (before.limit, before.is_max)
         return same or fields
@@ -216,7 +219,17 @@ class RowChecks:
 def compares(said: Scan) -> bool:
     """Whether it sets something against something: `more than in 2024` is above a time, and not above an amount."""
     above = said.says("above", "below") and not any(item.of(Amount) for item in said.items)
-    return said.says(*COMPARED) or (above and bool(said.periods))
+    return said.says(*COMPARED) or (above and bool(said.periods)) or is_less(said)
+
+
+def is_less(said: Scan) -> bool:
+    """`how much less is that?`: less than what was asked before, and no formula."""
+    return said.says("minus") and said.says("amount") and not any(map(is_thing, said.items))
+
+
+def needs_two(said: Scan) -> bool:
+    """Whether it sets two things against each other and names neither: `how much more is that?`, `the difference`."""
+    return said.says("higher", "lower", "both") or is_less(said)
 
 
 def listed(value: object) -> Sequence[object]:

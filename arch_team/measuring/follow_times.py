@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cache
+from itertools import pairwise
 from typing import cast
 
 from arch_team.measuring.reader import FigureReader
@@ -58,6 +59,8 @@ class FollowTimes:
             return _told([year_before(period)], (*same, *said.period_places), said.language)
         if len(last.periods) == 1 and (moved := moved_time(said, period)):
             return _told(moved[0], (moved[1],), said.language)
+        if not said.periods and (parts := _all_parts(said)):
+            return _told([_year(period)], (parts,), said.language)
         if same and not said.periods:
             return _told([_year(period)], same, said.language)
         if said.periods and _is_same(said.periods, period) and not any(t.number for t in said.tokens):
@@ -143,6 +146,15 @@ class FollowTimes:
                  for text, p in zip(texts, periods, strict=True)]  # fmt: skip
         spans = tuple((lead, place[1]) for (lead, _), place in zip(leads, places, strict=True))
         return NamedTimes(tuple(periods), tuple(texts), spans, is_own=any(lead < first for lead, first in leads))
+
+
+def _all_parts(said: Scan) -> Span | None:
+    """`all four quarters`, `alle zwölf Monate`: where the parts of a year are named, as many as it has."""
+    for one, other in pairwise(said.items):
+        numbers = [int(s.value) for s in one.senses if isinstance(s, Amount)] or ([2] if one.is_word("both") else [])
+        if numbers and numbers[0] * MONTHS_OF.get(_grain(said, other), 0) == MONTHS_OF["year"] and numbers[0] > 1:
+            return one.span[0], other.span[1]
+    return None
 
 
 def leads_to_time(said: Scan, at: int) -> bool:

@@ -20,6 +20,7 @@ from arch_team.text.packaged import is_packaged
 from arch_team.wire import Language
 
 if TYPE_CHECKING:
+    from arch_team.measuring.follow_names import Shows
     from arch_team.measuring.reader import FigureRead, FigureReader
     from arch_team.modelling.keys import Keys
     from arch_team.modelling.model import Model
@@ -66,14 +67,17 @@ class Engine:
         """The forms a question may have in one language."""
         return self._read(question, language).read
 
-    def whole_question(self, earlier: Sequence[str], said: str, language: Language) -> str | None:
+    def whole_question(
+        self, earlier: Sequence[str], said: str, language: Language, shows: "Shows | None" = None
+    ) -> str | None:
         """What is said after other questions, as a question of its own. None: it goes on with them, and nobody can
-        tell how."""
+        tell how. `shows` gives what the answer to a question shows, of which a follow-up may speak."""
         figures = self.figures(language)
         if figures is not None:
             from arch_team.measuring.following import FollowUps
 
-            follow_ups, today = FollowUps(figures), self.today()
+            follow_ups = FollowUps(figures, shows) if shows is not None else FollowUps(figures)
+            today = self.today()
             return follow_ups.whole(follow_ups.all_whole(earlier, today), said, today)
         before: list[str] = []
         for each in earlier:
