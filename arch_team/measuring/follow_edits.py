@@ -139,7 +139,7 @@ class FollowEdits:
         with_list = asks_for_list(said) or told_already(asked, said, measures)
         if names or said.says("who", "called") or with_list:
             pieces = Pieces.of(last)
-            pieces.drop(*ASKS)
+            pieces.drop(*ASKS, *(("total", "add") if with_list else ()))
             which = cast("dict[str, str]", packaged(f"lexicon/follow_ups_{last.language}.yaml"))["which"]
             used = {at for item in said.items if item.is_word("who", "called", "carrying") for at in range(*item.span)}
             rest = "" if with_list else rest_of(said, used, names_code=False, has_time=False)

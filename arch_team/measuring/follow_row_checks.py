@@ -119,8 +119,8 @@ class RowChecks:
             return any(item.of(EntitySense) or item.of(VerbSense) for item in self.said.items)
         gone = [flt for flt in before.filters if flt not in after.filters]
         come = [flt for flt in after.filters if flt not in before.filters]
-        fields = {_root(flt["field"]) for flt in come}
-        if any(_root(flt["field"]) not in fields for flt in gone if not (self.times and _is_dated(flt, before.times))):
+        fields = {_root(flt["field"]) for flt in come} | self._told_by_name(after)
+        if any(_root(flt["field"]) not in fields for flt in gone if not (self.times and is_dated(flt, before.times))):
             return False
         widened = any(
             one["field"] == other["field"] and isinstance(other["value"], list) and one.get("value") in other["value"]
@@ -129,6 +129,12 @@ class RowChecks:
             if other.get("op") == "IN"
         )
         return not widened and self._uses_values(after)
+
+    def _told_by_name(self, after: RowsAsked) -> set[str]:
+        """The column for the kind of a party, where the party is named: its name tells of which kind it is."""
+        moving, name = self.measures.movements, self._party(after)
+        named = any(item.of(PartySense) for item in self.said.items) and name is not None
+        return {moving.party_kind} if named and moving is not None and moving.party_kind else set()
 
     def _is_of(self, table: str) -> bool:
         """Whether all rows and columns that are said are of a table, or of members and movements."""
@@ -240,7 +246,7 @@ def _root(field: object) -> str:
     return str(field).rpartition(".")[2]
 
 
-def _is_dated(flt: Filter, times: Sequence[Period]) -> bool:
+def is_dated(flt: Filter, times: Sequence[Period]) -> bool:
     """Whether rows are told by one of these times."""
     days = {unix(day) for time in times for day in (time.start, time.end)}
     return any(value in days for value in listed(flt.get("value")))

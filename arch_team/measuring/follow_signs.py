@@ -80,6 +80,18 @@ def rests(scan: Scan) -> bool:
     return not timed and any(f" {phrase} " in f" {words} " for phrase in words_for(scan.language, "rests_on"))
 
 
+def names_only_rows(scan: Scan) -> bool:
+    """`which customers?`, `invoices?`: those of what was asked."""
+    rows = [item for item in scan.items if item.of(EntitySense)]
+    plain = all(item in rows or item.is_word("list", "and") for item in scan.items)
+    return bool(rows) and plain and not scan.unknown and not scan.periods
+
+
+def is_no_sentence(scan: Scan) -> bool:
+    """`show the bookings of 2025`: no verb but one that asks for a list."""
+    return all(item.is_word("list") for item in scan.items if item.is_word("carrying"))
+
+
 def points_back(scan: Scan) -> bool:
     """`how many invoices are those?`: no time and nobody named, and its end speaks of what was just shown."""
     words = " ".join(token.folded for token in scan.tokens if token.kind is not TokenKind.SIGN)

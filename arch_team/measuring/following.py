@@ -17,17 +17,18 @@ from arch_team.measuring.follow_figures import asks_for_list, points, told_alrea
 from arch_team.measuring.follow_names import FollowNames, Shows
 from arch_team.measuring.follow_pairs import PairFollowUps
 from arch_team.measuring.follow_ranks import with_rank
-from arch_team.measuring.follow_row_checks import Edit
-from arch_team.measuring.follow_rows import party_kinds
+from arch_team.measuring.follow_row_checks import Edit, is_dated
 from arch_team.measuring.follow_signs import (
     are_alike,
     asks_the_same,
     codes_of,
     is_fragment,
     is_full,
+    is_no_sentence,
     is_order,
     lists,
     names_no_rows,
+    names_only_rows,
     points_back,
     rests,
     tells_amounts,
@@ -131,6 +132,8 @@ class FollowUps:
                     return settled
         if PairFollowUps(self.reader).needs_two(scan) or points(scan):
             return None
+        if names_only_rows(scan) and scan.says("list"):
+            return None  # `which invoices?`: not all there are
         if alone.asked is not None and (full or scan.says(*ASKS)):
             return said
         if first is not None and self.reader.read(first, today).asked is None:
@@ -221,20 +224,17 @@ class FollowUps:
             or (alone.by_text and not scan.periods and not scan.says(*ASKS))
             or points_back(scan)
             or (isinstance(alone.asked, RowsAsked) and (points(scan) or names_no_rows(scan)))
-            or self.asks_for_all(alone)
-            or self._names_only_a_kind(scan)
+            or (self.asks_for_all(alone) and (not scan.periods or is_no_sentence(scan)))
+            or names_only_rows(scan)
         )
-
-    def _names_only_a_kind(self, scan: Scan) -> bool:
-        """`which customers?`: those of what was asked."""
-        kinds = [item for item in scan.items if party_kinds(item, self.reader.measures)]
-        plain = all(item in kinds or item.is_word("list", "and") for item in scan.items)
-        return bool(kinds) and plain and not scan.unknown and not scan.periods
 
     def asks_for_all(self, alone: FigureRead) -> bool:
         """`which bookings?`: every movement there is would be told, so those behind what was asked are meant."""
         asked, descriptor = alone.asked, self.reader.measures.descriptor
-        if not isinstance(asked, RowsAsked) or asked.make is RowMake.ATTRIBUTE or asked.filters or asked.times:
+        if not isinstance(asked, RowsAsked) or asked.make is RowMake.ATTRIBUTE:
+            return False
+        dated = [flt for flt in asked.filters if not is_dated(flt, asked.times)]
+        if dated or (asked.times and asked.make is not RowMake.LIST):
             return False
         moving = {entity.name for entity in descriptor.entities if entity.movements is not None}
         return asked.table in {*moving, *self.reader.measures.dated_in}
