@@ -9,11 +9,11 @@ from datetime import date
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Make, Subject
-from arch_team.measuring.follow_row_checks import COMPARED, ROWS_MADE, RowChecks, is_less, listed, needs_two
+from arch_team.measuring.follow_row_checks import COMPARED, ROWS_MADE, RowChecks, is_less, needs_two
 from arch_team.measuring.follow_texts import is_thing
 from arch_team.measuring.follow_times import earlier_year
 from arch_team.measuring.reader import Meaning
-from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
+from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked, listed
 from arch_team.measuring.scanning import Amount, Scan
 from arch_team.measuring.vocabulary import EntitySense, SideSense, VerbSense
 from arch_team.text.folding import folded

@@ -12,12 +12,11 @@ from typing import cast
 from arch_team.measuring.asked import Lacking
 from arch_team.measuring.follow_figures import asks_what_for
 from arch_team.measuring.follow_ranks import rank_word
-from arch_team.measuring.follow_row_checks import listed
 from arch_team.measuring.follow_rows import party_kinds
 from arch_team.measuring.follow_texts import RANKED_BY, is_thing, without_mark
 from arch_team.measuring.follow_times import at_its_end
 from arch_team.measuring.reader import FigureRead, FigureReader, Meaning
-from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
+from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked, listed
 from arch_team.measuring.scanning import Amount, Item, Scan, Span
 from arch_team.measuring.vocabulary import PartySense
 from arch_team.ontologies.roles import MovementRole

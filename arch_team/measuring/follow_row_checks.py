@@ -8,7 +8,7 @@ from arch_team.measuring.follow_figures import asks_for_list
 from arch_team.measuring.follow_texts import is_thing
 from arch_team.measuring.model import Measures
 from arch_team.measuring.reader import Meaning
-from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
+from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked, listed
 from arch_team.measuring.row_words import MEMBERS
 from arch_team.measuring.scanning import Amount, Item, Scan, Value
 from arch_team.measuring.vocabulary import EntitySense, PartySense, VerbSense
@@ -236,10 +236,6 @@ def is_less(said: Scan) -> bool:
 def needs_two(said: Scan) -> bool:
     """Whether it sets two things against each other and names neither: `how much more is that?`, `the difference`."""
     return said.says("higher", "lower", "both") or is_less(said)
-
-
-def listed(value: object) -> Sequence[object]:
-    return value if isinstance(value, list) else [value]  # pyright: ignore[reportUnknownVariableType]
 
 
 def _root(field: object) -> str:
