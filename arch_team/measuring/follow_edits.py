@@ -140,7 +140,7 @@ class FollowEdits:
         if names or said.says("who", "called") or with_list:
             pieces = Pieces.of(last)
             pieces.drop(*ASKS, *(("total", "add") if with_list else ()))
-            which = cast("dict[str, str]", packaged(f"lexicon/follow_ups_{last.language}.yaml"))["which"]
+            which = cast("dict[str, str]", packaged(f"lexicon/follow_ups_{last.language}.yaml"))["which_rows"]
             used = {at for item in said.items if item.is_word("who", "called", "carrying") for at in range(*item.span)}
             rest = "" if with_list else rest_of(said, used, names_code=False, has_time=False)
             text = pieces.text(trimmed=True)

@@ -161,7 +161,7 @@ class PairFollowUps:
         sets = ("change", "higher", "lower", "minus", "up", "down", "amid", "unit")
         alone = all(item.is_word(*sets, *_JOINING) or is_idle(item) for item in said.items)
         if (said.says("change") or needs_two(said)) and apart and alone and not said.says("percent"):
-            return joined(f"{self._say(said, 'apart').format(*names)} {when}")
+            return joined(f"{self._say(said, 'difference_of').format(*names)} {when}")
         return None
 
     def _of_parties(self, before: Sequence[str], said: Scan, today: date | None) -> Edit | None:

@@ -81,12 +81,14 @@ class Engine:
             return follow_ups.whole(follow_ups.all_whole(earlier, today), said, today)
         before: list[str] = []
         for each in earlier:
-            before.append(self._whole(before[-1], each, language) if before else each)
-        return self._whole(before[-1], said, language)
+            text = self._whole(before, each, language) if before else each
+            before = [*before, text] if text is not None else [""]  # what was not understood has nothing to go on with
+        return self._whole(before, said, language)
 
-    def _whole(self, before: str, said: str, language: Language) -> str:
-        """What is said after a question on any tables, as a question of its own."""
-        from arch_team.grammar.following import whole
+    def _whole(self, before: Sequence[str], said: str, language: Language) -> str | None:
+        """What is said after a question on any tables, as a question of its own. None: it goes on with it, and nobody
+        can tell how."""
+        from arch_team.grammar.following import leans, whole
         from arch_team.semantics.reading import parts_of
 
         def candidates(text: str) -> "Sequence[Candidate]":
@@ -95,7 +97,15 @@ class Engine:
         def parts(text: str) -> list[str]:
             return [words for words, _ in parts_of(text, candidates(text)[0], self.model(language), language)]
 
-        return whole(before, said, language, lambda text: [c.form for c in candidates(text)], parts) or said
+        def reads(text: str) -> list[Form]:
+            return [candidate.form for candidate in candidates(text)]
+
+        def shown(form: Form) -> list[str]:
+            rows = self.run(form).rows
+            return [value for value in rows[0] if isinstance(value, str)] if len(rows) == 1 else []
+
+        text = whole(before[-1], said, language, reads, parts, shows=shown, before_that="".join(before[-2:-1]))
+        return text or (None if leans(said, language, reads) else said)
 
     def is_question(self, text: str, language: Language) -> bool:
         """Whether a text asks something by itself."""
