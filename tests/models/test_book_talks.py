@@ -35,6 +35,14 @@ def talk(books: Society, *said: str) -> Answer:
         (("How many invoices are partly paid?",), "4", "50"),
         (("How many customer invoices are partially paid?",), "3", "50"),
         (("Umsatz 2025", "nur Beratung"), "1'621'532.00", "2'707'266.01"),
+        (("Werbeaufwand 2025", "welche Buchungen?"), "Soll CHF 4'871.00", "5'265.55"),
+        (("Werbeaufwand 2025", "welche Buchungen?", "wie viel ist das zusammen?"), "18'270.85", "19'"),
+        (("Energy costs (account 6400) in 2024?", "show me the single bookings of 2025"), "986.10", "1,065.97"),
+        (("List the bookings on account 6600 in 2025, with the total",), "18,270.85", "2023"),
+        (("How much does Aargauer Kies und Beton AG owe us?", "which invoices?"), "RE-2025-0351", "RE-2025-0292"),
+        (("Beratungsertrag 2024 pro Quartal", "nur das dritte, nach Monaten"), "69'378.65", "511'050.75"),
+        (("Kundenrechnungen 2025 ausgestellt, wie viele?", "davon an die Stiftung Ahornweg"), "16", "385"),
+        (("Exporterlöse 2025 nach Kunden", "nur die aus Österreich zusammen"), "132'340.94", "256'055.52"),
     ],
 )
 def test_it_goes_on(books: Society, said: tuple[str, ...], says: str, hides: str) -> None:

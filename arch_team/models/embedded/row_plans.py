@@ -60,7 +60,24 @@ class RowPlans(MovementSpeech):
                 return Say(f"{verdict}{first}\n{summed.text}")
         return Say(verdict + self.say("counted", title=self._title(asked), when=self._when(asked), figure=figure))
 
+    def _moved_there(self, asked: RowsAsked) -> Plan:
+        """What rows moved on their one member, on each side."""
+        role = self.measures.movements
+        assert role is not None  # noqa: S101
+        shown: list[str] = []
+        for side, word in ((role.rise, "rise"), (role.fall, "fall")):
+            found = yield self._aggregate(asked, "SUM", side)
+            column = f"sum_{side}"
+            refs = [i for i in range(len(found.rows)) if found.rows[i].get(column) and found.value(i, column)]
+            shown += [f"{self.say(word)} {{{{{found.ref(i, column)}}}}}" for i in refs]
+        if not shown:
+            return self._nothing(asked)
+        return Say(self.say("summed", title=self._title(asked), when=self._when(asked), figure=", ".join(shown)))
+
     def _sum(self, asked: RowsAsked) -> Plan:
+        on_member = self._on_its_member(asked)
+        if on_member.table != asked.table and asked.make is RowMake.SUM:
+            return (yield from self._moved_there(on_member))
         function = "SUM" if asked.make is RowMake.SUM else "AVG"
         found = yield self._aggregate(asked, function, asked.measure)
         column = f"{function.lower()}_{asked.measure}"
@@ -83,7 +100,8 @@ class RowPlans(MovementSpeech):
             return asked
         member = self.measures.members[codes[0]]
         ranked = asked.order == table.measure and not member.is_flow  # a level moves both ways
-        if ranked or any(flt["field"] == table.measure for flt in asked.filters):
+        dated = asked.make is RowMake.EXTREME and asked.order != table.measure  # one by its date is told as it is
+        if ranked or dated or any(flt["field"] == table.measure for flt in asked.filters):
             return asked
         link = role.date.partition(".")[0]
         others = [{**flt, "field": f"{link}.{flt['field']}"} for flt in asked.filters if flt["field"] != MEMBERS]
