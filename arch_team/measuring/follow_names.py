@@ -18,9 +18,11 @@ from arch_team.measuring.follow_times import at_its_end
 from arch_team.measuring.reader import FigureRead, FigureReader, Meaning
 from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked, listed
 from arch_team.measuring.scanning import Amount, Item, Scan, Span
-from arch_team.measuring.vocabulary import PartySense
+from arch_team.measuring.vocabulary import EntitySense, PartySense, VerbSense
 from arch_team.ontologies.roles import MovementRole
+from arch_team.text.lexicon import lexicon_of
 from arch_team.text.packaged import packaged
+from arch_team.text.tokens import TokenKind
 
 _TIMES = ("time", "date")
 _MOST_NAMES = 5
@@ -153,7 +155,11 @@ class FollowNames:
         item = self._item_at(scan, after)
         if after >= len(scan.tokens) or scan.tokens[after].text in "?.!,":
             return True
-        pronoun = scan.tokens[at].folded in _listed(scan, "pronouns")
+        words = [token for token in scan.tokens if token.kind is not TokenKind.SIGN]
+        last = words[-1] is scan.tokens[after] and not words[-1].is_capital  # `hat der offen`: no noun is behind it
+        named = item is not None and bool(item.of(EntitySense) or item.of(VerbSense))
+        said = last and named and lexicon_of(scan.language).has_free_order
+        pronoun = said or scan.tokens[at].folded in _listed(scan, "pronouns")
         return pronoun or (item is not None and item.is_word(*_BEHIND_PRONOUN))
 
     def _parties(self, asked: Meaning | None) -> set[object]:

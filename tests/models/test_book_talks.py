@@ -100,6 +100,7 @@ def test_a_place_in_the_ranking(books: Society, said: tuple[str, ...], says: str
         (("Wer war 2025 unser grösster Kunde?", "wie viel Umsatz 2024 mit diesem Kunden?"), "118'857.02"),
         (("Wer war 2025 unser grösster Kunde?", "und der zweite?", "wie viel schuldet uns der noch?"), "22'041.32"),
         (("Wer schuldet uns am meisten Geld?", "wo sind die zuhause?"), "Freiburg"),
+        (("Wer war 2025 unser grösster Kunde?", "welche Rechnungen hat der offen?"), "RE-2025-0371"),
         (("Umsatz mit Klinik Birkenrain AG 2025", "was schulden sie uns aktuell?"), "22'041.32"),
         (("Top 3 customers 2025", "how much do they owe us?"), "Domaine du Vallon"),
         (("Largest open customer invoice in CHF?", "what was it for?"), "Firewall"),
