@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from arch_team.clarify.words import Words
     from arch_team.evidence.interceptions import InterceptionLog
     from arch_team.front_door import Reads
+    from arch_team.measuring.reader import FigureRead
+    from arch_team.models.embedded.shown import Cells
     from arch_team.models.wrappers import Budget, Spending
     from arch_team.search.held_tables import HeldTable
     from arch_team.tools.session import DataSource
@@ -226,7 +228,12 @@ class Society:
                 engine = self.source.engine
             except ArchTeamError:
                 return question
-            return engine.whole_question(earlier, question, language)
+            from arch_team.models.embedded.shown import cells_shown
+
+            def shows(read: "FigureRead") -> "Cells":
+                return cells_shown(read, self.source.tools(), language)
+
+            return engine.whole_question(earlier, question, language, shows)
 
         return await WatchedSteps(self.steps).read("follow", told)
 

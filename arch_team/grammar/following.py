@@ -8,14 +8,13 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 
 from arch_team.featuredata.calls import Function
-from arch_team.forms.form import Figure, Form
-from arch_team.text.leading import without_lead
+from arch_team.forms.form import Compare, Figure, Form
+from arch_team.grammar.follow_forms import ASKS, FollowForms, Reads, Shows, points
+from arch_team.text.leading import narrows, without_lead
 from arch_team.text.lexicon import Lexicon, lexicon_of
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.wire import Language
 
-Reads = Callable[[str], Sequence[Form]]
-"""The forms a text may have, the likeliest first."""
 Parts = Callable[[str], Sequence[str]]
 """The words of a text that were read as something."""
 _VALUES = ("value", "values")
@@ -24,14 +23,27 @@ _PASSED = ("be", "pronoun", "filler", "auxiliary", "determiner", "thing")
 
 
 def whole(
-    before: str, said: str, language: Language, reads: Reads, parts: Parts, *, goes_on: bool = False
+    before: str,
+    said: str,
+    language: Language,
+    reads: Reads,
+    parts: Parts,
+    *,
+    goes_on: bool = False,
+    shows: Shows = lambda _: (),
+    before_that: str = "",
 ) -> str | None:
     """The question that is meant. None: it stands for itself, or nothing of it can be told. `goes_on`: it is known not
-    to stand for itself."""
+    to stand for itself. `shows` gives what the answer to a form shows."""
     core, leads = without_lead(said, language)
-    leads = leads or goes_on
     lexicon = lexicon_of(language)
     counted = _counted(before, core, lexicon) if core else None
+    if not goes_on and counted is None and (first := reads(before)[:1]):
+        edit = FollowForms(before, first[0], said, lexicon, reads, shows, before_that)
+        text = edit.text(core)
+        if text is not None or edit.narrows or points(said, core, language):
+            return text
+    leads = leads or goes_on
     if counted is None and not leads and reads(said):
         return None
     earlier = reads(before)
@@ -45,7 +57,7 @@ def whole(
     found: dict[Form, str] = {}
     for text in dict.fromkeys((*(text for text in texts if text), f"{plain} {core}")):
         for form in reads(text)[:1]:
-            if form != earlier[0]:
+            if form != earlier[0] and (text in texts or not _is_held_twice(form, earlier[0])):
                 found.setdefault(form, text)
     for blank in (_VALUES, (*_VALUES, "op")):
         alike = [text for form, text in found.items() if _build(form, blank) == _build(earlier[0], blank)]
@@ -54,6 +66,23 @@ def whole(
     if core.split()[0].casefold() not in lexicon.words("preposition"):  # `and professors?` adds nothing to a clause
         found = {form: text for form, text in found.items() if text in texts} or found
     return next(iter(found.values())) if len(found) == 1 else None
+
+
+def leans(said: str, language: Language, reads: Reads) -> bool:
+    """Whether a text speaks of what was asked or shown before, so that it is no question by itself."""
+    core, leads = without_lead(said, language)
+    lexicon = lexicon_of(language)
+    if narrows(said, language) or points(said, core, language):
+        return True
+    asks = any(entry in ASKS for _, entry in _entries(tokens_of(core, language), 0, lexicon))
+    return leads and not (asks and reads(core))
+
+
+def _is_held_twice(form: Form, before: Form) -> bool:
+    """Whether rows are told anew by a column that they were told by: in 2020 and in 2021 there is none."""
+    held = [condition.left for condition in before.where if isinstance(condition, Compare)]
+    added = [c for c in form.where if isinstance(c, Compare) and c not in before.where]
+    return any(condition.left in held for condition in added)
 
 
 def _spliced(before: str, words: str, core: str, lexicon: Lexicon) -> str | None:
@@ -80,7 +109,7 @@ def _counted(before: str, core: str, lexicon: Lexicon) -> str | None:
         at = step
     asked = tokens_of(before, lexicon.language)
     start = max((stop for stop, entry in _entries(asked, 0, lexicon) if entry == "request"), default=0)
-    if not end or not start or start >= len(asked):
+    if not end or start >= len(asked):
         return None
     return f"{core[: tokens[end - 1].end]} {before[asked[start].start :]}"
 

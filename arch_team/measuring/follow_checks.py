@@ -9,10 +9,12 @@ from datetime import date
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Make, Subject
-from arch_team.measuring.follow_row_checks import COMPARED, ROWS_MADE, RowChecks, listed
+from arch_team.measuring.follow_row_checks import COMPARED, ROWS_MADE, RowChecks, is_less, needs_two
 from arch_team.measuring.follow_texts import is_thing
+from arch_team.measuring.follow_times import earlier_year
 from arch_team.measuring.reader import Meaning
-from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
+from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked, listed
+from arch_team.measuring.scanning import Amount, Scan
 from arch_team.measuring.vocabulary import EntitySense, SideSense, VerbSense
 from arch_team.text.folding import folded
 from arch_team.text.periods import Bound, Period
@@ -57,6 +59,8 @@ class Checked(RowChecks):
         """Whether what is asked now is what was asked before, changed by what was said."""
         if self.said.says("both") and not self.edit.joins and len(self.times) < _PAIR:
             return False
+        if needs_two(self.said) and not self.edit.joins and not self.times and not _says_with_what(self.said):
+            return False  # `how much more is that?`: than what, is not said
         if self.said.says("who") and isinstance(after, Asked):
             return False
         if (
@@ -184,7 +188,8 @@ class Checked(RowChecks):
         return True
 
     def _keeps_figures(self, before: Asked, after: Asked) -> bool:
-        fitting = [_MADE[klass] for klass in _MADE if self._says(klass)]
+        said = ["lower" if klass == "minus" and is_less(self.said) else klass for klass in _MADE if self._says(klass)]
+        fitting = [_MADE[klass] for klass in said]
         if any(after.make not in makes for makes in fitting):
             return False
         if after.make is Make.SHARE and self._says("total") and not self.said.says(*_SHARES):
@@ -234,6 +239,11 @@ class Checked(RowChecks):
     def _names_make(self, make: Make) -> bool:
         """Whether a word for an average, a share or a metric is said."""
         return self.said.says("average") if make is Make.AVERAGE else self.said.says(*_SHARES) or bool(self.things)
+
+
+def _says_with_what(said: Scan) -> bool:
+    """Whether something is compared with the time before, or with an amount."""
+    return earlier_year(said) is not None or said.says("previous") or any(i.of(Amount) for i in said.items)
 
 
 def _is_level(asked: Meaning) -> bool:

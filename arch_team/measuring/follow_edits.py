@@ -6,9 +6,10 @@ from datetime import date
 from typing import cast
 
 from arch_team.measuring.asked import Asked, Make
+from arch_team.measuring.follow_figures import FollowFigures, asks_for_list, told_already
 from arch_team.measuring.follow_pairs import PairFollowUps
 from arch_team.measuring.follow_row_checks import Edit, compares
-from arch_team.measuring.follow_rows import FollowRows
+from arch_team.measuring.follow_rows import FollowRows, party_kinds
 from arch_team.measuring.follow_texts import (
     ASKS,
     DROPS,
@@ -26,14 +27,13 @@ from arch_team.measuring.follow_texts import (
     without_mark,
     without_why,
 )
-from arch_team.measuring.follow_times import MONTHS_OF, FollowTimes, NamedTimes, at_its_end, months_in
+from arch_team.measuring.follow_times import MONTHS_OF, FollowTimes, NamedTimes, months_in
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import RowsAsked
-from arch_team.measuring.scanning import Amount, Code, Item, Scan, Value
-from arch_team.measuring.vocabulary import EntitySense, MetricSense, PartySense, VerbSense
+from arch_team.measuring.scanning import Amount, Code, Item, Scan
+from arch_team.measuring.vocabulary import EntitySense, MetricSense, VerbSense
 from arch_team.text.packaged import packaged
 from arch_team.text.periods import Bound
-from arch_team.wire import Language
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class FollowEdits:
             if not any(item.of(MetricSense) for item in things):
                 return
         if isinstance(asked, Asked):
-            yield from map(Edit, self._of_figures(asked, said))
+            yield from map(Edit, FollowFigures(self.reader).texts(asked, said))
         for text in self._replaced(said, last, earlier, times):
             yield Edit(text, times.periods, times.tokens)
         anchors, rest = anchors_of(last), spoken(said)
@@ -79,39 +79,8 @@ class FollowEdits:
     def _asks_of_rows(self, said: Scan) -> bool:
         """Whether something else of somebody or of a row is asked for: what is open, where they are. Kinds of parties
         are not."""
-        descriptor, moving = self.reader.measures.descriptor, self.reader.measures.movements
-        named = [descriptor.entity(s.name) for i in said.items for s in i.senses if isinstance(s, EntitySense)]
-        kinds = {
-            entity.name
-            for entity in named
-            if entity is not None and moving is not None and entity.parent_entity == moving.parties
-            and any(known.field == moving.party_kind for known in entity.invariants)
-        }  # fmt: skip
-        told = any(entity is not None and entity.name not in kinds for entity in named)
+        told = any(item.of(EntitySense) and not party_kinds(item, self.reader.measures) for item in said.items)
         return (told or any(item.of(VerbSense) for item in said.items)) and not said.says("each", "only", "now")
-
-    def _of_figures(self, asked: Asked, said: Scan) -> Iterator[str]:
-        """What is asked of the figures shown: which stretch of a series is the highest, which bookings are behind."""
-        when = " ".join(at_its_end(time, said.language) for time in asked.times)
-        named = " ".join(subject.title for subject in asked.subjects)
-        if asked.make is Make.SERIES and asked.grain and said.says("highest", "lowest", "top"):
-            words = cast("dict[str, dict[str, str]]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))
-            ranks = " ".join(item.text for item in said.items if item.is_word("highest", "lowest", "top"))
-            yield f"{words['in_grain'][asked.grain]} {named} {ranks} {when}"
-        if said.says("what_for") and not _names_anything(said):
-            yield from (f"{label} {named} {when}" for label in self._moved_rows(said.language))
-        rows = any(item.of(EntitySense) for item in said.items)
-        if rows and (said.says("linking", "behind") or points(said) or not _names_anything(said)):
-            used = {at for item in said.items for at in range(*item.span) if item.is_word("linking", "behind")}
-            yield f"{rest_of(said, used, names_code=False, has_time=False)} {named} {when}"
-
-    def _moved_rows(self, language: Language) -> tuple[str, ...]:
-        """What the rows are called that movements were put down in."""
-        descriptor = self.reader.measures.descriptor
-        moving = {e.name: e.movements.date.partition(".")[0] for e in descriptor.entities if e.movements is not None}
-        dated = [r.to_entity for r in descriptor.relations if moving.get(r.from_entity) == r.name]
-        entities = [descriptor.entity(name) for name in dated]
-        return tuple(label for entity in entities if entity for label in entity.labels.of(language)[:2])
 
     def _replaced(self, said: Scan, last: Scan, earlier: FigureRead, times: NamedTimes) -> Iterator[str]:
         things, parties = things_in(said), parties_in(said)
@@ -162,17 +131,23 @@ class FollowEdits:
             yield f"{without_mark(last.question)} {words['first']} {numbers[0].text}"  # `only the first ten` of a list
 
     def _listed_rows(self, said: Scan, last: Scan, earlier: FigureRead) -> Iterator[str]:
-        """`invoice number?`, `who is that?`: the rows themselves, after their number or sum."""
-        if not isinstance(earlier.asked, RowsAsked):
+        """`invoice number?`, `who is that?`, `as a list`: the rows themselves, after their number or sum."""
+        asked, measures = earlier.asked, self.reader.measures
+        if not isinstance(asked, RowsAsked):
             return
         names = any(item.of(EntitySense) for item in said.items) and not said.says(*ASKS)
-        if names or said.says("who", "called"):
+        with_list = asks_for_list(said) or told_already(asked, said, measures)
+        if names or said.says("who", "called") or with_list:
             pieces = Pieces.of(last)
-            pieces.drop(*ASKS)
-            which = cast("dict[str, str]", packaged(f"lexicon/follow_ups_{last.language}.yaml"))["which"]
+            pieces.drop(*ASKS, *(("total", "add") if with_list else ()))
+            which = cast("dict[str, str]", packaged(f"lexicon/follow_ups_{last.language}.yaml"))["which_rows"]
             used = {at for item in said.items if item.is_word("who", "called", "carrying") for at in range(*item.span)}
-            rest = rest_of(said, used, names_code=False, has_time=False)
-            yield " ".join(f"{which} {rest} {pieces.text(trimmed=True)}".split())
+            rest = "" if with_list else rest_of(said, used, names_code=False, has_time=False)
+            text = pieces.text(trimmed=True)
+            yield " ".join(f"{which} {rest} {text}".split())
+            entity = measures.descriptor.entity(asked.table)
+            for label in entity.labels.of(last.language)[:2] if entity is not None and with_list else ():
+                yield f"{which} {label} {text}"
 
     def _own_things(self, last: Scan, earlier: FigureRead) -> list[Item]:
         """What is asked about; of a share, what is the part."""
@@ -181,18 +156,6 @@ class FollowEdits:
             part = [item for item in things if item.text == asked.subjects[0].title]
             return part or things
         return things
-
-
-def points(scan: Scan) -> bool:
-    """Whether it speaks of what was shown, and names nobody and no time: `the bookings behind it`."""
-    named = scan.periods or any(item.of(PartySense) or is_thing(item) or item.of(Value) for item in scan.items)
-    shown = cast("dict[str, list[str]]", packaged(f"lexicon/follow_ups_{scan.language}.yaml"))["shown"]
-    return not named and (scan.says("linking") or any(token.folded in shown for token in scan.tokens))
-
-
-def _names_anything(scan: Scan) -> bool:
-    """Whether anybody, a time, a thing or a value is named."""
-    return bool(scan.periods) or any(i.of(PartySense) or is_thing(i) or i.of(Value) for i in scan.items)
 
 
 def _says(said: Scan, klass: str) -> bool:

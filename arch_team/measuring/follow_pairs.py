@@ -7,12 +7,13 @@ from itertools import pairwise
 from typing import cast
 
 from arch_team.measuring.asked import Asked
-from arch_team.measuring.follow_row_checks import Edit, compares
+from arch_team.measuring.follow_row_checks import Edit, compares, is_less, needs_two
 from arch_team.measuring.follow_texts import Pieces, is_idle, is_thing, parties_in, rest_of, spoken, things_in
 from arch_team.measuring.follow_times import NamedTimes, at_its_end, earlier_year, written
 from arch_team.measuring.reader import FigureReader
 from arch_team.measuring.row_asked import PartyAsked
 from arch_team.measuring.scanning import Amount, Scan
+from arch_team.measuring.vocabulary import MetricSense
 from arch_team.text.packaged import packaged
 from arch_team.text.periods import Period, in_year, year_before
 
@@ -34,7 +35,10 @@ _JOINING = (
 """What may be said besides when two things or times are put together."""
 
 
-def untimed(asked: Asked) -> Asked:
+def untimed(asked: Asked | PartyAsked) -> Asked | PartyAsked:
+    """What is asked, whenever and whatever it was called."""
+    if isinstance(asked, PartyAsked):
+        return replace(asked, times=(), title="")
     return replace(asked, times=(), subjects=tuple(replace(s, title="") for s in asked.subjects))
 
 
@@ -60,6 +64,10 @@ class PairFollowUps:
         asked = self.reader.read(text, today).asked
         return asked if isinstance(asked, Asked) else None
 
+    def _figure(self, text: str, today: date | None) -> Asked | PartyAsked | None:
+        asked = self.reader.read(text, today).asked
+        return asked if isinstance(asked, Asked | PartyAsked) else None
+
     def _compared(self, before: Sequence[str], said: Scan, times: NamedTimes, today: date | None) -> Edit | None:
         """`Veränderung in Prozent?` after the same at two times; `versus 2024?`, `gegenüber Vorjahr?` after one."""
         if not compares(said) or any(map(is_thing, said.items)):
@@ -78,7 +86,7 @@ class PairFollowUps:
             return self._between(last, [other, theirs], said)
         if len(before) < _PAIR or said.periods or times.periods:
             return None
-        one, other_asked = (self._asked(text, today) for text in before[-2:])
+        one, other_asked = (self._figure(text, today) for text in before[-2:])
         if one is None or other_asked is None or len(one.times) != 1 or len(other_asked.times) != 1:
             return None
         if one.times == other_asked.times or untimed(one) != untimed(other_asked):
@@ -99,7 +107,9 @@ class PairFollowUps:
         used |= {at for item in said.items for at in range(*item.span) if item.is_word("compare", "than", "including")}
         higher = said.says("higher", "above") and not said.says("change")
         lower = said.says("lower", "below") and not said.says("change")
-        used |= {at for i in said.items for at in range(*i.span) if i.is_word("above", "below", "higher", "lower")}
+        lower = lower or is_less(said)
+        compared = ("above", "below", "higher", "lower", "minus", *(("amount",) if higher or lower else ()))
+        used |= {at for i in said.items for at in range(*i.span) if i.is_word(*compared)}
         rest = rest_of(said, used, names_code=False, has_time=True)
         words = self._say(said, "higher" if higher else "lower" if lower else "between")
         told = words.format(*(at_its_end(t, said.language) for t in reversed(times)))
@@ -112,7 +122,7 @@ class PairFollowUps:
         one, other = (self._asked(text, today) for text in before[-2:])
         if one is None or other is None or not one.times or not other.times:
             return None
-        if said.says("amid"):
+        if said.says("amid") and (not said.says("both") or untimed(one) == untimed(other)):
             return self._in_between(one, other, said)
         if _days(one) != _days(other):
             return self._over_all(before, said, today)
@@ -126,6 +136,9 @@ class PairFollowUps:
             return Edit(text, all_times=other.times, codes=held[0] | held[1])
 
         things = any(map(is_thing, said.items))
+        if things and said.says("both") and apart and all(i.of(MetricSense) for i in said.items if is_thing(i)):
+            less = self._less(one, other, names, when, said)  # `the margin between the two`
+            return joined(less) if less and not said.says("percent", "share") else None
         if things and not (said.says("both") and apart):
             return None
         if said.says("both", "total", "add") and apart and not said.says("change"):
@@ -145,9 +158,10 @@ class PairFollowUps:
         if said.says("what_is_left") and apart:
             less = self._less(one, other, names, when, said)
             return joined(less) if less else None
-        alone = all(item.is_word("change", *_JOINING) or is_idle(item) for item in said.items)
-        if said.says("change") and apart and alone and not said.says("percent", "up", "down"):
-            return joined(f"{self._say(said, 'apart').format(*names)} {when}")
+        sets = ("change", "higher", "lower", "minus", "up", "down", "amid", "unit")
+        alone = all(item.is_word(*sets, *_JOINING) or is_idle(item) for item in said.items)
+        if (said.says("change") or needs_two(said)) and apart and alone and not said.says("percent"):
+            return joined(f"{self._say(said, 'difference_of').format(*names)} {when}")
         return None
 
     def _of_parties(self, before: Sequence[str], said: Scan, today: date | None) -> Edit | None:

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arch_team.measuring.asked import Asked
+from arch_team.measuring.follow_figures import asks_for_list
 from arch_team.measuring.follow_texts import is_thing
 from arch_team.measuring.model import Measures
 from arch_team.measuring.reader import Meaning
-from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
+from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked, listed
 from arch_team.measuring.row_words import MEMBERS
 from arch_team.measuring.scanning import Amount, Item, Scan, Value
 from arch_team.measuring.vocabulary import EntitySense, PartySense, VerbSense
@@ -118,8 +119,8 @@ class RowChecks:
             return any(item.of(EntitySense) or item.of(VerbSense) for item in self.said.items)
         gone = [flt for flt in before.filters if flt not in after.filters]
         come = [flt for flt in after.filters if flt not in before.filters]
-        fields = {_root(flt["field"]) for flt in come}
-        if any(_root(flt["field"]) not in fields for flt in gone if not (self.times and _is_dated(flt, before.times))):
+        fields = {_root(flt["field"]) for flt in come} | self._told_by_name(after)
+        if any(_root(flt["field"]) not in fields for flt in gone if not (self.times and is_dated(flt, before.times))):
             return False
         widened = any(
             one["field"] == other["field"] and isinstance(other["value"], list) and one.get("value") in other["value"]
@@ -128,6 +129,12 @@ class RowChecks:
             if other.get("op") == "IN"
         )
         return not widened and self._uses_values(after)
+
+    def _told_by_name(self, after: RowsAsked) -> set[str]:
+        """The column for the kind of a party, where the party is named: its name tells of which kind it is."""
+        moving, name = self.measures.movements, self._party(after)
+        named = any(item.of(PartySense) for item in self.said.items) and name is not None
+        return {moving.party_kind} if named and moving is not None and moving.party_kind else set()
 
     def _is_of(self, table: str) -> bool:
         """Whether all rows and columns that are said are of a table, or of members and movements."""
@@ -181,6 +188,8 @@ class RowChecks:
         if self.said.says(*asks) or before.table != after.table:
             sums = self.said.says("amount") and not self.said.says("count")
             return not (sums and after.make in (RowMake.COUNT, RowMake.LIST))
+        if asks_for_list(self.said) and after.make is RowMake.LIST:
+            return True
         fields = any(item.of(EntitySense) for item in self.said.items)
         same = after.make is before.make and (after.limit, after.is_max) == (before.limit, before.is_max)
         return same or fields
@@ -216,18 +225,24 @@ class RowChecks:
 def compares(said: Scan) -> bool:
     """Whether it sets something against something: `more than in 2024` is above a time, and not above an amount."""
     above = said.says("above", "below") and not any(item.of(Amount) for item in said.items)
-    return said.says(*COMPARED) or (above and bool(said.periods))
+    return said.says(*COMPARED) or (above and bool(said.periods)) or is_less(said)
 
 
-def listed(value: object) -> Sequence[object]:
-    return value if isinstance(value, list) else [value]  # pyright: ignore[reportUnknownVariableType]
+def is_less(said: Scan) -> bool:
+    """`how much less is that?`: less than what was asked before, and no formula."""
+    return said.says("minus") and said.says("amount") and not any(map(is_thing, said.items))
+
+
+def needs_two(said: Scan) -> bool:
+    """Whether it sets two things against each other and names neither: `how much more is that?`, `the difference`."""
+    return said.says("higher", "lower", "both") or is_less(said)
 
 
 def _root(field: object) -> str:
     return str(field).rpartition(".")[2]
 
 
-def _is_dated(flt: Filter, times: Sequence[Period]) -> bool:
+def is_dated(flt: Filter, times: Sequence[Period]) -> bool:
     """Whether rows are told by one of these times."""
     days = {unix(day) for time in times for day in (time.start, time.end)}
     return any(value in days for value in listed(flt.get("value")))

@@ -3,10 +3,19 @@
 from dataclasses import dataclass, replace
 
 from arch_team.measuring.follow_texts import is_thing
+from arch_team.measuring.model import Measures
 from arch_team.measuring.reader import FigureReader
 from arch_team.measuring.scanning import Item, Scan
 from arch_team.measuring.vocabulary import EntitySense
 from arch_team.text.folding import folded
+
+
+def party_kinds(item: Item, measures: Measures) -> set[str]:
+    """The kinds of parties that an item names: customers, suppliers."""
+    moving = measures.movements
+    named = [measures.descriptor.entity(s.name) for s in item.senses if isinstance(s, EntitySense)]
+    known = (each for entity in named if entity is not None for each in entity.invariants)
+    return {str(each.value) for each in known if moving is not None and each.field == moving.party_kind}
 
 
 @dataclass(frozen=True)

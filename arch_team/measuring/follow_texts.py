@@ -25,7 +25,7 @@ ASKS = ("count", "list", "who", "when", "amount")
 RANKS = ("highest", "lowest", "top", "latest", "first", "rank")
 STEPS = ("by_grain", "in_which", "course", "cumulated")
 _SUMS = ("total", "add")
-_SIZES = ("highest", "lowest", "top")
+RANKED_BY = ("highest", "lowest", "top")
 DROPS: dict[str, tuple[str, ...]] = {
     "count": (*ASKS, *RANKS, *_SUMS, "average"),
     "list": (*ASKS, *_SUMS),
@@ -131,14 +131,16 @@ class Pieces:
         """Another rank, or another number of it: `the worst`, `top ten`, `only the first three`. Places of the words
         of the follow-up that say it."""
         numbers = [item for item in said.items if item.of(Amount) and item.span[0] not in timed]
-        ranks = [item for item in said.items if item.is_word(*_SIZES)]
-        own = [item for item in self.last.items if item.is_word(*_SIZES) and not is_thing(item)]
-        counted = [item for item in self.last.items if item.of(Amount) and any(_is_near(item, o) for o in own)]
+        ranks = [item for item in said.items if item.is_word(*RANKED_BY)]
+        own = [item for item in self.last.items if item.is_word(*RANKED_BY) and not is_thing(item)]
+        counted = [
+            item for item in self.last.items if item.of(Amount) and any(item != o and _is_near(item, o) for o in own)
+        ]
         if len(own) != 1 or len(ranks) > 1 or len(numbers) > 1 or not (ranks or numbers):
             return set()
         if ranks and numbers and not _is_near(ranks[0], numbers[0]):
             return set()
-        named = sorted((*ranks, *numbers), key=lambda item: item.span)
+        named = sorted({item.span: item for item in (*ranks, *numbers)}.values(), key=lambda item: item.span)
         text = " ".join(item.text for item in named)
         if numbers and not ranks:
             text = f"{text} {own[0].text}"

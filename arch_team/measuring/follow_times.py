@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cache
+from itertools import pairwise
 from typing import cast
 
 from arch_team.measuring.reader import FigureReader
@@ -58,6 +59,8 @@ class FollowTimes:
             return _told([year_before(period)], (*same, *said.period_places), said.language)
         if len(last.periods) == 1 and (moved := moved_time(said, period)):
             return _told(moved[0], (moved[1],), said.language)
+        if not said.periods and (parts := _all_parts(said)):
+            return _told([_year(period)], (parts,), said.language)
         if same and not said.periods:
             return _told([_year(period)], same, said.language)
         if said.periods and _is_same(said.periods, period) and not any(t.number for t in said.tokens):
@@ -67,7 +70,7 @@ class FollowTimes:
             return self._until_its_end(self._parts(said, period), period)
         if said.says("whole_year"):
             return _told([_year(period)], tuple(item.span for item in said.words("whole_year")), said.language)
-        named = self._until_its_end(self._yearless(said, period, today), period)
+        named = self._until_its_end(self._yearless(said, last, today), period)
         years = sorted({p.end.year for p in last.periods})
         if len(named.periods) == 1 and len(years) == len(last.periods) == 2:
             [part] = named.periods
@@ -107,22 +110,30 @@ class FollowTimes:
             return self._own(said, said.periods, said.period_places)
         return _told([in_year(before, p.end.year) for p in said.periods], said.period_places, said.language)
 
-    def _yearless(self, said: Scan, period: Period, today: date | None) -> NamedTimes:
+    def _yearless(self, said: Scan, last: Scan, today: date | None) -> NamedTimes:
+        period = last.periods[-1]
         months = period.months
         length = months[2] - months[1] + 1 if months else 0
+        steps = next((item.detail("by_grain") for item in last.words("by_grain")), None)
+        length = MONTHS_OF[steps] if steps in ("quarter", "half") and period.is_year else length  # one of a series
         is_part = length in (MONTHS_OF["quarter"], MONTHS_OF["half"])
-        named_so = any(_grain(said, item) for item in said.items)
-        is_ordinal = is_part and not named_so and any(t.folded.rstrip("nrs") in ORDINALS for t in said.tokens)
+        ordinal = next((t for t in said.tokens if t.folded.rstrip("nrs") in ORDINALS), None)
+        behind = [item for item in said.items if ordinal and said.tokens[item.span[0]].start >= ordinal.end][:1]
+        named_so = any(_grain(said, item) and not item.is_word("by_grain", "each") for item in behind)
         words = cast("dict[str, str]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))
         grain = words["quarter" if length == MONTHS_OF["quarter"] else "half"]
         plain = said.question.rstrip(" ?.!")
         day, point, month = plain.split()[-1].partition(".")
         joint = "." if point and day.isdigit() and month.isdigit() else " "
-        dated = self.reader.scan(f"{plain}{f' {grain}' if is_ordinal else ''}{joint}{period.end.year}", today)
+        text, last_at = f"{plain}{joint}{period.end.year}", len(said.tokens)
+        if ordinal is not None and is_part and not named_so:
+            text = f"{plain[: ordinal.end]} {grain} {period.end.year}{plain[ordinal.end :]}"
+            last_at = said.tokens.index(ordinal) + 1
+        dated = self.reader.scan(text, today)
         timed = zip(dated.periods, dated.period_places, strict=True)
         edged = said.says("edge", "start_edge")
         named = [(p, at) for p, at in timed if not p.is_year or (edged and (p.is_point or p.is_start))]
-        places = tuple((min(start, len(said.tokens)), min(end, len(said.tokens))) for _, (start, end) in named)
+        places = tuple((min(start, last_at), min(end, last_at)) for _, (start, end) in named)
         return self._own(dated, [p for p, _ in named], places)
 
     def _own(self, said: Scan, periods: Sequence[Period], places: tuple[Span, ...]) -> NamedTimes:
@@ -143,6 +154,15 @@ class FollowTimes:
                  for text, p in zip(texts, periods, strict=True)]  # fmt: skip
         spans = tuple((lead, place[1]) for (lead, _), place in zip(leads, places, strict=True))
         return NamedTimes(tuple(periods), tuple(texts), spans, is_own=any(lead < first for lead, first in leads))
+
+
+def _all_parts(said: Scan) -> Span | None:
+    """`all four quarters`, `alle zwölf Monate`: where the parts of a year are named, as many as it has."""
+    for one, other in pairwise(said.items):
+        numbers = [int(s.value) for s in one.senses if isinstance(s, Amount)] or ([2] if one.is_word("both") else [])
+        if numbers and numbers[0] * MONTHS_OF.get(_grain(said, other), 0) == MONTHS_OF["year"] and numbers[0] > 1:
+            return one.span[0], other.span[1]
+    return None
 
 
 def leads_to_time(said: Scan, at: int) -> bool:

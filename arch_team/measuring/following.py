@@ -6,17 +6,35 @@ whole is read like any question, and holds only where it asks what was asked bef
 nothing else (`follow_checks`).
 """
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
-from typing import cast
 
-from arch_team.measuring.asked import Asked, Lacking, Make
+from arch_team.measuring.asked import Asked, Lacking
 from arch_team.measuring.follow_checks import Checked
-from arch_team.measuring.follow_edits import FollowEdits, points
-from arch_team.measuring.follow_pairs import PairFollowUps, untimed
-from arch_team.measuring.follow_row_checks import Edit
+from arch_team.measuring.follow_edits import FollowEdits
+from arch_team.measuring.follow_figures import asks_for_list, points, told_already
+from arch_team.measuring.follow_names import FollowNames, Shows
+from arch_team.measuring.follow_pairs import PairFollowUps
+from arch_team.measuring.follow_ranks import with_rank
+from arch_team.measuring.follow_row_checks import Edit, is_dated
+from arch_team.measuring.follow_signs import (
+    are_alike,
+    asks_the_same,
+    codes_of,
+    is_fragment,
+    is_full,
+    is_no_sentence,
+    is_order,
+    lists,
+    names_no_rows,
+    names_only_rows,
+    points_back,
+    rests,
+    tells_amounts,
+    tells_more,
+    words_for,
+)
 from arch_team.measuring.follow_texts import (
     ASKS,
     THINGS,
@@ -27,18 +45,15 @@ from arch_team.measuring.follow_texts import (
 )
 from arch_team.measuring.follow_times import at_its_end, earlier_year
 from arch_team.measuring.reader import FigureRead, FigureReader
-from arch_team.measuring.row_asked import PartyAsked, PartyMake, RowMake, RowsAsked
+from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scanning import Code, Scan, Value
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense, language_words
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense
 from arch_team.text.folding import folded
-from arch_team.text.packaged import packaged
-from arch_team.text.tokens import TokenKind
 
 _CODE = "("
-_ALIKE = 5
-"""Letters that two names must begin with to be of the same thing."""
 _SIGNS = " ,;:.!?–-"
 _LACKED = ("time", "date", "grain")
+_LISTED = (RowMake.LIST, RowMake.EXTREME)
 _UNCHANGED = ("follow", "why", "net", "untaxed")
 """What may be said of a question and leave what it asks as it was: a chart of it, why, that it is net."""
 
@@ -48,45 +63,66 @@ class FollowUps:
     """Serves one source in one language."""
 
     reader: FigureReader
+    shows: Shows = lambda _: ()
+    """What the answer to a question shows."""
 
     def whole(self, before: Sequence[str], said: str, today: date | None = None) -> str | None:
         """The question that is meant, after those before it: itself, where it stands for itself. None: it leans on
         them, and nobody can tell how."""
         before = self._understood(before, said, today)
         earlier = self.reader.read(before[-1], today)
-        text = self._as_member(self._plain(said), earlier, today)
+        text = with_rank(self._plain(said), self.reader.scan(before[-1], today), earlier)
+        text = self._as_member(text, earlier, today)
+        names, last = FollowNames(self.reader, self.shows), self.reader.scan(before[-1], today)
+        whose = names.needs(text, today)
+        if whose and (names.speaks_of_parties(earlier) or is_full(self.reader.scan(text, today))):
+            return names.named(text, last, earlier, today)
+        found = self._edited(before, said, text, earlier, today)
+        if found is not None and found not in (said, text) and self.reader.read(found, today).asked is not None:
+            return found
+        named = names.named(text, last, earlier, today) if whose else None
+        return named or names.of_row(text, last, earlier, today) or found
+
+    def _edited(
+        self, before: Sequence[str], said: str, text: str, earlier: FigureRead, today: date | None
+    ) -> str | None:
         scan = self.reader.scan(text, today)
         alone = self.reader.read(text, today)
         leans = self._leans(scan, alone)
-        is_full = bool(scan.periods) and any(map(is_thing, scan.items))
+        full = is_full(scan)
         said = said if self.reader.read(said, today).asked is not None else text
+        if any(map(is_thing, scan.items)) and rests(scan):
+            return None  # `the interest on it`: of what was asked before, which no figure is told by
         told = self._told_party(before[-1], scan, earlier, today) or self._told_rows(before[-1], scan, alone, today)
         if told is not None:
             return told
-        if not leans and (alone.asked is not None or is_full):
+        if not leans and (alone.asked is not None or full):
             return said
         if earlier.asked is None:
             whole = self._completed(before[-1], scan, earlier, today) or self._of_its_time(before[-1], scan, today)
             return whole or (None if leans and alone.asked is not None else said)
         flat = " ".join(token.folded for token in scan.tokens)
-        untold = any(f" {phrase} " in f" {flat} " for phrase in _listed(self.reader.language, "untold"))
+        untold = any(f" {phrase} " in f" {flat} " for phrase in words_for(self.reader.language, "untold"))
         if untold and earlier_year(scan) is None:
             return None
-        again = any(f" {phrase} " in f" {flat} " for phrase in _listed(self.reader.language, "all_again"))
+        again = any(f" {phrase} " in f" {flat} " for phrase in words_for(self.reader.language, "all_again"))
         wider = self.reader.read(before[-2], today) if again and len(before) > 1 else earlier
-        if _codes(wider) > _codes(earlier):
+        if codes_of(wider) > codes_of(earlier):
             return None  # everything, after a part: of what, is not said
-        if _is_order(scan):
+        if is_order(scan):
             return said  # `pay it now` is no question, whatever was asked before
         small = all(item.is_word("amount", "light", "carrying", "and") for item in scan.items)
-        if small and scan.says("amount") and not scan.periods and _tells_amounts(earlier):
+        if small and scan.says("amount") and not scan.periods and tells_amounts(earlier):
             return before[-1]  # who or when it was is told with the amount
+        rows = earlier.asked if isinstance(earlier.asked, RowsAsked) and not earlier.more else None
+        if rows is not None and rows.make in _LISTED and told_already(rows, scan, self.reader.measures):
+            return before[-1]
         counterpart = self._counterpart(scan, earlier)
         if counterpart:
             scan = self.reader.scan(counterpart, today)
         elif scan.says("linking") and any(map(is_thing, scan.items)) and not any(i.of(Code) for i in scan.items):
             taken = isinstance(earlier.asked, Asked) and PairFollowUps(self.reader).takes_in(scan)
-            if not taken:
+            if not taken and not self._is_of_the_same(scan, earlier):
                 return None  # `the costs of that`: of what, is more than its words tell
         first: str | None = None
         for meant in (scan, *self._as_members(scan, earlier, today)):
@@ -96,7 +132,9 @@ class FollowUps:
                     return settled
         if PairFollowUps(self.reader).needs_two(scan) or points(scan):
             return None
-        if alone.asked is not None and (is_full or scan.says(*ASKS)):
+        if names_only_rows(scan) and scan.says("list"):
+            return None  # `which invoices?`: not all there are
+        if alone.asked is not None and (full or scan.says(*ASKS)):
             return said
         if first is not None and self.reader.read(first, today).asked is None:
             return first
@@ -143,7 +181,7 @@ class FollowUps:
     def _plain(self, said: str) -> str:
         """Without the thanks, or the word that something else was meant, that stand before it, and without the small
         words of talk in it."""
-        words = _listed(self.reader.language, "before_all")
+        words = words_for(self.reader.language, "before_all")
         text = said.strip()
         while True:
             flat = [folded(word.strip(_SIGNS)) for word in text.split()]
@@ -152,7 +190,7 @@ class FollowUps:
             if not rest:
                 break
             text = rest
-        passed = _listed(self.reader.language, "in_talk")
+        passed = words_for(self.reader.language, "in_talk")
         kept = [word for word in text.split() if folded(word.strip(_SIGNS)) not in passed]
         return " ".join(kept) if kept else text
 
@@ -182,31 +220,34 @@ class FollowUps:
             or (joins and not is_sentence)
             or scan.says("of_it")
             or (isinstance(alone.asked, RowsAsked) and scan.says("follow"))
-            or _is_fragment(scan)
+            or is_fragment(scan)
             or (alone.by_text and not scan.periods and not scan.says(*ASKS))
-            or _points_back(scan)
-            or (isinstance(alone.asked, RowsAsked) and (points(scan) or _names_no_rows(scan)))
-            or self.asks_for_all(alone)
+            or points_back(scan)
+            or (isinstance(alone.asked, RowsAsked) and (points(scan) or names_no_rows(scan)))
+            or (self.asks_for_all(alone) and (not scan.periods or is_no_sentence(scan)))
+            or names_only_rows(scan)
         )
 
     def asks_for_all(self, alone: FigureRead) -> bool:
         """`which bookings?`: every movement there is would be told, so those behind what was asked are meant."""
         asked, descriptor = alone.asked, self.reader.measures.descriptor
-        if not isinstance(asked, RowsAsked) or asked.make is not RowMake.LIST or asked.filters or asked.times:
+        if not isinstance(asked, RowsAsked) or asked.make is RowMake.ATTRIBUTE:
             return False
-        moving = {e.name: e.movements.date.partition(".")[0] for e in descriptor.entities if e.movements is not None}
-        dated = {r.to_entity for r in descriptor.relations if moving.get(r.from_entity) == r.name}
-        return asked.table in {*moving, *dated}
+        dated = [flt for flt in asked.filters if not is_dated(flt, asked.times)]
+        if dated or (asked.times and asked.make is not RowMake.LIST):
+            return False
+        moving = {entity.name for entity in descriptor.entities if entity.movements is not None}
+        return asked.table in {*moving, *self.reader.measures.dated_in}
 
     def _counterpart(self, said: Scan, earlier: FigureRead) -> str:
         """`and the costs?` after the income of something: the costs of the same, where one member is named like it."""
         things = [item for item in said.items if is_thing(item)]
-        held, measures = _codes(earlier), self.reader.measures
+        held, measures = codes_of(earlier), self.reader.measures
         sets = [measures.sets[s.name] for item in things for s in item.senses if isinstance(s, SetSense)]
         if len(things) != 1 or len(held) != 1 or not sets or not sets[0].is_flow or held & sets[0].codes:
             return ""
         name = measures.members[next(iter(held))].name
-        alike = [m for code in sets[0].codes if _are_alike((m := measures.members[code]).name, name)]
+        alike = [m for code in sets[0].codes if are_alike((m := measures.members[code]).name, name)]
         start, end = characters(said, things[0].span)
         text = said.question
         linked = [characters(said, item.span) for item in said.words("linking")]
@@ -214,6 +255,14 @@ class FollowUps:
             return ""
         text = text[:start] + f"{alike[0].name} ({alike[0].code})" + text[end:]
         return text if not linked else text.replace(said.question[slice(*linked[0])], "")
+
+    def _is_of_the_same(self, said: Scan, earlier: FigureRead) -> bool:
+        """`Lizenzaufwand dazu?` after `Lizenzerträge`: one member, named like the one before."""
+        members, held = self.reader.measures.members, codes_of(earlier)
+        named = {c for i in said.items for s in i.senses if isinstance(s, MemberSense) for c in s.codes}
+        if len(held) != 1 or len(named) != 1:
+            return False
+        return are_alike(members[next(iter(named))].name, members[next(iter(held))].name)
 
     def _as_members(self, said: Scan, earlier: FigureRead, today: date | None) -> Iterator[Scan]:
         """`and hardware?`: of the members that a word may name, the one of the kind that was asked about."""
@@ -243,7 +292,8 @@ class FollowUps:
                 read = self.reader.read(text, today)
         if read.asked is None or earlier.asked is None:
             return None
-        if _same(read, earlier) and not said.says(*_UNCHANGED) and not _tells_more(said, earlier):
+        listed = asks_for_list(said) and not lists(read.asked)
+        if listed or (asks_the_same(read, earlier) and not said.says(*_UNCHANGED) and not tells_more(said, earlier)):
             return None  # what was said must change something
         if self.reader.scan(text, today).relative or (read.by_text and not earlier.by_text):
             return None  # a month of no year; a word that is only found in texts
@@ -268,7 +318,7 @@ class FollowUps:
 
     def _of_the_kind(self, options: Sequence[str], earlier: FigureRead) -> list[str]:
         codes = {option: option.rpartition(_CODE)[2].rstrip(")") for option in options}
-        held, members = _codes(earlier), self.reader.measures.members
+        held, members = codes_of(earlier), self.reader.measures.members
         within = [option for option, code in codes.items() if code in held]
         if within:
             return within
@@ -307,84 +357,3 @@ class FollowUps:
         rest = rest_of(said, set(), names_code=False, has_time=False)
         text = f"{without_mark(last)} {rest}"
         return text if self.reader.read(text, today).asked is not None else None
-
-
-def _is_order(scan: Scan) -> bool:
-    first = next((i for i in scan.items if not i.is_word("light") or i.is_word("order")), None)
-    return first is not None and first.is_word("order") and first.span[0] <= 1 and not scan.periods
-
-
-def _tells_amounts(earlier: FigureRead) -> bool:
-    asked = earlier.asked
-    if isinstance(asked, RowsAsked):
-        return asked.make is RowMake.BY_PARTY
-    if isinstance(asked, PartyAsked):
-        return asked.make is PartyMake.RANK
-    return isinstance(asked, Asked) and asked.make in (Make.EXTREME, Make.RANK, Make.BEYOND)
-
-
-def _tells_more(said: Scan, earlier: FigureRead) -> bool:
-    """`in percent?`, `by how much?` after a change: its answer says so already."""
-    asked = earlier.asked
-    if not isinstance(asked, Asked) or asked.make not in (Make.CHANGE, Make.DIFFERENCE) or said.unknown:
-        return False
-    words = ("light", "carrying", "asks", "percent", "amount", "share", "change", "and", "follow", "pointing", "edge")
-    return said.says("percent", "amount", "share", "change") and all(item.is_word(*words) for item in said.items)
-
-
-def _listed(language: str, name: str) -> list[str]:
-    return cast("dict[str, list[str]]", packaged(f"lexicon/follow_ups_{language}.yaml"))[name]
-
-
-def _are_alike(one: str, other: str) -> bool:
-    """Whether two names are of the same thing: they share a word, or begin two words alike and end them otherwise."""
-    for mine in re.findall(r"\w{5,}", folded(one)):
-        for theirs in re.findall(r"\w{5,}", folded(other)):
-            shared = next((at for at, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b), 0)
-            if mine == theirs or (shared >= _ALIKE and shared < min(len(mine), len(theirs))):
-                return True
-    return False
-
-
-def _points_back(scan: Scan) -> bool:
-    """`how many invoices are those?`: no time and nobody named, and its end speaks of what was just shown."""
-    words = " ".join(token.folded for token in scan.tokens if token.kind is not TokenKind.SIGN)
-    named = scan.periods or any(item.of(PartySense) or is_thing(item) for item in scan.items)
-    return not named and words.endswith(language_words(scan.language).points_back)
-
-
-def _names_no_rows(scan: Scan) -> bool:
-    """`Which are from Keller?`, `Keller`: of what was asked before."""
-    parties = any(item.of(PartySense) for item in scan.items)
-    rows = any(item.of(EntitySense) or item.of(VerbSense) for item in scan.items)
-    return parties and not rows and (scan.says("list") or not scan.says(*ASKS))
-
-
-def _is_fragment(scan: Scan) -> bool:
-    """A value and nothing else: no table, no thing, no party, no word that asks."""
-    named = (EntitySense, VerbSense, PartySense, *THINGS)
-    said = any(isinstance(sense, named) for item in scan.items for sense in item.senses)
-    return any(item.of(Value) for item in scan.items) and not said and not scan.says(*ASKS)
-
-
-def _codes(read: FigureRead) -> frozenset[str]:
-    asked = read.asked
-    if isinstance(asked, Asked):
-        return frozenset(code for subject in asked.subjects for code in subject.codes)
-    return getattr(asked, "codes", frozenset[str]())
-
-
-def _same(one: FigureRead, other: FigureRead) -> bool:
-    """Whether two readings ask the same, whatever they call it."""
-
-    def bare(read: FigureRead) -> object:
-        asked = read.asked
-        if isinstance(asked, Asked):
-            plain: object = replace(untimed(asked), asks_why=False)
-        elif isinstance(asked, RowsAsked):
-            plain = replace(asked, titles=(), times=())
-        else:
-            plain = replace(asked, title="", times=()) if asked else None
-        return plain, tuple((t.start, t.end) for t in asked.times) if asked else ()
-
-    return bare(one) == bare(other) and len(one.more) == len(other.more)

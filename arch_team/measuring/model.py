@@ -118,6 +118,13 @@ class Measures:
         held = (c for c in self.descriptor.constraints if c.rule is ConstraintRule.SAME_UNIT)
         return next((c.fields[0] for c in held if c.applies_to.partition(".")[0] == table), "")
 
+    @cached_property
+    def dated_in(self) -> tuple[str, ...]:
+        """The entities whose rows movements are dated by: a booking, of its lines."""
+        roles = {e.name: e.movements for e in self.descriptor.entities if e.movements is not None}
+        moving = {name: role.date.partition(".")[0] for name, role in roles.items()}
+        return tuple(r.to_entity for r in self.descriptor.relations if moving.get(r.from_entity) == r.name)
+
     def describes(self, name: str, language: Language) -> str | None:
         entity = self.descriptor.entity(name)
         return entity.said_in(language) if entity else None

@@ -108,7 +108,9 @@ class FigureReader:
         """`List the open bills, with the total`: the rows, and what they come to."""
         if not scan.says("list") or not scan.items or not scan.items[-1].is_word("total"):
             return None
-        tail = [*takewhile(lambda item: item.is_word("including", "one_of_them", "light"), scan.items[-2::-1])]
+        timed = max((end for _, end in scan.period_places), default=0)  # `in 2025, with the total`: the time stays
+        behind = [item for item in scan.items if item.span[0] >= timed]
+        tail = [*takewhile(lambda item: item.is_word("including", "one_of_them", "light"), behind[-2::-1])]
         if not tail:
             return None
         rows = self._read(question[: scan.tokens[tail[-1].span[0]].start].rstrip(" ,"), today)

@@ -1,5 +1,6 @@
 """What a question asks of rows: which, and what of them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -8,6 +9,11 @@ from enum import StrEnum
 from arch_team.text.periods import Period
 
 Filter = dict[str, object]
+
+
+def listed(value: object) -> Sequence[object]:
+    """The values of a filter, one or many."""
+    return value if isinstance(value, list) else [value]  # pyright: ignore[reportUnknownVariableType]
 
 
 class RowMake(StrEnum):

@@ -183,7 +183,7 @@ class Wording(SubjectReading):
             return None
         is_max = not scan.says("lowest")
         items = scan.items
-        for a, b in pairwise(items):
+        for a, b in (*((item, item) for item in items), *pairwise(items)):  # `second largest` is one item
             for one, other in ((a, b), (b, a)):
                 numbers = [s.value for s in one.senses if isinstance(s, Amount)]
                 if numbers and other.is_word("highest", "lowest", "top"):

@@ -20,6 +20,7 @@ from arch_team.text.packaged import is_packaged
 from arch_team.wire import Language
 
 if TYPE_CHECKING:
+    from arch_team.measuring.follow_names import Shows
     from arch_team.measuring.reader import FigureRead, FigureReader
     from arch_team.modelling.keys import Keys
     from arch_team.modelling.model import Model
@@ -66,23 +67,28 @@ class Engine:
         """The forms a question may have in one language."""
         return self._read(question, language).read
 
-    def whole_question(self, earlier: Sequence[str], said: str, language: Language) -> str | None:
+    def whole_question(
+        self, earlier: Sequence[str], said: str, language: Language, shows: "Shows | None" = None
+    ) -> str | None:
         """What is said after other questions, as a question of its own. None: it goes on with them, and nobody can
-        tell how."""
+        tell how. `shows` gives what the answer to a question shows, of which a follow-up may speak."""
         figures = self.figures(language)
         if figures is not None:
             from arch_team.measuring.following import FollowUps
 
-            follow_ups, today = FollowUps(figures), self.today()
+            follow_ups = FollowUps(figures, shows) if shows is not None else FollowUps(figures)
+            today = self.today()
             return follow_ups.whole(follow_ups.all_whole(earlier, today), said, today)
         before: list[str] = []
         for each in earlier:
-            before.append(self._whole(before[-1], each, language) if before else each)
-        return self._whole(before[-1], said, language)
+            text = self._whole(before, each, language) if before else each
+            before = [*before, text] if text is not None else [""]  # what was not understood has nothing to go on with
+        return self._whole(before, said, language)
 
-    def _whole(self, before: str, said: str, language: Language) -> str:
-        """What is said after a question on any tables, as a question of its own."""
-        from arch_team.grammar.following import whole
+    def _whole(self, before: Sequence[str], said: str, language: Language) -> str | None:
+        """What is said after a question on any tables, as a question of its own. None: it goes on with it, and nobody
+        can tell how."""
+        from arch_team.grammar.following import leans, whole
         from arch_team.semantics.reading import parts_of
 
         def candidates(text: str) -> "Sequence[Candidate]":
@@ -91,7 +97,15 @@ class Engine:
         def parts(text: str) -> list[str]:
             return [words for words, _ in parts_of(text, candidates(text)[0], self.model(language), language)]
 
-        return whole(before, said, language, lambda text: [c.form for c in candidates(text)], parts) or said
+        def reads(text: str) -> list[Form]:
+            return [candidate.form for candidate in candidates(text)]
+
+        def shown(form: Form) -> list[str]:
+            rows = self.run(form).rows
+            return [value for value in rows[0] if isinstance(value, str)] if len(rows) == 1 else []
+
+        text = whole(before[-1], said, language, reads, parts, shows=shown, before_that="".join(before[-2:-1]))
+        return text or (None if leans(said, language, reads) else said)
 
     def is_question(self, text: str, language: Language) -> bool:
         """Whether a text asks something by itself."""

@@ -28,3 +28,11 @@ def without_lead(text: str, language: Language) -> tuple[str, bool]:
             break
         words, leads = words[len(phrase) :], True
     return " ".join(words), leads
+
+
+def narrows(said: str, language: Language) -> bool:
+    """`only`, `of those`: what is said makes it less."""
+    data = cast("dict[str, list[str]]", packaged(f"lexicon/figures_{language}.yaml"))
+    words = f" {' '.join(folded(word.strip(',;:?!.')) for word in said.split())} "
+    first = words.split()[:2]
+    return any(word in first for word in data["only"]) or any(f" {folded(p)} " in words for p in data["of_it"])

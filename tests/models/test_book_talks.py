@@ -35,6 +35,14 @@ def talk(books: Society, *said: str) -> Answer:
         (("How many invoices are partly paid?",), "4", "50"),
         (("How many customer invoices are partially paid?",), "3", "50"),
         (("Umsatz 2025", "nur Beratung"), "1'621'532.00", "2'707'266.01"),
+        (("Werbeaufwand 2025", "welche Buchungen?"), "Soll CHF 4'871.00", "5'265.55"),
+        (("Werbeaufwand 2025", "welche Buchungen?", "wie viel ist das zusammen?"), "18'270.85", "19'"),
+        (("Energy costs (account 6400) in 2024?", "show me the single bookings of 2025"), "986.10", "1,065.97"),
+        (("List the bookings on account 6600 in 2025, with the total",), "18,270.85", "2023"),
+        (("How much does Aargauer Kies und Beton AG owe us?", "which invoices?"), "RE-2025-0351", "RE-2025-0292"),
+        (("Beratungsertrag 2024 pro Quartal", "nur das dritte, nach Monaten"), "69'378.65", "511'050.75"),
+        (("Kundenrechnungen 2025 ausgestellt, wie viele?", "davon an die Stiftung Ahornweg"), "16", "385"),
+        (("Exporterlöse 2025 nach Kunden", "nur die aus Österreich zusammen"), "132'340.94", "256'055.52"),
     ],
 )
 def test_it_goes_on(books: Society, said: tuple[str, ...], says: str, hides: str) -> None:
@@ -56,4 +64,114 @@ def test_it_goes_on(books: Society, said: tuple[str, ...], says: str, hides: str
     ],
 )
 def test_what_it_is_of_is_not_guessed(books: Society, said: tuple[str, ...]) -> None:
+    assert talk(books, *said).status != "approved"
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        (("Wer war 2024 unser grösster Kunde nach Umsatz?", "und auf Platz zwei?"), "Rebgarten"),
+        (("Welcher Kunde hatte 2025 den höchsten Umsatz?", "und der zweithöchste?"), "Klinik Birkenrain"),
+        (("Wer schuldet uns am meisten?", "und der Zweite?"), "Hotel Arvenhof"),
+        (("Top 3 Kunden 2025", "und der vierte?"), "Stiftung Ahornweg"),
+        (("Grösste offene Kundenrechnung in CHF zurzeit?", "und die zweitgrösste?"), "RE-2025-0371"),
+        (("Which supplier do we currently owe the most?", "who's second?"), "Albis Hardware"),
+        (("Which customer brought in the most revenue in 2025?", "number two?", "the 3rd?"), "Domaine du Vallon"),
+        (("In which month of 2025 was revenue highest?", "and the second?"), "October 2025"),
+        (("Which expense account was the largest in 2025?", "and the second?"), "Lizenzaufwand"),
+        (("Wer ist der kleinste Kunde 2025 nach Umsatz?", "und der zweite?"), "Vorarlberger Feinblech"),
+        (("Welcher Kunde hatte 2025 den höchsten Umsatz?", "und der zweite?", "2024 auf Platz eins?"), "Käserei"),
+    ],
+)
+def test_a_place_in_the_ranking(books: Society, said: tuple[str, ...], says: str) -> None:
+    answer = talk(books, *said)
+    assert answer.status == "approved", answer.reason
+    assert says in answer.text
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        (("Which supplier do we currently owe the most?", "how much do we owe them?"), "33,700.39"),
+        (("Which supplier cost us the most in 2025?", "how much do we still owe them?", "where are they?"), "Basel"),
+        (("Which customer owes us the most in CHF?", "what was our revenue with them in 2025?"), "196,356.16"),
+        (("How much does Hotel Arvenhof owe us?", "where are they based?"), "Davos"),
+        (("Wer war 2025 unser grösster Kunde?", "und wie viel schuldet uns der noch?"), "37'193.11"),
+        (("Wer war 2025 unser grösster Kunde?", "wie viel Umsatz 2024 mit diesem Kunden?"), "118'857.02"),
+        (("Wer war 2025 unser grösster Kunde?", "und der zweite?", "wie viel schuldet uns der noch?"), "22'041.32"),
+        (("Wer schuldet uns am meisten Geld?", "wo sind die zuhause?"), "Freiburg"),
+        (("Wer war 2025 unser grösster Kunde?", "welche Rechnungen hat der offen?"), "RE-2025-0371"),
+        (("Umsatz mit Klinik Birkenrain AG 2025", "was schulden sie uns aktuell?"), "22'041.32"),
+        (("Top 3 customers 2025", "how much do they owe us?"), "Domaine du Vallon"),
+        (("Largest open customer invoice in CHF?", "what was it for?"), "Firewall"),
+        (("Grösste offene Kundenrechnung in CHF zurzeit?", "wofür?"), "Firewall"),
+        (("Grösste offene Kundenrechnung in CHF zurzeit?", "wann ist die fällig?"), "25.12.2025"),
+    ],
+)
+def test_who_and_what_was_shown(books: Society, said: tuple[str, ...], says: str) -> None:
+    answer = talk(books, *said)
+    assert answer.status == "approved", answer.reason
+    assert says in answer.text
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        (("Mietaufwand 2025?", "an wen zahlen wir die"), "Immobilien Sihlufer"),
+        (("Wie hoch war der Mietaufwand 2024?", "An wen ging das?"), "Immobilien Sihlufer"),
+        (("Fremdleistungen 2025?", "Welcher Lieferant steckt dahinter?"), "Codewerk"),
+        (("Wieviel Exporterlöse hatten wir 2025?", "nach Kunde aufgeteilt"), "96'246.76"),
+        (("Rent in 2025?", "who do we pay it to?"), "Immobilien Sihlufer"),
+        (("What losses on receivables (account 3805) did we have in 2025?", "which customer was it?"), "Glarner"),
+        (("Was wurde 2024 als ausserordentlicher Ertrag gebucht?", "wofür?"), "Wasserschaden"),
+        (("Ancillary business income (account 7000) in 2025?", "what is that from?"), "Schulungsraum"),
+        (("Beratungsertrag 2025", "welche Kunden?"), "Stiftung Ahornweg: CHF 137'762.75"),
+        (("Wie hoch war der Werbeaufwand 2025?", "welche Buchung war die grösste?"), "KR-2025-0140"),
+        (("How much does Hotel Arvenhof owe us?", "as a list please"), "RE-2025-0373"),
+        (("Wie viele Kundenrechnungen sind überfällig?", "als Liste"), "RE-2025-0292"),
+    ],
+)
+def test_who_and_what_is_behind_it(books: Society, said: tuple[str, ...], says: str) -> None:
+    answer = talk(books, *said)
+    assert answer.status == "approved", answer.reason
+    assert says in answer.text
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        (("Advertising (6600) 2024?", "2025?", "so how much less is that?"), "5,565.55"),
+        (("Licence revenue (3210) in 2025?", "and licence costs (4210)?", "the margin between them?"), "114,356.63"),
+        (("Lizenzerträge 2025?", "Lizenzaufwand dazu?", "bleibt was übrig, in Franken?"), "114'356.63"),
+        (("Mietaufwand 2025", "und Reinigung?", "Differenz zwischen den beiden"), "80'232.34"),
+        (("Umsatz Klinik Birkenrain AG 2025", "und 2024?", "wie viel mehr ist das?"), "64'463.76"),
+        (("MWST-Zahllast im 1. Quartal 2025?", "und im 4.?", "alle vier Quartale zusammen"), "123'218.84"),
+        (("Balance of the CHF current account at 30 June 2025?", "petty cash on that date?"), "665.40"),
+    ],
+)
+def test_two_questions_and_their_times(books: Society, said: tuple[str, ...], says: str) -> None:
+    answer = talk(books, *said)
+    assert answer.status == "approved", answer.reason
+    assert says in answer.text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("Umsatz 2025 pro Kunde", "und der zweite?"),
+        ("In welchem Quartal 2025 war der Umsatz am höchsten?", "und im zweiten?"),
+        ("Wie hoch war der Lohnaufwand 2025?", "und auf Platz zwei?"),
+        ("Wages in 2025?", "how much do we owe them?"),
+        ("Umsatz 2025?", "wie viel schuldet uns der noch?"),
+        ("Which customers are in Austria?", "how many are they?", "what was our revenue with them in 2025?"),
+        ("Bestand Sparkonto per 31.12.2025?", "wie viel Zins gab es darauf 2025?"),
+        ("Cash balance at the end of 2025 (account 1000)?", "what interest did we get on it?"),
+        ("Lohnaufwand 2025", "an wen?"),
+        ("Personalaufwand 2025", "als Liste"),
+        ("Mietaufwand 2025", "und Reinigung?", "wie viel mehr ist die Miete?"),
+        ("Mietaufwand 2025", "und Reinigung?", "was bleibt übrig?"),
+        ("Mietaufwand 2025", "wie viel mehr ist das?"),
+    ],
+)
+def test_nobody_and_nothing_is_guessed(books: Society, said: tuple[str, ...]) -> None:
     assert talk(books, *said).status != "approved"

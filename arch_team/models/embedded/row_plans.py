@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms import form as f
-from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
+from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked, listed
 from arch_team.measuring.row_words import MEMBERS
 from arch_team.models.embedded.movement_speech import MovementSpeech
 from arch_team.models.embedded.plan import Cannot, Found, Plan, Say, ToolCall
@@ -60,7 +60,24 @@ class RowPlans(MovementSpeech):
                 return Say(f"{verdict}{first}\n{summed.text}")
         return Say(verdict + self.say("counted", title=self._title(asked), when=self._when(asked), figure=figure))
 
+    def _moved_there(self, asked: RowsAsked) -> Plan:
+        """What rows moved on their one member, on each side."""
+        role = self.measures.movements
+        assert role is not None  # noqa: S101
+        shown: list[str] = []
+        for side, word in ((role.rise, "rise"), (role.fall, "fall")):
+            found = yield self._aggregate(asked, "SUM", side)
+            column = f"sum_{side}"
+            refs = [i for i in range(len(found.rows)) if found.rows[i].get(column) and found.value(i, column)]
+            shown += [f"{self.say(word)} {{{{{found.ref(i, column)}}}}}" for i in refs]
+        if not shown:
+            return self._nothing(asked)
+        return Say(self.say("summed", title=self._title(asked), when=self._when(asked), figure=", ".join(shown)))
+
     def _sum(self, asked: RowsAsked) -> Plan:
+        on_member = self._on_its_member(asked)
+        if on_member.table != asked.table and asked.make is RowMake.SUM:
+            return (yield from self._moved_there(on_member))
         function = "SUM" if asked.make is RowMake.SUM else "AVG"
         found = yield self._aggregate(asked, function, asked.measure)
         column = f"{function.lower()}_{asked.measure}"
@@ -72,7 +89,35 @@ class RowPlans(MovementSpeech):
         key = "summed" if asked.make is RowMake.SUM else "average"
         return Say(self.say(key, title=self._title(asked), when=self._when(asked), figure=", ".join(shown)))
 
+    def _on_its_member(self, asked: RowsAsked) -> RowsAsked:
+        """Rows of one member, such as the bookings of an account: with what each of them moved there, which may be less
+        than all that is booked with it."""
+        role, table = self.measures.movements, self._table(asked)
+        moving = next((e for e in self.measures.descriptor.entities if e.movements is not None), None)
+        own = [flt for flt in asked.filters if flt["field"] == MEMBERS]
+        codes = [str(code) for code in listed(own[0]["value"])] if len(own) == 1 else []
+        if role is None or moving is None or table.name not in self.measures.dated_in or len(codes) != 1:
+            return asked
+        member = self.measures.members[codes[0]]
+        ranked = asked.order == table.measure and not member.is_flow  # a level moves both ways
+        dated = asked.make is RowMake.EXTREME and asked.order != table.measure  # one by its date is told as it is
+        if ranked or dated or any(flt["field"] == table.measure for flt in asked.filters):
+            return asked
+        link = role.date.partition(".")[0]
+        others = [{**flt, "field": f"{link}.{flt['field']}"} for flt in asked.filters if flt["field"] != MEMBERS]
+        side = role.rise if member.sign > 0 else role.fall
+        order = side if asked.order == table.measure else f"{link}.{asked.order}" if asked.order else None
+        shown = [name for name in asked.fields or table.list_columns if name != table.measure]
+        return replace(
+            asked,
+            table=moving.name,
+            filters=({"field": role.member, "op": "=", "value": member.code}, *others),
+            fields=(*(f"{link}.{name}" for name in shown), role.rise, role.fall),
+            order=order,
+        )
+
     def _list(self, asked: RowsAsked) -> Plan:
+        asked = self._on_its_member(asked) if asked.make is not RowMake.TEXT_SUM else asked
         table = self._table(asked)
         fields = list(asked.fields or table.list_columns)
         order = asked.order or next(iter(table.order), None)
