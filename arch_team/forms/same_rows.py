@@ -28,11 +28,13 @@ def of_that_row(form: Form) -> Form | None:
     """`the astronomer who made the longest observation and its duration`: of that observation, not of all that the
     astronomer made. None: nothing of the kind."""
     own = any(isinstance(o.value, f.Column) and not o.value.via for o in form.outputs)
+    figures = any(isinstance(e, f.Figure) for e in (*(o.value for o in form.outputs), *(o.by for o in form.order_by)))
     for member in form.where:
-        if own and isinstance(member, f.Member) and _is_plain(member) and not member.form.having:
+        if isinstance(member, f.Member) and _is_plain(member) and not member.form.having:
             [key] = member.form.outputs
-            leads_back = isinstance(key.value, f.Column) and member.left.via and key.value == _before(member.left)
-            if member.form.table == form.table and leads_back:
+            leads_back = own and bool(member.left.via) and key.value == _before(member.left)
+            shares = figures and key.value == member.left  # `the category with the highest total of paid orders`
+            if member.form.table == form.table and (leads_back or shares):
                 return form.model_copy(update={"where": _spread(form.where, member, member.form.where)})
     return None
 

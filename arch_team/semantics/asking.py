@@ -310,7 +310,9 @@ class Asking(Resolver):
             ):
                 return  # `which seat`: how many another thing has is no answer
             total = self.lattice.lexicon.words("total").intersection(self.lattice.words[slice(*phrase.head.span)])
-            usual = place.field.aggregation or (Function.SUM if total and place.field.adds_up else None)
+            may_add = place.field.is_measure and not place.field.never_summed
+            adds = (total and place.field.adds_up) or (self.lattice.says("altogether") and may_add)
+            usual = place.field.aggregation or (Function.SUM if adds else None)
             if usual is not None and self._is_singular(phrase) and not self._is_one_row(rows):
                 yield (Asked(rows, place, usual, phrase=phrase),)
                 return
@@ -333,9 +335,15 @@ class Asking(Resolver):
                 order = Order(by=ranked.column, descending=descending)
                 yield (Asked(rows.plus(ranked.cost, order=(order,), limit=ranking.limit), place, phrase=phrase),)
             return
+        named = self.lattice.lexicon.words("time_noun").intersection(self.lattice.stems[slice(*phrase.head.span)])
+        if place.field.is_temporal and not named and not any(map(self.ranks_times, self._words_of(ranking))):
+            return  # the largest order is not the latest order date
         if (place.field.is_measure or place.field.is_temporal) and ranking.limit == 1:
             function = Function.MAX if ranking.is_max else Function.MIN
             yield (Asked(rows, place, function, phrase=phrase),)
+
+    def _words_of(self, ranking: Superlative) -> tuple[str, ...]:
+        return self.lattice.words[slice(*ranking.span)]
 
     def _at_the_time(
         self, phrase: Phrase, rows: Rows, place: Place, ranking: Superlative

@@ -139,9 +139,10 @@ def test_german_sentences(finds: Society, question: str, says: str) -> None:
     assert says in answer.text
 
 
-def test_what_is_said_together_is_not_told_one_by_one(finds: Society) -> None:
+def test_what_is_said_together_is_not_told_one_by_one(finds: Society, donors: Society) -> None:
     answer = finds.ask_sync("Wie hoch ist der Schätzwert aller Fundsachen von Eva zusammen?", language="de")
     assert answer.status != "approved"
+    approved(donors, "What is the volume of all donations of Bob altogether?", "en", "810")
 
 
 def test_a_row_that_ties_nothing_is_no_tie(tmp_path: Path) -> None:
