@@ -1,6 +1,6 @@
 """The semantic model as the reader sees it: tables, fields and links with the names people use for them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
@@ -9,6 +9,7 @@ from arch_team.featuredata.calls import Function
 from arch_team.featuredata.tables import FieldType
 from arch_team.modelling.naming import PARTIAL, Name
 from arch_team.modelling.values import Hit
+from arch_team.wire import Language
 
 FULL_NAME = "*"
 """Stands for the fields that together name a row: a first and a last name."""
@@ -24,7 +25,7 @@ class Values(Protocol):
 
     def lookup(self, phrase: str) -> tuple[Hit, ...]: ...
 
-    def inflected(self, word: str, stem: Callable[[str], str]) -> tuple[Hit, ...]:
+    def inflected(self, word: str, language: Language) -> tuple[Hit, ...]:
         """Values that name a kind of thing, where a word is a form of one."""
         ...
 

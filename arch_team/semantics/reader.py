@@ -9,7 +9,7 @@ from arch_team.forms.showing import columns_in, counts_or_adds, is_held_by, is_r
 from arch_team.grammar.dating import dated_by, is_time, with_days
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.pairing import Pair, Pairing
-from arch_team.grammar.sentences import Sentences, merged
+from arch_team.grammar.sentences import Sentences
 from arch_team.modelling.model import Model
 from arch_team.semantics.building import Builder, Candidate
 from arch_team.semantics.joins import Joins
@@ -127,9 +127,8 @@ class Reader:
         grammar = Sentences(lattice)
         builder = Builder(lattice, self._joins)
         found: dict[object, Candidate] = {}
-        for sentences in grammar.parsed():
-            whole = merged(sentences)
-            made = builder.candidates(whole) if whole is not None and whole.targets else ()
+        for whole in grammar.wholes():
+            made = builder.candidates(whole)
             same = (replace(each, form=form) for each in made if (form := of_the_same(each.form)) is not None)
             for candidate in (*made, *same):
                 known = found.get(candidate.form)
