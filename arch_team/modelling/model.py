@@ -67,6 +67,8 @@ class ModelField:
     """Words that say this column is meant: `placed` of a date, `cost` of a price."""
     is_default_time: bool = False
     """Meant where a time is named and nothing says which."""
+    is_span: bool = False
+    """The time between two columns of the row, which the table does not hold as a column of its own."""
     aggregation: Function | None = None
     """What a figure of it is where the question does not say."""
 
@@ -121,6 +123,11 @@ class ModelTable:
     """What a list of its rows shows. Empty: what names a row, and its key."""
     order: tuple[str, ...] = ()
     """The order in which its rows are listed where the question names none."""
+
+    @cached_property
+    def stored(self) -> Mapping[str, ModelField]:
+        """The columns it holds."""
+        return {name: own for name, own in self.fields.items() if not own.is_span}
 
 
 @dataclass(frozen=True, slots=True)

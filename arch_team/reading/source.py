@@ -15,6 +15,7 @@ from arch_team.forms.form import Form
 from arch_team.forms.running import run_form
 from arch_team.measuring.model import Measures, measures_of
 from arch_team.modelling.values import values_of
+from arch_team.reading.units import asked_unit, told_in
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.packaged import is_packaged
 from arch_team.wire import Language
@@ -137,13 +138,19 @@ class Engine:
 
     def _read(self, question: str, language: Language) -> Understood:
         language = language if language in _languages() else _FALLBACK
-        return Understood(self._reader(language)[1].read(question), language)
+        model, reader = self._reader(language)
+        read = reader.read(question)
+        unit = asked_unit(question, lexicon_of(language)) if read.candidates else None
+        forms = ((each, told_in(each.form, unit, model)) for each in read.candidates)
+        kept = tuple(replace(each, form=form) for each, form in forms if form is not None)
+        return Understood(replace(read, candidates=kept), language)
 
     def _reader(self, language: Language) -> "tuple[Model, Reader]":
         from arch_team.modelling.flags import with_flags
         from arch_team.modelling.inference import inferred_model, with_labels
         from arch_team.modelling.key_data import KeyData
         from arch_team.modelling.model import Link
+        from arch_team.modelling.spans import with_spans
         from arch_team.modelling.times import with_times
         from arch_team.semantics.reader import Reader
 
@@ -157,7 +164,7 @@ class Engine:
                 is_unique = KeyData(self.provider).is_unique
                 model = with_labels(model, self.provider.tables, is_unique, lexicon_of(language))
                 model = with_times(with_flags(model, self.provider, lexicon_of(language)), self.provider)
-                model = self._ruled(self._worded(model, language))
+                model = with_spans(self._ruled(self._worded(model, language)), lexicon_of(language))
                 self._readers[language] = model, Reader(model, language)
             return self._readers[language]
 

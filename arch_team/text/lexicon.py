@@ -25,7 +25,8 @@ _NOT_PHRASES = frozenset(
     {"irregular_nouns", "irregular_verbs", "number_words", "abbreviations", "prefixes", "suffixes", "relate"}
     | {"value_words", "synonyms", "noun_endings", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
     | {"inflections", "separable", "genitive", "sorts_by", "joining", "have_word", "somebody", "stand_ins", "belongs"}
-    | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "adjective_endings"}
+    | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation"}
+    | {"adjective_endings", "spans"}
 )
 _NOUNS = frozenset(
     {"time_noun", "place_noun", "code_noun", "person_noun", "generic_noun", "value_name", "kind_noun", "calling"}
@@ -119,6 +120,8 @@ class Lexicon:
         self.have_word: str = data.get("have_word", "")
         self.count_endings: tuple[str, ...] = tuple(data.get("count_endings", ()))
         """Endings of identifiers that hold how many there are of something."""
+        self.spans: Mapping[str, Any] = data["spans"]
+        """What the time from a beginning to an end is called, in which unit, and how columns name the two."""
         self.verb_nouns: Mapping[str, str] = {folded(v): folded(n) for v, n in data.get("verb_nouns", {}).items()}
         """Verbs, and the nouns that columns are called by for them."""
         self._negated: Mapping[str, str] = {folded(word): of for word, of in data.get("negated", {}).items()}

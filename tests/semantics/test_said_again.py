@@ -2,7 +2,6 @@
 another form: as the database writes it, as an adjective, or with narrower kinds."""
 
 import sqlite3
-from pathlib import Path
 
 import pytest
 
