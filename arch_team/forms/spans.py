@@ -6,7 +6,7 @@ from typing import cast
 import sqlalchemy as sa
 
 from arch_team.errors import FormError
-from arch_team.featuredata.column_types import AnyType, Rounded
+from arch_team.featuredata.column_types import AnyType, Average
 from arch_team.featuredata.dialects import Dialect, DuckDb, Expression, Postgres, Sqlite
 from arch_team.featuredata.spans import SECONDS, Span
 from arch_team.featuredata.tables import FieldType, TableField
@@ -14,7 +14,7 @@ from arch_team.forms.buckets import days_between
 from arch_team.forms.terms import Term, computed
 
 _PLACES = 2
-"""Digits behind the point of minutes, hours and days that a person is shown."""
+"""Digits behind the point of minutes, hours and days: a person is shown them as an average of such is."""
 
 
 def span_term(span: Span, start: Term, end: Term, dialect: Dialect) -> Term:
@@ -30,13 +30,13 @@ def span_term(span: Span, start: Term, end: Term, dialect: Dialect) -> Term:
         return Term(made.value, made.told, made.kind, field=TableField(span.name, FieldType.INTEGER))
     share = sa.cast(seconds, sa.Double) / sa.literal_column(f"{SECONDS[span.unit]}.0", sa.Float())
     value = cast("Expression", sa.type_coerce(share, cast("AnyType", sa.Double())))
-    told = cast("AnyType", Rounded(_PLACES))
+    told = cast("AnyType", Average(_PLACES))
     return Term(value, told, FieldType.DECIMAL, field=TableField(span.name, FieldType.DECIMAL, scale=2, float_bits=64))
 
 
 def figure_of_span(figure: Term) -> Term:
     """A figure over such a column, to as many digits as a person reads."""
-    return figure if figure.kind is FieldType.INTEGER else replace(figure, told=cast("AnyType", Rounded(_PLACES)))
+    return figure if figure.kind is FieldType.INTEGER else replace(figure, told=cast("AnyType", Average(_PLACES)))
 
 
 def _seconds(start: Expression, end: Expression, dialect: Dialect) -> Expression:

@@ -44,7 +44,7 @@ def works(settings: Settings) -> Society:
     ("question", "told"),
     [
         ("What is the average duration of runs in seconds?", "2,610"),
-        ("What is the total duration of runs in hours?", ": 2.18"),
+        ("What is the total duration of runs in hours?", ": 2.175"),
         ("What is the average run duration in seconds split by mode?", "- slow, 5,400"),
         ("How many runs lasted longer than 1 hour?", ": 1"),
         ("Which machine has the longest run?", "Saw"),
