@@ -154,6 +154,11 @@ def _missing(place: Place, message: str, name: str, known: Iterable[str]) -> Con
 
 def _times(form: ModelForm, tables: Mapping[str, Table]) -> Iterator[Concern]:
     for name, described in form.tables.items():
+        dated = tables[name].fields.get(described.movements.date) if described.movements else None
+        if dated is not None and dated.type is not FieldType.INTEGER:
+            message = f"movements need {name}.{dated.name} as Unix seconds, and it is {dated.type}"
+            advice = "Leave movements out: nature: level and flow at the fields do without."
+            yield Concern(Level.ERROR, ("tables", name, "movements"), message, advice)
         defaults = [field for field, role in described.times.items() if role.default]
         if len(defaults) > 1:
             message = f"{name} has two dates that are meant by default: {' and '.join(defaults)}"

@@ -98,3 +98,9 @@ def test_a_relation_that_no_row_can_follow_is_an_error(shop: DataSource, tmp_pat
     file.write_text(text, encoding="utf-8")
     errors = [each for each in check_file(file, shop)[1] if each.level is Level.ERROR]
     assert [error.line for error in errors] == [3], errors
+
+
+def test_movements_by_a_date_are_told_to_need_seconds(shop: DataSource, tmp_path: Path) -> None:
+    role = "{member: id, rise: amount, fall: amount, unit: currency, date: ordered_at}"
+    said = told(f"model: m\ntables:\n  orders:\n    movements: {role}\n", shop, tmp_path)
+    assert any("line 4: movements need orders.ordered_at as Unix seconds" in line for line in said), said
