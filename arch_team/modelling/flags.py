@@ -9,7 +9,7 @@ from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.statements import clause_of, in_scope
 from arch_team.featuredata.tables import FieldType, Table
 from arch_team.modelling.model import Model, ModelField
-from arch_team.modelling.naming import PARTIAL
+from arch_team.modelling.naming import EXACT, PARTIAL
 from arch_team.modelling.value_columns import TextColumn
 from arch_team.modelling.values import Hit
 from arch_team.text.folding import folded
@@ -59,7 +59,9 @@ def _called(field: ModelField, leading: set[str]) -> set[tuple[str, ...]]:
 
 def _yes(provider: SqlProvider, table: Table, field: ModelField, lexicon: Lexicon) -> str | None:
     """How a column stores that something holds. None where it says more than whether."""
-    if field.is_key or field.refers_to is not None or field.is_temporal:
+    kinds = (lexicon.words("kind_noun") | lexicon.words("calling")) - lexicon.words("flag_noun")
+    is_kind = any(name.tier == EXACT and name.words[-1] in kinds for name in field.names)
+    if field.is_key or field.refers_to is not None or field.is_temporal or is_kind:
         return None
     if field.type is FieldType.BOOLEAN:
         return _TRUE

@@ -30,7 +30,7 @@ _NOT_PHRASES = frozenset(
 )
 _NOUNS = frozenset(
     {"time_noun", "place_noun", "code_noun", "person_noun", "generic_noun", "value_name", "kind_noun", "calling"}
-    | {"single_measure", "added_measure", "label_last", "money_noun", "unit_suffix"}
+    | {"single_measure", "added_measure", "label_last", "money_noun", "unit_suffix", "flag_noun"}
 )
 """Classes that are compared with the names of a model: they are kept as stems."""
 _INFLECTED = "*"
@@ -63,7 +63,7 @@ _LISTS = frozenset(
         "label_last",
         "any_measure",
     }
-    | {"acting", "money_unit", "flag_yes", "flag_no", "dating", "unit_suffix"}
+    | {"acting", "money_unit", "flag_yes", "flag_no", "flag_noun", "dating", "unit_suffix"}
 )
 """Words that say something of others. They explain nothing by standing in a question."""
 
