@@ -23,6 +23,19 @@ def of_the_same(form: Form) -> Form | None:
     return None
 
 
+def only_names(form: Form, other: Form, key: tuple[str, ...]) -> bool:
+    """Whether a form lists but the names of the rows that another lists with their key: `which courses`, where a
+    column of the courses is called so too."""
+    if form.group_by or other.group_by or form.also or other.also:
+        return False
+    rest = {"outputs": (), "distinct": False}
+    mine, theirs = ([output.value for output in each.outputs] for each in (form, other))
+    more = [value for value in theirs if value not in mine]
+    keys = [f.Column(field=name) for name in key]
+    is_fewer = bool(keys) and bool(more) and len(mine) + len(more) == len(theirs) and all(v in keys for v in more)
+    return is_fewer and form.model_copy(update=rest) == other.model_copy(update=rest)
+
+
 def _is_plain(member: f.Member) -> bool:
     inner = member.form
     compared = all(isinstance(c, f.Compare) for c in inner.where)

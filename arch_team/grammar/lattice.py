@@ -16,7 +16,7 @@ from arch_team.text.dictionary import is_word
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Entry, Lexicon
 from arch_team.text.stems import noun_described, noun_stem, related, verb_stem
-from arch_team.text.tokens import Token, TokenKind, spelled_apart, tokens_of
+from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.text.word_order import arranged
 
 _COMPARING = frozenset({"comparator", "date_comparator"})
@@ -40,7 +40,7 @@ class Lattice:
     @classmethod
     def of(cls, question: str, model: Model, lexicon: Lexicon) -> "Lattice":
         """The lattice of a question, slips of the pen mended where only one word can be meant."""
-        first = cls(question, tokens_of(question, lexicon.language), model, lexicon).spelled_apart()
+        first = cls(question, tokens_of(question, lexicon.language), model, lexicon)
         if lexicon.has_free_order:
             first = first.in_plain_order()
         unknown = first.unknown()
@@ -54,18 +54,6 @@ class Lattice:
             if near is not None and not any(is_word(w, lexicon.language) for w in (word, tokens[at].text)):
                 tokens[at] = replace(tokens[at], folded=near)
         return cls(question, tuple(tokens), model, lexicon)
-
-    def spelled_apart(self) -> "Lattice":
-        """The same question with the words of columns that are written as the database writes them: `device_type`."""
-
-        def named(token: Token) -> tuple[Token, ...]:
-            pieces = spelled_apart(token)
-            stems = tuple(self.stem(piece.folded) for piece in pieces)
-            known = len(pieces) > 1 and any(words == stems for words, _ in self.model.nouns.get(stems[0], ()))
-            return pieces if known and not self.model.values.lookup(token.text) else (token,)
-
-        tokens = tuple(piece for token in self.tokens for piece in named(token))
-        return self if len(tokens) == len(self.tokens) else replace(self, tokens=tokens)
 
     def in_plain_order(self) -> "Lattice":
         """The same question with its compounds apart and its verbs where the grammar looks for them."""

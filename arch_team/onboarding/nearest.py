@@ -52,7 +52,8 @@ def _without_unknown(lattice: Lattice) -> Iterator[str]:
 
 def _near(lattice: Lattice, suggesting: Suggesting) -> str | None:
     """The suggestion about the same tables that shares most words with the question."""
-    tables = [name for name in lattice.model.tables if name in lattice.mentioned]
+    valued = {hit.table for texts in lattice.texts for text in texts for hit in text.hits}
+    tables = [name for name in lattice.model.tables if name in lattice.mentioned | valued]
     said = set(lattice.stems)
 
     def shared(question: str) -> tuple[int, int]:

@@ -15,7 +15,6 @@ from arch_team.forms.form import Form
 from arch_team.forms.running import run_form
 from arch_team.measuring.model import Measures, measures_of
 from arch_team.modelling.values import values_of
-from arch_team.reading.units import asked_unit, told_in
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.packaged import is_packaged
 from arch_team.wire import Language
@@ -137,13 +136,11 @@ class Engine:
         return self._reader(language)[0]
 
     def _read(self, question: str, language: Language) -> Understood:
+        from arch_team.reading.readings import read_on
+
         language = language if language in _languages() else _FALLBACK
         model, reader = self._reader(language)
-        read = reader.read(question)
-        unit = asked_unit(question, lexicon_of(language)) if read.candidates else None
-        forms = ((each, told_in(each.form, unit, model)) for each in read.candidates)
-        kept = tuple(replace(each, form=form) for each, form in forms if form is not None)
-        return Understood(replace(read, candidates=kept), language)
+        return Understood(read_on(question, language, model, reader), language)
 
     def _reader(self, language: Language) -> "tuple[Model, Reader]":
         from arch_team.modelling.flags import with_flags

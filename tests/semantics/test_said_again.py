@@ -11,12 +11,12 @@ from arch_team.settings import Settings
 GARAGE = """
 CREATE TABLE workshops (wid INTEGER PRIMARY KEY, name TEXT, branch TEXT, state TEXT);
 CREATE TABLE repairs (rid INTEGER PRIMARY KEY, workshop_id INTEGER REFERENCES workshops(wid), repair_kind TEXT,
-  result TEXT, amount REAL);
+  result TEXT, amount REAL, workload REAL);
 CREATE TABLE visits (visit_id INTEGER PRIMARY KEY, workshop_id INTEGER REFERENCES workshops(wid), entry_type TEXT);
 INSERT INTO workshops VALUES (1, 'Nord', 'cars', 'open'), (2, 'Ost', 'cars (vintage)', 'open'),
   (3, 'West', 'boats', 'open'), (4, 'Sud', 'cars', 'shut');
-INSERT INTO repairs VALUES (1, 1, 'inspection', 'success', 10), (2, 1, 'inspection', 'failure', 20),
-  (3, 2, 'addition', 'success', 5), (4, 3, 'addition', 'success', 7), (5, 4, 'inspection', 'success', 1);
+INSERT INTO repairs VALUES (1, 1, 'inspection', 'success', 10, 1), (2, 1, 'inspection', 'failure', 20, 2),
+  (3, 2, 'addition', 'success', 5, 3), (4, 3, 'addition', 'success', 7, 4), (5, 4, 'inspection', 'success', 1, 5);
 INSERT INTO visits VALUES (1, 1, 'gate_a'), (2, 1, 'gate_a'), (3, 2, 'gate_b');
 """
 
@@ -70,6 +70,12 @@ def test_columns_may_be_written_as_the_database_writes_them(garage: Society) -> 
     answer = told(garage, "What is the number of visits per entry_type?")
     assert answer.splitlines()[1:] == ["- gate_a, 2", "- gate_b, 1"]
     assert told(garage, "How many visits have entry_type gate_a?").endswith(": 2")
+
+
+def test_and_their_words_apart(garage: Society) -> None:
+    """Where nobody knows the one word by itself."""
+    assert told(garage, "What is the highest work load of repairs?").endswith(": 5")
+    assert garage.ask_sync("What is the highest pay load of repairs?").status != "approved"
 
 
 def test_an_adjective_stands_for_the_value_it_is_made_of(garage: Society) -> None:
