@@ -23,7 +23,7 @@ def of_the_same(form: Form) -> Form | None:
     return None
 
 
-def only_names(form: Form, other: Form, key: tuple[str, ...]) -> bool:
+def only_names(form: Form, other: Form, key: tuple[str, ...], label: tuple[str, ...]) -> bool:
     """Whether a form lists but the names of the rows that another lists with their key: `which courses`, where a
     column of the courses is called so too."""
     if form.group_by or other.group_by or form.also or other.also:
@@ -31,8 +31,9 @@ def only_names(form: Form, other: Form, key: tuple[str, ...]) -> bool:
     rest = {"outputs": (), "distinct": False}
     mine, theirs = ([output.value for output in each.outputs] for each in (form, other))
     more = [value for value in theirs if value not in mine]
-    keys = [f.Column(field=name) for name in key]
-    is_fewer = bool(keys) and bool(more) and len(mine) + len(more) == len(theirs) and all(v in keys for v in more)
+    keys, names = ([f.Column(field=name) for name in each] for each in (key, label))
+    is_fewer = bool(more) and len(mine) + len(more) == len(theirs) and all(v in keys for v in more)
+    is_fewer = is_fewer and any(value in names for value in mine)
     return is_fewer and form.model_copy(update=rest) == other.model_copy(update=rest)
 
 

@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
+from arch_team.forms.form import Form
 from arch_team.forms.same_rows import only_names
 from arch_team.modelling.model import Model
 from arch_team.reading.people import asked_of_people
 from arch_team.reading.spelled import as_named
 from arch_team.reading.units import asked_unit, told_in
+from arch_team.semantics.building import Candidate
 from arch_team.semantics.reader import Read, Reader
 from arch_team.semantics.reading import parts_within
 from arch_team.text.lexicon import lexicon_of
@@ -27,9 +29,10 @@ def read_on(question: str, language: Language, model: Model, reader: Reader) -> 
     unit = asked_unit(question, lexicon_of(language)) if read.candidates else None
     forms = ((each, told_in(each.form, unit, model)) for each in read.candidates)
     kept = tuple(replace(each, form=form) for each, form in forms if form is not None)
-    told = tuple(
-        one
-        for one in kept
-        if not any(only_names(one.form, other.form, model.tables[one.form.table].key) for other in kept)
-    )
-    return replace(read, candidates=told)
+    return replace(read, candidates=tuple(one for one in kept if not _is_less(one.form, kept, model)))
+
+
+def _is_less(form: Form, others: tuple[Candidate, ...], model: Model) -> bool:
+    """Whether another reading lists the same rows, with what tells them apart as well."""
+    table = model.tables[form.table]
+    return any(only_names(form, other.form, table.key, table.label) for other in others)

@@ -189,7 +189,7 @@ class Builder(ForEach):
         if one.is_figure or (one.place is None and one.rows.field is None):
             return one.is_figure or self.model.tables[one.rows.table].is_person
         field = (one.place or self._columns_of(None, one.rows)[0]).field
-        return not (field.is_temporal or field.is_measure)
+        return not field.is_temporal
 
     def _together(self, targets: tuple[Phrase, ...]) -> Iterator[tuple[tuple[Asked, ...], float]]:
         """The targets, all of the rows of one of them where they do not bring their own."""

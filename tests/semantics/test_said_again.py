@@ -11,7 +11,7 @@ from arch_team.settings import Settings
 GARAGE = """
 CREATE TABLE workshops (wid INTEGER PRIMARY KEY, name TEXT, branch TEXT, state TEXT);
 CREATE TABLE repairs (rid INTEGER PRIMARY KEY, workshop_id INTEGER REFERENCES workshops(wid), repair_kind TEXT,
-  result TEXT, amount REAL, workload REAL);
+  result TEXT, amount REAL, brakepad REAL);
 CREATE TABLE visits (visit_id INTEGER PRIMARY KEY, workshop_id INTEGER REFERENCES workshops(wid), entry_type TEXT);
 INSERT INTO workshops VALUES (1, 'Nord', 'cars', 'open'), (2, 'Ost', 'cars (vintage)', 'open'),
   (3, 'West', 'boats', 'open'), (4, 'Sud', 'cars', 'shut');
@@ -74,8 +74,8 @@ def test_columns_may_be_written_as_the_database_writes_them(garage: Society) -> 
 
 def test_and_their_words_apart(garage: Society) -> None:
     """Where nobody knows the one word by itself."""
-    assert told(garage, "What is the highest work load of repairs?").endswith(": 5")
-    assert garage.ask_sync("What is the highest pay load of repairs?").status != "approved"
+    assert told(garage, "What is the highest brake pad of repairs?").endswith(": 5.0")
+    assert garage.ask_sync("What is the highest note pad of repairs?").status != "approved"
 
 
 def test_an_adjective_stands_for_the_value_it_is_made_of(garage: Society) -> None:
