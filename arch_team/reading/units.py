@@ -14,7 +14,7 @@ from arch_team.text.tokens import tokens_of
 if TYPE_CHECKING:
     from arch_team.modelling.model import Model
 
-_FIELD = re.compile(rf'("field":"[^"]+ - [^"]+ in )({"|".join(SECONDS)})"')
+_FIELD = re.compile(rf'("(?:field|name)":"[^"]+ - [^"]+ in )({"|".join(SECONDS)})"')
 
 
 def asked_unit(question: str, lexicon: Lexicon) -> str | None:

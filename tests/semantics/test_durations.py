@@ -62,6 +62,12 @@ def test_the_unit_is_said_where_the_question_says_none(works: Society) -> None:
     assert "duration in minutes" in str(works.ask_sync("What is the average duration of runs?").reading)
 
 
+def test_the_evidence_names_the_unit_that_was_asked(works: Society) -> None:
+    answer = works.ask_sync("What is the total duration of runs in seconds?")
+    assert answer.text.endswith(": 7,830")
+    assert answer.figures[0].references[0].endswith("ended_at - started_at in seconds")
+
+
 def test_days_are_told_in_no_hours(works: Society) -> None:
     assert works.ask_sync("What is the average duration of rentals in hours?").status != "approved"
 
