@@ -290,7 +290,8 @@ class Society:
                 yield Event(kind=kind, seat=seat, text=text)
         finally:
             await run.client.close()
-        answer = self._answer(run, question, language, skill, time.perf_counter() - started)
+        seconds = time.perf_counter() - started
+        answer = await asyncio.to_thread(self._answer, run, question, language, skill, seconds)
         await learn(self.words, answer, WatchedSteps(self.steps))
         yield Event(kind="answer", answer=answer)
 

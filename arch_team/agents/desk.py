@@ -159,6 +159,10 @@ class Desk:
         """The first SYSTEM ERROR of this run. Whatever the operator says after one is not heard."""
         return None
 
+    def nearest(self) -> str | None:
+        """The nearest question that can be answered, where this one could not."""
+        return None
+
     def check(self, draft: str) -> GuardResult:
         """The draft as it may be shown, or what keeps it from being shown."""
         raise NotImplementedError

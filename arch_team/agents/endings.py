@@ -26,6 +26,8 @@ _NEXT: dict[Ending, tuple[str, str]] = {
     ),
 }
 
+_NEAREST = ("Das kann ich beantworten: «{question}»", "This I can answer: “{question}”")
+
 
 def ending_of(state: RunState, language: Language) -> tuple[Status, str | None, str | None]:
     """Status, reason and next step. A run that just stopped talking is exhausted, unless the guard held it back."""
@@ -44,6 +46,9 @@ def ending_of(state: RunState, language: Language) -> tuple[Status, str | None, 
         reason = "die Runden sind aufgebraucht" if language == "de" else "the rounds are used up"
     if ending is Ending.NEEDS_CLARIFICATION and state.need:
         reason = state.need[0]
+    near = state.desk.nearest() if ending is Ending.REFUSED and state.next_step is None else None
+    if near is not None:
+        return _STATUS[ending], reason, (_NEAREST[0] if language == "de" else _NEAREST[1]).format(question=near)
     return _STATUS[ending], reason, state.next_step or _next(ending, language)
 
 

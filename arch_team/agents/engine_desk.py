@@ -165,6 +165,15 @@ class EngineDesk(Desk):
         found = self.data.broken
         return Broken(found.error.removeprefix(SYSTEM_ERROR), found.next_step) if found and found.error else None
 
+    def nearest(self) -> str | None:
+        from arch_team.onboarding.nearest import nearest_question
+
+        try:
+            return nearest_question(self._engine, self.task.question, self.task.language)
+        except Exception:  # a refusal stands without it
+            _log.exception("no nearest question was found")
+            return None
+
     def grounded(self, draft: str) -> GuardResult:
         """A draft held to this run's evidence alone."""
         return self._check(draft)

@@ -18,6 +18,13 @@ _PROVEN: dict[Language, tuple[str, str]] = {
     "en": ("figure or text proven", "figures and texts proven"),
 }
 
+_WHY: dict[Language, dict[str, str]] = {
+    "de": {"quoted": "aus Ihrer Frage, nicht belegt", "where": "mit", "more": "und {count} weitere Zellen"},
+    "en": {"quoted": "from your own question, not verified", "where": "where", "more": "and {count} more cells"},
+}
+_MOST_CELLS = 6
+"""Cells of one figure that are listed."""
+
 
 def print_answer(answer: Answer, *, why: bool = False) -> None:
     if answer.status == "approved":
@@ -35,8 +42,8 @@ def print_answer(answer: Answer, *, why: bool = False) -> None:
         if answer.read_as:
             _line(answer.read_as, dim=True)
         if answer.figures and why:
-            for number, figure in enumerate(answer.figures, 1):
-                _line(explained(number, figure), dim=True)
+            for number in range(1, len(answer.figures) + 1):
+                _line(explained(number, answer), dim=True)
         elif answer.figures:
             count = len([f for f in answer.figures if f.is_verified])
             word = _PROVEN[answer.language][count != 1]
@@ -83,19 +90,34 @@ def _warns() -> str | None:
     return None if os.environ.get("NO_COLOR") else typer.colors.YELLOW
 
 
-def explained(number: int, figure: Figure) -> str:
-    """One figure with its evidence."""
+def explained(number: int, answer: Answer) -> str:
+    """One figure of an answer with its evidence: the cells it is from, and which rows were read for them."""
+    figure = answer.figures[number - 1]
+    say = _WHY[answer.language]
     if figure.kind is FigureKind.QUOTATION:
-        return f"[{number}] {figure.display}: from your own question, not verified"
+        return f"[{number}] {figure.display}: {say['quoted']}"
     how = ", ".join(figure.references)
     lines = [f"[{number}] {figure.display} = {how}"]
-    for cell in figure.evidence[:6]:
-        where = ", ".join(f"{f.get('field')} {f.get('op')} {f.get('value', '')}" for f in cell.filters)
+    for cell in figure.evidence[:_MOST_CELLS]:
+        told = [f"{f.get('field')} {f.get('op')} {f.get('value', '')}" for f in cell.filters]
+        where = ", ".join(told or _rows_taken(cell.entry, answer))
         place = f"     {cell.entry}.{cell.row}.{cell.column}: {cell.table}"
-        lines.append(f"{place} where {where}" if where else place)
-    if len(figure.evidence) > 6:
-        lines.append(f"     and {len(figure.evidence) - 6} more cells")
+        lines.append(f"{place} {say['where']} {where}" if where else place)
+    if len(figure.evidence) > _MOST_CELLS:
+        lines.append(f"     {say['more'].format(count=len(figure.evidence) - _MOST_CELLS)}")
     return "\n".join(lines)
+
+
+def _rows_taken(entry: str, answer: Answer) -> list[str]:
+    """The conditions of the read that a cell is from, where it was made from a form of the question."""
+    read = next((one for one in answer.evidence if one.get("id") == entry), None)
+    form = (read or {}).get("arguments", {}).get("form")
+    if form is None:
+        return []
+    from arch_team.forms.form import Form
+    from arch_team.forms.wording import restrictions_told
+
+    return restrictions_told(Form.model_validate(form), answer.language)
 
 
 def sparkline(figures: tuple[Figure, ...]) -> str:

@@ -164,12 +164,12 @@ class Chat:
 
     def _why(self, rest: str) -> None:
         figures = self._last.figures if self._last else ()
-        if not rest.isdecimal() or not 1 <= int(rest) <= len(figures):
+        if self._last is None or not rest.isdecimal() or not 1 <= int(rest) <= len(figures):
             self._console.print(
                 f"[yellow]Name a figure from 1 to {len(figures)}.[/yellow]" if figures else "No figures yet."
             )
             return
-        self._console.print(explained(int(rest), figures[int(rest) - 1]), markup=False)
+        self._console.print(explained(int(rest), self._last), markup=False)
 
     def _tables(self) -> None:
         for entry in self._last.evidence if self._last else ():

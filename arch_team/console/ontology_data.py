@@ -61,8 +61,10 @@ def check_model_file(path: Path, db: str | None, file: list[Path] | None, mandat
     for concern in found:
         typer.echo(concern.told(path.name))
     errors = sum(concern.level is Level.ERROR for concern in found)
-    described = sum(entity.python_class is not None for entity in ontology.entities)
-    held = f"{number_of(described, 'table')}, {number_of(len(ontology.relations), 'relation')}"
+    entities, relations = (ontology.entities, ontology.relations) if ontology else ((), ())
+    described = sum(entity.python_class is not None for entity in entities)
+    held = f"{number_of(described, 'table')}, {number_of(len(relations), 'relation')}"
+    held = f"{held} without what is to be mended" if errors else held
     marked = path.read_text(encoding="utf-8").count(f"# {CHECK}")
     told = f"{errors} to mend, {len(found) - errors + marked} to look at"
     marks = f" ({marked} of them marked # check in the file)" if marked else ""

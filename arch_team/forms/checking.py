@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from arch_team.featuredata.calls import Function, Op
 from arch_team.featuredata.catalog import Catalog, TableView
 from arch_team.featuredata.findings import ErrorCode, Finding
+from arch_team.featuredata.spans import span_of
 from arch_team.featuredata.suggestions import nearest_field, nearest_table
 from arch_team.featuredata.tables import FieldType
 from arch_team.featuredata.values import known_names
@@ -111,8 +112,8 @@ class _Check:
         yield from problems
         if problems or function not in _ADDING:
             return
-        column = self._catalog.views[of.via[-1].table if of.via else table].columns[of.field]
-        if column.never:
+        column = self._catalog.views[of.via[-1].table if of.via else table].columns.get(of.field)
+        if column is not None and column.never:
             yield Finding(ErrorCode.INVALID_AGGREGATE_TARGET, of.field, column.never)
 
     def _of_column(self, column: f.Column, table: str) -> Iterator[Finding]:
@@ -143,7 +144,7 @@ def _is_one_day(condition: f.Compare) -> bool:
 
 
 def _missing(field: str, view: TableView) -> Iterator[Finding]:
-    if field not in view.table.fields:
+    if field not in view.table.fields and span_of(field, view.table.fields) is None:
         near = nearest_field(field, view)
         hint = f"Use {near.name}." if near else "Use browseTable to see the fields."
         yield Finding(ErrorCode.FIELD_NOT_FOUND, field, hint, near.name if near else None)

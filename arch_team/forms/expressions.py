@@ -11,12 +11,14 @@ import sqlalchemy as sa
 from arch_team.errors import FormError
 from arch_team.featuredata.calls import LIST_OPS, NULL_OPS, Function, Op
 from arch_team.featuredata.dialects import Dialect, Expression
+from arch_team.featuredata.spans import span_of
 from arch_team.featuredata.statements import clause_of, in_scope
 from arch_team.featuredata.tables import FieldType, Scope, Table
 from arch_team.forms import form as f
 from arch_team.forms.buckets import bucket
 from arch_team.forms.figures import COUNTS, count_of_rows, figure, put_together
 from arch_team.forms.form import Form, Grain
+from arch_team.forms.spans import figure_of_span, span_term
 from arch_team.forms.terms import MOMENTS, Term, Truth, column_term, given, held_against, held_against_term
 
 Select = sa.Select[tuple[object, ...]]
@@ -74,7 +76,8 @@ class Expressions(ABC):
         if of is None:
             return count_of_rows(function)
         table, _ = self._reached(of.via)
-        return figure(function, self.term(of), self._dialect, f"{table.name}.{of.field}")
+        made = figure(function, self.term(of), self._dialect, f"{table.name}.{of.field}")
+        return figure_of_span(made) if span_of(of.field, table.fields) else made
 
     def condition(self, condition: f.Condition) -> Truth:
         match condition:
@@ -109,6 +112,10 @@ class Expressions(ABC):
 
     def _column(self, column: f.Column) -> Term:
         table, alias = self._reached(column.via)
+        span = span_of(column.field, table.fields)
+        if span is not None:
+            start, end = (self._column(f.Column(field=name, via=column.via)) for name in (span.start, span.end))
+            return span_term(span, start, end, self._dialect)
         if column.field not in table.fields:
             raise FormError(f"{table.name} has no column {column.field!r}", "Name one of its columns.")
         return column_term(cast("Expression", alias.c[column.field]), table.fields[column.field], self._dialect)

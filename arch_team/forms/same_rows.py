@@ -59,9 +59,8 @@ def without_its_own_rank(form: Form) -> Form:
         where = tuple(c for c in output.value.rows.where if not is_implied(c))
         rows = output.value.rows.model_copy(update={"where": where})
         value = output.value.model_copy(update={"rows": rows})
-        same = _told(value) is not None and _told(value) == _by_how_many(
-            form
-        )  # how many there are is what it is ranked by
+        # how many there are is what it is ranked by
+        same = _told(value) is not None and _told(value) == _by_how_many(form)
         return f.Output(name="count", value=form.order_by[0].by) if same else output.model_copy(update={"value": value})
 
     where = tuple(c for c in form.where if not is_implied(c))
@@ -94,6 +93,20 @@ def _spread(
     where: tuple[f.Condition, ...], one: f.Condition, others: tuple[f.Condition, ...]
 ) -> tuple[f.Condition, ...]:
     return tuple(each for c in where for each in (others if c is one else (c,)))
+
+
+def only_names(form: Form, other: Form, key: tuple[str, ...], label: tuple[str, ...]) -> bool:
+    """Whether a form lists but the names of the rows that another lists with their key: `which courses`, where a
+    column of the courses is called so too."""
+    if form.group_by or other.group_by or form.also or other.also:
+        return False
+    rest = {"outputs": (), "distinct": False}
+    mine, theirs = ([output.value for output in each.outputs] for each in (form, other))
+    more = [value for value in theirs if value not in mine]
+    keys, names = ([f.Column(field=name) for name in each] for each in (key, label))
+    is_fewer = bool(more) and len(mine) + len(more) == len(theirs) and all(v in keys for v in more)
+    is_fewer = is_fewer and any(value in names for value in mine)
+    return is_fewer and form.model_copy(update=rest) == other.model_copy(update=rest)
 
 
 def _is_plain(member: f.Member) -> bool:

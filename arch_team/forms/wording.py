@@ -3,6 +3,7 @@
 import calendar
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
+from typing import cast
 
 from babel.dates import format_date
 
@@ -11,7 +12,7 @@ from arch_team.forms import form as f
 from arch_team.forms.form import Form
 from arch_team.forms.pairs import holds_two
 from arch_team.forms.showing import field_of
-from arch_team.modelling.model import Model
+from arch_team.modelling.model import Model, Values
 from arch_team.modelling.written import parted, written
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.messages import messages_of
@@ -33,6 +34,12 @@ def asked_for(form: Form, model: Model, language: Language) -> str:
     return capitalised(Wording(model, language).asked(form))
 
 
+def restrictions_told(form: Form, language: Language) -> list[str]:
+    """Which rows a form takes, each condition in words, with the columns as the tables call them."""
+    nothing_described = Model({}, (), cast("Values", None))  # no words are looked up in the data
+    return Wording(nothing_described, language).restrictions(form)
+
+
 def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -48,7 +55,7 @@ class Wording:
     def form(self, form: Form) -> str:
         if holds_two(form):
             return self._pair(form)
-        told = ", ".join((self.asked(form), *self._restrictions(form), *self._orders(form)))
+        told = ", ".join((self.asked(form), *self.restrictions(form), *self._orders(form)))
         told = self._say("whether", what=told) if form.asks_whether else told
         return self._say("also").join((told, *(self.form(other) for other in form.also)))
 
@@ -184,11 +191,12 @@ class Wording:
 
     def _rows(self, form: Form) -> str:
         """Rows that others point at, or that point at others."""
-        parts = [*self._restrictions(form), *self._orders(form)]
+        parts = [*self.restrictions(form), *self._orders(form)]
         rows = self._table(form.table)
         return self._say("that", rows=rows, conditions=", ".join(parts)) if parts else rows
 
-    def _restrictions(self, form: Form) -> list[str]:
+    def restrictions(self, form: Form) -> list[str]:
+        """Its conditions, each in words."""
         told = [c for c in (*form.where, *form.having) if not _is_of_groups(c, form)]
         return [self.condition(condition, form.table) for condition in told]
 

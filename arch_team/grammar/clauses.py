@@ -252,7 +252,7 @@ class Clauses(Comparisons):
         for end, said in lattice.details(at, "measuring"):
             senses = lattice.columns_called(lattice.lexicon.measuring[said])
             phrase = Phrase((at, end), Noun((at, end), senses, is_own=True))
-            for modifier, stop in self._comparisons(end, phrase):
+            for modifier, stop in self._comparisons(end, phrase) if senses else ():
                 if isinstance(modifier, Comparison):
                     stop = self.skip(self.skip(stop, "unit"), "unit_tail")
                     yield replace(modifier, span=(begin, stop)), stop

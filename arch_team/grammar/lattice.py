@@ -15,7 +15,7 @@ from arch_team.text.dates import periods_in
 from arch_team.text.dictionary import is_word
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Entry, Lexicon
-from arch_team.text.stems import noun_stem, related, verb_stem
+from arch_team.text.stems import noun_described, noun_stem, related, verb_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of
 from arch_team.text.word_order import arranged
 
@@ -63,7 +63,7 @@ class Lattice:
 
     def _tells_a_kind(self, word: str) -> bool:
         """Whether a column of few values holds a word: a `Rotwein` is a wine that is red."""
-        return bool(self.model.values.inflected(word, self.stem))
+        return bool(self.model.values.inflected(word, self.lexicon.language))
 
     def _is_unexplained(self, token: Token) -> bool:
         stem = noun_stem(token.folded, self.lexicon.language)
@@ -271,7 +271,7 @@ class Lattice:
             if said_so and end <= stop:
                 end, hits = stop, said_so
             if not hits and self._is_a_kind(at):
-                said_so = hits = self.model.values.inflected(self.words[at], self.stem)
+                said_so = hits = self.kinds(at)
                 end = at + 1 if hits else at
             if not hits:
                 found.append(())
@@ -279,7 +279,7 @@ class Lattice:
             end, hits = self._with_sign(at, end, hits)
             said = self.question[token.start : self.tokens[end - 1].end]
             lower = not any(t.is_capital or t.kind is TokenKind.NUMBER for t in self.tokens[at:end])
-            exact = tuple(hit for hit in hits if folded(hit.value) == folded(said))
+            exact = tuple(hit for hit in hits if _is_written_so(hit.value, said, with_narrower=lower))
             hits = exact or hits
             if lower and not said_so and self._is_no_value(at, end, hits):
                 found.append(())
@@ -306,6 +306,12 @@ class Lattice:
         if token.kind is not TokenKind.WORD or len(token.folded) < 4 or self.entries[at] or self.nouns[at]:
             return False
         return not self.relates(at) and not any(at in range(*t.span) for t in self.times.values())
+
+    def kinds(self, at: int) -> tuple[Hit, ...]:
+        """The values that a word is a form of, or is made of: `dogs`, `promotional`."""
+        language, values = self.lexicon.language, self.model.values
+        noun = noun_described(self.words[at], language)
+        return values.inflected(self.words[at], language) or (values.inflected(noun, language) if noun else ())
 
     def _full_names(self, words: Sequence[str], at: int) -> tuple[int, tuple[Hit, ...]]:
         """A first and a last name that stand in two columns of one table, in either order."""
@@ -556,6 +562,13 @@ class Lattice:
         for time in self.times.values():
             covered.update(range(*time.span))
         return [at for at in range(len(self)) if at not in covered]
+
+
+def _is_written_so(value: str, said: str, *, with_narrower: bool) -> bool:
+    """Whether a value is spelled as it is said: in small letters it is a kind of thing, with the narrower kinds that
+    brackets tell apart: `retail (hardware)`."""
+    plain, own = folded(value), folded(said)
+    return plain == own or (with_narrower and plain.startswith(f"{own} ("))
 
 
 def _best_names(table: ModelTable) -> list[Name]:

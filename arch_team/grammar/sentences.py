@@ -1,11 +1,11 @@
 """Grammar, last part: whole sentences — what is asked for, per what, in which order."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from arch_team.grammar.clauses import few
+from arch_team.grammar.merging import merged
 from arch_team.grammar.orders import Orders
-from arch_team.grammar.syntax import Attach, Coordination, Head, Modifier, Noun, Phrase, Relation, Sentence
+from arch_team.grammar.syntax import Attach, Modifier, Noun, Phrase, Sentence
 from arch_team.modelling.model import NounSense
 from arch_team.text.tokens import TokenKind
 
@@ -33,6 +33,11 @@ class Sentences(Orders):
             readings = [(*before, sentence) for before in readings for sentence in found][:_MOST]
             at = end
         return [reading for reading in readings if reading]
+
+    def wholes(self) -> list[Sentence]:
+        """Each way to read the question, all its sentences as one."""
+        found = (merged(sentences) for sentences in self.parsed())
+        return [whole for whole in found if whole is not None and whole.targets]
 
     def _ends_sentence(self, at: int) -> bool:
         lattice = self.lattice
@@ -227,47 +232,3 @@ class Sentences(Orders):
             for phrases, stop in self.coordination(start, 1) if senses else ():
                 noun = Noun((at, end), senses, is_own=True)
                 yield Phrase((at, stop), noun, modifiers=(Attach((start, stop), "of", phrases),)), stop
-
-
-def merged(sentences: tuple[Sentence, ...]) -> Sentence | None:
-    """Several sentences as one: a later one may say the columns or the order of what the first asks for."""
-    first, *others = sentences
-    for other in others:
-        if not other.targets:
-            first = replace(first, sorting=(*first.sorting, *other.sorting), groups=(*first.groups, *other.groups))
-            continue
-        if not first.targets:
-            return None
-        first = replace(
-            first,
-            asks_who=first.asks_who and not other.targets,
-            targets=_asked_again(first.targets, other.targets),
-            groups=(*first.groups, *other.groups),
-            sorting=(*first.sorting, *other.sorting),
-        )
-    return first
-
-
-def _asked_again(first: tuple[Phrase, ...], later: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
-    """`Which customers …? List their ids.`: the later columns, of the rows the first sentence speaks of."""
-    subject = Attach(first[-1].span, "of", Coordination("and", (first[-1],)))
-    if len(later) == 1 or not _is_ranked(first[-1]):
-        return (*later[:-1], later[-1].with_modifiers(subject))
-    return tuple(_of_these(each, first[-1].head, subject) for each in later)
-
-
-def _is_ranked(phrase: Phrase) -> bool:
-    """Whether it is the one with the most of something: then each column must be said to be of that one."""
-    tied = [item for m in phrase.modifiers if isinstance(m, Relation) and m.phrases for item in m.phrases.items]
-    return any(each.superlative is not None and each.superlative.counts for each in tied)
-
-
-def _of_these(phrase: Phrase, head: Head, subject: Attach) -> Phrase:
-    """`the name of the lift`, of the lift that was spoken of."""
-    for modifier in phrase.modifiers:
-        if isinstance(modifier, Attach) and not modifier.is_negated and len(modifier.phrases.items) == 1:
-            own = modifier.phrases.items[0]
-            if isinstance(own.head, Noun) and isinstance(head, Noun) and own.head.senses == head.senses:
-                others = tuple(m for m in phrase.modifiers if m is not modifier)
-                return replace(phrase, modifiers=(*others, subject))
-    return phrase.with_modifiers(subject)

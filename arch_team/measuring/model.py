@@ -12,6 +12,7 @@ from datetime import UTC, date, datetime
 from functools import cached_property
 from typing import cast
 
+from arch_team.errors import OntologyError
 from arch_team.featuredata.calls import Function
 from arch_team.featuredata.catalog import Catalog
 from arch_team.featuredata.provider import SqlProvider
@@ -185,7 +186,12 @@ class _Reader:
             for function in (Function.MIN, Function.MAX)
         )
         [(least, most)] = run_form(Form(table=table, outputs=outputs), self._provider).rows
-        return int(str(least or 0)), int(str(most or 0))
+        try:
+            return int(str(least or 0)), int(str(most or 0))
+        except ValueError as error:
+            what = f"{table}.{field} holds {most}, where the model's levels and movements need whole numbers"
+            advice = "Name a column of years, and of days as Unix seconds; or leave levels and movements out."
+            raise OntologyError(what, advice) from error
 
     def rows(self, table: str, fields: Iterable[str]) -> list[tuple[str, ...]]:
         names = list(dict.fromkeys(fields))

@@ -9,7 +9,7 @@ The inferred names stay; those of the descriptor come first. What a descriptor s
 there is passed over here: `check` of the ontologies room says so to whoever wrote it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Function
@@ -192,8 +192,8 @@ class _Called:
     def longest(self, words: Sequence[str], start: int) -> tuple[int, tuple[Hit, ...]]:
         return self.values.longest(words, start)
 
-    def inflected(self, word: str, stem: Callable[[str], str]) -> tuple[Hit, ...]:
-        return self.values.inflected(word, stem)
+    def inflected(self, word: str, language: Language) -> tuple[Hit, ...]:
+        return self.values.inflected(word, language)
 
     def is_dated(self, table: str, field: str) -> bool:
         return self.values.is_dated(table, field)

@@ -9,7 +9,7 @@ from arch_team.featuredata.provider import SqlProvider
 from arch_team.featuredata.statements import clause_of, in_scope
 from arch_team.featuredata.tables import FieldType, Table
 from arch_team.modelling.model import Model, ModelField
-from arch_team.modelling.naming import PARTIAL
+from arch_team.modelling.naming import EXACT, PARTIAL
 from arch_team.modelling.value_columns import TextColumn
 from arch_team.modelling.values import Hit
 from arch_team.text.folding import folded
@@ -32,12 +32,20 @@ def with_flags(model: Model, provider: SqlProvider, lexicon: Lexicon) -> Model:
     for table in model.tables.values():
         held = {field: _yes(provider, provider.tables[table.name], field, lexicon) for field in table.fields.values()}
         flags = {field.name: (field, yes) for field, yes in held.items() if yes is not None}
-        fields = {name: replace(field, is_flag=True) for name, (field, _) in flags.items()}
+        fields = {
+            name: replace(field, is_flag=True, is_measure=field.is_measure and not _asks_whether(field, leading))
+            for name, (field, _) in flags.items()
+        }
         tables[table.name] = replace(table, fields={**table.fields, **fields})
         for field, yes in flags.values():
             for words in _called(field, leading):
                 worded.setdefault(words, []).append(Hit(table.name, field.name, yes))
     return replace(model, tables=tables, worded={words: tuple(hits) for words, hits in worded.items()})
+
+
+def _asks_whether(field: ModelField, leading: set[str]) -> bool:
+    """Whether its name says that it is no amount: `is_active`, `has_balcony`. A quantity may be 0 or 1 so far."""
+    return any(name.tier < PARTIAL and len(name.words) > 1 and name.words[0] in leading for name in field.names)
 
 
 def _called(field: ModelField, leading: set[str]) -> set[tuple[str, ...]]:
@@ -51,7 +59,9 @@ def _called(field: ModelField, leading: set[str]) -> set[tuple[str, ...]]:
 
 def _yes(provider: SqlProvider, table: Table, field: ModelField, lexicon: Lexicon) -> str | None:
     """How a column stores that something holds. None where it says more than whether."""
-    if field.is_key or field.refers_to is not None or field.is_temporal:
+    kinds = (lexicon.words("kind_noun") | lexicon.words("calling")) - lexicon.words("flag_noun")
+    is_kind = any(name.tier == EXACT and name.words[-1] in kinds for name in field.names)
+    if field.is_key or field.refers_to is not None or field.is_temporal or is_kind:
         return None
     if field.type is FieldType.BOOLEAN:
         return _TRUE

@@ -42,7 +42,8 @@ def _dated(table: Table, values: Values) -> frozenset[str]:
 def _called_by_links(
     tables: Mapping[str, ModelTable], links: Sequence[Link], lexicon: Lexicon
 ) -> dict[str, ModelTable]:
-    """A key is also called what all that point at it call it: the `merchant id` of merchants, though it is `mid`."""
+    """A key is also called what all that point at it call it: the `merchant id` of merchants, though it is `mid`. Then
+    it is their id, where nothing else of theirs is called so."""
     found: dict[tuple[str, str], set[tuple[str, ...]]] = {}
     for link in links:
         own = tables[link.table].fields[link.field].names
@@ -52,7 +53,11 @@ def _called_by_links(
     named = dict(tables)
     for (table, name), phrases in found.items():
         field = named[table].fields[name]
-        more = [Name(words, SHORTENED) for words in sorted(phrases) if all(own.words != words for own in field.names)]
+        shown = {own.words for own in field.names}
+        more = [Name(words, SHORTENED) for words in sorted(phrases) if words not in shown]
+        taken = {own.words for each in named[table].fields.values() for own in each.names if own.tier < PARTIAL}
+        short = {name.words[-1:] for name in more if len(name.words) > 1} - taken
+        more += [Name(words, SHORTENED) for words in sorted(short)]
         if more:
             fields = {**named[table].fields, name: replace(field, names=(*field.names, *more))}
             named[table] = replace(named[table], fields=fields)

@@ -1,6 +1,6 @@
 """The semantic model as the reader sees it: tables, fields and links with the names people use for them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
@@ -9,6 +9,7 @@ from arch_team.featuredata.calls import Function
 from arch_team.featuredata.tables import FieldType
 from arch_team.modelling.naming import PARTIAL, Name
 from arch_team.modelling.values import Hit
+from arch_team.wire import Language
 
 FULL_NAME = "*"
 """Stands for the fields that together name a row: a first and a last name."""
@@ -24,7 +25,7 @@ class Values(Protocol):
 
     def lookup(self, phrase: str) -> tuple[Hit, ...]: ...
 
-    def inflected(self, word: str, stem: Callable[[str], str]) -> tuple[Hit, ...]:
+    def inflected(self, word: str, language: Language) -> tuple[Hit, ...]:
         """Values that name a kind of thing, where a word is a form of one."""
         ...
 
@@ -66,6 +67,8 @@ class ModelField:
     """Words that say this column is meant: `placed` of a date, `cost` of a price."""
     is_default_time: bool = False
     """Meant where a time is named and nothing says which."""
+    is_span: bool = False
+    """The time between two columns of the row, which the table does not hold as a column of its own."""
     aggregation: Function | None = None
     """What a figure of it is where the question does not say."""
 
@@ -120,6 +123,11 @@ class ModelTable:
     """What a list of its rows shows. Empty: what names a row, and its key."""
     order: tuple[str, ...] = ()
     """The order in which its rows are listed where the question names none."""
+
+    @cached_property
+    def stored(self) -> Mapping[str, ModelField]:
+        """The columns it holds."""
+        return {name: own for name, own in self.fields.items() if not own.is_span}
 
 
 @dataclass(frozen=True, slots=True)

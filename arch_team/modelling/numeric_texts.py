@@ -61,4 +61,5 @@ def _holds_numbers(table: Table, field: TableField, provider: SqlProvider) -> bo
     if first is not None and not first:
         return False
     values = TextColumn(table, field.name).values(provider, MOST_VALUES)
-    return bool(values) and all(_NUMBER.fullmatch(value) for value in values or ())
+    is_flag = set(values or ()) == {"0", "1"}  # it says whether, and is nothing to add up
+    return bool(values) and not is_flag and all(_NUMBER.fullmatch(value) for value in values or ())

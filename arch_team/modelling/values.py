@@ -19,6 +19,8 @@ from arch_team.featuredata.provider import SqlProvider
 from arch_team.modelling.value_columns import TextColumn, are_dates, text_columns
 from arch_team.modelling.value_words import MOST_WORDS, candidates, cut, pieces, spans
 from arch_team.text.folding import folded
+from arch_team.text.stems import noun_stem
+from arch_team.wire import Language
 
 MOST_OF_A_COLUMN = 50_000
 MOST_OF_ALL = 200_000
@@ -71,8 +73,8 @@ class _Held:
     bytes: int = 0
     counts: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
     """How many values a column has."""
-    stems: "dict[str, tuple[Hit, ...]] | None" = None
-    """Values of columns of few, by the stem of their last word."""
+    stems: dict[str, dict[str, tuple[Hit, ...]]] = field(default_factory=dict[str, dict[str, tuple[Hit, ...]]])
+    """For each language, values of columns of few by the stem of their last word."""
 
     def add(self, column: TextColumn, values: Sequence[str]) -> None:
         table, name = column.table.name, column.field
@@ -88,6 +90,17 @@ class _Held:
                 self.longest[words[0]] = len(words)
             self.entries += 1
             self.bytes += _HIT + len(value) + (0 if known else _ENTRY + len(key))
+        if len(values) <= _FEW_KINDS:
+            self._add_narrower(table, name, values)
+
+    def _add_narrower(self, table: str, name: str, values: Sequence[str]) -> None:
+        """`retail (hardware)` is found by `retail` too, where the column holds that by itself as well."""
+        plain = {folded(value) for value in values}
+        for value in values:
+            broader = folded(value).partition(" (")[0]
+            if value.endswith(")") and broader in plain and broader != folded(value):
+                key = " ".join(cut(broader))
+                self.hits[key] = (*_several(self.hits[key]), Hit(table, name, value))
 
 
 _HIT, _ENTRY = 120, 150
@@ -133,17 +146,18 @@ class ValueIndex:
                 return end, found
         return start, ()
 
-    def inflected(self, word: str, stem: Callable[[str], str]) -> tuple[Hit, ...]:
+    def inflected(self, word: str, language: Language) -> tuple[Hit, ...]:
         """Values that name a kind of thing, where a word is a form of one: `dogs` where a column of few holds `Dog`."""
         held = self._values()
         with self._lock:
-            if held.stems is None:
-                held.stems = {}
+            stems = held.stems.get(language)
+            if stems is None:
+                stems = held.stems[language] = {}
                 for key, hits in held.hits.items():
                     kinds = tuple(hit for hit in _several(hits) if held.counts[hit.table, hit.field] <= _FEW_KINDS)
                     if kinds and not any(sign.isdigit() for sign in key):
-                        held.stems.setdefault(_stemmed(key, stem), kinds)
-            return held.stems.get(_stemmed(" ".join(pieces(word)), stem), ())
+                        stems.setdefault(_stemmed(key, language), kinds)
+            return stems.get(_stemmed(" ".join(pieces(word)), language), ())
 
     def near(self, word: str) -> tuple[str, ...]:
         """Words of values that are one slip of the pen away: a letter too many, too few, another, or two swapped."""
@@ -259,9 +273,9 @@ class ValueIndex:
         return known
 
 
-def _stemmed(key: str, stem: Callable[[str], str]) -> str:
+def _stemmed(key: str, language: Language) -> str:
     *others, last = key.split() or [""]
-    return " ".join((*others, stem(last)))
+    return " ".join((*others, noun_stem(last, language)))
 
 
 def _several(found: Hit | tuple[Hit, ...] | None) -> tuple[Hit, ...]:

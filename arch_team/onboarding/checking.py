@@ -1,7 +1,7 @@
 """What is wrong with a model somebody wrote, on the tables it is for: in plain words, with the line and what to do."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rapidfuzz import process
@@ -12,7 +12,7 @@ from arch_team.featuredata.tables import FieldType, Table
 from arch_team.onboarding.drafting import few_values
 from arch_team.ontologies.descriptor import OntologyDescriptor
 from arch_team.ontologies.yaml_form import ModelForm, TableForm
-from arch_team.ontologies.yaml_model import lines_of, parsed_model
+from arch_team.ontologies.yaml_model import descriptor_of, written_model
 from arch_team.tools.session import DataSource, with_borne_keys
 
 _NEAR = 70
@@ -35,37 +35,79 @@ class Concern:
         return f"{self.level}: {where}{self.message}" + (f"\n  {self.advice}" if self.advice else "")
 
 
-def check_file(path: Path, source: DataSource) -> tuple[OntologyDescriptor, list[Concern]]:
-    """Every concern of a model file on the tables of a source. An `OntologyError` where the file holds no model."""
-    text = path.read_text(encoding="utf-8")
-    form, ontology = parsed_model(text, str(path))
-    lines = lines_of(text)
-    found = list(concerns(form, ontology, source))
-    return ontology, [_with_line(concern, lines) for concern in found]
+def check_file(path: Path, source: DataSource) -> tuple[OntologyDescriptor | None, list[Concern]]:
+    """Every concern of a model file on the tables of a source, by line, and the model that its sound places make. None
+    where nothing is left of it. An `OntologyError` where the file holds no YAML."""
+    content, lines = written_model(path.read_text(encoding="utf-8"), str(path))
+    form = content.model()
+    found = [Concern(Level.ERROR, fault.place, fault.message, fault.advice) for fault in content.faults]
+    tables = {view.table.name: view.table for view in source.catalog.views.values()}
+    while form is not None and (wrong := [*_names(form, tables), *_ties(form)]):
+        placed = [replace(concern, place=content.place(concern.place)) for concern in wrong]
+        found += placed
+        taken = [content.take_out(concern.place) for concern in placed]
+        form = content.model() if all(taken) else None
+    ontology = descriptor_of(form) if form is not None else None
+    if form is not None and ontology is not None:
+        found += concerns(form, ontology, source, is_whole=not found)
+    placed = [_with_line(concern, lines) for concern in found]
+    return ontology, sorted(placed, key=lambda concern: concern.line or 0)
 
 
 def _with_line(concern: Concern, lines: Mapping[Place, int]) -> Concern:
     at = concern.place
     while at and at not in lines:
         at = at[:-1]
-    return Concern(concern.level, concern.place, concern.message, concern.advice, lines.get(at))
+    return replace(concern, line=lines.get(at))
 
 
-def concerns(form: ModelForm, ontology: OntologyDescriptor, source: DataSource) -> Iterator[Concern]:
+def concerns(
+    form: ModelForm, ontology: OntologyDescriptor, source: DataSource, *, is_whole: bool = True
+) -> Iterator[Concern]:
+    """What may be wrong with a model whose names all exist. `is_whole`: nothing was taken out of it before."""
     tables = {view.table.name: view.table for view in source.catalog.views.values()}
-    known = list(_names(form, tables))
-    yield from known
-    if known:
-        return  # with names that do not exist, everything else would only be said twice
     yield from _times(form, tables)
     yield from _values(form, source)
-    yield from _left_undescribed(form, tables)
+    if is_whole:
+        yield from _left_undescribed(form, tables)
     keyed = with_borne_keys(tables.values(), ontology, source.provider)
     shared = {entity.name for entity in ontology.entities if entity.field}
+    rules = {f"{rule.rule} on {rule.applies_to}": number for number, rule in enumerate(form.constraints)}
     for issue in check_ontology(ontology, keyed):
         if issue.level is Level.WARNING and issue.where in shared:
             continue  # two tables may each have a status: which is meant is told by the question
-        yield Concern(issue.level, ("constraints",) if "_" in issue.where else (), f"{issue.where}: {issue.message}")
+        number = rules.get(issue.where)
+        if number is not None:
+            field = form.constraints[number].applies_to
+            yield Concern(issue.level, ("constraints", str(number)), f"the rule for {field}: {issue.message}")
+        else:
+            yield Concern(issue.level, _place_of(issue.where, form), f"{issue.where}: {issue.message}")
+
+
+def _place_of(where: str, form: ModelForm) -> Place:
+    """The place in the file of what the check of a model names."""
+    table, _, field = where.partition(".")
+    if table in form.tables:
+        return ("tables", table, "fields", field) if field else ("tables", table)
+    return ("relations",) if where == "relations" else ()
+
+
+def _ties(form: ModelForm) -> Iterator[Concern]:
+    """What is said of tables and sets that the file does not describe."""
+    known = {*form.tables, *(entity.name for entity in form.entities)}
+    for number, relation in enumerate(form.relations):
+        for end in dict.fromkeys((relation.from_table, relation.to_table)):
+            if end not in known:
+                message = f"a relation names the table {end}, which is not described"
+                near = process.extractOne(end, list(known), score_cutoff=_NEAR)
+                advice = f"Did you mean {near[0]}?" if near else f"Add {end} under tables, or mend the name."
+                yield Concern(Level.ERROR, ("relations", str(number)), message, advice)
+    for name, table in form.tables.items():
+        for called, rows in table.sets.items():
+            if rows.parent is not None and rows.parent not in table.sets:
+                message = f"the set {called} of {name} has the parent {rows.parent}, which is no set of {name}"
+                advice = "Name a set of the same table, or leave parent out."
+                yield Concern(Level.ERROR, ("tables", name, "sets", called), message, advice)
 
 
 def _names(form: ModelForm, tables: Mapping[str, Table]) -> Iterator[Concern]:
@@ -112,6 +154,11 @@ def _missing(place: Place, message: str, name: str, known: Iterable[str]) -> Con
 
 def _times(form: ModelForm, tables: Mapping[str, Table]) -> Iterator[Concern]:
     for name, described in form.tables.items():
+        dated = tables[name].fields.get(described.movements.date) if described.movements else None
+        if dated is not None and dated.type is not FieldType.INTEGER:
+            message = f"movements need {name}.{dated.name} as Unix seconds, and it is {dated.type}"
+            advice = "Leave movements out: nature: level and flow at the fields do without."
+            yield Concern(Level.ERROR, ("tables", name, "movements"), message, advice)
         defaults = [field for field, role in described.times.items() if role.default]
         if len(defaults) > 1:
             message = f"{name} has two dates that are meant by default: {' and '.join(defaults)}"

@@ -108,8 +108,8 @@ class _Drafting:
         return {**words}
 
     def _described_fields(self, table: ModelTable) -> Iterator[ModelField]:
-        """Keys and links need no words."""
-        for field in table.fields.values():
+        """Keys and links need no words. What a row has only by its other columns is not written down."""
+        for field in table.stored.values():
             if not field.is_key and field.refers_to is None:
                 yield field
 

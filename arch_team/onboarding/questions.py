@@ -144,7 +144,7 @@ class Suggesting:
                 if breakdown in shown:
                     continue
                 tries += 1
-                form = self._tried(question, pattern)
+                form = self.tried(question, pattern)
                 known = [*(other.form for other in out), *without]
                 if form is not None and not any(_says_as_much(form, other) for other in known):
                     out.append(Suggestion(question, pattern, form))
@@ -156,7 +156,7 @@ class Suggesting:
         """The preferred ones, then those with amounts, dates and links."""
 
         def interest(table: ModelTable) -> tuple[bool, int]:
-            measures = max((1 + _adds_up(field) for field in table.fields.values() if _is_figure(field)), default=0)
+            measures = max((1 + _adds_up(field) for field in table.stored.values() if _is_figure(field)), default=0)
             times = any(field.is_temporal for field in table.fields.values())
             return table.name in prefer, 2 * measures + times + bool(self._model.links_from(table.name))
 
@@ -192,7 +192,7 @@ class Suggesting:
         return self._say(f"{pattern}_plain", measure=measure or self._words.called(table), group=group)
 
     def _measures(self, table: ModelTable, pattern: str) -> list[str]:
-        figures = [f for f in table.fields.values() if _is_figure(f) and self._words.has_words(f)]
+        figures = [f for f in table.stored.values() if _is_figure(f) and self._words.has_words(f)]
         if not pattern.startswith("average"):
             figures = [field for field in figures if _adds_up(field)]
         return [self._words.called(field) for field in sorted(figures, key=_is_amount, reverse=True)]
@@ -209,7 +209,13 @@ class Suggesting:
             if is_own and is_kind and self._words.has_words(field):
                 yield self._words.one(field)
 
-    def _tried(self, question: str, pattern: str) -> Form | None:
+    def spelled(self, tables: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Every question about some tables that the patterns make, with its pattern. None of them is tried yet."""
+        own = [table for table in self._tables(tables) if table.name in tables]
+        for pattern in _PATTERNS:
+            yield from ((question, pattern) for question, _ in islice(self._spelled(pattern, own), MOST_TRIES))
+
+    def tried(self, question: str, pattern: str = "count") -> Form | None:
         """The form of a question with one meaning whose rows say something."""
         try:
             understood = self._engine.read(question, self._language)

@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any, cast
 
 import yaml
-from pydantic import ValidationError
-from rapidfuzz import fuzz, process
 
 from arch_team.errors import OntologyError
 from arch_team.ontologies.descriptor import (
@@ -21,9 +19,11 @@ from arch_team.ontologies.descriptor import (
     ValueWords,
 )
 from arch_team.ontologies.roles import Labels, Metric, TimeRole
+from arch_team.ontologies.yaml_faults import Content
 from arch_team.ontologies.yaml_form import FieldForm, ModelForm, TableForm, ValuesForm
 from arch_team.packaged import yaml_node_and_content
 
+MORE = "It is not the only one: `arch-team ontology check` lists them all."
 SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -41,19 +41,23 @@ def model_of(text: str, name: str) -> OntologyDescriptor:
     return parsed_model(text, name)[1]
 
 
-def lines_of(text: str) -> dict[tuple[str, ...], int]:
-    """The line on which each place of a file stands."""
-    return _parsed(text, "the file")[0]
+def written_model(text: str, name: str) -> tuple[Content, dict[tuple[str, ...], int]]:
+    """What a file holds, sound or not, and the line on which each place of it stands."""
+    lines, content = _parsed(text, name)
+    return Content(content), lines
 
 
 def parsed_model(text: str, name: str) -> tuple[ModelForm, OntologyDescriptor]:
     """The model as it is written, and as all other rooms read it."""
     lines, content = _parsed(text, name)
+    read = Content(content)
+    form = read.model()
+    if form is None or read.faults:
+        first = read.faults[0]
+        more = f" {MORE}" if read.faults[1:] else ""
+        raise OntologyError(f"{name}{_line(first.place, lines)}: {first.message}", f"{first.advice}{more}")
     try:
-        form = ModelForm.model_validate(content)
         return form, descriptor_of(form)
-    except ValidationError as error:
-        raise OntologyError(_said(error, lines, name), _advice(error)) from error
     except OntologyError as error:
         raise OntologyError(f"{name}: {error}", error.next_step) from error
 
@@ -201,7 +205,7 @@ def model_schema() -> dict[str, Any]:
     return {"$schema": SCHEMA_ID, "title": "Semantic model", **ModelForm.model_json_schema(by_alias=True)}
 
 
-def _parsed(text: str, name: str) -> tuple[dict[tuple[str, ...], int], object]:
+def _parsed(text: str, name: str) -> tuple[dict[tuple[str, ...], int], dict[str, Any]]:
     """The content, and the line on which each place of it stands."""
     try:
         node, content = yaml_node_and_content(text)
@@ -214,7 +218,7 @@ def _parsed(text: str, name: str) -> tuple[dict[tuple[str, ...], int], object]:
         raise OntologyError(f"{name} holds no model", "Begin with `model:` and `tables:`.")
     lines: dict[tuple[str, ...], int] = {}
     _note_lines(node, (), lines)
-    return lines, cast("object", content)
+    return lines, cast("dict[str, Any]", content)
 
 
 def _note_lines(node: yaml.Node | None, at: tuple[str, ...], lines: dict[tuple[str, ...], int]) -> None:
@@ -230,41 +234,10 @@ def _note_lines(node: yaml.Node | None, at: tuple[str, ...], lines: dict[tuple[s
             _note_lines(value, place, lines)
 
 
-def _said(error: ValidationError, lines: dict[tuple[str, ...], int], name: str) -> str:
-    problem = error.errors()[0]
-    place = tuple(str(part) for part in problem["loc"])
-    near = place
-    while near and near not in lines:
-        near = near[:-1]
-    line = f", line {lines[near]}" if near else ""
-    if problem["type"] == "extra_forbidden":
-        inside = f"in {'.'.join(place[:-1])}" if place[1:] else "here"
-        return f"{name}{line}: there is no setting {place[-1]} {inside}"
-    said = _EXPECTED.get(problem["type"]) or problem["msg"].replace("Input should be", "it may be")
-    return f"{name}{line}: {'.'.join(place) or 'the model'}: {said}"
-
-
-_EXPECTED = {
-    "dict_type": "a block of name: value is expected, and not a single word",
-    "model_type": "a block of name: value is expected, and not a single word",
-    "string_type": "a word or a text is expected",
-    "bool_parsing": "true or false is expected",
-    "missing": "this is missing",
-}
-"""What a person hears of the commonest mistakes."""
-
-
-def _advice(error: ValidationError) -> str:
-    problem = error.errors()[0]
-    if problem["type"] == "extra_forbidden":
-        known = {key for one in model_schema()["$defs"].values() for key in one.get("properties", ())}
-        near = process.extractOne(str(problem["loc"][-1]), sorted(known), scorer=fuzz.ratio, score_cutoff=_NEAR)
-        return f"Did you mean {near[0]}?" if near else f"Leave it out, or mend its name. {_ALL}"
-    return "Add it." if problem["type"] == "missing" else f"Mend this place. {_ALL}"
-
-
-_NEAR = 70
-_ALL = "“Describing your tables” in the docs says what may stand where."
+def _line(place: tuple[str, ...], lines: dict[tuple[str, ...], int]) -> str:
+    while place and place not in lines:
+        place = place[:-1]
+    return f", line {lines[place]}" if place else ""
 
 
 if __name__ == "__main__":

@@ -150,14 +150,18 @@ class Engine:
         return self._reader(language)[0]
 
     def _read(self, question: str, language: Language) -> Understood:
+        from arch_team.reading.readings import read_on
+
         language = language if language in _languages() else _FALLBACK
-        return Understood(self._reader(language)[1].read(question), language)
+        model, reader = self._reader(language)
+        return Understood(read_on(question, language, model, reader), language)
 
     def _reader(self, language: Language) -> "tuple[Model, Reader]":
         from arch_team.modelling.flags import with_flags
         from arch_team.modelling.inference import inferred_model, with_labels
         from arch_team.modelling.key_data import KeyData
         from arch_team.modelling.model import Link
+        from arch_team.modelling.spans import with_spans
         from arch_team.modelling.times import with_times
         from arch_team.semantics.reader import Reader
 
@@ -171,7 +175,7 @@ class Engine:
                 is_unique = KeyData(self.provider).is_unique
                 model = with_labels(model, self.provider.tables, is_unique, lexicon_of(language))
                 model = with_times(with_flags(model, self.provider, lexicon_of(language)), self.provider)
-                model = self._ruled(self._worded(model, language))
+                model = with_spans(self._ruled(self._worded(model, language)), lexicon_of(language))
                 self._readers[language] = model, Reader(model, language)
             return self._readers[language]
 

@@ -142,7 +142,7 @@ class Asking(Resolver):
         """How many cows: where `cow` is only where the milk comes from, none are held."""
         kinds = self.lattice.lexicon.words("kind_noun") | self.lattice.lexicon.words("calling")
         named = [name.words for hit in text.hits for name in self.model.field(hit.table, hit.field).names]
-        is_form = text.hits == self.model.values.inflected(self.lattice.words[text.span[0]], self.lattice.stem)
+        is_form = text.hits == self.lattice.kinds(text.span[0])
         return text.is_worded and is_form and not any(kinds.intersection(words) for words in named)
 
     def _may_be_counted(self, sense: NounSense) -> bool:

@@ -194,9 +194,10 @@ class Builder(ForEach):
 
     def _is_somebody(self, one: Asked) -> bool:
         """Whether rows are people, or a column that names somebody: `who` asks for no invoice."""
-        if one.place is not None or one.rows.field is not None or one.is_figure:
-            return True
-        return self.model.tables[one.rows.table].is_person
+        if one.is_figure or (one.place is None and one.rows.field is None):
+            return one.is_figure or self.model.tables[one.rows.table].is_person
+        field = (one.place or self._columns_of(None, one.rows)[0]).field
+        return not field.is_temporal
 
     def _together(self, targets: tuple[Phrase, ...]) -> Iterator[tuple[tuple[Asked, ...], float]]:
         """The targets, all of the rows of one of them where they do not bring their own."""

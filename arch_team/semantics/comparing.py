@@ -119,7 +119,7 @@ class Comparing(Nouns):
         lexicon = self.lattice.lexicon
         money = lexicon.words("money_noun") if units & lexicon.words("money_unit") else ()
         named = {*money, *map(self.lattice.stem, units)}
-        for field in self.model.tables[rows.table].fields.values():
+        for field in self.model.tables[rows.table].stored.values():
             if field.is_measure and any(named.intersection(name.words) for name in field.names if name.tier == EXACT):
                 place = self.columns([own_sense(rows.table, field.name)], rows)[0]
                 yield from (more.plus(0.2) for more in self._held(comparison, place, rows))

@@ -275,7 +275,7 @@ class Connecting(Places):
     def _may_be_an_amount(self, phrase: Phrase, path: Path) -> bool:
         """`who refuelled the most`: so often, or so much."""
         said = self.lattice.ends(phrase.span[0], "most_of_it") == phrase.span[1]
-        return said and any(field.is_measure for field in self.model.tables[path.pivot].fields.values())
+        return said and any(field.is_measure for field in self.model.tables[path.pivot].stored.values())
 
     def _of_values(self, rows: Rows, other: Rows, phrase: Phrase, *, negated: bool) -> Iterator[Rows]:
         """Values of a column tied to rows of its own table: `countries that have more than one mountain`."""

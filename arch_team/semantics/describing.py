@@ -43,7 +43,7 @@ class Describing(Ranking):
         senses = [
             NounSense(table.name, field.name, EXACT)
             for table in self.model.tables.values()
-            for field in table.fields.values()
+            for field in table.stored.values()
             if field.type.is_number and said and self.lattice.dates(said, field)
         ]
         comparison = Comparison(text.span, None, Op.EQ, (text,), negated)

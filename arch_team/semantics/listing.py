@@ -102,7 +102,7 @@ class Listing(Asking):
         if one.rows.field is not None:
             return [one.rows.field]
         if one.is_whole:
-            return [Column(field=name) for name in self.model.tables[one.rows.table].fields]
+            return [Column(field=name) for name in self.model.tables[one.rows.table].stored]
         return self._labels_of(one.rows.table)
 
     def _labels_of(self, table: str) -> list[Expression]:
@@ -112,8 +112,8 @@ class Listing(Asking):
         key = described.key if len(described.key) == 1 else ()
         names = tuple(dict.fromkeys((*described.label, *key)))
         if not names:
-            own = tuple(f.name for f in described.fields.values() if f.refers_to is None)
-            names = tuple(dict.fromkeys((*described.key, *own))) or tuple(described.fields)
+            own = tuple(f.name for f in described.stored.values() if f.refers_to is None)
+            names = tuple(dict.fromkeys((*described.key, *own))) or tuple(described.stored)
         return [Column(field=name) for name in names]
 
     def _bases(

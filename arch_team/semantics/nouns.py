@@ -73,7 +73,7 @@ class Nouns(Connecting):
         ending = [
             NounSense(name, field.name, EXACT)
             for name in tables
-            for field in self.model.tables[name].fields.values()
+            for field in self.model.tables[name].stored.values()
             if field.is_measure and any(_ends(own.words, self.model.tables[name].names) for own in field.names)
         ]
         return (*ending,) or tuple(
@@ -90,7 +90,7 @@ class Nouns(Connecting):
         found: list[NounSense] = []
         for sense in noun.senses:
             if sense.field is None:
-                measures = [f.name for f in self.model.tables[sense.table].fields.values() if f.is_measure]
+                measures = [f.name for f in self.model.tables[sense.table].stored.values() if f.is_measure]
                 if len(measures) == 1:
                     found.append(NounSense(sense.table, measures[0], max(sense.tier, SHORTENED)))
         return tuple(found)

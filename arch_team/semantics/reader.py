@@ -11,7 +11,7 @@ from arch_team.grammar.dating import dated_by, is_time, with_days
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.main_verbs import tells_its_verb
 from arch_team.grammar.pairing import Pair, Pairing
-from arch_team.grammar.sentences import Sentences, merged
+from arch_team.grammar.sentences import Sentences
 from arch_team.modelling.model import Model
 from arch_team.semantics.building import Builder, Candidate
 from arch_team.semantics.reading import parts_of, parts_within
@@ -133,10 +133,8 @@ class Reader:
         grammar = Sentences(lattice)
         builder = Builder(lattice, self._joins)
         found: dict[object, Candidate] = {}
-        for sentences in grammar.parsed():
-            whole = merged(sentences)
-            made = builder.candidates(whole) if whole is not None and whole.targets else ()
-            made = tuple(self._of_that_row(each, lattice) for each in made)
+        for whole in grammar.wholes():
+            made = tuple(self._of_that_row(each, lattice) for each in builder.candidates(whole))
             same = (replace(each, form=form) for each in made if (form := of_the_same(each.form)) is not None)
             for candidate in (*made, *same):
                 known = found.get(candidate.form)

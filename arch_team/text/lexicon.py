@@ -26,10 +26,11 @@ _NOT_PHRASES = frozenset(
     | {"value_words", "synonyms", "noun_endings", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
     | {"inflections", "separable", "genitive", "sorts_by", "joining", "have_word", "somebody", "stand_ins", "belongs"}
     | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation"}
+    | {"adjective_endings", "spans", "which_word"}
 )
 _NOUNS = frozenset(
     {"time_noun", "place_noun", "code_noun", "person_noun", "generic_noun", "value_name", "kind_noun", "calling"}
-    | {"single_measure", "added_measure", "label_last", "money_noun", "unit_suffix"}
+    | {"single_measure", "added_measure", "label_last", "money_noun", "unit_suffix", "flag_noun"}
 )
 """Classes that are compared with the names of a model: they are kept as stems."""
 _INFLECTED = "*"
@@ -63,7 +64,7 @@ _LISTS = frozenset(
         "label_last",
         "any_measure",
     }
-    | {"acting", "money_unit", "flag_yes", "flag_no", "dating", "unit_suffix"}
+    | {"acting", "money_unit", "flag_yes", "flag_no", "flag_noun", "dating", "unit_suffix"}
 )
 """Words that say something of others. They explain nothing by standing in a question."""
 
@@ -120,6 +121,10 @@ class Lexicon:
         self.have_word: str = data.get("have_word", "")
         self.count_endings: tuple[str, ...] = tuple(data.get("count_endings", ()))
         """Endings of identifiers that hold how many there are of something."""
+        self.which: str = data["which_word"]
+        """What asks for some of several."""
+        self.spans: Mapping[str, Any] = data["spans"]
+        """What the time from a beginning to an end is called, in which unit, and how columns name the two."""
         self.verb_nouns: Mapping[str, str] = {folded(v): folded(n) for v, n in data.get("verb_nouns", {}).items()}
         """Verbs, and the nouns that columns are called by for them."""
         self._negated: Mapping[str, str] = {folded(word): of for word, of in data.get("negated", {}).items()}

@@ -71,6 +71,17 @@ def verb_stem(word: str, language: str = "en") -> str:
     return word[:-1] + "i" if word.endswith("y") else word
 
 
+@lru_cache(maxsize=4096)
+def noun_described(word: str, language: str = "en") -> str | None:
+    """The noun that an adjective is made of: the promotion of `promotional`, the success of `successful`."""
+    endings: dict[str, str] = packaged(f"lexicon/{language}.yaml")["adjective_endings"]
+    for ending, kept in endings.items():
+        base = word.removesuffix(ending) + kept
+        if word.endswith(ending) and len(base) > _SHORT_ROOT:
+            return base
+    return None
+
+
 _SHORT_ROOT, _MUCH_LONGER, _COMPOUND = 4, 3, 5
 
 

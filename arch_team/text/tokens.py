@@ -50,6 +50,8 @@ _DECIMAL_COMMA = re.compile(r"[-+]?(?:\d{1,3}(?:[.'’]\d{3})+(?:,\d+)?|\d+,\d+)
 """`1.800,50` and `12,5`, as German writes numbers."""
 _REMEMBERED = 500
 """Signs of a text that is remembered."""
+_PIECE = re.compile(r"[^\W_]+?(?=_|$|(?<=[a-z])(?=[A-Z]))")
+"""The words of an identifier, between lines and where a capital begins the next."""
 _COMPARISONS = re.compile(r"<=|>=|!=|<>|==|[<>=]")
 
 
@@ -134,6 +136,18 @@ def _number(text: str) -> Decimal | None:
         return Decimal(plain)
     except InvalidOperation:
         return None
+
+
+def spelled_apart(token: Token) -> tuple[Token, ...]:
+    """The words of a column that is written as the database writes it: `device_type`, `ratingDate`."""
+    pieces = list(_PIECE.finditer(token.text)) if token.kind is TokenKind.WORD else []
+    if len(pieces) < 2 or not all(piece[0].isalpha() for piece in pieces):
+        return (token,)
+    first = token.start
+    return tuple(
+        Token(TokenKind.WORD, piece[0], folded(piece[0]), first + piece.start(), first + piece.end())
+        for piece in pieces
+    )
 
 
 def without_points(tokens: Sequence[Token]) -> tuple[Token, ...]:

@@ -111,7 +111,7 @@ def test_a_word_nobody_knows_is_named(asked: Asking) -> None:
     answer = asked("How many unicorns are there?")
     assert answer.status == "refused"
     assert answer.reason == "I do not know “unicorns” here. The tables hold: customer, orders."
-    assert answer.next_step == "Ask differently."
+    assert answer.next_step == "This I can answer: “What is the total amount of orders per month?”"
     german = asked("How many unicorns are there?", language="de")
     assert german.reason == "«unicorns» kenne ich hier nicht. Die Tabellen enthalten: Customer, Orders."
 

@@ -108,7 +108,7 @@ class TestWhatIsOffered:
     @pytest.mark.parametrize(
         ("question", "value", "told"),
         [
-            ("What is the total amount of successful payments?", "success", "90"),
+            ("What is the total amount of succeeding payments?", "success", "90"),
             ("How many payments failed?", "Fail", "3"),
         ],
     )

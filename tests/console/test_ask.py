@@ -27,7 +27,7 @@ def test_an_answer_shows_its_evidence_on_request(home: Path) -> None:
     result = run(home, "ask", "Was ist der Banksaldo per 31.12.2025?", "--why")
     assert result.returncode == 0, result.stderr
     assert "CHF 152'400.00" in result.stdout
-    assert "closingBalance: TrusteeDataAccountBalance where periodYear = 2025" in result.stdout
+    assert "closingBalance: TrusteeDataAccountBalance mit periodYear = 2025" in result.stdout
     assert result.stderr == ""
 
 
@@ -98,5 +98,5 @@ def test_chat_answers_and_explains(home: Path) -> None:
     result = run(home, "chat", given=given)
     assert result.returncode == 0, result.stderr
     assert "CHF 152'400.00" in result.stdout
-    assert "TrusteeDataAccountBalance where" in result.stdout
+    assert "TrusteeDataAccountBalance mit" in result.stdout
     assert "There is no command /nonsense" in result.stdout

@@ -35,7 +35,7 @@ def near_names(word: str, model: "Model", values: "ValueIndex") -> tuple[str, ..
     """Names of tables and columns, and words of the data, that are written almost like a word."""
     names = {folded(spaced(table.name)): spaced(table.name) for table in model.tables.values()}
     for table in model.tables.values():
-        for field in table.fields:
+        for field in table.stored:
             names.setdefault(folded(spaced(field)), spaced(field))
     found = process.extract(folded(word), list(names), scorer=fuzz.ratio, score_cutoff=_NEAR, limit=_MOST_NAMES)
     return tuple(dict.fromkeys((*(names[name] for name, _, _ in found), *values.near(word))))[:_MOST_NAMES]

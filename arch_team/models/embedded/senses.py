@@ -101,7 +101,7 @@ def names_of(model: Model) -> tuple[str, ...]:
     for table in model.tables.values():
         title = table.title or spaced(table.name)
         found.setdefault(folded(title), title)
-        for field in table.fields.values():
+        for field in table.stored.values():
             if not field.is_key and field.refers_to is None:
                 title = field.title or spaced(field.name)
                 found.setdefault(folded(title), title)

@@ -1,0 +1,38 @@
+"""What a question may ask, also where it has to be said another way first."""
+
+from dataclasses import replace
+
+from arch_team.forms.form import Form
+from arch_team.forms.same_rows import only_names
+from arch_team.modelling.model import Model
+from arch_team.reading.people import asked_of_people
+from arch_team.reading.spelled import as_named
+from arch_team.reading.units import asked_unit, told_in
+from arch_team.semantics.building import Candidate
+from arch_team.semantics.reader import Read, Reader
+from arch_team.semantics.reading import parts_within
+from arch_team.text.lexicon import lexicon_of
+from arch_team.wire import Language
+
+
+def read_on(question: str, language: Language, model: Model, reader: Reader) -> Read:
+    """How a question reads; where it does not, with its names as the model spells them, or as one for people."""
+    read = reader.read(question)
+    if not read.candidates and read.not_held is None:
+        named = as_named(question, model, lexicon_of(language))
+        other = reader.read(named) if named is not None else read
+        if named is not None and other.candidates:
+            told = (replace(each, parts=parts_within(question, named, each)) for each in other.candidates)
+            read = replace(other, question=question, candidates=tuple(told))
+        else:
+            read = asked_of_people(question, language, model, reader) or read
+    unit = asked_unit(question, lexicon_of(language)) if read.candidates else None
+    forms = ((each, told_in(each.form, unit, model)) for each in read.candidates)
+    kept = tuple(replace(each, form=form) for each, form in forms if form is not None)
+    return replace(read, candidates=tuple(one for one in kept if not _is_less(one.form, kept, model)))
+
+
+def _is_less(form: Form, others: tuple[Candidate, ...], model: Model) -> bool:
+    """Whether another reading lists the same rows, with what tells them apart as well."""
+    table = model.tables[form.table]
+    return any(only_names(form, other.form, table.key, table.label) for other in others)
