@@ -62,6 +62,7 @@ class Composer(NamedFigures):
         subjects = self._without_excluded(named)
         if isinstance(subjects, Refused):
             return subjects
+        subjects = subjects or self._all_that_is_spent()
         if subjects and not scan.periods and self._asks_which(subjects):
             return None
         if (
@@ -109,6 +110,23 @@ class Composer(NamedFigures):
         if self._scan.impossible:
             return Refused("no_such_day", self._scan.impossible[0])
         return None
+
+    def _all_that_is_spent(self) -> tuple[Subject, ...]:
+        """`What do we spend most on?`: of all that went out."""
+        scan = self._scan
+        other = (Quoted, Value, PartySense, VerbSense, EntitySense, SideSense)
+        if not (scan.says("spend") and scan.says("highest", "top")) or scan.says(
+            "in_which", "by_grain", "single", "who"
+        ):
+            return ()
+        if any(item.of(kind) for item in scan.items for kind in other):
+            return ()
+        for known in self._measures.sets.values():
+            entity = self._measures.descriptor.entity(known.name)
+            if known.is_kind and known.is_flow and known.sign > 0 and entity is not None:
+                title = next(iter(entity.labels.of(scan.language)), known.name)
+                return (Subject(title, known.codes, known.sign, known.is_flow),)
+        return ()
 
     def _settled(self, subject: Subject) -> Subject:
         """The members through which what is owed is paid."""
@@ -176,6 +194,8 @@ class Composer(NamedFigures):
             if words == ["apart"] and len(asked.subjects) < 2 and len(asked.times) < 2 and len(units) < 2:
                 return item.text
             if "after" in words and self._takes_off_something(item):
+                continue
+            if words == ["fresh"] and self._scan.says("acquired", "added") and asked.side is Side.RISE:
                 continue
             if words == ["must"] and (self._scan.says("spend") or any(i.of(VerbSense) for i in self._scan.items)):
                 continue  # what must be paid is what is owed

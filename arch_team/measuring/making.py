@@ -43,13 +43,15 @@ class Making(Wording):
         mixed = [s for s in subjects if s.is_gathered]
         if len(subjects) > 1 and mixed and asked.side is Side.NET and not any(t.is_point for t in times):
             return Lacking("which_side", mixed[0].title)  # one is what was added, the other how it stands
-        flowing = scan.says("passive") and not first.is_flow and asked.side is Side.NET
+        told = scan.says("acquired", "added", "taken_off")
+        flowing = scan.says("passive") and not first.is_flow and asked.side is Side.NET and not told
         if flowing and not times[0].is_point and not any(i.of(VerbSense) for i in scan.items):
             return Lacking("which_side", first.title)
         moved = self._moved(asked)
         if isinstance(moved, Lacking):
             return moved
-        sided = [*scan.words("added"), *scan.words("taken_off")]
+        held = all(time.is_point for time in times)  # what is put aside on a day is what is there
+        sided = [i for i in (*scan.words("added"), *scan.words("taken_off")) if not (held and i.is_word("carrying"))]
         if sided and (moved.side in (Side.NET, Side.CLOSING) or len(subjects) > 1):
             return Refused("not_read", sided[0].text)  # of a level alone something is added or taken off
         asked = moved

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from itertools import takewhile
 
 from arch_team.measuring.scan import Age, Amount, Code, Item, Quoted, Scan, Span
 from arch_team.measuring.vocabulary import (
@@ -26,7 +27,7 @@ from arch_team.text.places import folded as flat_text
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of, without_points
 
-_TALK = frozenset({"follow", "of_it", "linking", "by", "whole_year", "pointing", "self"})
+_TALK = frozenset({"follow", "of_it", "linking", "by", "whole_year", "pointing", "self", "same_year"})
 """Words that only a conversation uses. In a question by itself they are what they were."""
 
 _GLOSSED = 3
@@ -155,9 +156,18 @@ class Scanner(WordForms):
             if not item.in_brackets or not item.of(Code):
                 continue
             opening = next((i for i in range(item.span[0], -1, -1) if tokens[i].text in ("(", "[")), 0)
-            near = {token.text for token in tokens[max(0, opening - _GLOSSED) : opening]}
-            unknown = [word for word in unknown if word not in near]
+            near = range(max(0, opening - _GLOSSED), opening)
+            told = {tokens[at].text for at in near if not self._narrows(items, at)}
+            unknown = [word for word in unknown if word not in told]
         return unknown
+
+    def _narrows(self, items: Sequence[Item], at: int) -> bool:
+        """`rent for the garage (6000)`: a word that says of what a thing before it is, with words between."""
+        before = [item for item in items if item.span[1] <= at]
+        light = [*takewhile(lambda item: all(map(_is_light, item.senses)), reversed(before))]
+        thing = before[-len(light) - 1] if len(light) < len(before) else None
+        near = thing is not None and at - thing.span[1] <= len(light)
+        return bool(light) and thing is not None and near and bool(thing.of(SetSense) or thing.of(MemberSense))
 
     def _country(self, words: Sequence[str], at: int) -> tuple[int, Value] | None:
         """A country by its name, where a column holds its code."""

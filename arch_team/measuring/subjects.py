@@ -15,6 +15,7 @@ from arch_team.measuring.vocabulary import (
     SideSense,
     VerbSense,
 )
+from arch_team.text.folding import folded
 
 
 class SubjectReading:
@@ -116,6 +117,9 @@ class SubjectReading:
             return None
         whole = {code for s in named if s.is_whole for code in s.codes}
         at = next((i for i, other in enumerate(self._scan.items) if other is item), 0)
+        of_unit = self._of_its_unit(whole, at)
+        if sets and of_unit:
+            return self._of_codes(item.text, of_unit)
         beyond = bool(sets) and not whole <= self._measures.sets[sets[0].name].codes
         at_point = beyond and any(period.is_point for period in self._scan.periods)
         if sets and len(whole) > 1 and (at_point or (at and self._is_member_word(self._scan.items[at - 1]))):
@@ -135,11 +139,28 @@ class SubjectReading:
         found = self._of_direction(found)
         if len(levels) > 1 and self._says_level() and len({members[code].kind for code in levels}) == 1:
             return self._of_codes(item.text, frozenset(levels))  # a book value is what is left of all of them
+        if len(found) > 1 and self._scan.says("acquired", "added"):
+            found = self._things_themselves(found)
         if len(found) > 1:
             options = tuple(f"{members[code].name} ({code})" for code in found)
             return Lacking("which_member", item.text, options)
         gathered = all(code in self._measures.levels.gathered for code in found)
         return replace(self._of_codes(item.text, frozenset(found)), is_gathered=gathered)
+
+    def _of_its_unit(self, whole: set[str], at: int) -> frozenset[str]:
+        """`Debtors CHF`: a member's own name with its unit right behind, as its fellow `Debtors EUR` is called."""
+        after = self._scan.items[at + 1] if at + 1 < len(self._scan.items) else None
+        if after is None or not after.is_word("unit") or after.span[0] != self._scan.items[at].span[1]:
+            return frozenset()
+        unit = after.detail("unit")
+        names = {
+            folded(f"{self._measures.members[code].name} {other}") for code in whole for other in self._units_held()
+        }
+        fellows = any(name in self._measures.by_name for name in names)
+        return frozenset(code for code in whole if fellows and self._measures.members[code].unit == unit)
+
+    def _units_held(self) -> set[str]:
+        return {member.unit for member in self._measures.members.values()}
 
     def _of_direction(self, found: dict[str, None]) -> dict[str, None]:
         """Of several that a word may name, those that came in where it is said to be earned, those that went out where
@@ -148,6 +169,12 @@ class SubjectReading:
         known = self._measures.members
         kept = {code: None for code in found if known[code].is_flow and known[code].sign == sign}
         return kept if sign and not (self._scan.says("earned") and self._scan.says("spend")) and kept else found
+
+    def _things_themselves(self, found: dict[str, None]) -> dict[str, None]:
+        """Of several, the one whose name is in those of all others: what is bought is machines, not their allowance."""
+        names = {code: folded(self._measures.members[code].name) for code in found}
+        kept = [code for code, name in names.items() if all(name in other for other in names.values())]
+        return dict.fromkeys(kept) if len(kept) == 1 else found
 
     def _says_level(self) -> bool:
         return any(s.is_level for item in self._scan.items for s in item.senses if isinstance(s, SideSense))

@@ -231,7 +231,7 @@ def language_words(language: Language) -> LanguageWords:
 
 
 @cache
-def _light_words(language: Language) -> frozenset[str]:
+def light_words(language: Language) -> frozenset[str]:
     """Words that are passed over, or join others."""
     return frozenset(said for _, said in _phrases_of(language, (*_PASSED, "and")))
 
@@ -401,4 +401,4 @@ def _add_kinds(words: Vocabulary, measures: Measures) -> None:
 
 
 def _is_light(word: str) -> bool:
-    return any(word in _light_words(language) for language in LANGUAGES)
+    return any(word in light_words(language) for language in LANGUAGES)
