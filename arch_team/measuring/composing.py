@@ -63,7 +63,7 @@ class Composer(NamedFigures):
         if isinstance(subjects, Refused):
             return subjects
         subjects = subjects or self._all_that_is_spent()
-        if subjects and not scan.periods and self._asks_which(subjects):
+        if subjects and not scan.periods and (self._asks_which(subjects) or self._is_open_now(subjects)):
             return None
         if (
             subjects
@@ -187,6 +187,8 @@ class Composer(NamedFigures):
             if words in (["untaxed"], ["taxed"]) and self._is_held_so(asked, words[0]):
                 continue
             if "divided" in words and item.in_brackets and asked.make is Make.AVERAGE:
+                continue
+            if "divided" in words and asked.wants_percent:
                 continue
             if words == ["not"] and asked.not_zero and asked.make is Make.RANK:
                 continue
@@ -385,6 +387,13 @@ class Composer(NamedFigures):
             period=within,
             since=since,
         )
+
+    def _is_open_now(self, subjects: Sequence[Subject]) -> bool:
+        """`what is still open with debtors`: the rows that are open, not the level on some day."""
+        verbs = {s.name for item in self._scan.items for s in item.senses if isinstance(s, VerbSense)}
+        opens = [v for v in self._measures.descriptor.party_verbs if v.is_open and v.name in verbs]
+        held = [self._measures.sets.get(figure.also or "") for verb in opens for figure in verb.by_kind.values()]
+        return len(subjects) == 1 and any(s is not None and s.codes == subjects[0].codes for s in held)
 
     def _asks_which(self, subjects: Sequence[Subject]) -> bool:
         """`Which bank accounts do we have?` asks for the members themselves."""

@@ -17,7 +17,7 @@ from arch_team.measuring.parts import parts_of
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.scanning import Code, Item, Quoted, Scan, Scanner, Value
-from arch_team.measuring.talk import formula_of, without_talk
+from arch_team.measuring.talk import formula_of, without_its_name, without_talk
 from arch_team.measuring.text_rows import TextRows
 from arch_team.measuring.vocabulary import (
     EntitySense,
@@ -95,17 +95,18 @@ class FigureReader:
             return listed
         whole = self._read(question, today, scan)
         if whole.asked is not None:
-            return whole
+            return self._with_its_rows(question, whole, today)
         ranked = self._ranked_as_usual(question, scan)
         if ranked and (usual := self._read(ranked, today)).asked is not None:
             return replace(usual, question=question)
         for glossed in (confirmed(question, scan, self.measures), by_code(question, scan, self.measures)):
             if glossed and (named := self.read(glossed, today)).asked is not None:
                 return replace(named, question=question)
-        formula = formula_of(question, lambda text: self._scanner.scan(text, today))
+        scanned = lambda text: scan if text == question else self._scanner.scan(text, today)  # noqa: E731
+        formula = formula_of(question, scanned) or without_its_name(question, scan)
         if formula and (computed := self._read(formula, today)).asked is not None and _computes(computed.asked):
             return replace(computed, question=question)
-        told = without_talk(question, lambda text: scan if text == question else self._scanner.scan(text, today))
+        told = without_talk(question, scanned)
         if told != question.strip():
             return replace(self.read(told, today), question=question)
         if isinstance(whole.open, Refused) and whole.open.why == "several_times":
@@ -143,6 +144,17 @@ class FigureReader:
             return None
         total = FigureRead(question, replace(rows.asked, make=RowMake.SUM))
         return replace(rows, question=question, more=(total,))
+
+    def _with_its_rows(self, question: str, whole: FigureRead, today: date | None) -> FigureRead:
+        """`Which invoices are overdue? How many are that?`: the rows that a sentence before asks for, as well."""
+        counted = isinstance(whole.asked, RowsAsked) and whole.asked.make in (RowMake.COUNT, RowMake.SUM)
+        parts = parts_of(question, self.language) if counted else []
+        if len(parts) < 2 or not self._scanner.scan(parts[0], today).says("list"):
+            return whole
+        rows = self._read(parts[0], today)
+        if not isinstance(rows.asked, RowsAsked) or rows.asked.make is not RowMake.LIST:
+            return whole
+        return replace(rows, question=question, more=(replace(whole, question=question),))
 
     def _ranked_as_usual(self, question: str, scan: Scan) -> str:
         """`our three largest customers in 2025`: by what the model says that is meant. Empty: nothing of the kind."""

@@ -233,6 +233,8 @@ class RowComposer(ReferenceRows):
         kind = kind_in(self._measures, filters)
         of = self._measures.sets.get(verb.by_kind[kind].also or "") if kind in verb.by_kind else None
         sides = set(verb.by_kind[kind].where) if kind in verb.by_kind else set[str]()
+        moving, path = self._measures.movements, self._party_path(table) or ""
+        sides |= {f"{path.rpartition('.')[0]}.{moving.party_kind}"} if moving is not None else set()
         left = self._left(ROW_ALWAYS | {"total", "amount"}, self._open_sets(), frozenset())
         if of is None or len(of.codes) != 1 or left or any(flt["field"] not in sides for flt in filters):
             return None
@@ -366,7 +368,10 @@ class RowComposer(ReferenceRows):
             field = table.movements.rise if side == "rise" else table.movements.fall
             other = table.movements.fall if side == "rise" else table.movements.rise
             shown = tuple(name for name in asked.fields if name != other)
-            asked = replace(asked, measure=field, fields=shown)
+            moved: tuple[Filter, ...] = (
+                ({"field": field, "op": ">", "value": 0},) if scan.says("highest", "lowest") else ()
+            )
+            asked = replace(asked, measure=field, fields=shown, filters=(*asked.filters, *moved))
         if scan.says("highest", "lowest") and asked.measure:
             return replace(
                 asked, make=RowMake.EXTREME, order=asked.measure, is_max=not scan.says("lowest"), limit=self._limit()

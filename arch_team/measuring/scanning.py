@@ -1,10 +1,11 @@
 """A question cut into what its words stand for. Every word must find its place, or it is named as unknown."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from itertools import takewhile
+from typing import cast
 
 from arch_team.measuring.scan import Age, Amount, Code, Item, Quoted, Scan, Span
 from arch_team.measuring.vocabulary import (
@@ -22,6 +23,7 @@ from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.compounds import parted
 from arch_team.text.countries import countries
 from arch_team.text.dates import is_month
+from arch_team.text.packaged import packaged
 from arch_team.text.periods import Period, joined, not_in_the_calendar, periods_in
 from arch_team.text.places import folded as flat_text
 from arch_team.text.stems import noun_stem
@@ -98,6 +100,7 @@ class Scanner(WordForms):
                 end = at + 1
             at = max(end, at + 1)
         items = [_compared(item, items, places) for item in items]
+        items = [_amount_of_money(item, items[at + 1 : at + 2]) for at, item in enumerate(items)]
         whom = any(item.is_word("list", "who") for item in items)
         if items and items[-1].is_word("for_end") and _ends(items[-1], tokens) and not whom:
             items[-1] = replace(items[-1], senses=(Word("what_for"),))  # `what was it for?`
@@ -169,6 +172,16 @@ class Scanner(WordForms):
         near = thing is not None and at - thing.span[1] <= len(light)
         return bool(light) and thing is not None and near and bool(thing.of(SetSense) or thing.of(MemberSense))
 
+    def _town(self, words: Sequence[str], at: int) -> tuple[int, Value] | None:
+        """A town by what it is called elsewhere."""
+        known = cast("Mapping[str, list[str]]", packaged("lexicon/towns.yaml"))
+        for end in range(min(at + 2, len(words)), at, -1):
+            for name in known.get(" ".join(words[at:end]), ()):
+                hits = tuple((h.table, h.field, h.value) for h in self._values.lookup(name))
+                if hits:
+                    return end, Value(hits)
+        return None
+
     def _country(self, words: Sequence[str], at: int) -> tuple[int, Value] | None:
         """A country by its name, where a column holds its code."""
         known = countries(self._language)
@@ -219,6 +232,8 @@ class Scanner(WordForms):
         end, hits = self._values.longest(words, at) if may_be_value else (at, ())
         if hits:
             found.setdefault(end, []).append(Value(tuple((h.table, h.field, h.value) for h in hits)))
+        if not found and token.kind is TokenKind.WORD and (town := self._town(words, at)) is not None:
+            found.setdefault(town[0], []).append(town[1])
         if not found and token.kind is TokenKind.WORD and (country := self._country(words, at)) is not None:
             found.setdefault(country[0], []).append(country[1])
         usable = {end: senses for end, senses in found.items() if not any(i in timed for i in range(at, end))}
@@ -356,6 +371,13 @@ def _compared(item: Item, items: Sequence[Item], places: Sequence[Span]) -> Item
     if not timed or amounts or item.span[1] - item.span[0] == 1:
         return item
     return replace(item, senses=(Word("higher" if told[0].klass == "above" else "lower"), Word("than")))
+
+
+def _amount_of_money(item: Item, following: Sequence[Item]) -> Item:
+    """`how many euros`: how much there is, in that unit."""
+    counts = item.is_word("count") and not item.is_word("amount")
+    units = [other for other in following if other.is_word("unit") and other.span[0] == item.span[1]]
+    return replace(item, senses=(Word("amount"),)) if counts and units else item
 
 
 def _ends(item: Item, tokens: Sequence[Token]) -> bool:

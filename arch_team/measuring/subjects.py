@@ -350,9 +350,10 @@ class SubjectReading:
     def _is_taken_off_last(self, codes: frozenset[str], whole: frozenset[str]) -> bool:
         """Whether a figure is after something: it has nothing of it, or that is the last thing taken off it. A profit
         is after tax, but `profit after materials` is another figure."""
-        if not codes & whole:
-            return True
         members = self._measures.members
+        if not codes & whole:
+            spends = all(members[code].is_flow and members[code].sign > 0 for code in codes)
+            return not (spends and all(members[code].is_flow for code in whole))  # `revenue after wages` is less
         spent = [code for code in whole if members[code].is_flow and members[code].sign > 0]
         return codes <= whole and (not self._glosses.is_result(whole) or max(spent, default="") in codes)
 

@@ -60,7 +60,7 @@ MADE_WITH: dict[Make, frozenset[str]] = {
     Make.DIFFERENCE: frozenset(
         {"amid", "minus", "exceed", "change", "higher", "lower", "than", "compare", "between", "percent", "up"}
     )
-    | {"down", "above", "below", "confirm"},
+    | {"down", "above", "below", "confirm", "share", "share_of", "after", "whole"},
     Make.SHARE: SERIES | {"net", "share", "share_of", "whole", "percent", "course"},
     Make.SERIES: SERIES | {"compare", "previous", "change"},
     Make.CUMULATED: SERIES | {"cumulated"},

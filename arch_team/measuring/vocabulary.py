@@ -367,7 +367,7 @@ def _add_members(words: Vocabulary, measures: Measures) -> None:
         words.add(party.name, PartySense((party.name,)))
     pieces_of: dict[str, set[str]] = {}
     for party in measures.parties:
-        tokens = [t.folded for t in tokens_of(party.name, words.language) if t.folded.isalpha()]
+        tokens = [t.folded for t in tokens_of(party.name, words.language) if t.folded.replace("'", "").isalpha()]
         for start in range(len(tokens)):
             for end in range(start + 1, len(tokens) + 1):
                 if any(len(token) > 3 for token in tokens[start:end]) and len(tokens[start]) > 2:
