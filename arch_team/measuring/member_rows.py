@@ -1,6 +1,7 @@
 """The movements on some members: what was booked there, each with what it put on them, and not with all that it was."""
 
 from dataclasses import replace
+from typing import cast
 
 from arch_team.measuring.asked import Asked, Lacking, Make
 from arch_team.measuring.events import within
@@ -19,7 +20,8 @@ def on_members(measures: Measures, asked: RowsAsked, side: str | None = None) ->
     if moving is None or entry is None or asked.table != entry.name or len(codes) != 1 or not listed:
         return asked
     [held], role = codes, moving.movements
-    members = [measures.members[str(code)] for code in held] if isinstance(held, list) else []
+    named = cast("list[str]", held) if isinstance(held, list) else []
+    members = [measures.members[code] for code in named]
     if role is None or not members or asked.fields != entry.list_columns:
         return asked
     signs = {member.sign for member in members}

@@ -102,7 +102,10 @@ class FigureReader:
         for glossed in (confirmed(question, scan, self.measures), by_code(question, scan, self.measures)):
             if glossed and (named := self.read(glossed, today)).asked is not None:
                 return replace(named, question=question)
-        scanned = lambda text: scan if text == question else self._scanner.scan(text, today)  # noqa: E731
+
+        def scanned(text: str) -> Scan:
+            return scan if text == question else self._scanner.scan(text, today)
+
         formula = formula_of(question, scanned) or without_its_name(question, scan)
         if formula and (computed := self._read(formula, today)).asked is not None and _computes(computed.asked):
             return replace(computed, question=question)

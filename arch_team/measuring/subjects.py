@@ -343,7 +343,8 @@ class SubjectReading:
     def _is_net_of(self, one: Named, found: list[Named]) -> bool:
         """`after reductions`, `net of tax`: a figure that holds it all, or nothing of it, is after it."""
         at = next(i for i, item in enumerate(self._scan.items) if item.span == one.at)
-        others = [o.subject.codes for o in found if o.at != one.at]
+        before = [o.subject.codes for o in found if o.at[1] <= one.at[0]]
+        others = before[:1] or [o.subject.codes for o in found if o.at != one.at]
         apart = all(self._is_taken_off_last(one.subject.codes, codes) for codes in others)
         return self._follows(at, "after") and bool(others) and apart
 
@@ -373,7 +374,7 @@ class SubjectReading:
         for item in reversed(self._scan.items[:at]):
             if item.is_word(klass):
                 return True
-            over = klass == "after" and bool(item.of(SetSense) or item.of(MemberSense))
+            over = klass == "after" and (bool(item.of(SetSense) or item.of(MemberSense)) or item.is_word("and"))
             told = item.is_word("light", "code") or (klass == "including" and item.is_word("edge"))
             if not told and not over:
                 return False

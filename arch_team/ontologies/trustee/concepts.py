@@ -75,8 +75,10 @@ CONCEPTS: tuple[Entity, ...] = (
         "Ein Konto, das nicht mehr benutzt wird.",
         _is("isActive", "false"),
         de="nicht mehr aktiv, nicht aktiv, inaktiv, inaktive, inaktiven, stillgelegt, stillgelegte, geschlossen, "
-        "deaktiviert, deaktivierte, deaktivierten, ausgeschaltet, gesperrt, gesperrte, nicht mehr benutzt, nicht mehr verwendet",
-        en="inactive, no longer active, not active, not active any more, closed, switched off, turned off, disabled, deactivated, "
+        "deaktiviert, deaktivierte, deaktivierten, ausgeschaltet, gesperrt, gesperrte, nicht mehr benutzt, "
+        "nicht mehr verwendet",
+        en="inactive, no longer active, not active, not active any more, closed, switched off, turned off, "
+        "disabled, deactivated, "
         "no longer used, not used any more, no longer in use, not in use, blocked, discontinued",
     ),
     _concept(

@@ -89,11 +89,14 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
                 "nicht ganz bezahlt, unbeglichen, "
                 "unbeglichene, unbeglichenen, zu begleichen, zu bezahlen, bezahlen müssen, zahlen müssen, "
                 "abliefern müssen, müssen abliefern, "
-                "abzuliefern, fehlt noch, fehlen noch, noch fehlt, noch fehlen, in der Kreide, steht noch aus, stehen noch aus, "
+                "abzuliefern, fehlt noch, fehlen noch, noch fehlt, noch fehlen, in der Kreide, steht noch aus, "
+                "stehen noch aus, "
                 "noch aussteht, noch ausstehen, aussteht, ausstehen, noch nicht ganz beglichen, nicht ganz beglichen, "
                 "nicht oder nicht ganz beglichen, nicht oder nicht ganz bezahlt, noch nicht oder nicht ganz beglichen, "
-                "noch nicht oder nicht ganz bezahlt, nicht oder nur teilweise bezahlt, noch nicht oder nur teilweise bezahlt, "
-                "nicht oder erst teilweise bezahlt, noch zu begleichen, noch nicht vollständig beglichen, schuldeten, schuldete"
+                "noch nicht oder nicht ganz bezahlt, nicht oder nur teilweise bezahlt, "
+                "noch nicht oder nur teilweise bezahlt, "
+                "nicht oder erst teilweise bezahlt, noch zu begleichen, noch nicht vollständig beglichen, "
+                "schuldeten, schuldete"
             ),
             en=(
                 "open, outstanding, owe us, owes us, owed to us, we owe, owe, owes, owed, owing, "
@@ -102,7 +105,8 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
                 "not paid in full, not yet paid, still open, "
                 "waiting for, awaiting, open or partly paid, open or only partly paid, unpaid or partly paid, "
                 "unpaid or only partly paid, not or only partly paid, not paid or only partly paid, "
-                "open or partially paid, unpaid or partially paid, not yet or only partly paid, still missing, is missing on, "
+                "open or partially paid, unpaid or partially paid, not yet or only partly paid, still missing, "
+                "is missing on, "
                 "missing on, unsettled, not settled, not yet settled, still to be paid, yet to be paid, still to pay"
             ),
         ),
