@@ -63,6 +63,9 @@ class Composer(NamedFigures):
         if isinstance(subjects, Refused):
             return subjects
         subjects = subjects or self._all_that_is_spent()
+        on_level = self._on_a_level(subjects)
+        level = next((one.title for one in subjects if one.codes == on_level), "")
+        subjects = tuple(one for one in subjects if one.codes != on_level) if on_level else subjects
         if subjects and not scan.periods and (self._asks_which(subjects) or self._is_open_now(subjects)):
             return None
         if (
@@ -87,6 +90,12 @@ class Composer(NamedFigures):
             return Refused("not_read", subjects[0].title)
         made = self._made(subjects, times)
         asked = self._by_verb(made) if isinstance(made, Asked) else made
+        if on_level and isinstance(asked, Asked):
+            plain = asked.make is Make.VALUE and asked.side is Side.NET and len(asked.times) == 1
+            if not plain:
+                return Refused("not_read", level)
+            title = f"{subjects[0].title} ({level})"
+            asked = replace(asked, side=Side.RISE, against=on_level, subjects=(replace(subjects[0], title=title),))
         if isinstance(asked, Asked) and len(asked.subjects) > _SUBJECTS.get(asked.make, 1):
             return Refused("not_read", asked.subjects[1].title)
         if isinstance(asked, Asked) and not _uses_side(asked):
@@ -110,6 +119,15 @@ class Composer(NamedFigures):
         if self._scan.impossible:
             return Refused("no_such_day", self._scan.impossible[0])
         return None
+
+    def _on_a_level(self, subjects: Sequence[Subject]) -> frozenset[str]:
+        """`depreciation of machines`: the members that something is booked on. Empty: nothing of the kind."""
+        sets = self._measures.sets
+        held = [sets[name].codes for name in self._measures.levels.on_levels if name in sets]
+        levels = [one.codes for one in subjects if not one.is_flow]
+        flows = [one for one in subjects if one.codes in held]
+        apart = self._scan.says("and", "minus", "share", "share_of", "compare", "percent")
+        return levels[0] if len(subjects) == 2 and len(levels) == len(flows) == 1 and not apart else frozenset()
 
     def _all_that_is_spent(self) -> tuple[Subject, ...]:
         """`What do we spend most on?`: of all that went out."""
@@ -188,7 +206,7 @@ class Composer(NamedFigures):
                 continue
             if "divided" in words and item.in_brackets and asked.make is Make.AVERAGE:
                 continue
-            if "divided" in words and asked.wants_percent:
+            if "divided" in words and (asked.wants_percent or asked.make is Make.SHARE):
                 continue
             if words == ["not"] and asked.not_zero and asked.make is Make.RANK:
                 continue

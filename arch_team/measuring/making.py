@@ -90,7 +90,8 @@ class Making(Wording):
         if percent:
             return self._shared(asked, grain)
         is_change = len(subjects) == 1 and (scan.says("up", "down", "change", "higher", "lower") or len(times) == 2)
-        if scan.says("share", "share_of") and not is_change:
+        divided = scan.says("divided") and scan.says("percent", "share") and len(subjects) == 2
+        if (scan.says("share", "share_of") or divided) and not is_change:
             if len(subjects) != 2:
                 return Lacking("whole", first.title)
             return self._shared(asked, grain)

@@ -17,6 +17,7 @@ from arch_team.measuring.vocabulary import (
     Value,
     VerbSense,
     Word,
+    light_words,
 )
 from arch_team.measuring.word_forms import MODEL, WordForms
 from arch_team.ontologies.descriptor import SemanticType
@@ -34,6 +35,9 @@ _TALK = frozenset({"follow", "of_it", "linking", "by", "whole_year", "pointing",
 
 _GLOSSED = 3
 """Words before a bracket that its code may explain."""
+
+_DESCRIBING = 2
+"""Words that may say what a party is, before its name."""
 
 _PRONOUN = 3
 """Letters of words that are of the language first: it, no."""
@@ -62,8 +66,8 @@ class Scanner(WordForms):
         apart = tuple(periods_in(flat, today, self._numbered))
         periods = tuple(joined(list(apart), flat))
         tokens = self._parted(without_points(tokens_of(question, self._language)), periods)
-        words = [token.folded for token in tokens]
-        stems = [noun_stem(word, self._language) for word in words]
+        words = [self._as_said(token, tokens) for token in tokens]
+        stems = [noun_stem(token.folded, self._language) for token in tokens]
         places = tuple(_token_span(tokens, period.at) for period in periods)
         timed = {at for start, end in places for at in range(start, end)}
         items: list[Item] = []
@@ -106,6 +110,7 @@ class Scanner(WordForms):
             items[-1] = replace(items[-1], senses=(Word("what_for"),))  # `what was it for?`
         relative += [item.text for item in items if item.is_word("relative")]
         unknown = self._not_explained(tokens, items, unknown)
+        unknown = self._not_describing(tokens, items, unknown)
         never = tuple(question[start:end] for start, end in not_in_the_calendar(flat))
         if never:
             unknown.clear()
@@ -121,6 +126,11 @@ class Scanner(WordForms):
             apart,
             never,
         )
+
+    def _as_said(self, token: Token, tokens: Sequence[Token]) -> str:
+        """A word as the language has it: `IT` in capitals is none of its small words."""
+        alone = token.text.isupper() and 1 < len(token.text) <= _PRONOUN and any(not t.text.isupper() for t in tokens)
+        return token.text if alone and token.folded in light_words(self._language) else token.folded
 
     def _parted(self, tokens: tuple[Token, ...], periods: Sequence[Period]) -> tuple[Token, ...]:
         """With compounds that nothing explains as the two known words they are made of: `Darlehensrückzahlungen`."""
@@ -162,6 +172,21 @@ class Scanner(WordForms):
             near = range(max(0, opening - _GLOSSED), opening)
             told = {tokens[at].text for at in near if not self._narrows(items, at)}
             unknown = [word for word in unknown if word not in told]
+        return unknown
+
+    def _not_describing(self, tokens: Sequence[Token], items: Sequence[Item], unknown: list[str]) -> list[str]:
+        """Without the words that only say what a party is, between an article and its name: `the law firm Miller`."""
+        taken = {at: item for item in items for at in range(*item.span)}
+        for item in items:
+            first = item.span[0]
+            if not item.of(PartySense) or item.of(MemberSense) or item.of(SetSense):
+                continue
+            at = first - 1
+            while at >= max(0, first - _DESCRIBING) and at not in taken and tokens[at].kind is TokenKind.WORD:
+                at -= 1
+            said = {tokens[i].text for i in range(at + 1, first)}
+            if said and at >= 0 and at in taken and taken[at].is_word("one_of_them", "this_one"):
+                unknown = [word for word in unknown if word not in said]
         return unknown
 
     def _narrows(self, items: Sequence[Item], at: int) -> bool:
@@ -334,6 +359,9 @@ class Scanner(WordForms):
         if len(listed) > 1 and all(code in self._measures.members for code in listed):
             return at + 1, Code(frozenset(listed), ", ".join(listed))
         prefix = word.rstrip("x") if word.endswith("x") else word.partition("er")[0] if "er-" in word else ""
+        named = word[:-2] if word.endswith("er") and word[:-2].isdigit() and at + 1 < len(words) else ""
+        if named and any(w.klass == "code" for _, w in self._words.matches(words, at + 1)):
+            prefix = named
         if prefix.isdigit() and len(prefix) < max(self._length, default=0):
             codes = frozenset(code for code in self._measures.members if code.startswith(prefix))
             return (at + 1, Code(codes, prefix)) if codes else None

@@ -1,7 +1,7 @@
 """Which members a question speaks of: each thing it names, once, under its words."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from arch_team.measuring.asked import Lacking, Refused, Subject
 from arch_team.measuring.glosses import Glosses, Named
@@ -135,10 +135,14 @@ class SubjectReading:
             return None
         whole = [s for s in named if s.is_whole] or named
         found = dict.fromkeys(code for s in whole for code in s.codes)
+        if len(found) == 1 and self._says_level() and not members[next(iter(found))].is_flow:
+            found = self._with_what_reduces(found)
         levels = [code for code in found if not members[code].is_flow]
         found = self._of_direction(found)
         if len(levels) > 1 and self._says_level() and len({members[code].kind for code in levels}) == 1:
             return self._of_codes(item.text, frozenset(levels))  # a book value is what is left of all of them
+        if len(levels) > 1 and self._is_booked_on(item) and len({members[code].kind for code in levels}) == 1:
+            return self._of_codes(item.text, frozenset(levels))
         if len(found) > 1 and self._scan.says("acquired", "added"):
             found = self._things_themselves(found)
         if len(found) > 1:
@@ -175,6 +179,18 @@ class SubjectReading:
         names = {code: folded(self._measures.members[code].name) for code in found}
         kept = [code for code, name in names.items() if all(name in other for other in names.values())]
         return dict.fromkeys(kept) if len(kept) == 1 else found
+
+    def _with_what_reduces(self, found: dict[str, None]) -> dict[str, None]:
+        """A member with those of its kind that are called after it: machines, and what they were written down by."""
+        [code], members = list(found), self._measures.members
+        name, kind = folded(members[code].name), members[code].kind
+        named = [m.code for m in members.values() if m.kind == kind and folded(m.name).endswith(f" {name}")]
+        return dict.fromkeys((code, *named))
+
+    def _is_booked_on(self, item: Item) -> bool:
+        """Whether what is booked on a level is named too: `depreciation of machines`."""
+        named = {s.name for i in self._scan.items for s in i.senses if isinstance(s, SetSense)}
+        return bool(named & set(self._measures.levels.on_levels)) and not self._scan.says("and")
 
     def _says_level(self) -> bool:
         return any(s.is_level for item in self._scan.items for s in item.senses if isinstance(s, SideSense))
@@ -246,7 +262,7 @@ class SubjectReading:
         inside = [one for one in found if one.in_brackets]
         if plain and inside and inside[0].subject.codes == plain[-1].subject.codes and not inside[0].subject.is_code:
             found = plain
-        found = self._listed_in_brackets(found)
+        found = self._listed_in_brackets(self._made_up_in_brackets(found))
         for one in found:
             if not (one.in_brackets and one.subject.is_code):
                 continue
@@ -259,6 +275,17 @@ class SubjectReading:
             ):
                 gone = [o for o in before if o not in near]
                 found = [o for o in found if o not in gone]
+        return found
+
+    def _made_up_in_brackets(self, found: list[Named]) -> list[Named]:
+        """`premises (rent plus cleaning)`: what stands in brackets only says what the whole before it is made of."""
+        for at, one in enumerate(found):
+            run = [*takewhile(lambda other: other.in_brackets, found[at + 1 :])]
+            parts = [o.subject.codes for o in run]
+            whole = frozenset(code for codes in parts for code in codes)
+            same = whole == one.subject.codes and sum(map(len, parts)) == len(whole)
+            if len(run) > 1 and not one.in_brackets and same:
+                return [*found[: at + 1], *found[at + 1 + len(run) :]]
         return found
 
     def _listed_in_brackets(self, found: list[Named]) -> list[Named]:

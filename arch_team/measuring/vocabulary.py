@@ -14,7 +14,7 @@ from arch_team.measuring.model import Measures
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.ontologies.roles import Labels
 from arch_team.text.folding import folded
-from arch_team.text.lexicon import LANGUAGES
+from arch_team.text.lexicon import LANGUAGES, lexicon_of
 from arch_team.text.packaged import packaged
 from arch_team.text.stems import first_stem, stems_of
 from arch_team.text.tokens import tokens_of
@@ -24,6 +24,7 @@ _ENDING = "*"
 _MISSPELT = 6
 """Shorter words are near to too many others."""
 _MOST_KNOWN = 32
+_JOINTS = ("und", "and")
 _PASSED = ("light", "carrying")
 """Classes of words that are passed over: of these a `*` is an ending of the language, and not just anything."""
 
@@ -344,8 +345,11 @@ def _add_entities(words: Vocabulary, measures: Measures) -> None:
 
 
 def _add_members(words: Vocabulary, measures: Measures) -> None:
+    joint = next(iter(sorted(lexicon_of(words.language).words("and"), key=lambda word: word not in _JOINTS)))
     for name, codes in measures.by_name.items():
         words.add(name, MemberSense(codes, is_whole=True))
+        if ", " in name:
+            words.add(name.replace(", ", f" {joint} "), MemberSense(codes, is_whole=True))
     for said, pieces in measures.descriptor.everyday.names.items():
         for piece in pieces:
             codes = measures.named(piece)

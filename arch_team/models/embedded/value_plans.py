@@ -133,6 +133,8 @@ class ValuePlans(MeasureSpeech):
                 return self._nothing(subject, period)
             parts.append(shown_as(found) if against else f"{self.say(one.value)} {shown_as(found)}")
         when = self._voice.span(period)
+        if against and subject.is_flow:
+            return Say(self.say("booked_on", title=self._named(subject), when=when, figures=", ".join(parts)))
         if against:
             return Say(self.say("paid", title=self._named(subject), when=when, figures=", ".join(parts)))
         return Say(self.say("moved", title=self._named(subject), when=when, figures=", ".join(parts)))

@@ -13,11 +13,15 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
                 "zurückbezahlt, zurückgezahlt, abliefern, abgeliefert, amortisiert, getilgt, ausgeschüttet, "
                 "Kundenzahlung, Kundenzahlungen, Lieferantenzahlung, Lieferantenzahlungen, uns bezahlt, uns gezahlt, "
                 "uns überwiesen, beglichen, begleichen, kam das Geld, kam Geld, Geld gekommen, Geld eingegangen, "
+                "eingehende Zahlung, eingehende Zahlungen, eingegangene Zahlungen, ausgehende Zahlungen, "
                 "Geldeingang, Geldeingänge, einkassiert, ging das Geld ein, ist das Geld eingegangen"
             ),
             en=(
                 "pay, pays, paid, payed, payment, payments, transfer, transferred, remit, remitted, settled, repay, "
                 "repaid, "
+                "incoming payment, incoming payments, outgoing payment, outgoing payments, payment received, "
+                "payments received, came in on our bank account, come in on our bank account, came in on our account, "
+                "came into our account, come into our account, come in from, came in from, "
                 "money come in, money came in, money arrive, money arrived, the money in, "
                 "paid us, pay us, pays us, paid back, paid out, distributed, paid off, pay back, pay off"
             ),
@@ -30,18 +34,24 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             "customer": called(
                 de=(
                     "Kundenzahlung, Kundenzahlungen, Zahlungseingang, Zahlungseingänge, uns bezahlt, uns gezahlt, "
-                    "uns überwiesen"
+                    "uns überwiesen, eingehende Zahlung, eingehende Zahlungen, eingegangene Zahlungen"
                 ),
-                en="customer payment, customer payments, paid us, pay us, pays us",
+                en=(
+                    "customer payment, customer payments, paid us, pay us, pays us, incoming payment, "
+                    "incoming payments, "
+                    "payment received, payments received"
+                ),
             ),
             "supplier": called(de="Lieferantenzahlung, Lieferantenzahlungen", en="supplier payment, supplier payments"),
         },
         things=called(
             de=(
                 "Zahlung, Zahlungen, Zahlungseingang, Zahlungseingänge, Kundenzahlung, Kundenzahlungen, "
-                "Lieferantenzahlung, Lieferantenzahlungen"
+                "Lieferantenzahlung, Lieferantenzahlungen, eingehende Zahlung, eingehende Zahlungen, "
+                "eingegangene Zahlungen"
             ),
-            en="payment, payments, customer payment, customer payments, supplier payment, supplier payments",
+            en="incoming payment, incoming payments, outgoing payments, payments received, payment, payments, "
+            "customer payment, customer payments, supplier payment, supplier payments",
         ),
         reduces=True,
     ),
