@@ -216,7 +216,9 @@ class RowComposer(ReferenceRows):
             return Refused("not_read", stray)
         taxed = frozenset({"taxed"} if table.movements is None else ())
         left = self._left(ROW_ALWAYS | ROW_MADE_WITH[made.make] | taxed, self._open_sets(), frozenset(used))
-        return Refused("not_read", left) if left else on_members(self._measures, made, self._side())
+        if left or scan.says("total"):  # the total of a booking is all that it was
+            return Refused("not_read", left) if left else made
+        return on_members(self._measures, made, self._side())
 
     def _owed_then(self, table: Entity, filters: Sequence[Filter]) -> Asked | None:
         """`what did we owe suppliers at year end`: what is open is only known now, but the member that holds it has its
