@@ -30,7 +30,7 @@ class _Bracket:
 
 def without_confirmed(question: str, scan: Scan, measures: Measures) -> str:
     """The question without brackets that only repeat by number what is named right before them."""
-    for bracket in reversed(_brackets(scan)):
+    for bracket in reversed(_brackets(scan, measures)):
         named = _named_before(scan, bracket, measures)
         if len(bracket.codes) > 1 and named is not None and named[1] == [bracket.codes]:
             question = _cut(question, scan, bracket.tokens)
@@ -40,7 +40,7 @@ def without_confirmed(question: str, scan: Scan, measures: Measures) -> str:
 def by_code(question: str, scan: Scan, measures: Measures) -> str:
     """The question with the number in brackets in place of the words that it explains. Empty: there are none, or they
     say more than the number."""
-    brackets = _brackets(scan)
+    brackets = _brackets(scan, measures)
     if len(brackets) != 1 or scan.says("count", "who"):
         return ""
     [bracket] = brackets
@@ -54,7 +54,7 @@ def by_code(question: str, scan: Scan, measures: Measures) -> str:
 
 def confirmed(question: str, scan: Scan, measures: Measures) -> str:
     """The question without the number in brackets, where the last thing named before it is just that. Empty: not so."""
-    brackets = _brackets(scan)
+    brackets = _brackets(scan, measures)
     if len(brackets) != 1:
         return ""
     named = _named_before(scan, brackets[0], measures)
@@ -62,7 +62,7 @@ def confirmed(question: str, scan: Scan, measures: Measures) -> str:
     return _cut(question, scan, brackets[0].tokens) if same else ""
 
 
-def _brackets(scan: Scan) -> list[_Bracket]:
+def _brackets(scan: Scan, measures: Measures) -> list[_Bracket]:
     """The brackets that hold numbers of members and nothing else that says something."""
     found: list[_Bracket] = []
     start = None
@@ -72,15 +72,16 @@ def _brackets(scan: Scan) -> list[_Bracket]:
         elif token.text in _CLOSED and start is not None:
             inner = [item for item in scan.items if start < item.span[0] and item.span[1] <= at]
             held = [s for item in inner for s in item.senses if isinstance(s, Code) and s.is_known]
-            plain = all(item.of(Code) or item.is_word(*_BESIDE) for item in inner)
+            meant = frozenset(code for sense in held for code in sense.codes)
+            same = [i for i in inner if meant and any(meant <= codes for codes in _codes(i, measures))]
+            plain = all(item.of(Code) or item in same or item.is_word(*_BESIDE) for item in inner)
             words = {t for item in inner for t in range(*item.span)}
             loose = [t for t in range(start + 1, at) if t not in words and scan.tokens[t].kind is not TokenKind.SIGN]
             if held and plain and not loose:
-                codes = frozenset(code for code in (c for sense in held for c in sense.codes))
                 first, last = (next(i for i in order if i.of(Code)) for order in (inner, inner[::-1]))
                 text = scan.question[scan.tokens[first.span[0]].start : scan.tokens[last.span[1] - 1].end]
                 said = next((i.text for i in inner if i.is_word("code") and i.of(EntitySense)), "")
-                found.append(_Bracket((start, at + 1), codes, f"{said} {text}".strip()))
+                found.append(_Bracket((start, at + 1), meant, f"{said} {text}".strip()))
             start = None
     return found
 
@@ -117,10 +118,15 @@ def _phrase(scan: Scan, bracket: _Bracket, measures: Measures) -> Span | None:
         if item is None and token.kind is TokenKind.WORD:
             before = taken.get(at - 1)
             is_verb = not nouns and before is not None and before.is_word("self")
-            if is_verb or _is_of_another(token.folded, scan.language) or (nouns and not token.is_capital):
+            is_adjective = nouns and not token.is_capital and start == at + 1 and start < end
+            if (
+                is_verb
+                or _is_of_another(token.folded, scan.language)
+                or not (not nouns or token.is_capital or is_adjective)
+            ):
                 return None
             unknown, start = unknown + 1, at
-        elif item is not None and _codes(item, measures):
+        elif item is not None and _codes(item, measures) and not item.is_word("spend", "earned", "carrying"):
             known.append(item)
             start = item.span[0]
         elif item is None or not (_is_light(item) or item.is_word("and")):

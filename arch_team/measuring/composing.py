@@ -274,7 +274,12 @@ class Composer(NamedFigures):
 
     def _number_left(self, asked: Asked) -> str | None:
         """A number that nothing uses. `the three years 2023 to 2025` only counts what is named."""
-        counted = {len(asked.times), len(asked.subjects), _IN_A_YEAR.get(asked.grain or "", 1)}
+        counted = {
+            len(asked.times),
+            len(asked.subjects),
+            *(len(s.codes) for s in asked.subjects),
+            _IN_A_YEAR.get(asked.grain or "", 1),
+        }
         for time in asked.times:
             counted |= {time.end.year - time.start.year + 1, Decimal(f"{time.end.day}.{time.end.month:02}")}
         for item in self._scan.items:

@@ -83,6 +83,8 @@ class Making(Wording):
                 asked = replace(asked, subjects=(first,), wants_total=False)
                 ranking = ranking[0], len(kept)
         amount = self._amount(ranking)
+        if amount is not None and not scan.says("above", "below") and amount in {len(s.codes) for s in subjects} - {1}:
+            amount = None  # `the two accounts`: as many as they are
         asked, subjects = self._as_one_part(asked)
         percent = (
             scan.says("percent") and len(subjects) == 2 and not scan.says("change", "up", "down", "higher", "lower")

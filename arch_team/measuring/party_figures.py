@@ -47,6 +47,9 @@ class PartyFigures(PartyRows):
         doings = self._doings(verb, party, kinds) if verb is not None else None
         if doings is not None:
             return doings
+        comes = verb is not None and ("added" in verb.classes or verb.reduces) and not subjects
+        if scan.says("added") and not comes:
+            return Refused("not_read", scan.words("added")[0].text)
         ranks = scan.says("highest", "lowest", "top", "who", "rank")
         each = scan.says("each") or (verb is not None and self._asks_party() and not self._other_rows())
         is_said = verb is not None or bool(subjects)

@@ -195,7 +195,8 @@ class Scanner(WordForms):
         light = [*takewhile(lambda item: all(map(_is_light, item.senses)), reversed(before))]
         thing = before[-len(light) - 1] if len(light) < len(before) else None
         near = thing is not None and at - thing.span[1] <= len(light)
-        return bool(light) and thing is not None and near and bool(thing.of(SetSense) or thing.of(MemberSense))
+        named = thing is not None and bool(thing.of(SetSense) or thing.of(MemberSense)) and not thing.is_word("spend")
+        return bool(light) and near and named
 
     def _town(self, words: Sequence[str], at: int) -> tuple[int, Value] | None:
         """A town by what it is called elsewhere."""

@@ -139,4 +139,9 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
         classes=("acquired",),
         by_kind={"customer": PartyFigure(of="OperatingRevenue", side="net")},
     ),
+    PartyVerb(
+        name="Received",
+        classes=("added",),
+        by_kind={"customer": PartyFigure(of="LiquidFunds", side="rise")},
+    ),
 )
