@@ -166,7 +166,8 @@ class Making(Wording):
         """What is cleared again and again is asked for as what was added, unless a day, a side or a payment is said."""
         first = asked.subjects[0]
         plain = asked.side is Side.NET and not any(item.of(VerbSense) for item in self._scan.items)
-        if not (first.is_gathered and plain) or any(t.is_point or t.is_start for t in asked.times):
+        told = self._scan.says("added") != self._scan.says("taken_off")
+        if not (first.is_gathered and plain) or told or any(t.is_point or t.is_start for t in asked.times):
             return asked
         return replace(asked, side=Side.RISE if first.sign > 0 else Side.FALL)
 
@@ -209,7 +210,8 @@ class Making(Wording):
             return replace(asked, make=Make.SERIES, grain=None)
         if grain is not None or scan.says("course"):
             total = asked.wants_total or (scan.says("total") and first.is_flow)
-            return replace(asked, make=Make.SERIES, grain=grain or "month", wants_total=total)
+            years = any(time.start.year != time.end.year and stretches(time, "year") for time in asked.times)
+            return replace(asked, make=Make.SERIES, grain=grain or ("year" if years else "month"), wants_total=total)
         spans = [time for time in asked.times if time.start.year != time.end.year]
         if spans and first.is_flow and not others and not asked.per_member and not scan.says("total", "change"):
             by_year = replace(asked, make=Make.SERIES, grain="year", wants_total=True)

@@ -210,6 +210,7 @@ class PartyFigures(PartyRows):
         whose = party is not None or bool(self._kinds()) or bool(places) or scan.says("who")
         verbs = [v for v in self._descriptor.party_verbs if v.classes]
         said = [v for v in verbs if scan.says(*v.classes) and not scan.says("self")]  # what we buy is no sale
+        said = said or [v for v in verbs if v.our_classes and scan.says(*v.our_classes)]
         grown = verbs if not said and scan.says("up", "down") and not any(map(self._is_named, scan.items)) else []
         return next(iter(said or grown), None) if whose else None
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import cast
 
 from arch_team.measuring.scan import Age, Amount, Code, Item, Quoted, Scan, Span
@@ -24,6 +24,7 @@ from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.compounds import parted
 from arch_team.text.countries import countries
 from arch_team.text.dates import is_month
+from arch_team.text.folding import folded
 from arch_team.text.packaged import packaged
 from arch_team.text.periods import Period, joined, not_in_the_calendar, periods_in
 from arch_team.text.places import folded as flat_text
@@ -39,6 +40,9 @@ _GLOSSED = 3
 _DESCRIBING = 2
 """Words that may say what a party is, before its name."""
 
+_BESIDE = 3
+"""Signs between two ways to say the same time."""
+
 _PRONOUN = 3
 """Letters of words that are of the language first: it, no."""
 
@@ -48,6 +52,9 @@ _IN_COMPOUNDS = frozenset(
     | {"highest", "lowest", "cumulated", "gross", "net", "when"}
 )
 """Classes of words that a compound may be made of."""
+
+_SMALL = frozenset({"spend", "earned"})
+"""Classes of verbs that look like a noun of the model: `kostete`."""
 
 _VERBAL = frozenset({"carrying", "asks"})
 """Classes of verbs, which a noun is never of."""
@@ -63,13 +70,15 @@ class Scanner(WordForms):
     def scan(self, question: str, today: date | None = None) -> Scan:
         question = self._mended(question)
         flat = flat_text(question)
-        apart = tuple(periods_in(flat, today, self._numbered))
+        told = tuple(periods_in(flat, today, self._numbered))
+        apart = _said_once(told)
         periods = tuple(joined(list(apart), flat))
         tokens = self._parted(without_points(tokens_of(question, self._language)), periods)
         words = [self._as_said(token, tokens) for token in tokens]
         stems = [noun_stem(token.folded, self._language) for token in tokens]
         places = tuple(_token_span(tokens, period.at) for period in periods)
-        timed = {at for start, end in places for at in range(start, end)}
+        again = tuple(_token_span(tokens, period.at) for period in told if period not in apart)
+        timed = {at for start, end in (*places, *again) for at in range(start, end)}
         items: list[Item] = []
         unknown: list[str] = []
         relative: list[str] = []
@@ -85,7 +94,7 @@ class Scanner(WordForms):
                 explained = True
                 items[-1] = replace(items[-1], in_brackets=True)  # `with gross profit = …` only says what it is
             if at in timed:
-                end = next((e for s, e in places if s <= at < e), at + 1)
+                end = next((e for s, e in (*places, *again) if s <= at < e), at + 1)
                 at = max(end, at + 1)
                 continue
             end, senses = self._at(tokens, words, stems, at, timed)
@@ -104,6 +113,8 @@ class Scanner(WordForms):
                 end = at + 1
             at = max(end, at + 1)
         items = [_compared(item, items, places) for item in items]
+        items = self._joined_verbs(items)
+        items, unknown = self._shared_front(tokens, stems, items, unknown)
         items = [_amount_of_money(item, items[at + 1 : at + 2]) for at, item in enumerate(items)]
         whom = any(item.is_word("list", "who") for item in items)
         if items and items[-1].is_word("for_end") and _ends(items[-1], tokens) and not whom:
@@ -188,6 +199,38 @@ class Scanner(WordForms):
             if said and at >= 0 and at in taken and taken[at].is_word("one_of_them", "this_one"):
                 unknown = [word for word in unknown if word not in said]
         return unknown
+
+    def _shared_front(
+        self, tokens: Sequence[Token], stems: Sequence[str], items: list[Item], unknown: list[str]
+    ) -> tuple[list[Item], list[str]]:
+        """`extraordinary expense and income`: the word before the first of two members is the second one's as well."""
+        starts = {item.span[0]: item for item in items}
+        for one in list(items):
+            joint = starts.get(one.span[1])
+            at = one.span[1] + 1
+            if one.span[1] - one.span[0] < 2 or joint is None or not joint.is_word("and") or at >= len(tokens):
+                continue
+            found = [s for end, s in self._vocabulary.matches([stems[one.span[0]], stems[at]], 0) if end == 2]
+            meant = [s for s in found if isinstance(s, MemberSense) and len(s.codes) == 1]
+            if not one.of(MemberSense) or not meant or (at in starts and starts[at].span[1] > at + 1):
+                continue
+            items = [i for i in items if i.span != (at, at + 1)] + [Item((at, at + 1), tuple(meant), tokens[at].text)]
+            unknown = [word for word in unknown if word != tokens[at].text]
+        return sorted(items, key=lambda item: item.span), unknown
+
+    def _joined_verbs(self, items: list[Item]) -> list[Item]:
+        """With the verb and the part of it that stands at the end as the one verb they are."""
+        ends = {folded(item.text) for item in items[-1:]}
+        ends |= {folded(one.text) for one, other in pairwise(items) if self._ends_clause(one, other)}
+        out: list[Item] = []
+        for item in items:
+            said = folded(item.text)
+            klass = next((k for (first, last), k in self._words.split.items() if first == said and last in ends), None)
+            out.append(replace(item, senses=(*item.senses, Word(klass))) if klass else item)
+        return out
+
+    def _ends_clause(self, one: Item, other: Item) -> bool:
+        return other.is_word("and") or other.span[0] > one.span[1]
 
     def _narrows(self, items: Sequence[Item], at: int) -> bool:
         """`rent for the garage (6000)`: a word that says of what a thing before it is, with words between."""
@@ -296,8 +339,17 @@ class Scanner(WordForms):
             return False
         if token.start == 0 and token.is_capital:
             return any(isinstance(sense, Word) and sense.klass == "carrying" for sense in senses)
-        verb = has_capitals and any(isinstance(sense, Word) and sense.klass == "must" for sense in senses)
+        named = any(isinstance(sense, SetSense) and self._is_called(token.folded, sense) for sense in senses)
+        classes = {sense.klass for sense in senses if isinstance(sense, Word)}
+        verb = (has_capitals and "must" in classes) or (not named and bool(_SMALL & classes))
         return not token.is_capital and (verb or any(_is_light(sense) for sense in senses))
+
+    def _is_called(self, word: str, sense: SetSense) -> bool:
+        """Whether a word is one that a set is called by, and does not only have its stem: `kosten`, not `kostete`."""
+        entity = self._measures.descriptor.entity(sense.name)
+        more = self._measures.descriptor.everyday.sets.get(sense.name)
+        labels = (entity.labels if entity else None, more)
+        return any(folded(label) == word for each in labels if each for label in each.of(self._language))
 
     def _amount(self, tokens: Sequence[Token], words: Sequence[str], at: int) -> tuple[int, Amount]:
         number = tokens[at].number or Decimal(0)
@@ -400,6 +452,18 @@ def _compared(item: Item, items: Sequence[Item], places: Sequence[Span]) -> Item
     if not timed or amounts or item.span[1] - item.span[0] == 1:
         return item
     return replace(item, senses=(Word("higher" if told[0].klass == "above" else "lower"), Word("than")))
+
+
+def _said_once(periods: tuple[Period, ...]) -> tuple[Period, ...]:
+    """`the last three years 2023 to 2025`: without the years that the stretch right behind them says again."""
+    kept = list(periods)
+    for one in periods:
+        same = [other for other in periods if other.at == one.at]
+        spans = [p for p in periods if p.at != one.at and 0 <= p.at[0] - one.at[1] <= _BESIDE]
+        again = any(p.start == min(o.start for o in same) and p.end >= max(o.end for o in same) for p in spans)
+        if len(same) > 1 and again and one in kept:
+            kept.remove(one)
+    return tuple(kept)
 
 
 def _amount_of_money(item: Item, following: Sequence[Item]) -> Item:

@@ -15,6 +15,7 @@ from arch_team.measuring.vocabulary import (
     SideSense,
     VerbSense,
 )
+from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.folding import folded
 
 
@@ -130,6 +131,8 @@ class SubjectReading:
             if not known.codes:
                 return Lacking("no_members", item.text)
             gathered = sets[0].name in self._measures.levels.gathered
+            if (one_way := self._one_way(sets[0].name, item.text)) is not None:
+                return one_way
             return Subject(item.text, known.codes, known.sign, known.is_flow, is_gathered=gathered)
         if not named:
             return None
@@ -165,6 +168,19 @@ class SubjectReading:
 
     def _units_held(self) -> set[str]:
         return {member.unit for member in self._measures.members.values()}
+
+    def _one_way(self, name: str, title: str) -> Subject | Lacking | None:
+        """`what did the side business cost`: of a group in which things came and went, those that went. None: it is no
+        such group, or nothing says which way."""
+        entity, known = self._measures.descriptor.entity(name), self._measures.sets[name]
+        groups = (SemanticType.ACCOUNT_GROUP, SemanticType.ACCOUNT_CLASS)
+        is_group = entity is not None and entity.semantic_type in groups and not known.is_kind
+        earned, spent = self._scan.says("earned"), self._scan.says("spend")
+        if not (is_group and known.is_flow and self._glosses.is_result(known.codes)) or not (earned or spent):
+            return None
+        sign = -1 if earned else 1
+        codes = frozenset(code for code in known.codes if self._measures.members[code].sign == sign)
+        return Lacking("which_way", title) if earned and spent else Subject(title, codes, sign, is_flow=True)
 
     def _of_direction(self, found: dict[str, None]) -> dict[str, None]:
         """Of several that a word may name, those that came in where it is said to be earned, those that went out where

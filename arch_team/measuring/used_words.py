@@ -125,7 +125,7 @@ ROW_MADE_WITH: dict[RowMake, frozenset[str]] = {
     RowMake.TEXT_SUM: frozenset({"total", "add"}),
     RowMake.BY_PARTY: frozenset({"single", "highest", "lowest", "top", "who", "count", "total", "above", "below"}),
 }
-PARTY_WITH = frozenset({"added", "gross", "net", "taxed", "untaxed", "who", "after", "without", "total"})
+PARTY_WITH = frozenset({"added", "sold", "gross", "net", "taxed", "untaxed", "who", "after", "without", "total"})
 _RANKING = frozenset({"single", "highest", "lowest", "top", "rank"})
 _SHARING = frozenset({"share", "share_of", "whole", "percent"})
 SINGLE_WITH = PARTY_WITH | _RANKING | {"when"}

@@ -132,6 +132,7 @@ _NOT_PHRASES = frozenset(
         "within",
         "remits",
         "must_now",
+        "split",
     }
 )
 """What the lists hold beside phrases of the language."""
@@ -160,6 +161,10 @@ class LanguageWords:
         """Verbs of what is owed for a time."""
         self.within: tuple[str, ...] = tuple(data["within"])
         """Before a time that something happened in."""
+        self.split: Mapping[tuple[str, str], str] = {
+            (first, last): klass for klass, said in data["split"].items() for first, last in map(str.split, said)
+        }
+        """Verbs in two parts, to the class of the whole."""
         for word, said in _phrases_of(language):
             self._add(tuple(said.split()), word)
 

@@ -158,6 +158,8 @@ class PartyVerb(Wire):
     labels: Labels = Labels()
     classes: tuple[str, ...] = ()
     """Classes of the language whose words say it too, where a party is spoken of: a customer buys."""
+    our_classes: tuple[str, ...] = ()
+    """Those that say it of what we do: we sell to a customer."""
     by_kind: dict[str, PartyFigure] = Field(default_factory=dict[str, PartyFigure])
     """Per kind of party."""
     said_of: dict[str, Labels] = Field(default_factory=dict[str, Labels])

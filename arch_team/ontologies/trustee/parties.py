@@ -137,6 +137,7 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
     PartyVerb(
         name="Bought",
         classes=("acquired",),
+        our_classes=("sold",),
         by_kind={"customer": PartyFigure(of="OperatingRevenue", side="net")},
     ),
     PartyVerb(
