@@ -135,7 +135,8 @@ def _phrase(scan: Scan, bracket: _Bracket, measures: Measures) -> Span | None:
     if start == end or end - start > _LONGEST or not (unknown or known):
         return None
     held = [codes for item in known for codes in _codes(item, measures)]
-    if unknown and any(bracket.codes <= codes for codes in held) and not _are_joined(scan, start, end):
+    turned = any(item.span[1] < end and item.span[1] not in taken for item in known)  # `marketing success`
+    if unknown and any(bracket.codes <= codes for codes in held) and (turned or not _are_joined(scan, start, end)):
         return None
     named = any(bracket.codes <= codes and len(codes) > 1 and not _is_mixed(codes, measures) for codes in held)
     if not unknown and not named and not all(_is_alike(bracket.codes, codes, measures) for codes in held):

@@ -250,6 +250,8 @@ class Composer(NamedFigures):
             return False  # what was spent is not earned
         if words == ["spend"] and len(asked.subjects) == 1 and self._glosses.is_result(first.codes):
             return False  # a result costs nothing
+        if words == ["owners"]:
+            return all(subject.codes <= set(self._measures.levels.owners) for subject in asked.subjects)
         if words == ["tax_office"]:
             return all(subject.codes <= self._taxes() for subject in asked.subjects)
         if first.is_flow and (words == ["happened"] or words == ["left_of"]):

@@ -327,6 +327,10 @@ class Making(Wording):
         one, other = sides
         percent = self._scan.says("percent", "share", "share_of")
         asked = replace(asked, subjects=sides, wants_total=False, wants_percent=percent)
+        if one.codes == other.codes and len(asked.times) == 2:
+            return replace(asked, subjects=(one,), make=Make.CHANGE, wants_percent=False)
+        if one.codes == other.codes:
+            return Refused("not_read", said.text)
         if one.is_flow and other.is_flow:
             return replace(asked, make=Make.DIFFERENCE)
         if one.is_flow or other.is_flow or one.sign != other.sign or one.codes & other.codes or percent:

@@ -30,7 +30,7 @@ class PartyFigures(PartyRows):
         several = self._several_parties() if isinstance(party, Lacking) else {}
         if several:
             party, places = None, {**places, **several}
-        verb = self._verb() or self._meant_verb(party, places) or self._billed()
+        verb = self._verb() or self._meant_verb(party, places) or self._billed() or self._spent_without_tax(party)
         kinds = self._kinds() | self._said_kinds(verb)
         sets = [s.name for item in scan.items for s in item.senses if isinstance(s, SetSense)]
         flows = [name for name in sets if self._measures.sets[name].is_flow]
@@ -219,6 +219,15 @@ class PartyFigures(PartyRows):
         tables = [table for name in self._names if (table := self._table_entity(name)) is not None]
         verbs = [verb for table in tables if (verb := event_of(self._measures, table)) is not None]
         return verbs[0] if verbs and self._scan.says("untaxed") and not self._scan.says("count", "list") else None
+
+    def _spent_without_tax(self, party: object) -> PartyVerb | None:
+        """`what did Keller cost us without tax`: what was billed, where it is said whether the tax is in it."""
+        if not (isinstance(party, tuple) and self._scan.says("spend") and self._scan.says("untaxed")):
+            return None
+        names = cast("tuple[str, ...]", party)
+        kind = self._kind_of(names[0])
+        billed = (v for v in self._descriptor.party_verbs if kind in v.by_kind and v.by_kind[kind].without_tax)
+        return next(billed, None)
 
     def _is_one_of_kind(self, item: Item, sense: object) -> bool:
         entity = self._descriptor.entity(sense.name) if isinstance(sense, EntitySense) else None

@@ -204,7 +204,8 @@ class RowComposer(ReferenceRows):
             return Lacking("subject")  # by customer, and nothing says what
         if made.make is RowMake.LIST and not self._asks_for_rows():
             return Lacking("subject")
-        shows = any("." in name for name in made.fields) and made.make not in (
+        party = self._party_path(table) or ""
+        shows = party in made.fields and made.make not in (
             RowMake.SUM,
             RowMake.AVERAGE,
             RowMake.COUNT,

@@ -206,7 +206,8 @@ class SubjectReading:
     def _is_booked_on(self, item: Item) -> bool:
         """Whether what is booked on a level is named too: `depreciation of machines`."""
         named = {s.name for i in self._scan.items for s in i.senses if isinstance(s, SetSense)}
-        return bool(named & set(self._measures.levels.on_levels)) and not self._scan.says("and")
+        apart = self._scan.says("and", "minus", "share", "share_of", "compare", "percent", "change", "higher", "lower")
+        return bool(named & set(self._measures.levels.on_levels)) and not apart
 
     def _says_level(self) -> bool:
         return any(s.is_level for item in self._scan.items for s in item.senses if isinstance(s, SideSense))
@@ -396,8 +397,9 @@ class SubjectReading:
         is after tax, but `profit after materials` is another figure."""
         members = self._measures.members
         if not codes & whole:
-            spends = all(members[code].is_flow and members[code].sign > 0 for code in codes)
-            return not (spends and all(members[code].is_flow for code in whole))  # `revenue after wages` is less
+            sets, taxes = self._measures.sets, self._measures.levels.taxes
+            held = {code for name in taxes for code in (sets[name].codes if name in sets else {name})}
+            return codes <= held and not any(members[code].is_flow for code in codes)  # what is passed on
         spent = [code for code in whole if members[code].is_flow and members[code].sign > 0]
         return codes <= whole and (not self._glosses.is_result(whole) or max(spent, default="") in codes)
 

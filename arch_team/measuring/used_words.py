@@ -8,6 +8,7 @@ SERIES = frozenset({"by_grain", "in_which", "course"})
 ALWAYS = EDGES | {
     "left_of",
     "tax_office",
+    "owners",
     "posted",
     "list",
     "asks",

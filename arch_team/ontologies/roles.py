@@ -74,6 +74,8 @@ class LevelRole(Wire):
     """Sets, and codes of members, that are cleared again and again: over a stretch of time what was added is meant."""
     taxes: tuple[str, ...] = ()
     """Sets, and codes of members, of what is owed to a tax office or had back from it: it may be named beside them."""
+    owners: tuple[str, ...] = ()
+    """Codes of members of what goes to the owners: they may be named beside them."""
     on_levels: tuple[str, ...] = ()
     """Sets of what is booked on a level, and may be asked for of one: depreciation of machines."""
     terms: Terms = Terms()
