@@ -17,7 +17,6 @@ from arch_team.wire import Language
 _OPEN, _CLOSED = ("(", "["), (")", "]")
 _BESIDE = frozenset({"code", "light", "and", "total", "only"})
 """Classes of words that may stand beside the numbers in their brackets."""
-_JOINING = ("&", "/", "+")
 _LONGEST = 8
 """Words that a number may stand for."""
 
@@ -130,14 +129,14 @@ def _phrase(scan: Scan, bracket: _Bracket, measures: Measures) -> Span | None:
         elif item is not None and _codes(item, measures) and not item.is_word("spend", "earned", "carrying"):
             known.append(item)
             start = item.span[0]
-        elif token.text not in _JOINING and (item is None or not (_is_light(item) or item.is_word("and"))):
+        elif item is None or not (_is_light(item) or item.is_word("and")):
             break
         at = (item.span[0] if item is not None else at) - 1
     if start == end or end - start > _LONGEST or not (unknown or known):
         return None
     held = [codes for item in known for codes in _codes(item, measures)]
     behind = [item.span[1] for item in known if item.span[1] < end and item.span[1] not in taken]
-    turned = any(scan.tokens[at].kind is TokenKind.WORD for at in behind)  # `marketing success`
+    turned = any(scan.tokens[at].start - scan.tokens[at - 1].end == 1 for at in behind)  # `marketing success`
     if unknown and any(bracket.codes <= codes for codes in held) and (turned or not _are_joined(scan, start, end)):
         return None
     named = any(bracket.codes <= codes and len(codes) > 1 and not _is_mixed(codes, measures) for codes in held)

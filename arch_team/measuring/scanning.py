@@ -181,7 +181,7 @@ class Scanner(WordForms):
                 continue
             opening = next((i for i in range(item.span[0], -1, -1) if tokens[i].text in ("(", "[")), 0)
             near = range(max(0, opening - _GLOSSED), opening)
-            told = {tokens[at].text for at in near if not self._narrows(items, at)}
+            told = {tokens[at].text for at in near if not self._narrows(items, tokens, at)}
             unknown = [word for word in unknown if word not in told]
         return unknown
 
@@ -232,12 +232,13 @@ class Scanner(WordForms):
     def _ends_clause(self, one: Item, other: Item) -> bool:
         return other.is_word("and") or other.span[0] > one.span[1]
 
-    def _narrows(self, items: Sequence[Item], at: int) -> bool:
+    def _narrows(self, items: Sequence[Item], tokens: Sequence[Token], at: int) -> bool:
         """`rent for the garage (6000)`, `marketing success (6600)`: a word that says more of the thing before it."""
         before = [item for item in items if item.span[1] <= at]
         light = [*takewhile(lambda item: all(map(_is_light, item.senses)), reversed(before))]
         thing = before[-len(light) - 1] if len(light) < len(before) else None
         near = thing is not None and at - thing.span[1] <= len(light)
+        near = near and (bool(light) or tokens[at].start - tokens[at - 1].end == 1)  # no sign joins them
         named = thing is not None and bool(thing.of(SetSense) or thing.of(MemberSense)) and not thing.is_word("spend")
         return near and named
 
