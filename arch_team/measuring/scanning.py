@@ -7,6 +7,7 @@ from decimal import Decimal
 from itertools import pairwise, takewhile
 from typing import cast
 
+from arch_team.measuring.neighbours import amount_of_money, compared, said_once
 from arch_team.measuring.scan import Age, Amount, Code, Item, Quoted, Scan, Span
 from arch_team.measuring.vocabulary import (
     EntitySense,
@@ -40,9 +41,6 @@ _GLOSSED = 3
 _DESCRIBING = 2
 """Words that may say what a party is, before its name."""
 
-_BESIDE = 3
-"""Signs between two ways to say the same time."""
-
 _PRONOUN = 3
 """Letters of words that are of the language first: it, no."""
 
@@ -71,7 +69,7 @@ class Scanner(WordForms):
         question = self._mended(question)
         flat = flat_text(question)
         told = tuple(periods_in(flat, today, self._numbered))
-        apart = _said_once(told)
+        apart = said_once(told)
         periods = tuple(joined(list(apart), flat))
         tokens = self._parted(without_points(tokens_of(question, self._language)), periods)
         words = [self._as_said(token, tokens) for token in tokens]
@@ -112,10 +110,10 @@ class Scanner(WordForms):
                 unknown.append(token.text)
                 end = at + 1
             at = max(end, at + 1)
-        items = [_compared(item, items, places) for item in items]
+        items = [compared(item, items, places) for item in items]
         items = self._joined_verbs(items)
         items, unknown = self._shared_front(tokens, stems, items, unknown)
-        items = [_amount_of_money(item, items[at + 1 : at + 2]) for at, item in enumerate(items)]
+        items = [amount_of_money(item, items[at + 1 : at + 2]) for at, item in enumerate(items)]
         whom = any(item.is_word("list", "who") for item in items)
         if items and items[-1].is_word("for_end") and _ends(items[-1], tokens) and not whom:
             items[-1] = replace(items[-1], senses=(Word("what_for"),))  # `what was it for?`
@@ -441,37 +439,6 @@ class Scanner(WordForms):
 
 def _is_light(sense: object) -> bool:
     return isinstance(sense, Word) and sense.klass in ("light", "carrying")
-
-
-def _compared(item: Item, items: Sequence[Item], places: Sequence[Span]) -> Item:
-    """`less than 2024`: with a time behind it, it compares with that time, and not with an amount."""
-    if not item.is_word("above", "below"):
-        return item
-    told = [s for s in item.senses if isinstance(s, Word) and s.klass in ("above", "below")]
-    timed = any(start - item.span[1] in (0, 1) for start, _ in places)
-    amounts = any(other.of(Amount) or other.of(Code) or other.of(Age) for other in items)
-    if not timed or amounts or item.span[1] - item.span[0] == 1:
-        return item
-    return replace(item, senses=(Word("higher" if told[0].klass == "above" else "lower"), Word("than")))
-
-
-def _said_once(periods: tuple[Period, ...]) -> tuple[Period, ...]:
-    """`the last three years 2023 to 2025`: without the years that the stretch right behind them says again."""
-    kept = list(periods)
-    for one in periods:
-        same = [other for other in periods if other.at == one.at]
-        spans = [p for p in periods if p.at != one.at and 0 <= p.at[0] - one.at[1] <= _BESIDE]
-        again = any(p.start == min(o.start for o in same) and p.end >= max(o.end for o in same) for p in spans)
-        if len(same) > 1 and again and one in kept:
-            kept.remove(one)
-    return tuple(kept)
-
-
-def _amount_of_money(item: Item, following: Sequence[Item]) -> Item:
-    """`how many euros`: how much there is, in that unit."""
-    counts = item.is_word("count") and not item.is_word("amount")
-    units = [other for other in following if other.is_word("unit") and other.span[0] == item.span[1]]
-    return replace(item, senses=(Word("amount"),)) if counts and units else item
 
 
 def _ends(item: Item, tokens: Sequence[Token]) -> bool:

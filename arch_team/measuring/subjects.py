@@ -399,7 +399,8 @@ class SubjectReading:
         if not codes & whole:
             sets, taxes = self._measures.sets, self._measures.levels.taxes
             held = {code for name in taxes for code in (sets[name].codes if name in sets else {name})}
-            return codes <= held and not any(members[code].is_flow for code in codes)  # what is passed on
+            flows = [any(members[code].is_flow for code in each) for each in (codes, whole)]
+            return flows == [True, False] or (codes <= held and not flows[0])  # paid after discounts; after a tax
         spent = [code for code in whole if members[code].is_flow and members[code].sign > 0]
         return codes <= whole and (not self._glosses.is_result(whole) or max(spent, default="") in codes)
 
