@@ -86,6 +86,8 @@ class Asked:
     asks_whether: bool = False
     """Whether there is any is asked: a profit, a balance."""
     wants_total: bool = False
+    wants_percent: bool = False
+    """Of a difference: what it is in percent of the first."""
     not_zero: bool = False
     """Members whose figure is nothing are left out."""
     per_member: bool = False

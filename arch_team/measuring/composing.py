@@ -62,7 +62,11 @@ class Composer(NamedFigures):
         subjects = self._without_excluded(named)
         if isinstance(subjects, Refused):
             return subjects
-        if subjects and not scan.periods and self._asks_which(subjects):
+        subjects = subjects or self._all_that_is_spent()
+        on_level = self._on_a_level(subjects)
+        level = next((one.title for one in subjects if one.codes == on_level), "")
+        subjects = tuple(one for one in subjects if one.codes != on_level) if on_level else subjects
+        if subjects and not scan.periods and (self._asks_which(subjects) or self._is_open_now(subjects)):
             return None
         if (
             subjects
@@ -86,6 +90,12 @@ class Composer(NamedFigures):
             return Refused("not_read", subjects[0].title)
         made = self._made(subjects, times)
         asked = self._by_verb(made) if isinstance(made, Asked) else made
+        if on_level and isinstance(asked, Asked):
+            plain = asked.make is Make.VALUE and asked.side is Side.NET and len(asked.times) == 1
+            if not plain:
+                return Refused("not_read", level)
+            title = f"{subjects[0].title} ({level})"
+            asked = replace(asked, side=Side.RISE, against=on_level, subjects=(replace(subjects[0], title=title),))
         if isinstance(asked, Asked) and len(asked.subjects) > _SUBJECTS.get(asked.make, 1):
             return Refused("not_read", asked.subjects[1].title)
         if isinstance(asked, Asked) and not _uses_side(asked):
@@ -109,6 +119,32 @@ class Composer(NamedFigures):
         if self._scan.impossible:
             return Refused("no_such_day", self._scan.impossible[0])
         return None
+
+    def _on_a_level(self, subjects: Sequence[Subject]) -> frozenset[str]:
+        """`depreciation of machines`: the members that something is booked on. Empty: nothing of the kind."""
+        sets = self._measures.sets
+        held = [sets[name].codes for name in self._measures.levels.on_levels if name in sets]
+        levels = [one.codes for one in subjects if not one.is_flow]
+        flows = [one for one in subjects if one.codes in held]
+        apart = self._scan.says("and", "minus", "share", "share_of", "compare", "percent")
+        return levels[0] if len(subjects) == 2 and len(levels) == len(flows) == 1 and not apart else frozenset()
+
+    def _all_that_is_spent(self) -> tuple[Subject, ...]:
+        """`What do we spend most on?`: of all that went out."""
+        scan = self._scan
+        other = (Quoted, Value, PartySense, VerbSense, EntitySense, SideSense)
+        if not (scan.says("spend") and scan.says("highest", "top")) or scan.says(
+            "in_which", "by_grain", "single", "who"
+        ):
+            return ()
+        if any(item.of(kind) for item in scan.items for kind in other):
+            return ()
+        for known in self._measures.sets.values():
+            entity = self._measures.descriptor.entity(known.name)
+            if known.is_kind and known.is_flow and known.sign > 0 and entity is not None:
+                title = next(iter(entity.labels.of(scan.language)), known.name)
+                return (Subject(title, known.codes, known.sign, known.is_flow),)
+        return ()
 
     def _settled(self, subject: Subject) -> Subject:
         """The members through which what is owed is paid."""
@@ -170,12 +206,16 @@ class Composer(NamedFigures):
                 continue
             if "divided" in words and item.in_brackets and asked.make is Make.AVERAGE:
                 continue
+            if "divided" in words and (asked.wants_percent or asked.make is Make.SHARE):
+                continue
             if words == ["not"] and asked.not_zero and asked.make is Make.RANK:
                 continue
             units = {each.detail("unit") for each in self._scan.words("unit")}
             if words == ["apart"] and len(asked.subjects) < 2 and len(asked.times) < 2 and len(units) < 2:
                 return item.text
             if "after" in words and self._takes_off_something(item):
+                continue
+            if words == ["fresh"] and self._scan.says("acquired", "added") and asked.side is Side.RISE:
                 continue
             if words == ["must"] and (self._scan.says("spend") or any(i.of(VerbSense) for i in self._scan.items)):
                 continue  # what must be paid is what is owed
@@ -208,6 +248,10 @@ class Composer(NamedFigures):
         first = asked.subjects[0]
         if "earned" in words and first.is_flow and first.sign > 0:
             return False  # what was spent is not earned
+        if words == ["spend"] and len(asked.subjects) == 1 and self._glosses.is_result(first.codes):
+            return False  # a result costs nothing
+        if words == ["owners"]:
+            return all(subject.codes <= set(self._measures.levels.owners) for subject in asked.subjects)
         if words == ["tax_office"]:
             return all(subject.codes <= self._taxes() for subject in asked.subjects)
         if first.is_flow and (words == ["happened"] or words == ["left_of"]):
@@ -234,7 +278,12 @@ class Composer(NamedFigures):
 
     def _number_left(self, asked: Asked) -> str | None:
         """A number that nothing uses. `the three years 2023 to 2025` only counts what is named."""
-        counted = {len(asked.times), len(asked.subjects), _IN_A_YEAR.get(asked.grain or "", 1)}
+        counted = {
+            len(asked.times),
+            len(asked.subjects),
+            *(len(s.codes) for s in asked.subjects),
+            _IN_A_YEAR.get(asked.grain or "", 1),
+        }
         for time in asked.times:
             counted |= {time.end.year - time.start.year + 1, Decimal(f"{time.end.day}.{time.end.month:02}")}
         for item in self._scan.items:
@@ -365,6 +414,13 @@ class Composer(NamedFigures):
             period=within,
             since=since,
         )
+
+    def _is_open_now(self, subjects: Sequence[Subject]) -> bool:
+        """`what is still open with debtors`: the rows that are open, not the level on some day."""
+        verbs = {s.name for item in self._scan.items for s in item.senses if isinstance(s, VerbSense)}
+        opens = [v for v in self._measures.descriptor.party_verbs if v.is_open and v.name in verbs]
+        held = [self._measures.sets.get(figure.also or "") for verb in opens for figure in verb.by_kind.values()]
+        return len(subjects) == 1 and any(s is not None and s.codes == subjects[0].codes for s in held)
 
     def _asks_which(self, subjects: Sequence[Subject]) -> bool:
         """`Which bank accounts do we have?` asks for the members themselves."""

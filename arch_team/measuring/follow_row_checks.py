@@ -140,7 +140,9 @@ class RowChecks:
         """Whether all rows and columns that are said are of a table, or of members and movements."""
         descriptor, moving = self.measures.descriptor, self.measures.movements
         known = {descriptor.table_of(name) for name in (table, self.measures.levels.members)}
-        known |= {descriptor.table_of(e.name) for e in descriptor.entities if e.movements is not None}
+        moves = {e.name for e in descriptor.entities if e.movements is not None}
+        moves |= {r.to_entity for r in descriptor.relations if r.from_entity in moves} if table in moves else set()
+        known |= {descriptor.table_of(name) for name in moves}
         known |= {descriptor.table_of(moving.parties or "")} if moving else set()
         said = {s.name for item in self.said.items for s in item.senses if isinstance(s, EntitySense)}
         return all(descriptor.table_of(name) in known for name in said)

@@ -17,6 +17,8 @@ from arch_team.text.stems import stems_of
 
 _MOST_OF_A_YEAR = 300
 _MOST_RANKED = 50
+_NEAR = 2
+"""Words that may stand between `in percent of` and what it is of."""
 
 
 class Making(Wording):
@@ -35,21 +37,25 @@ class Making(Wording):
         added = scan.says("total", "including") or (scan.says("and") and _can_be_added(subjects))
         several = len(subjects) > 1 and added
         asked = replace(asked, more_sides=self._more, wants_total=several, per_member=self._per_member())
-        if len(subjects) > 1 and not self._are_joined(subjects):
+        less = [sign for sign in scan.words("minus") if sign not in self._explained]
+        less = less or self._left_after(subjects)
+        if len(subjects) > 1 and not less and not self._are_joined(subjects):
             return Refused("not_read", subjects[1].title)
-        if any(sign not in self._explained for sign in scan.words("minus")):
-            return self._less(asked)
+        if less:
+            return self._less(asked, less)
         asked = self._gathered(asked)
         mixed = [s for s in subjects if s.is_gathered]
         if len(subjects) > 1 and mixed and asked.side is Side.NET and not any(t.is_point for t in times):
             return Lacking("which_side", mixed[0].title)  # one is what was added, the other how it stands
-        flowing = scan.says("passive") and not first.is_flow and asked.side is Side.NET
+        told = scan.says("acquired", "added", "taken_off")
+        flowing = scan.says("passive") and not first.is_flow and asked.side is Side.NET and not told
         if flowing and not times[0].is_point and not any(i.of(VerbSense) for i in scan.items):
             return Lacking("which_side", first.title)
         moved = self._moved(asked)
         if isinstance(moved, Lacking):
             return moved
-        sided = [*scan.words("added"), *scan.words("taken_off")]
+        held = all(time.is_point for time in times)  # what is put aside on a day is what is there
+        sided = [i for i in (*scan.words("added"), *scan.words("taken_off")) if not (held and i.is_word("carrying"))]
         if sided and (moved.side in (Side.NET, Side.CLOSING) or len(subjects) > 1):
             return Refused("not_read", sided[0].text)  # of a level alone something is added or taken off
         asked = moved
@@ -77,6 +83,8 @@ class Making(Wording):
                 asked = replace(asked, subjects=(first,), wants_total=False)
                 ranking = ranking[0], len(kept)
         amount = self._amount(ranking)
+        if amount is not None and not scan.says("above", "below") and amount in {len(s.codes) for s in subjects} - {1}:
+            amount = None  # `the two accounts`: as many as they are
         asked, subjects = self._as_one_part(asked)
         percent = (
             scan.says("percent") and len(subjects) == 2 and not scan.says("change", "up", "down", "higher", "lower")
@@ -84,7 +92,8 @@ class Making(Wording):
         if percent:
             return self._shared(asked, grain)
         is_change = len(subjects) == 1 and (scan.says("up", "down", "change", "higher", "lower") or len(times) == 2)
-        if scan.says("share", "share_of") and not is_change:
+        divided = scan.says("divided") and scan.says("percent", "share") and len(subjects) == 2
+        if (scan.says("share", "share_of") or divided) and not is_change:
             if len(subjects) != 2:
                 return Lacking("whole", first.title)
             return self._shared(asked, grain)
@@ -157,7 +166,8 @@ class Making(Wording):
         """What is cleared again and again is asked for as what was added, unless a day, a side or a payment is said."""
         first = asked.subjects[0]
         plain = asked.side is Side.NET and not any(item.of(VerbSense) for item in self._scan.items)
-        if not (first.is_gathered and plain) or any(t.is_point or t.is_start for t in asked.times):
+        told = self._scan.says("added") != self._scan.says("taken_off")
+        if not (first.is_gathered and plain) or told or any(t.is_point or t.is_start for t in asked.times):
             return asked
         return replace(asked, side=Side.RISE if first.sign > 0 else Side.FALL)
 
@@ -200,7 +210,8 @@ class Making(Wording):
             return replace(asked, make=Make.SERIES, grain=None)
         if grain is not None or scan.says("course"):
             total = asked.wants_total or (scan.says("total") and first.is_flow)
-            return replace(asked, make=Make.SERIES, grain=grain or "month", wants_total=total)
+            years = any(time.start.year != time.end.year and stretches(time, "year") for time in asked.times)
+            return replace(asked, make=Make.SERIES, grain=grain or ("year" if years else "month"), wants_total=total)
         spans = [time for time in asked.times if time.start.year != time.end.year]
         if spans and first.is_flow and not others and not asked.per_member and not scan.says("total", "change"):
             by_year = replace(asked, make=Make.SERIES, grain="year", wants_total=True)
@@ -267,6 +278,19 @@ class Making(Wording):
             (e := self._measures.descriptor.entity(n)) is not None and e.opposite.of(self._scan.language) for n in names
         ) and not self._is_opposite(item)
 
+    def _left_after(self, subjects: Sequence[Subject]) -> list[Item]:
+        """`revenue after wages`: what is left of what came in, where what went out is no part of it."""
+        items = self._scan.items
+        spent = [s.title for s in subjects[1:] if s.is_flow and s.sign > 0 and not s.codes & subjects[0].codes]
+        if not spent or not subjects[0].is_flow or subjects[0].sign > 0:
+            return []
+        found: list[Item] = []
+        for at, item in enumerate(items):
+            behind = next((i for i in items[at + 1 :] if not i.is_word("light") or self._names_members(i)), None)
+            if item.is_word("after") and behind is not None and behind.text in spent:
+                found.append(item)
+        return found
+
     def _sides_of(self, sign: Item, subjects: Sequence[Subject]) -> tuple[Subject, Subject] | None:
         """What stands before a sign and what behind it, each added up: `3200 and 3210 less 4200 and 4210`."""
         if len(subjects) == 2:
@@ -278,17 +302,38 @@ class Making(Wording):
             return None
         return left, right
 
-    def _less(self, asked: Asked) -> Asked | Refused:
+    def _without_base(self, subjects: tuple[Subject, ...]) -> tuple[Subject, ...] | Refused:
+        """Without what a difference is to be a percentage of, where that is what it is taken off, or a wider word for
+        it: `hardware sales minus purchases in percent of sales`. In percent of anything else it is not made."""
+        percent = [i for i in self._scan.items if i.is_word("percent", "share", "share_of", "divided")]
+        named = {s.title: [i.span[0] for i in self._scan.items if i.text == s.title] for s in subjects}
+        behind = [s for s in subjects if any(0 <= min(named[s.title], default=0) - i.span[1] <= _NEAR for i in percent)]
+        first = subjects[0]
+        for base in behind:
+            is_result = self._glosses.is_result(base.codes) and base.codes != first.codes
+            if base.sign != first.sign or not base.is_flow or not first.codes <= base.codes or is_result:
+                return Refused("not_read", base.title)
+        return tuple(s for s in subjects if s not in behind)
+
+    def _less(self, asked: Asked, signs: Sequence[Item]) -> Asked | Refused:
         """`1520 abzüglich 1529`, `income less costs`: of levels what is left of both, of flows their difference."""
-        said = self._scan.words("minus")[0]
-        sides = self._sides_of(said, asked.subjects) if len(self._scan.words("minus")) == 1 else None
+        said, subjects = signs[0], self._without_base(asked.subjects)
+        if isinstance(subjects, Refused):
+            return subjects
+        alone = len(signs) == 1 or (len(subjects) == len(signs) + 1 and all(i.is_word("minus") for i in signs))
+        sides = self._sides_of(said, subjects) if alone else None
         if sides is None:
             return Refused("not_read", said.text)
         one, other = sides
-        asked = replace(asked, subjects=sides, wants_total=False)
+        percent = self._scan.says("percent", "share", "share_of")
+        asked = replace(asked, subjects=sides, wants_total=False, wants_percent=percent)
+        if one.codes == other.codes and len(asked.times) == 2:
+            return replace(asked, subjects=(one,), make=Make.CHANGE, wants_percent=False)
+        if one.codes == other.codes:
+            return Refused("not_read", said.text)
         if one.is_flow and other.is_flow:
             return replace(asked, make=Make.DIFFERENCE)
-        if one.is_flow or other.is_flow or one.sign != other.sign or one.codes & other.codes:
+        if one.is_flow or other.is_flow or one.sign != other.sign or one.codes & other.codes or percent:
             return Refused("not_read", said.text)
         title = f"{one.title} {said.text} {other.title}"
         both = replace(one, codes=one.codes | other.codes, title=title, is_code=False)

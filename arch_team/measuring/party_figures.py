@@ -30,7 +30,7 @@ class PartyFigures(PartyRows):
         several = self._several_parties() if isinstance(party, Lacking) else {}
         if several:
             party, places = None, {**places, **several}
-        verb = self._verb() or self._meant_verb(party, places) or self._billed()
+        verb = self._verb() or self._meant_verb(party, places) or self._billed() or self._spent_without_tax(party)
         kinds = self._kinds() | self._said_kinds(verb)
         sets = [s.name for item in scan.items for s in item.senses if isinstance(s, SetSense)]
         flows = [name for name in sets if self._measures.sets[name].is_flow]
@@ -47,6 +47,9 @@ class PartyFigures(PartyRows):
         doings = self._doings(verb, party, kinds) if verb is not None else None
         if doings is not None:
             return doings
+        comes = verb is not None and ("added" in verb.classes or verb.reduces) and not subjects
+        if scan.says("added") and not comes:
+            return Refused("not_read", scan.words("added")[0].text)
         ranks = scan.says("highest", "lowest", "top", "who", "rank")
         each = scan.says("each") or (verb is not None and self._asks_party() and not self._other_rows())
         is_said = verb is not None or bool(subjects)
@@ -208,6 +211,7 @@ class PartyFigures(PartyRows):
         whose = party is not None or bool(self._kinds()) or bool(places) or scan.says("who")
         verbs = [v for v in self._descriptor.party_verbs if v.classes]
         said = [v for v in verbs if scan.says(*v.classes) and not scan.says("self")]  # what we buy is no sale
+        said = said or [v for v in verbs if v.our_classes and scan.says(*v.our_classes)]
         grown = verbs if not said and scan.says("up", "down") and not any(map(self._is_named, scan.items)) else []
         return next(iter(said or grown), None) if whose else None
 
@@ -216,6 +220,15 @@ class PartyFigures(PartyRows):
         tables = [table for name in self._names if (table := self._table_entity(name)) is not None]
         verbs = [verb for table in tables if (verb := event_of(self._measures, table)) is not None]
         return verbs[0] if verbs and self._scan.says("untaxed") and not self._scan.says("count", "list") else None
+
+    def _spent_without_tax(self, party: object) -> PartyVerb | None:
+        """`what did Keller cost us without tax`: what was billed, where it is said whether the tax is in it."""
+        if not (isinstance(party, tuple) and self._scan.says("spend") and self._scan.says("untaxed")):
+            return None
+        names = cast("tuple[str, ...]", party)
+        kind = self._kind_of(names[0])
+        billed = (v for v in self._descriptor.party_verbs if kind in v.by_kind and v.by_kind[kind].without_tax)
+        return next(billed, None)
 
     def _is_one_of_kind(self, item: Item, sense: object) -> bool:
         entity = self._descriptor.entity(sense.name) if isinstance(sense, EntitySense) else None

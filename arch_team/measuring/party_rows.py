@@ -71,7 +71,7 @@ class PartyRows(RowFilters):
             asked = replace(asked, make=RowMake.COUNT, wants_amount=self._says_amount())
         elif scan.says("total") or (scan.says("amount") and not scan.says("list", "when")):
             asked = replace(asked, make=RowMake.SUM)
-        known = (ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"when", "latest", "first"}) - {"not", "without"}
+        known = (ROW_ALWAYS | ROW_MADE_WITH[asked.make] | {"when", "latest", "first", "added"}) - {"not", "without"}
         left = self._left(known, (), frozenset(used))
         return Refused("not_read", left) if left else asked
 

@@ -8,14 +8,16 @@ from itertools import pairwise, takewhile
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused
 from arch_team.measuring.asks import asks_of
+from arch_team.measuring.code_glosses import by_code, confirmed, without_confirmed
 from arch_team.measuring.composing import Composer
 from arch_team.measuring.held_texts import with_held
+from arch_team.measuring.member_rows import what_for
 from arch_team.measuring.model import Measures
 from arch_team.measuring.parts import parts_of
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.scanning import Code, Item, Quoted, Scan, Scanner, Value
-from arch_team.measuring.talk import formula_of, without_talk
+from arch_team.measuring.talk import formula_of, without_its_name, without_talk
 from arch_team.measuring.text_rows import TextRows
 from arch_team.measuring.vocabulary import (
     EntitySense,
@@ -78,31 +80,60 @@ class FigureReader:
         if is_too_long(question):
             return FigureRead(question, unknown=())
         scan = self._scanner.scan(question, today)
+        plain = without_confirmed(question, scan, self.measures)
+        if plain != question:
+            return replace(self.read(plain, today), question=question)
         asks = asks_of(scan)
         if asks:
             return self._each(question, asks, today)
         if not scan.unknown and (again := _counted_again(scan)):
             return self._in_parts(question, today) or FigureRead(question, open=Refused("not_read", again))
+        if scan.says("what_for") and (told := self._with_what_for(question, scan, today)) is not None:
+            return told
         listed = self._with_its_total(question, scan, today)
         if listed is not None:
             return listed
         whole = self._read(question, today, scan)
         if whole.asked is not None:
-            return whole
+            return self._with_its_rows(question, whole, today)
         ranked = self._ranked_as_usual(question, scan)
         if ranked and (usual := self._read(ranked, today)).asked is not None:
             return replace(usual, question=question)
-        formula = formula_of(question, lambda text: self._scanner.scan(text, today))
+        for glossed in (confirmed(question, scan, self.measures), by_code(question, scan, self.measures)):
+            if glossed and (named := self.read(glossed, today)).asked is not None:
+                return replace(named, question=question)
+
+        def scanned(text: str) -> Scan:
+            return scan if text == question else self._scanner.scan(text, today)
+
+        formula = formula_of(question, scanned) or without_its_name(question, scan)
         if formula and (computed := self._read(formula, today)).asked is not None and _computes(computed.asked):
             return replace(computed, question=question)
-        told = without_talk(question, lambda text: scan if text == question else self._scanner.scan(text, today))
+        told = without_talk(question, scanned)
         if told != question.strip():
             return replace(self.read(told, today), question=question)
         if isinstance(whole.open, Refused) and whole.open.why == "several_times":
             return self._at_each_time(question, today) or whole
         if isinstance(whole.open, Lacking) and whole.open.what == "each_kind":
             return self._of_each_kind(question, whole.open, today)
+        if isinstance(whole.open, Lacking) and whole.open.what == "each_side":
+            return self._on_each_side(question, whole.open, today)
         return self._in_parts(question, today) or whole
+
+    def _with_what_for(self, question: str, scan: Scan, today: date | None) -> FigureRead | None:
+        """`What did we spend on repairs, and what for?`: the figure, and what it is made of."""
+        [item, *others] = scan.words("what_for")
+        at = next(i for i, other in enumerate(scan.items) if other is item)
+        first = scan.items[at - 1] if at and scan.items[at - 1].is_word("and") else item
+        start, end = scan.tokens[first.span[0]].start, scan.tokens[item.span[1] - 1].end
+        base = f"{question[:start].rstrip(' ,:')}{question[end:]}".strip(" ,?")
+        read = self._read(base, today) if base and not others else None
+        if read is not None and isinstance(read.asked, PartyAsked):
+            return FigureRead(question, open=Refused("not_read", item.text))
+        rows = what_for(self.measures, read.asked) if read is not None and isinstance(read.asked, Asked) else None
+        if read is None or rows is None:
+            return None
+        return replace(read, question=question, more=(FigureRead(question, rows),))
 
     def _with_its_total(self, question: str, scan: Scan, today: date | None) -> FigureRead | None:
         """`List the open bills, with the total`: the rows, and what they come to."""
@@ -118,6 +149,17 @@ class FigureReader:
             return None
         total = FigureRead(question, replace(rows.asked, make=RowMake.SUM))
         return replace(rows, question=question, more=(total,))
+
+    def _with_its_rows(self, question: str, whole: FigureRead, today: date | None) -> FigureRead:
+        """`Which invoices are overdue? How many are that?`: the rows that a sentence before asks for, as well."""
+        counted = isinstance(whole.asked, RowsAsked) and whole.asked.make in (RowMake.COUNT, RowMake.SUM)
+        parts = parts_of(question, self.language) if counted else []
+        if len(parts) < 2 or not self._scanner.scan(parts[0], today).says("list"):
+            return whole
+        rows = self._read(parts[0], today)
+        if not isinstance(rows.asked, RowsAsked) or rows.asked.make is not RowMake.LIST:
+            return whole
+        return replace(rows, question=question, more=(replace(whole, question=question),))
 
     def _ranked_as_usual(self, question: str, scan: Scan) -> str:
         """`our three largest customers in 2025`: by what the model says that is meant. Empty: nothing of the kind."""
@@ -203,6 +245,16 @@ class FigureReader:
                 return FigureRead(question, open=replace(open_, what="which_kind"))
             found.append(replace(read, asked=replace(read.asked, titles=(kind,), may_be_none=True)))
         return replace(found[0], question=question, more=tuple(found[1:]))
+
+    def _on_each_side(self, question: str, open_: Lacking, today: date | None) -> FigureRead:
+        """`the largest booking on the account`: of what came, and of what went."""
+        terms = self.measures.terms(self.language)
+        found = [self._read(f"{question.rstrip(' ?.!')} {terms[side]}", today) for side in ("rise", "fall")]
+        rows = [read.asked for read in found if isinstance(read.asked, RowsAsked)]
+        if len(rows) < len(found):
+            return FigureRead(question, open=replace(open_, what="which_side"))
+        first, second = (FigureRead(question, replace(asked, may_be_none=True)) for asked in rows)
+        return replace(first, more=(second,))
 
     def _in_parts(self, question: str, today: date | None) -> FigureRead | None:
         """Each part by itself; what it leaves out, it has of the first."""

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from arch_team.measuring.asked import Lacking, Refused
+from arch_team.measuring.asked import Asked, Lacking, Refused, Subject
 from arch_team.measuring.events import are_rows_only, event_of, events, kind_in
+from arch_team.measuring.member_rows import on_members
 from arch_team.measuring.references import ReferenceRows
 from arch_team.measuring.row_asked import Filter, PartyAsked, PartyMake, RowMake, RowsAsked
 from arch_team.measuring.row_filters import merged
@@ -27,7 +28,7 @@ class RowComposer(ReferenceRows):
         """What speaks of rows or parties whatever else it names: a row by its number, parties of some place."""
         return self.quoted() or self.placed()
 
-    def asked(self) -> RowsAsked | PartyAsked | Lacking | Refused | None:
+    def asked(self) -> Asked | RowsAsked | PartyAsked | Lacking | Refused | None:
         party = self._party_figure()
         if party is not None:
             return party
@@ -103,7 +104,7 @@ class RowComposer(ReferenceRows):
                     return item.text
         return None
 
-    def _of(self, table: Entity) -> RowsAsked | PartyAsked | Lacking | Refused | None:
+    def _of(self, table: Entity) -> Asked | RowsAsked | PartyAsked | Lacking | Refused | None:
         scan = self._scan
         parties = self._parties()
         several = self._several_parties() if isinstance(parties, Lacking) else {}
@@ -136,6 +137,9 @@ class RowComposer(ReferenceRows):
         timed = self._timed(table)
         if isinstance(timed, Refused) and timed.why == "only_now":
             was_open = self._says_open(table) and any(period.is_point for period in scan.periods)
+            owed = self._owed_then(table, filters) if was_open and not parties else None
+            if owed is not None:
+                return owed
             return (None if was_open else self._events(table, filters, parties, used)) or timed
         if not scan.periods and scan.says("now") and self._is_role_named(table):
             return Refused("not_read", scan.words("now")[0].text)  # due today
@@ -200,7 +204,8 @@ class RowComposer(ReferenceRows):
             return Lacking("subject")  # by customer, and nothing says what
         if made.make is RowMake.LIST and not self._asks_for_rows():
             return Lacking("subject")
-        shows = any("." in name for name in made.fields) and made.make not in (
+        party = self._party_path(table) or ""
+        shows = party in made.fields and made.make not in (
             RowMake.SUM,
             RowMake.AVERAGE,
             RowMake.COUNT,
@@ -212,7 +217,33 @@ class RowComposer(ReferenceRows):
             return Refused("not_read", stray)
         taxed = frozenset({"taxed"} if table.movements is None else ())
         left = self._left(ROW_ALWAYS | ROW_MADE_WITH[made.make] | taxed, self._open_sets(), frozenset(used))
-        return Refused("not_read", left) if left else made
+        if left or scan.says("total"):  # the total of a booking is all that it was
+            return Refused("not_read", left) if left else made
+        return on_members(self._measures, made, self._side())
+
+    def _owed_then(self, table: Entity, filters: Sequence[Filter]) -> Asked | None:
+        """`what did we owe suppliers at year end`: what is open is only known now, but the member that holds it has its
+        level. None: rows are meant, or more than one member holds it."""
+        scan, verb = self._scan, self._verb()
+        rows = [name for name in self._names if self._table_entity(name) is table]
+        if (
+            verb is None
+            or rows
+            or len(scan.periods) > 1
+            or scan.says("count", "list", "who", "highest", "lowest", "top")
+        ):
+            return None
+        kind = kind_in(self._measures, filters)
+        of = self._measures.sets.get(verb.by_kind[kind].also or "") if kind in verb.by_kind else None
+        sides = set(verb.by_kind[kind].where) if kind in verb.by_kind else set[str]()
+        moving, path = self._measures.movements, self._party_path(table) or ""
+        sides |= {f"{path.rpartition('.')[0]}.{moving.party_kind}"} if moving is not None else set()
+        left = self._left(ROW_ALWAYS | {"total", "amount"}, self._open_sets(), frozenset())
+        if of is None or len(of.codes) != 1 or left or any(flt["field"] not in sides for flt in filters):
+            return None
+        entity = self._descriptor.entity(of.name)
+        title = next(iter(entity.labels.of(scan.language)), of.name) if entity is not None else of.name
+        return Asked((Subject(title, of.codes, of.sign, of.is_flow),), scan.periods)
 
     def _stray_column(self, table: Entity, made: RowsAsked) -> str | None:
         """A column of the parties that is asked for beside rows of another table, and goes into nothing."""
@@ -340,7 +371,10 @@ class RowComposer(ReferenceRows):
             field = table.movements.rise if side == "rise" else table.movements.fall
             other = table.movements.fall if side == "rise" else table.movements.rise
             shown = tuple(name for name in asked.fields if name != other)
-            asked = replace(asked, measure=field, fields=shown)
+            moved: tuple[Filter, ...] = (
+                ({"field": field, "op": ">", "value": 0},) if scan.says("highest", "lowest") else ()
+            )
+            asked = replace(asked, measure=field, fields=shown, filters=(*asked.filters, *moved))
         if scan.says("highest", "lowest") and asked.measure:
             return replace(
                 asked, make=RowMake.EXTREME, order=asked.measure, is_max=not scan.says("lowest"), limit=self._limit()

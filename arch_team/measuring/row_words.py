@@ -82,6 +82,8 @@ class RowWords:
         verbs = [verb for verb in self._descriptor.party_verbs if verb.name in names]
         if any(verb.reduces for verb in verbs) and self._scan.says("must") and self._scan.says("still", "amount"):
             verbs = [verb for verb in self._descriptor.party_verbs if verb.is_open] or verbs  # what is still to be paid
+        if not self._scan.periods and any(verb.is_open for verb in verbs) and self._scan.says("or"):
+            verbs = [verb for verb in verbs if verb.is_open]  # `has he paid, or is something still open?`
         return min(verbs, key=lambda verb: verb.is_open) if verbs else None
 
     def _open_kinds(self) -> set[str]:

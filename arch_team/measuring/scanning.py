@@ -1,10 +1,13 @@
 """A question cut into what its words stand for. Every word must find its place, or it is named as unknown."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from itertools import pairwise, takewhile
+from typing import cast
 
+from arch_team.measuring.neighbours import amount_of_money, compared, said_once
 from arch_team.measuring.scan import Age, Amount, Code, Item, Quoted, Scan, Span
 from arch_team.measuring.vocabulary import (
     EntitySense,
@@ -15,22 +18,28 @@ from arch_team.measuring.vocabulary import (
     Value,
     VerbSense,
     Word,
+    light_words,
 )
 from arch_team.measuring.word_forms import MODEL, WordForms
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.compounds import parted
 from arch_team.text.countries import countries
 from arch_team.text.dates import is_month
+from arch_team.text.folding import folded
+from arch_team.text.packaged import packaged
 from arch_team.text.periods import Period, joined, not_in_the_calendar, periods_in
 from arch_team.text.places import folded as flat_text
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token, TokenKind, tokens_of, without_points
 
-_TALK = frozenset({"follow", "of_it", "linking", "by", "whole_year", "pointing", "self"})
+_TALK = frozenset({"follow", "of_it", "linking", "by", "whole_year", "pointing", "self", "same_year"})
 """Words that only a conversation uses. In a question by itself they are what they were."""
 
 _GLOSSED = 3
 """Words before a bracket that its code may explain."""
+
+_DESCRIBING = 2
+"""Words that may say what a party is, before its name."""
 
 _PRONOUN = 3
 """Letters of words that are of the language first: it, no."""
@@ -41,6 +50,9 @@ _IN_COMPOUNDS = frozenset(
     | {"highest", "lowest", "cumulated", "gross", "net", "when"}
 )
 """Classes of words that a compound may be made of."""
+
+_SMALL = frozenset({"spend", "earned"})
+"""Classes of verbs that look like a noun of the model: `kostete`."""
 
 _VERBAL = frozenset({"carrying", "asks"})
 """Classes of verbs, which a noun is never of."""
@@ -56,13 +68,15 @@ class Scanner(WordForms):
     def scan(self, question: str, today: date | None = None) -> Scan:
         question = self._mended(question)
         flat = flat_text(question)
-        apart = tuple(periods_in(flat, today, self._numbered))
+        told = tuple(periods_in(flat, today, self._numbered))
+        apart = said_once(told)
         periods = tuple(joined(list(apart), flat))
         tokens = self._parted(without_points(tokens_of(question, self._language)), periods)
-        words = [token.folded for token in tokens]
-        stems = [noun_stem(word, self._language) for word in words]
+        words = [self._as_said(token, tokens) for token in tokens]
+        stems = [noun_stem(token.folded, self._language) for token in tokens]
         places = tuple(_token_span(tokens, period.at) for period in periods)
-        timed = {at for start, end in places for at in range(start, end)}
+        again = tuple(_token_span(tokens, period.at) for period in told if period not in apart)
+        timed = {at for start, end in (*places, *again) for at in range(start, end)}
         items: list[Item] = []
         unknown: list[str] = []
         relative: list[str] = []
@@ -78,7 +92,7 @@ class Scanner(WordForms):
                 explained = True
                 items[-1] = replace(items[-1], in_brackets=True)  # `with gross profit = …` only says what it is
             if at in timed:
-                end = next((e for s, e in places if s <= at < e), at + 1)
+                end = next((e for s, e in (*places, *again) if s <= at < e), at + 1)
                 at = max(end, at + 1)
                 continue
             end, senses = self._at(tokens, words, stems, at, timed)
@@ -96,12 +110,16 @@ class Scanner(WordForms):
                 unknown.append(token.text)
                 end = at + 1
             at = max(end, at + 1)
-        items = [_compared(item, items, places) for item in items]
+        items = [compared(item, items, places) for item in items]
+        items = self._joined_verbs(items)
+        items, unknown = self._shared_front(tokens, stems, items, unknown)
+        items = [amount_of_money(item, items[at + 1 : at + 2]) for at, item in enumerate(items)]
         whom = any(item.is_word("list", "who") for item in items)
         if items and items[-1].is_word("for_end") and _ends(items[-1], tokens) and not whom:
             items[-1] = replace(items[-1], senses=(Word("what_for"),))  # `what was it for?`
         relative += [item.text for item in items if item.is_word("relative")]
         unknown = self._not_explained(tokens, items, unknown)
+        unknown = self._not_describing(tokens, items, unknown)
         never = tuple(question[start:end] for start, end in not_in_the_calendar(flat))
         if never:
             unknown.clear()
@@ -117,6 +135,11 @@ class Scanner(WordForms):
             apart,
             never,
         )
+
+    def _as_said(self, token: Token, tokens: Sequence[Token]) -> str:
+        """A word as the language has it: `IT` in capitals is none of its small words."""
+        alone = token.text.isupper() and 1 < len(token.text) <= _PRONOUN and any(not t.text.isupper() for t in tokens)
+        return token.text if alone and token.folded in light_words(self._language) else token.folded
 
     def _parted(self, tokens: tuple[Token, ...], periods: Sequence[Period]) -> tuple[Token, ...]:
         """With compounds that nothing explains as the two known words they are made of: `Darlehensrückzahlungen`."""
@@ -155,9 +178,77 @@ class Scanner(WordForms):
             if not item.in_brackets or not item.of(Code):
                 continue
             opening = next((i for i in range(item.span[0], -1, -1) if tokens[i].text in ("(", "[")), 0)
-            near = {token.text for token in tokens[max(0, opening - _GLOSSED) : opening]}
-            unknown = [word for word in unknown if word not in near]
+            near = range(max(0, opening - _GLOSSED), opening)
+            told = {tokens[at].text for at in near if not self._narrows(items, tokens, at)}
+            unknown = [word for word in unknown if word not in told]
         return unknown
+
+    def _not_describing(self, tokens: Sequence[Token], items: Sequence[Item], unknown: list[str]) -> list[str]:
+        """Without the words that only say what a party is, between an article and its name: `the law firm Miller`."""
+        taken = {at: item for item in items for at in range(*item.span)}
+        for item in items:
+            first = item.span[0]
+            if not item.of(PartySense) or item.of(MemberSense) or item.of(SetSense):
+                continue
+            at = first - 1
+            while at >= max(0, first - _DESCRIBING) and at not in taken and tokens[at].kind is TokenKind.WORD:
+                at -= 1
+            said = {tokens[i].text for i in range(at + 1, first)}
+            if said and at >= 0 and at in taken and taken[at].is_word("one_of_them", "this_one"):
+                unknown = [word for word in unknown if word not in said]
+        return unknown
+
+    def _shared_front(
+        self, tokens: Sequence[Token], stems: Sequence[str], items: list[Item], unknown: list[str]
+    ) -> tuple[list[Item], list[str]]:
+        """`extraordinary expense and income`: the word before the first of two members is the second one's as well."""
+        starts = {item.span[0]: item for item in items}
+        for one in list(items):
+            joint = starts.get(one.span[1])
+            at = one.span[1] + 1
+            if one.span[1] - one.span[0] < 2 or joint is None or not joint.is_word("and") or at >= len(tokens):
+                continue
+            found = [s for end, s in self._vocabulary.matches([stems[one.span[0]], stems[at]], 0) if end == 2]
+            meant = [s for s in found if isinstance(s, MemberSense) and len(s.codes) == 1]
+            if not one.of(MemberSense) or not meant or (at in starts and starts[at].span[1] > at + 1):
+                continue
+            items = [i for i in items if i.span != (at, at + 1)] + [Item((at, at + 1), tuple(meant), tokens[at].text)]
+            unknown = [word for word in unknown if word != tokens[at].text]
+        return sorted(items, key=lambda item: item.span), unknown
+
+    def _joined_verbs(self, items: list[Item]) -> list[Item]:
+        """With the verb and the part of it that stands at the end as the one verb they are."""
+        ends = {folded(item.text) for item in items[-1:]}
+        ends |= {folded(one.text) for one, other in pairwise(items) if self._ends_clause(one, other)}
+        out: list[Item] = []
+        for item in items:
+            said = folded(item.text)
+            klass = next((k for (first, last), k in self._words.split.items() if first == said and last in ends), None)
+            out.append(replace(item, senses=(*item.senses, Word(klass))) if klass else item)
+        return out
+
+    def _ends_clause(self, one: Item, other: Item) -> bool:
+        return other.is_word("and") or other.span[0] > one.span[1]
+
+    def _narrows(self, items: Sequence[Item], tokens: Sequence[Token], at: int) -> bool:
+        """`rent for the garage (6000)`, `marketing success (6600)`: a word that says more of the thing before it."""
+        before = [item for item in items if item.span[1] <= at]
+        light = [*takewhile(lambda item: all(map(_is_light, item.senses)), reversed(before))]
+        thing = before[-len(light) - 1] if len(light) < len(before) else None
+        near = thing is not None and at - thing.span[1] <= len(light)
+        near = near and (bool(light) or tokens[at].start - tokens[at - 1].end == 1)  # no sign joins them
+        named = thing is not None and bool(thing.of(SetSense) or thing.of(MemberSense)) and not thing.is_word("spend")
+        return near and named
+
+    def _town(self, words: Sequence[str], at: int) -> tuple[int, Value] | None:
+        """A town by what it is called elsewhere."""
+        known = cast("Mapping[str, list[str]]", packaged("lexicon/towns.yaml"))
+        for end in range(min(at + 2, len(words)), at, -1):
+            for name in known.get(" ".join(words[at:end]), ()):
+                hits = tuple((h.table, h.field, h.value) for h in self._values.lookup(name))
+                if hits:
+                    return end, Value(hits)
+        return None
 
     def _country(self, words: Sequence[str], at: int) -> tuple[int, Value] | None:
         """A country by its name, where a column holds its code."""
@@ -209,6 +300,8 @@ class Scanner(WordForms):
         end, hits = self._values.longest(words, at) if may_be_value else (at, ())
         if hits:
             found.setdefault(end, []).append(Value(tuple((h.table, h.field, h.value) for h in hits)))
+        if not found and token.kind is TokenKind.WORD and (town := self._town(words, at)) is not None:
+            found.setdefault(town[0], []).append(town[1])
         if not found and token.kind is TokenKind.WORD and (country := self._country(words, at)) is not None:
             found.setdefault(country[0], []).append(country[1])
         usable = {end: senses for end, senses in found.items() if not any(i in timed for i in range(at, end))}
@@ -245,8 +338,17 @@ class Scanner(WordForms):
             return False
         if token.start == 0 and token.is_capital:
             return any(isinstance(sense, Word) and sense.klass == "carrying" for sense in senses)
-        verb = has_capitals and any(isinstance(sense, Word) and sense.klass == "must" for sense in senses)
+        named = any(isinstance(sense, SetSense) and self._is_called(token.folded, sense) for sense in senses)
+        classes = {sense.klass for sense in senses if isinstance(sense, Word)}
+        verb = (has_capitals and "must" in classes) or (not named and bool(_SMALL & classes))
         return not token.is_capital and (verb or any(_is_light(sense) for sense in senses))
+
+    def _is_called(self, word: str, sense: SetSense) -> bool:
+        """Whether a word is one that a set is called by, and does not only have its stem: `kosten`, not `kostete`."""
+        entity = self._measures.descriptor.entity(sense.name)
+        more = self._measures.descriptor.everyday.sets.get(sense.name)
+        labels = (entity.labels if entity else None, more)
+        return any(folded(label) == word for each in labels if each for label in each.of(self._language))
 
     def _amount(self, tokens: Sequence[Token], words: Sequence[str], at: int) -> tuple[int, Amount]:
         number = tokens[at].number or Decimal(0)
@@ -309,6 +411,9 @@ class Scanner(WordForms):
         if len(listed) > 1 and all(code in self._measures.members for code in listed):
             return at + 1, Code(frozenset(listed), ", ".join(listed))
         prefix = word.rstrip("x") if word.endswith("x") else word.partition("er")[0] if "er-" in word else ""
+        named = word[:-2] if word.endswith("er") and word[:-2].isdigit() and at + 1 < len(words) else ""
+        if named and any(w.klass == "code" for _, w in self._words.matches(words, at + 1)):
+            prefix = named
         if prefix.isdigit() and len(prefix) < max(self._length, default=0):
             codes = frozenset(code for code in self._measures.members if code.startswith(prefix))
             return (at + 1, Code(codes, prefix)) if codes else None
@@ -334,18 +439,6 @@ class Scanner(WordForms):
 
 def _is_light(sense: object) -> bool:
     return isinstance(sense, Word) and sense.klass in ("light", "carrying")
-
-
-def _compared(item: Item, items: Sequence[Item], places: Sequence[Span]) -> Item:
-    """`less than 2024`: with a time behind it, it compares with that time, and not with an amount."""
-    if not item.is_word("above", "below"):
-        return item
-    told = [s for s in item.senses if isinstance(s, Word) and s.klass in ("above", "below")]
-    timed = any(start - item.span[1] in (0, 1) for start, _ in places)
-    amounts = any(other.of(Amount) or other.of(Code) or other.of(Age) for other in items)
-    if not timed or amounts or item.span[1] - item.span[0] == 1:
-        return item
-    return replace(item, senses=(Word("higher" if told[0].klass == "above" else "lower"), Word("than")))
 
 
 def _ends(item: Item, tokens: Sequence[Token]) -> bool:

@@ -1,7 +1,7 @@
 """Which members a question speaks of: each thing it names, once, under its words."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from arch_team.measuring.asked import Lacking, Refused, Subject
 from arch_team.measuring.glosses import Glosses, Named
@@ -15,6 +15,8 @@ from arch_team.measuring.vocabulary import (
     SideSense,
     VerbSense,
 )
+from arch_team.ontologies.descriptor import SemanticType
+from arch_team.text.folding import folded
 
 
 class SubjectReading:
@@ -116,6 +118,9 @@ class SubjectReading:
             return None
         whole = {code for s in named if s.is_whole for code in s.codes}
         at = next((i for i, other in enumerate(self._scan.items) if other is item), 0)
+        of_unit = self._of_its_unit(whole, at)
+        if sets and of_unit:
+            return self._of_codes(item.text, of_unit)
         beyond = bool(sets) and not whole <= self._measures.sets[sets[0].name].codes
         at_point = beyond and any(period.is_point for period in self._scan.periods)
         if sets and len(whole) > 1 and (at_point or (at and self._is_member_word(self._scan.items[at - 1]))):
@@ -126,20 +131,56 @@ class SubjectReading:
             if not known.codes:
                 return Lacking("no_members", item.text)
             gathered = sets[0].name in self._measures.levels.gathered
+            if (one_way := self._one_way(sets[0].name, item.text)) is not None:
+                return one_way
             return Subject(item.text, known.codes, known.sign, known.is_flow, is_gathered=gathered)
         if not named:
             return None
         whole = [s for s in named if s.is_whole] or named
         found = dict.fromkeys(code for s in whole for code in s.codes)
+        if len(found) == 1 and self._says_level() and not members[next(iter(found))].is_flow:
+            found = self._with_what_reduces(found)
         levels = [code for code in found if not members[code].is_flow]
         found = self._of_direction(found)
         if len(levels) > 1 and self._says_level() and len({members[code].kind for code in levels}) == 1:
             return self._of_codes(item.text, frozenset(levels))  # a book value is what is left of all of them
+        if len(levels) > 1 and self._is_booked_on(item) and len({members[code].kind for code in levels}) == 1:
+            return self._of_codes(item.text, frozenset(levels))
+        if len(found) > 1 and self._scan.says("acquired", "added"):
+            found = self._things_themselves(found)
         if len(found) > 1:
             options = tuple(f"{members[code].name} ({code})" for code in found)
             return Lacking("which_member", item.text, options)
         gathered = all(code in self._measures.levels.gathered for code in found)
         return replace(self._of_codes(item.text, frozenset(found)), is_gathered=gathered)
+
+    def _of_its_unit(self, whole: set[str], at: int) -> frozenset[str]:
+        """`Debtors CHF`: a member's own name with its unit right behind, as its fellow `Debtors EUR` is called."""
+        after = self._scan.items[at + 1] if at + 1 < len(self._scan.items) else None
+        if after is None or not after.is_word("unit") or after.span[0] != self._scan.items[at].span[1]:
+            return frozenset()
+        unit = after.detail("unit")
+        names = {
+            folded(f"{self._measures.members[code].name} {other}") for code in whole for other in self._units_held()
+        }
+        fellows = any(name in self._measures.by_name for name in names)
+        return frozenset(code for code in whole if fellows and self._measures.members[code].unit == unit)
+
+    def _units_held(self) -> set[str]:
+        return {member.unit for member in self._measures.members.values()}
+
+    def _one_way(self, name: str, title: str) -> Subject | Lacking | None:
+        """`what did the side business cost`: of a group in which things came and went, those that went. None: it is no
+        such group, or nothing says which way."""
+        entity, known = self._measures.descriptor.entity(name), self._measures.sets[name]
+        groups = (SemanticType.ACCOUNT_GROUP, SemanticType.ACCOUNT_CLASS)
+        is_group = entity is not None and entity.semantic_type in groups and not known.is_kind
+        earned, spent = self._scan.says("earned"), self._scan.says("spend")
+        if not (is_group and known.is_flow and self._glosses.is_result(known.codes)) or not (earned or spent):
+            return None
+        sign = -1 if earned else 1
+        codes = frozenset(code for code in known.codes if self._measures.members[code].sign == sign)
+        return Lacking("which_way", title) if earned and spent else Subject(title, codes, sign, is_flow=True)
 
     def _of_direction(self, found: dict[str, None]) -> dict[str, None]:
         """Of several that a word may name, those that came in where it is said to be earned, those that went out where
@@ -148,6 +189,25 @@ class SubjectReading:
         known = self._measures.members
         kept = {code: None for code in found if known[code].is_flow and known[code].sign == sign}
         return kept if sign and not (self._scan.says("earned") and self._scan.says("spend")) and kept else found
+
+    def _things_themselves(self, found: dict[str, None]) -> dict[str, None]:
+        """Of several, the one whose name is in those of all others: what is bought is machines, not their allowance."""
+        names = {code: folded(self._measures.members[code].name) for code in found}
+        kept = [code for code, name in names.items() if all(name in other for other in names.values())]
+        return dict.fromkeys(kept) if len(kept) == 1 else found
+
+    def _with_what_reduces(self, found: dict[str, None]) -> dict[str, None]:
+        """A member with those of its kind that are called after it: machines, and what they were written down by."""
+        [code], members = list(found), self._measures.members
+        name, kind = folded(members[code].name), members[code].kind
+        named = [m.code for m in members.values() if m.kind == kind and folded(m.name).endswith(f" {name}")]
+        return dict.fromkeys((code, *named))
+
+    def _is_booked_on(self, item: Item) -> bool:
+        """Whether what is booked on a level is named too: `depreciation of machines`."""
+        named = {s.name for i in self._scan.items for s in i.senses if isinstance(s, SetSense)}
+        apart = self._scan.says("and", "minus", "share", "share_of", "compare", "percent", "change", "higher", "lower")
+        return bool(named & set(self._measures.levels.on_levels)) and not apart
 
     def _says_level(self) -> bool:
         return any(s.is_level for item in self._scan.items for s in item.senses if isinstance(s, SideSense))
@@ -219,7 +279,7 @@ class SubjectReading:
         inside = [one for one in found if one.in_brackets]
         if plain and inside and inside[0].subject.codes == plain[-1].subject.codes and not inside[0].subject.is_code:
             found = plain
-        found = self._listed_in_brackets(found)
+        found = self._listed_in_brackets(self._made_up_in_brackets(found))
         for one in found:
             if not (one.in_brackets and one.subject.is_code):
                 continue
@@ -232,6 +292,17 @@ class SubjectReading:
             ):
                 gone = [o for o in before if o not in near]
                 found = [o for o in found if o not in gone]
+        return found
+
+    def _made_up_in_brackets(self, found: list[Named]) -> list[Named]:
+        """`premises (rent plus cleaning)`: what stands in brackets only says what the whole before it is made of."""
+        for at, one in enumerate(found):
+            run = [*takewhile(lambda other: other.in_brackets, found[at + 1 :])]
+            parts = [o.subject.codes for o in run]
+            whole = frozenset(code for codes in parts for code in codes)
+            same = whole == one.subject.codes and sum(map(len, parts)) == len(whole)
+            if len(run) > 1 and not one.in_brackets and same:
+                return [*found[: at + 1], *found[at + 1 + len(run) :]]
         return found
 
     def _listed_in_brackets(self, found: list[Named]) -> list[Named]:
@@ -316,16 +387,20 @@ class SubjectReading:
     def _is_net_of(self, one: Named, found: list[Named]) -> bool:
         """`after reductions`, `net of tax`: a figure that holds it all, or nothing of it, is after it."""
         at = next(i for i, item in enumerate(self._scan.items) if item.span == one.at)
-        others = [o.subject.codes for o in found if o.at != one.at]
+        before = [o.subject.codes for o in found if o.at[1] <= one.at[0]]
+        others = before[:1] or [o.subject.codes for o in found if o.at != one.at]
         apart = all(self._is_taken_off_last(one.subject.codes, codes) for codes in others)
         return self._follows(at, "after") and bool(others) and apart
 
     def _is_taken_off_last(self, codes: frozenset[str], whole: frozenset[str]) -> bool:
         """Whether a figure is after something: it has nothing of it, or that is the last thing taken off it. A profit
         is after tax, but `profit after materials` is another figure."""
-        if not codes & whole:
-            return True
         members = self._measures.members
+        if not codes & whole:
+            sets, taxes = self._measures.sets, self._measures.levels.taxes
+            held = {code for name in taxes for code in (sets[name].codes if name in sets else {name})}
+            flows = [any(members[code].is_flow for code in each) for each in (codes, whole)]
+            return flows == [True, False] or (codes <= held and not flows[0])  # paid after discounts; after a tax
         spent = [code for code in whole if members[code].is_flow and members[code].sign > 0]
         return codes <= whole and (not self._glosses.is_result(whole) or max(spent, default="") in codes)
 
@@ -345,7 +420,7 @@ class SubjectReading:
         for item in reversed(self._scan.items[:at]):
             if item.is_word(klass):
                 return True
-            over = klass == "after" and bool(item.of(SetSense) or item.of(MemberSense))
+            over = klass == "after" and (bool(item.of(SetSense) or item.of(MemberSense)) or item.is_word("and"))
             told = item.is_word("light", "code") or (klass == "including" and item.is_word("edge"))
             if not told and not over:
                 return False

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from arch_team.measuring.scanning import Amount, Code, Item, Quoted, Scan, Value
-from arch_team.measuring.vocabulary import MemberSense, PartySense, Word
+from arch_team.measuring.vocabulary import MemberSense, MetricSense, PartySense, Word
 from arch_team.text.tokens import tokens_of
 
 _ENDS = ("?", "!", ".", ";")
@@ -45,13 +45,22 @@ def formula_of(question: str, scanned: Scanned) -> str:
         item.is_word(*_IDLE, "unit", "amount", "percent", "share", "gross", "net", "define", "earned", "spend")
         for item in words
     )
-    percent = ("percent", "share", "share_of")
-    both = body.says("minus") and (body.says(*percent) or head.says(*percent))  # two figures, and one would be given
-    if both or body.unknown or not body.says(*signs) or told or not idle or (body.periods and head.periods):
+    if body.unknown or not body.says(*signs) or told or not idle or (body.periods and head.periods):
         return ""
     times = " ".join(title[slice(*period.at)] for period in head.periods)
-    units = " ".join(item.text for item in head.items if item.is_word("unit"))
+    units = " ".join(item.text for item in head.items if item.is_word("unit", "percent") and not body.says("percent"))
     return f"{formula.strip(' ?.')} {times} {units}".strip()
+
+
+def without_its_name(question: str, scan: Scan) -> str:
+    """`sales less purchases, and the margin in percent`: without the word for what a formula gives. Empty: no formula,
+    or nothing that it is called."""
+    signs = scan.words("minus")
+    named = [item for item in scan.items if item.of(MetricSense) and signs and item.span[0] >= signs[-1].span[1]]
+    if len(named) != 1:
+        return ""
+    start, end = scan.tokens[named[0].span[0]].start, scan.tokens[named[0].span[1] - 1].end
+    return f"{question[:start].rstrip()} {question[end:].lstrip()}"
 
 
 def _sentences(question: str, scan: Scan) -> list[str]:

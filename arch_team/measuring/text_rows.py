@@ -81,6 +81,7 @@ class TextRows(RowFilters):
             asked = replace(asked, levels=named)  # what a booking moved of a level is not what it comes to
         if scan.says("count"):
             rows = any((e := self._table_entity(name)) is not None and e.name == table.name for name in self._names)
+            rows = rows or scan.says("posted")
             return replace(asked, make=RowMake.COUNT) if rows else None  # how many things, no booking says
         if scan.says("highest", "lowest"):
             is_max, limit = scan.says("highest"), self._limit()

@@ -8,6 +8,7 @@ SERIES = frozenset({"by_grain", "in_which", "course"})
 ALWAYS = EDGES | {
     "left_of",
     "tax_office",
+    "owners",
     "posted",
     "list",
     "asks",
@@ -60,7 +61,7 @@ MADE_WITH: dict[Make, frozenset[str]] = {
     Make.DIFFERENCE: frozenset(
         {"amid", "minus", "exceed", "change", "higher", "lower", "than", "compare", "between", "percent", "up"}
     )
-    | {"down", "above", "below", "confirm"},
+    | {"down", "above", "below", "confirm", "share", "share_of", "after", "whole"},
     Make.SHARE: SERIES | {"net", "share", "share_of", "whole", "percent", "course"},
     Make.SERIES: SERIES | {"compare", "previous", "change"},
     Make.CUMULATED: SERIES | {"cumulated"},
@@ -125,7 +126,7 @@ ROW_MADE_WITH: dict[RowMake, frozenset[str]] = {
     RowMake.TEXT_SUM: frozenset({"total", "add"}),
     RowMake.BY_PARTY: frozenset({"single", "highest", "lowest", "top", "who", "count", "total", "above", "below"}),
 }
-PARTY_WITH = frozenset({"gross", "net", "taxed", "untaxed", "who", "after", "without", "total"})
+PARTY_WITH = frozenset({"added", "sold", "gross", "net", "taxed", "untaxed", "who", "after", "without", "total"})
 _RANKING = frozenset({"single", "highest", "lowest", "top", "rank"})
 _SHARING = frozenset({"share", "share_of", "whole", "percent"})
 SINGLE_WITH = PARTY_WITH | _RANKING | {"when"}

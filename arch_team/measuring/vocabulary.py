@@ -14,7 +14,7 @@ from arch_team.measuring.model import Measures
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.ontologies.roles import Labels
 from arch_team.text.folding import folded
-from arch_team.text.lexicon import LANGUAGES
+from arch_team.text.lexicon import LANGUAGES, lexicon_of
 from arch_team.text.packaged import packaged
 from arch_team.text.stems import first_stem, stems_of
 from arch_team.text.tokens import tokens_of
@@ -24,6 +24,7 @@ _ENDING = "*"
 _MISSPELT = 6
 """Shorter words are near to too many others."""
 _MOST_KNOWN = 32
+_JOINTS = ("und", "and")
 _PASSED = ("light", "carrying")
 """Classes of words that are passed over: of these a `*` is an ending of the language, and not just anything."""
 
@@ -131,6 +132,7 @@ _NOT_PHRASES = frozenset(
         "within",
         "remits",
         "must_now",
+        "split",
     }
 )
 """What the lists hold beside phrases of the language."""
@@ -159,6 +161,10 @@ class LanguageWords:
         """Verbs of what is owed for a time."""
         self.within: tuple[str, ...] = tuple(data["within"])
         """Before a time that something happened in."""
+        self.split: Mapping[tuple[str, str], str] = {
+            (first, last): klass for klass, said in data["split"].items() for first, last in map(str.split, said)
+        }
+        """Verbs in two parts, to the class of the whole."""
         for word, said in _phrases_of(language):
             self._add(tuple(said.split()), word)
 
@@ -231,7 +237,7 @@ def language_words(language: Language) -> LanguageWords:
 
 
 @cache
-def _light_words(language: Language) -> frozenset[str]:
+def light_words(language: Language) -> frozenset[str]:
     """Words that are passed over, or join others."""
     return frozenset(said for _, said in _phrases_of(language, (*_PASSED, "and")))
 
@@ -344,8 +350,11 @@ def _add_entities(words: Vocabulary, measures: Measures) -> None:
 
 
 def _add_members(words: Vocabulary, measures: Measures) -> None:
+    joint = next(iter(sorted(lexicon_of(words.language).words("and"), key=lambda word: word not in _JOINTS)))
     for name, codes in measures.by_name.items():
         words.add(name, MemberSense(codes, is_whole=True))
+        if ", " in name:
+            words.add(name.replace(", ", f" {joint} "), MemberSense(codes, is_whole=True))
     for said, pieces in measures.descriptor.everyday.names.items():
         for piece in pieces:
             codes = measures.named(piece)
@@ -367,7 +376,7 @@ def _add_members(words: Vocabulary, measures: Measures) -> None:
         words.add(party.name, PartySense((party.name,)))
     pieces_of: dict[str, set[str]] = {}
     for party in measures.parties:
-        tokens = [t.folded for t in tokens_of(party.name, words.language) if t.folded.isalpha()]
+        tokens = [t.folded for t in tokens_of(party.name, words.language) if t.folded.replace("'", "").isalpha()]
         for start in range(len(tokens)):
             for end in range(start + 1, len(tokens) + 1):
                 if any(len(token) > 3 for token in tokens[start:end]) and len(tokens[start]) > 2:
@@ -401,4 +410,4 @@ def _add_kinds(words: Vocabulary, measures: Measures) -> None:
 
 
 def _is_light(word: str) -> bool:
-    return any(word in _light_words(language) for language in LANGUAGES)
+    return any(word in light_words(language) for language in LANGUAGES)

@@ -74,6 +74,10 @@ class LevelRole(Wire):
     """Sets, and codes of members, that are cleared again and again: over a stretch of time what was added is meant."""
     taxes: tuple[str, ...] = ()
     """Sets, and codes of members, of what is owed to a tax office or had back from it: it may be named beside them."""
+    owners: tuple[str, ...] = ()
+    """Codes of members of what goes to the owners: they may be named beside them."""
+    on_levels: tuple[str, ...] = ()
+    """Sets of what is booked on a level, and may be asked for of one: depreciation of machines."""
     terms: Terms = Terms()
 
 
@@ -156,6 +160,8 @@ class PartyVerb(Wire):
     labels: Labels = Labels()
     classes: tuple[str, ...] = ()
     """Classes of the language whose words say it too, where a party is spoken of: a customer buys."""
+    our_classes: tuple[str, ...] = ()
+    """Those that say it of what we do: we sell to a customer."""
     by_kind: dict[str, PartyFigure] = Field(default_factory=dict[str, PartyFigure])
     """Per kind of party."""
     said_of: dict[str, Labels] = Field(default_factory=dict[str, Labels])

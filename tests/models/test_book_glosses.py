@@ -57,7 +57,7 @@ def test_a_gloss_is_read_with_what_it_explains(ask: Asked, question: str, shown:
 @pytest.mark.parametrize(
     "question",
     [
-        "What is the licence margin 2025 in percent: licence income minus licence expense over licence income?",
+        "What is the licence margin 2025 in percent: licence income minus licence expense over rent?",
         "Lohn der Chefin 2025",
         "Umsatz 2025 prüfen",
         "Swisscom fragt: wie hoch war der Umsatz 2025?",

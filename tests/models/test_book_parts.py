@@ -48,7 +48,7 @@ def test_a_list_with_its_total_shows_both(books: Society, question: str) -> None
     [
         "What was our gross profit on licences in 2025?",
         "how many came from Albis Hardware?",
-        "Wofür gab es im Juni 2024 ausserordentlichen Aufwand?",
+        "Wofür haben wir die Garage Sternen 2025 bezahlt?",
         "Wie viele Euro haben wir 2024 verkauft?",
     ],
 )

@@ -58,7 +58,6 @@ def test_it_goes_on(books: Society, said: tuple[str, ...], says: str, hides: str
         ("Depreciation in 2025?", "only IT"),
         ("Did we transfer money to the savings account in December 2025?",),
         ("Haben wir 2025 Darlehen zurückbezahlt?",),
-        ("Wofür wurde 2024 ausserordentlicher Aufwand gebucht?",),
         ("Show total depreciation for 2023", "broken down"),
         ("Umsatz Klinik Birkenrain AG 2025", "davon Supportverträge?", "und im Jahr 2024, alles zusammen?"),
     ],

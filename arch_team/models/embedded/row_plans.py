@@ -335,4 +335,8 @@ class RowPlans(MovementSpeech):
     def _nothing(self, asked: RowsAsked) -> Cannot | Say:
         if asked.may_be_none:
             return Say(self.say("none_of", title=self._title(asked)))
+        table = self._table(asked)
+        named = any(flt["field"] == table.code for flt in asked.filters)  # a row by its number is there, or it is not
+        if asked.is_question and table.is_current and not asked.times and not named:
+            return Say(self.say("no") + self.say("none_of", title=self._title(asked)))
         return Cannot(self.say("none", when=f" ({self._voice.span(asked.times[0])})" if asked.times else ""))

@@ -133,6 +133,8 @@ class ValuePlans(MeasureSpeech):
                 return self._nothing(subject, period)
             parts.append(shown_as(found) if against else f"{self.say(one.value)} {shown_as(found)}")
         when = self._voice.span(period)
+        if against and subject.is_flow:
+            return Say(self.say("booked_on", title=self._named(subject), when=when, figures=", ".join(parts)))
         if against:
             return Say(self.say("paid", title=self._named(subject), when=when, figures=", ".join(parts)))
         return Say(self.say("moved", title=self._named(subject), when=when, figures=", ".join(parts)))
@@ -207,6 +209,9 @@ class ValuePlans(MeasureSpeech):
             return self._nothing(one if not first else other, period)
         if len(first) > 1 or len(second) > 1 or first[0].unit != second[0].unit:
             return Cannot(self.say("several_units"))
+        left = difference(first[0], second[0])
+        share = f"{{{{percent({left.expression}, {first[0].expression})}}}}"
+        percent = self.say("percent_of", share=share, title=self._named(one)) if asked.wants_percent else ""
         return Say(
             self.say(
                 "difference",
@@ -216,8 +221,8 @@ class ValuePlans(MeasureSpeech):
                 first=first[0].reference,
                 second_title=self._named(other),
                 second=second[0].reference,
-                difference=difference(first[0], second[0]).reference,
-                percent="",
+                difference=left.reference,
+                percent=percent,
             )
         )
 

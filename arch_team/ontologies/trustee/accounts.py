@@ -203,8 +203,8 @@ CLASSES: tuple[Entity, ...] = (
         "Non-operating, extraordinary and prior-period items, and direct taxes.",
         "Betriebsfremdes, Ausserordentliches, Periodenfremdes und direkte Steuern.",
         called(
-            de=("Betriebsfremder und ausserordentlicher Erfolg, betriebsfremder Erfolg, ausserordentlicher Erfolg"),
-            en=("non-operating and extraordinary result, non-operating result, extraordinary result"),
+            de="betriebsfremder und ausserordentlicher Erfolg mit Steuern, Betriebsfremdes und Steuern",
+            en="non-operating and extraordinary result with taxes, non-operating and taxes",
         ),
     ),
     _account_class(

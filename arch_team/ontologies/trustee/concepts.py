@@ -74,8 +74,12 @@ CONCEPTS: tuple[Entity, ...] = (
         "An account that is no longer used.",
         "Ein Konto, das nicht mehr benutzt wird.",
         _is("isActive", "false"),
-        de="nicht mehr aktiv, nicht aktiv, inaktiv, inaktive, inaktiven, stillgelegt, stillgelegte, geschlossen",
-        en="inactive, no longer active, not active, not active any more, closed",
+        de="nicht mehr aktiv, nicht aktiv, inaktiv, inaktive, inaktiven, stillgelegt, stillgelegte, geschlossen, "
+        "deaktiviert, deaktivierte, deaktivierten, ausgeschaltet, gesperrt, gesperrte, nicht mehr benutzt, "
+        "nicht mehr verwendet",
+        en="inactive, no longer active, not active, not active any more, closed, switched off, turned off, "
+        "disabled, deactivated, "
+        "no longer used, not used any more, no longer in use, not in use, blocked, discontinued",
     ),
     _concept(
         "LiabilitiesAndEquity",

@@ -205,8 +205,15 @@ DIMENSIONS: tuple[Entity, ...] = (
                 value="partial",
                 words=called(
                     de="teilweise bezahlt, teilweise bezahlte, teilweise bezahlten, teilbezahlt, teilbezahlte, "
-                    "teilbezahlten, zum Teil bezahlt, nur teilweise bezahlt, erst teilweise bezahlt",
-                    en="partly paid, partially paid, part-paid, part paid, only partly paid, paid in part",
+                    "teilbezahlten, zum Teil bezahlt, nur teilweise bezahlt, erst teilweise bezahlt, "
+                    "erst zum Teil bezahlt, "
+                    "nur zum Teil bezahlt, teils bezahlt, erst teils bezahlt, angezahlt, erst angezahlt, "
+                    "teilweise beglichen, "
+                    "zum Teil beglichen, nur teilweise beglichen, erst teilweise beglichen, teilweise beglichene",
+                    en="partly paid, partially paid, part-paid, part paid, only partly paid, paid in part, "
+                    "only partially paid, "
+                    "paid only in part, paid only partly, partly settled, partially settled, only partly settled, "
+                    "half paid",
                 ),
             ),
         ),

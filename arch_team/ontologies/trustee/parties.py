@@ -13,11 +13,15 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
                 "zurückbezahlt, zurückgezahlt, abliefern, abgeliefert, amortisiert, getilgt, ausgeschüttet, "
                 "Kundenzahlung, Kundenzahlungen, Lieferantenzahlung, Lieferantenzahlungen, uns bezahlt, uns gezahlt, "
                 "uns überwiesen, beglichen, begleichen, kam das Geld, kam Geld, Geld gekommen, Geld eingegangen, "
+                "eingehende Zahlung, eingehende Zahlungen, eingegangene Zahlungen, ausgehende Zahlungen, "
                 "Geldeingang, Geldeingänge, einkassiert, ging das Geld ein, ist das Geld eingegangen"
             ),
             en=(
                 "pay, pays, paid, payed, payment, payments, transfer, transferred, remit, remitted, settled, repay, "
                 "repaid, "
+                "incoming payment, incoming payments, outgoing payment, outgoing payments, payment received, "
+                "payments received, came in on our bank account, come in on our bank account, came in on our account, "
+                "came into our account, come into our account, come in from, came in from, "
                 "money come in, money came in, money arrive, money arrived, the money in, "
                 "paid us, pay us, pays us, paid back, paid out, distributed, paid off, pay back, pay off"
             ),
@@ -30,18 +34,24 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             "customer": called(
                 de=(
                     "Kundenzahlung, Kundenzahlungen, Zahlungseingang, Zahlungseingänge, uns bezahlt, uns gezahlt, "
-                    "uns überwiesen"
+                    "uns überwiesen, eingehende Zahlung, eingehende Zahlungen, eingegangene Zahlungen"
                 ),
-                en="customer payment, customer payments, paid us, pay us, pays us",
+                en=(
+                    "customer payment, customer payments, paid us, pay us, pays us, incoming payment, "
+                    "incoming payments, "
+                    "payment received, payments received"
+                ),
             ),
             "supplier": called(de="Lieferantenzahlung, Lieferantenzahlungen", en="supplier payment, supplier payments"),
         },
         things=called(
             de=(
                 "Zahlung, Zahlungen, Zahlungseingang, Zahlungseingänge, Kundenzahlung, Kundenzahlungen, "
-                "Lieferantenzahlung, Lieferantenzahlungen"
+                "Lieferantenzahlung, Lieferantenzahlungen, eingehende Zahlung, eingehende Zahlungen, "
+                "eingegangene Zahlungen"
             ),
-            en="payment, payments, customer payment, customer payments, supplier payment, supplier payments",
+            en="incoming payment, incoming payments, outgoing payments, payments received, payment, payments, "
+            "customer payment, customer payments, supplier payment, supplier payments",
         ),
         reduces=True,
     ),
@@ -89,7 +99,14 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
                 "nicht ganz bezahlt, unbeglichen, "
                 "unbeglichene, unbeglichenen, zu begleichen, zu bezahlen, bezahlen müssen, zahlen müssen, "
                 "abliefern müssen, müssen abliefern, "
-                "abzuliefern"
+                "abzuliefern, fehlt noch, fehlen noch, noch fehlt, noch fehlen, in der Kreide, steht noch aus, "
+                "stehen noch aus, "
+                "noch aussteht, noch ausstehen, aussteht, ausstehen, noch nicht ganz beglichen, nicht ganz beglichen, "
+                "nicht oder nicht ganz beglichen, nicht oder nicht ganz bezahlt, noch nicht oder nicht ganz beglichen, "
+                "noch nicht oder nicht ganz bezahlt, nicht oder nur teilweise bezahlt, "
+                "noch nicht oder nur teilweise bezahlt, "
+                "nicht oder erst teilweise bezahlt, noch zu begleichen, noch nicht vollständig beglichen, "
+                "schuldeten, schuldete"
             ),
             en=(
                 "open, outstanding, owe us, owes us, owed to us, we owe, owe, owes, owed, owing, "
@@ -98,7 +115,9 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
                 "not paid in full, not yet paid, still open, "
                 "waiting for, awaiting, open or partly paid, open or only partly paid, unpaid or partly paid, "
                 "unpaid or only partly paid, not or only partly paid, not paid or only partly paid, "
-                "open or partially paid, unpaid or partially paid, not yet or only partly paid"
+                "open or partially paid, unpaid or partially paid, not yet or only partly paid, still missing, "
+                "is missing on, "
+                "missing on, unsettled, not settled, not yet settled, still to be paid, yet to be paid, still to pay"
             ),
         ),
         by_kind={
@@ -118,6 +137,12 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
     PartyVerb(
         name="Bought",
         classes=("acquired",),
+        our_classes=("sold",),
         by_kind={"customer": PartyFigure(of="OperatingRevenue", side="net")},
+    ),
+    PartyVerb(
+        name="Received",
+        classes=("added",),
+        by_kind={"customer": PartyFigure(of="LiquidFunds", side="rise")},
     ),
 )

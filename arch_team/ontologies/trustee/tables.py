@@ -93,6 +93,8 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
             overriding=("RevenueDeductions",),
             gathered=("InputTax", "2201", "2261"),
             taxes=("VatOwed", "InputTax", "DirectTaxes", "2208"),
+            owners=("2261",),
+            on_levels=("Depreciation",),
             terms=TERMS,
         ),
     ),
