@@ -1,9 +1,9 @@
 """The verb of a question for a time or a place: it says what was then or there, and must be told by what is shown."""
 
-from arch_team.featuredata.naming import spaced
 from arch_team.forms.form import Column, Form
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.model import ModelField
+from arch_team.modelling.naming import EXACT
 from arch_team.text.tokens import TokenKind
 
 _CLAUSES = ("relative", "whose")
@@ -34,9 +34,16 @@ def _says_no_more(verb: str, field: ModelField, lattice: Lattice) -> bool:
     )
     if not field.is_temporal:
         return is_named and verb in words("dwelling")
-    done = spaced(field.name).casefold().split()
-    other = any(lattice.lexicon.relates(word) and word not in words("happening") for word in done)
-    return is_named and verb in words("happening") and not other  # what was opened was not built then
+    return is_named and verb in words("happening") and not says_what_was(field, lattice)
+
+
+def says_what_was(field: ModelField, lattice: Lattice) -> bool:
+    """Whether a day's name says what was then: `purchase year`, and not `order date` of an order, nor `created at`."""
+    table = lattice.model.tables[field.table]
+    plain = {word for name in table.names for word in name.words} | lattice.lexicon.words("time_noun")
+    plain |= lattice.lexicon.words("happening") | lattice.lexicon.words("preposition")
+    written = {word for name in field.names if name.tier == EXACT for word in name.words}
+    return any(word not in plain and lattice.stem(word) not in plain for word in written)
 
 
 def _main_verb(lattice: Lattice) -> str | None:

@@ -19,6 +19,7 @@ from arch_team.forms.form import (
 )
 from arch_team.forms.negating import negative
 from arch_team.grammar.dating import is_time
+from arch_team.grammar.main_verbs import says_what_was
 from arch_team.grammar.syntax import (
     Attach,
     Comparison,
@@ -93,8 +94,11 @@ class Comparing(Nouns):
 
     def _timed(self, comparison: Comparison, rows: Rows) -> Iterator[Rows]:
         """`before 2018`: of the one date the rows have, or the one the verb names; `cost more than 5`: a number."""
-        said = self.lattice.telling(comparison.verbs)
-        for field in self.model.tables[rows.table].fields.values():
+        said, own = self.lattice.telling(comparison.verbs), self.model.tables[rows.table].fields.values()
+        is_time_named = all(map(is_time, comparison.rights)) and any(
+            field.is_temporal and self.lattice.dates(said, field) for field in own
+        )
+        for field in () if is_time_named else own:  # bought after 2018 is no price
             if field.is_measure and field.verbs and self.lattice.dates(said, field):
                 yield from self._held(comparison, self.columns([own_sense(rows.table, field.name)], rows)[0], rows)
                 return
@@ -111,8 +115,17 @@ class Comparing(Nouns):
             return
         if len(dated) == 1 and all(is_time(right) for right in comparison.rights):
             place = self.columns([own_sense(rows.table, dated[0].name)], rows)[0]
+            doubtful = not named and self._is_of_another(dated[0], comparison.verbs)
             for more in self._held(comparison, place, rows):
-                yield more.plus(0.2)
+                yield more.plus(0.2).told(comparison.span, Doubt()) if doubtful else more.plus(0.2)
+
+    def _is_of_another(self, field: ModelField, words: tuple[str, ...]) -> bool:
+        """Whether a day says what was then, and a verb says something else: repaired, in the year of purchase."""
+        lexicon, said = self.lattice.lexicon, self.lattice.telling(words)
+        if self._is_of_age(field):
+            return True  # nobody is said to be of 2022 by the year of birth
+        happens = lexicon.words("happening") & lexicon.words("tying") & lexicon.words("locating")
+        return bool(said) and not happens.issuperset(said) and says_what_was(field, self.lattice)
 
     def _by_unit(self, comparison: Comparison, rows: Rows, units: set[str]) -> Iterator[Rows]:
         """`invoices above 2000 francs`: the columns that are counted in what the number is counted in."""
@@ -319,7 +332,8 @@ class Comparing(Nouns):
                 made = self._equal(place, fit[0], fit[1])
                 dear = 0.5 if field.type.is_number else 0.1  # a year that rows have need not be when they were
                 met = rows.meeting(negative(made) if negated else made, head.span, dear)
-                yield met.told(head.span, Doubt()) if not named and self._has_dated_others(rows) else met
+                doubtful = not named and (self._is_of_another(field, words) or self._has_dated_others(rows))
+                yield met.told(head.span, Doubt()) if doubtful else met
         table = self.model.tables[rows.table]
         if not table.label and not any(f.is_temporal for f in table.fields.values()):
             yield from self._at_time_of_whole(rows, head, negated=negated)

@@ -136,7 +136,8 @@ class Connecting(Places):
         """Whether a verb names rows that the path has nothing to do with: students who teach a course are not those who
         are enrolled in it, where there are teachers. Or none at all, where the path leads over rows of their own: who
         observed a star has not discovered it."""
-        said = self.lattice.telling(words) if table != other else []
+        owning = [word for word in words if word in self.lattice.lexicon.words("owning")]
+        said = [*self.lattice.telling(words), *owning] if table != other else []
         if not said or self._is_named(path, words):
             return False
         named, passed = self.tables_of(words), {path.pivot, *(s.table for s in (*path.to_first, *path.to_second))}

@@ -44,6 +44,7 @@ _LISTS = frozenset(
         "linking",
         "locating",
         "tying",
+        "owning",
         "dwelling",
         "happening",
         "calling",

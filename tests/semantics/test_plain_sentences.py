@@ -195,6 +195,9 @@ def theatre(tmp_path_factory: pytest.TempPathFactory) -> Society:
         "When was the Old Granary closed?",
         "When was the River Pavilion renovated?",
         "Which company designed the River Pavilion?",
+        "Which venues were repaired in 1960?",
+        "How many venues were painted after 1950?",
+        "Who owns the River Pavilion?",
     ],
 )
 def test_a_day_or_place_of_something_else_is_not_answered(theatre: Society, question: str) -> None:
@@ -206,6 +209,8 @@ def test_a_day_or_place_of_something_else_is_not_answered(theatre: Society, ques
     [
         ("In which year was the River Pavilion built?", "1960"),
         ("In which year did Jana Nova join?", "2001"),
+        ("Which venues were built in 1960?", "River Pavilion"),
+        ("How many performances took place in April 2024?", ": 1"),
         ("In which city is Paper Moon based?", "Prague"),
         ("Which genre of performance is the most common?", "drama, 3"),
         ("Which genre is performed most often?", "drama, 3"),
