@@ -67,7 +67,8 @@ class FollowEdits:
             if not any(item.of(MetricSense) for item in things):
                 return
         if isinstance(asked, Asked):
-            yield from map(Edit, FollowFigures(self.reader).texts(asked, said))
+            figures = FollowFigures(self.reader).texts(asked, said, times)
+            yield from (Edit(text, times.periods, times.tokens) for text in figures)
         for text in self._replaced(said, last, earlier, times):
             yield Edit(text, times.periods, times.tokens)
         anchors, rest = anchors_of(last), spoken(said)

@@ -12,6 +12,7 @@ from arch_team.measuring.row_asked import PartyAsked, PartyMake, RowMake, RowsAs
 from arch_team.measuring.scanning import Scan, Value
 from arch_team.measuring.vocabulary import EntitySense, PartySense, VerbSense, language_words
 from arch_team.text.folding import folded
+from arch_team.text.lexicon import lexicon_of
 from arch_team.text.packaged import packaged
 from arch_team.text.tokens import TokenKind
 
@@ -85,6 +86,22 @@ def names_only_rows(scan: Scan) -> bool:
     rows = [item for item in scan.items if item.of(EntitySense)]
     plain = all(item in rows or item.is_word("list", "and") for item in scan.items)
     return bool(rows) and plain and not scan.unknown and not scan.periods
+
+
+def counts_only_rows(scan: Scan) -> bool:
+    """`how many invoices?`: with whom is not said."""
+    rows = [item for item in scan.items if item.of(EntitySense)]
+    plain = all(item in rows or item.is_word("count", "and", "carrying") for item in scan.items)
+    return bool(rows) and plain and scan.says("count") and not scan.unknown and not scan.periods
+
+
+def comes_or_goes(scan: Scan) -> bool:
+    """`how much of it came in?`, `wie viel davon ging 2025 ein?`: a verb of moving, and where to behind it."""
+    words = [token.folded for token in scan.tokens if token.kind is not TokenKind.SIGN]
+    first = next((at for at, word in enumerate(words) if word in words_for(scan.language, "moving")), len(words))
+    ways = words_for(scan.language, "ways")
+    ends = words[-1:] if lexicon_of(scan.language).has_free_order else ()
+    return any(word in ways for word in (*words[first + 1 : first + 2], *(ends if first < len(words) else ())))
 
 
 def is_no_sentence(scan: Scan) -> bool:

@@ -22,6 +22,7 @@ from arch_team.measuring.follow_signs import (
     are_alike,
     asks_the_same,
     codes_of,
+    counts_only_rows,
     is_fragment,
     is_full,
     is_no_sentence,
@@ -40,6 +41,7 @@ from arch_team.measuring.follow_texts import (
     THINGS,
     characters,
     is_thing,
+    parties_in,
     rest_of,
     without_mark,
 )
@@ -88,7 +90,8 @@ class FollowUps:
     ) -> str | None:
         scan = self.reader.scan(text, today)
         alone = self.reader.read(text, today)
-        leans = self._leans(scan, alone)
+        last = self.reader.scan(before[-1], today)
+        leans = self._leans(scan, alone) or (counts_only_rows(scan) and bool(parties_in(last)))
         full = is_full(scan)
         said = said if self.reader.read(said, today).asked is not None else text
         if any(map(is_thing, scan.items)) and rests(scan):
@@ -130,6 +133,8 @@ class FollowUps:
                 first = first or edit.text
                 if (settled := self._settled(edit, earlier, meant, today)) is not None:
                     return settled
+        if leans and (of_party := FollowNames(self.reader, self.shows).of_party(last, scan, today)):
+            return of_party
         if PairFollowUps(self.reader).needs_two(scan) or points(scan):
             return None
         if names_only_rows(scan) and scan.says("list"):
