@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Make, Side, Subject
 from arch_team.measuring.follow_row_checks import COMPARED, ROWS_MADE, RowChecks, is_less, needs_two
-from arch_team.measuring.follow_signs import comes_or_goes
+from arch_team.measuring.follow_signs import comes_or_goes, points_into
 from arch_team.measuring.follow_texts import is_thing
 from arch_team.measuring.follow_times import earlier_year
 from arch_team.measuring.reader import Meaning
@@ -121,7 +121,7 @@ class Checked(RowChecks):
         named = {_key(time, is_level=_is_level(after), ends_only=ends_only) for time in self.times}
         if not named:
             is_now = isinstance(after, RowsAsked) and not isinstance(before, RowsAsked) and not new
-            is_now = is_now and (self.says_open or not self._is_current(after))
+            is_now = is_now and (self.says_open or self._is_in_a_state(after) or not self._is_current(after))
             is_now = is_now or self._is_of_a_party(after)
             return new == old or is_now or (self.compares and old <= new) or (_is_change(before) and old == new)
         if self.compares and new == old | named:
@@ -221,6 +221,8 @@ class Checked(RowChecks):
             return False
         if after.make is Make.RANK and before.make not in _RANKED and not self._names_members(before):
             return False  # the largest what: an account, a month, a customer?
+        if before.make is after.make is Make.EXTREME and after.grain != before.grain and points_into(self.said):
+            return False  # `which month in it`: of the stretch that was shown
         said_grain = self._grain()
         if said_grain and after.grain != said_grain:
             return False

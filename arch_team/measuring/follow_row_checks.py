@@ -154,6 +154,13 @@ class RowChecks:
         done = {s.name for item in self.said.items for s in item.senses if isinstance(s, VerbSense)}
         return self.said.says("when") and bool(done) and done <= paid and not self.things
 
+    def _is_in_a_state(self, after: Meaning) -> bool:
+        """Whether rows are told by more than whose they are: those that are overdue."""
+        moving, verbs = self.measures.movements, self.measures.descriptor.party_verbs
+        known = {field for verb in verbs for figure in verb.by_kind.values() for field in figure.where}
+        known |= {_root(moving.party), _root(moving.party_kind)} if moving else set()
+        return isinstance(after, RowsAsked) and any(_root(flt["field"]) not in known for flt in after.filters)
+
     @property
     def says_open(self) -> bool:
         """Whether it speaks of what is still to be done: `open invoices`, `now`."""
@@ -192,7 +199,8 @@ class RowChecks:
 
     def _says(self, klass: str) -> bool:
         """Whether a word is said that is of this class and of no other that changes nothing."""
-        return any(item.is_word(klass) and not item.is_word("light", "carrying") for item in self.said.items)
+        said = (item for item in self.said.items if item.is_word(klass) and not item.is_word("light", "carrying"))
+        return any(item.span[0] not in self.edit.places for item in said)
 
     def _grain(self) -> str | None:
         for klass in ("by_grain", "in_which"):

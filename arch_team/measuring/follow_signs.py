@@ -6,7 +6,9 @@ from typing import cast
 
 from arch_team.measuring.asked import Asked, Make
 from arch_team.measuring.follow_pairs import untimed
+from arch_team.measuring.follow_rows import party_kinds
 from arch_team.measuring.follow_texts import ASKS, THINGS, is_thing
+from arch_team.measuring.model import Measures
 from arch_team.measuring.reader import FigureRead, Meaning
 from arch_team.measuring.row_asked import PartyAsked, PartyMake, RowMake, RowsAsked
 from arch_team.measuring.scanning import Scan, Value
@@ -88,11 +90,19 @@ def names_only_rows(scan: Scan) -> bool:
     return bool(rows) and plain and not scan.unknown and not scan.periods
 
 
-def counts_only_rows(scan: Scan) -> bool:
-    """`how many invoices?`: with whom is not said."""
-    rows = [item for item in scan.items if item.of(EntitySense)]
-    plain = all(item in rows or item.is_word("count", "and", "carrying") for item in scan.items)
-    return bool(rows) and plain and scan.says("count") and not scan.unknown and not scan.periods
+def points_into(scan: Scan) -> bool:
+    """`in it`, `davon`, `of that quarter`: of what was shown."""
+    words = " ".join(token.folded for token in scan.tokens if token.kind is not TokenKind.SIGN)
+    return scan.says("of_it") or any(f" {phrase} " in f" {words} " for phrase in words_for(scan.language, "within"))
+
+
+def names_nobody(scan: Scan, measures: Measures) -> bool:
+    """`how many invoices?`, `which invoices are still open?`: with whom is not said."""
+    rows = [item for item in scan.items if item.of(EntitySense) and not party_kinds(item, measures)]
+    words = ("count", "list", "and", "carrying", "still", "light")
+    plain = all(i in rows or i.is_word(*words) or i.of(VerbSense) or i.of(Value) for i in scan.items)
+    asks = scan.says("count", "list") and not scan.says("self")
+    return bool(rows) and plain and asks and not scan.unknown and not scan.periods
 
 
 def comes_or_goes(scan: Scan) -> bool:
