@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Make, Side, Subject
 from arch_team.measuring.follow_row_checks import COMPARED, ROWS_MADE, RowChecks, is_less, needs_two
-from arch_team.measuring.follow_signs import comes_or_goes, points_into
+from arch_team.measuring.follow_signs import comes_or_goes, pays_in, points_into
 from arch_team.measuring.follow_texts import is_thing
 from arch_team.measuring.follow_times import earlier_year
 from arch_team.measuring.reader import Meaning
@@ -77,6 +77,8 @@ class Checked(RowChecks):
             return False  # how much was paid off, on the day of a balance: over which time, is not said
         if _is_level(after) and not _is_moved(after) and comes_or_goes(self.said):
             return False  # what came in is no balance
+        if _takes_down(after) and pays_in(self.said):
+            return False  # what was paid into an account did not go out of it
         if self.said.says("what_is_left") and not _is_level(after) and _make(after) is not Make.DIFFERENCE:
             return False  # what is left is no movement
         if isinstance(before, Asked) and isinstance(after, PartyAsked) and _is_memberwise(before):
@@ -270,6 +272,12 @@ def _is_level(asked: Meaning) -> bool:
 def _is_moved(asked: Meaning) -> bool:
     """Whether what came or went is asked of a level."""
     return _is_level(asked) and isinstance(asked, Asked) and asked.side in (Side.RISE, Side.FALL, Side.BOTH)
+
+
+def _takes_down(asked: Meaning) -> bool:
+    """Whether what went out of something that is held is asked for."""
+    goes = isinstance(asked, Asked) and _is_moved(asked) and asked.side is Side.FALL
+    return goes and all(subject.sign > 0 for subject in _subjects(asked))
 
 
 def _make(asked: Meaning) -> Make | None:

@@ -90,6 +90,12 @@ def names_only_rows(scan: Scan) -> bool:
     return bool(rows) and plain and not scan.unknown and not scan.periods
 
 
+def pays_in(scan: Scan) -> bool:
+    """`how much was paid into it?`"""
+    words = " ".join(token.folded for token in scan.tokens if token.kind is not TokenKind.SIGN)
+    return any(f" {phrase} " in f" {words} " for phrase in words_for(scan.language, "pays_in"))
+
+
 def points_into(scan: Scan) -> bool:
     """`in it`, `davon`, `of that quarter`: of what was shown."""
     words = " ".join(token.folded for token in scan.tokens if token.kind is not TokenKind.SIGN)

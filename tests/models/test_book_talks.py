@@ -81,6 +81,8 @@ def test_it_goes_on(books: Society, said: tuple[str, ...], says: str, hides: str
         ("Umsatz 2025 pro Monat", "bester Monat im Sommer?"),
         ("Revenue 2025 by quarter", "lowest one?", "which month in it was lowest?"),
         ("Umsatz 2025?", "wie viele Rechnungen im März?"),
+        ("Saldo Sparkonto per 30.9.2025?", "wie viel wurde 2025 einbezahlt?"),
+        ("Savings account balance at 30 September 2025?", "how much was paid into it in 2025?"),
         ("Mietaufwand 2025?", "wann haben wir die bezahlt?"),
         ("Umsatz Klinik Birkenrain AG 2025", "davon Supportverträge?", "und im Jahr 2024, alles zusammen?"),
     ],
