@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from arch_team.measuring.asked import Asked, Make, Subject
+from arch_team.measuring.asked import Asked, Make, Side, Subject
 from arch_team.measuring.follow_row_checks import COMPARED, ROWS_MADE, RowChecks, is_less, needs_two
+from arch_team.measuring.follow_signs import comes_or_goes, pays_in, points_into
 from arch_team.measuring.follow_texts import is_thing
 from arch_team.measuring.follow_times import earlier_year
 from arch_team.measuring.reader import Meaning
@@ -72,6 +73,12 @@ class Checked(RowChecks):
             return False  # `only IT`, of the depreciation: no other cost that is called so
         if self._says("now") and after.times:
             return False
+        if _is_level(before) and _is_moved(after) and any(t.is_point for t in after.times) and not self.times:
+            return False  # how much was paid off, on the day of a balance: over which time, is not said
+        if _is_level(after) and not _is_moved(after) and comes_or_goes(self.said):
+            return False  # what came in is no balance
+        if _takes_down(after) and pays_in(self.said):
+            return False  # what was paid into an account did not go out of it
         if self.said.says("what_is_left") and not _is_level(after) and _make(after) is not Make.DIFFERENCE:
             return False  # what is left is no movement
         if isinstance(before, Asked) and isinstance(after, PartyAsked) and _is_memberwise(before):
@@ -116,6 +123,7 @@ class Checked(RowChecks):
         named = {_key(time, is_level=_is_level(after), ends_only=ends_only) for time in self.times}
         if not named:
             is_now = isinstance(after, RowsAsked) and not isinstance(before, RowsAsked) and not new
+            is_now = is_now and (self.says_open or self._is_in_a_state(after) or not self._is_current(after))
             is_now = is_now or self._is_of_a_party(after)
             return new == old or is_now or (self.compares and old <= new) or (_is_change(before) and old == new)
         if self.compares and new == old | named:
@@ -127,6 +135,11 @@ class Checked(RowChecks):
             last = _key(after.times[-1], is_level=_is_level(after), ends_only=ends_only)
             return last in named and _span(before) == _span(after)
         return new == named
+
+    def _is_current(self, asked: Meaning) -> bool:
+        """Whether it is of a table that only knows what is open now."""
+        entity = self.measures.descriptor.entity(asked.table) if isinstance(asked, RowsAsked) else None
+        return entity is not None and entity.is_current
 
     def _is_of_a_party(self, after: Meaning) -> bool:
         """What somebody is, where they are: of no time."""
@@ -145,7 +158,11 @@ class Checked(RowChecks):
             if isinstance(after, PartyAsked) and any(item.of(VerbSense) for item in self.said.items):
                 return True
             if isinstance(after, RowsAsked) and isinstance(before, Asked):
-                return old <= new  # of movements that others have the other side of: what was paid
+                return (
+                    old <= new or self._asks_when_paid()
+                )  # of movements that others have the other side of: what was paid
+            if self._is_invoiced(before, after):
+                return True
             narrowed = self.said.says("unit", "of_it", "only") and new < old
             return new == old or (no_members and not isinstance(before, Asked)) or narrowed
         if not isinstance(after, Asked):
@@ -206,6 +223,8 @@ class Checked(RowChecks):
             return False
         if after.make is Make.RANK and before.make not in _RANKED and not self._names_members(before):
             return False  # the largest what: an account, a month, a customer?
+        if before.make is after.make is Make.EXTREME and after.grain != before.grain and points_into(self.said):
+            return False  # `which month in it`: of the stretch that was shown
         said_grain = self._grain()
         if said_grain and after.grain != said_grain:
             return False
@@ -248,6 +267,17 @@ def _says_with_what(said: Scan) -> bool:
 
 def _is_level(asked: Meaning) -> bool:
     return isinstance(asked, Asked) and bool(asked.subjects) and not asked.subjects[0].is_flow
+
+
+def _is_moved(asked: Meaning) -> bool:
+    """Whether what came or went is asked of a level."""
+    return _is_level(asked) and isinstance(asked, Asked) and asked.side in (Side.RISE, Side.FALL, Side.BOTH)
+
+
+def _takes_down(asked: Meaning) -> bool:
+    """Whether what went out of something that is held is asked for."""
+    goes = isinstance(asked, Asked) and _is_moved(asked) and asked.side is Side.FALL
+    return goes and all(subject.sign > 0 for subject in _subjects(asked))
 
 
 def _make(asked: Meaning) -> Make | None:

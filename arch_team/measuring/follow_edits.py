@@ -67,14 +67,15 @@ class FollowEdits:
             if not any(item.of(MetricSense) for item in things):
                 return
         if isinstance(asked, Asked):
-            yield from map(Edit, FollowFigures(self.reader).texts(asked, said))
+            figures = FollowFigures(self.reader).texts(asked, said, times)
+            yield from (Edit(text, times.periods, times.tokens) for text in figures)
         for text in self._replaced(said, last, earlier, times):
             yield Edit(text, times.periods, times.tokens)
-        anchors, rest = anchors_of(last), spoken(said)
-        if anchors and rest and self._asks_of_rows(said) and not (things or parties_in(said) or times.periods):
-            when = " ".join(last.question[start:end] for start, end in (p.at for p in last.periods))
-            yield Edit(f"{anchors} {rest} {when}".strip())
-            yield Edit(f"{anchors} {rest}")
+        anchors, rest = anchors_of(last), rest_of(said, set(times.tokens), names_code=False, has_time=False)
+        if anchors and rest and self._asks_of_rows(said) and not (things or parties_in(said) or said.periods):
+            when = " ".join(times.texts or (last.question[start:end] for start, end in (p.at for p in last.periods)))
+            yield Edit(f"{anchors} {rest} {when}".strip(), times.periods, times.tokens)
+            yield Edit(f"{anchors} {rest}", times.periods, times.tokens)
 
     def _asks_of_rows(self, said: Scan) -> bool:
         """Whether something else of somebody or of a row is asked for: what is open, where they are. Kinds of parties
@@ -105,7 +106,7 @@ class FollowEdits:
                 pieces.put_items(parties_in(last), said_of(said, parties))
             swapped = {klass for _, new in swaps for klass in DROPS if new.is_word(klass)}
             swapped |= set(RANKS) if ranked else set()
-            anew = [klass for klass in DROPS if drops and _says(said, klass) and klass not in swapped]
+            anew = [klass for klass in DROPS if drops and _says(said, klass, times.tokens) and klass not in swapped]
             pieces.drop(*{gone for klass in anew for gone in DROPS[klass]})
             if drops and _is_one_step(times, earlier):
                 pieces.drop(*STEPS, "each")
@@ -158,8 +159,9 @@ class FollowEdits:
         return things
 
 
-def _says(said: Scan, klass: str) -> bool:
-    return any(item.is_word(klass) and not is_thing(item) for item in said.items)
+def _says(said: Scan, klass: str, timed: frozenset[int]) -> bool:
+    """Whether a word of a class is said, and not as part of a time: `the first quarter` ranks nothing."""
+    return any(i.is_word(klass) and not is_thing(i) and i.span[0] not in timed for i in said.items)
 
 
 def _is_one_step(times: NamedTimes, earlier: FigureRead) -> bool:

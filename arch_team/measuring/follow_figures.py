@@ -7,7 +7,7 @@ from typing import cast
 from arch_team.measuring.asked import Asked, Make
 from arch_team.measuring.follow_rows import party_kinds
 from arch_team.measuring.follow_texts import is_thing, rest_of
-from arch_team.measuring.follow_times import at_its_end
+from arch_team.measuring.follow_times import NamedTimes, at_its_end
 from arch_team.measuring.model import Measures
 from arch_team.measuring.reader import FigureReader
 from arch_team.measuring.row_asked import RowsAsked
@@ -27,10 +27,12 @@ class FollowFigures:
 
     reader: FigureReader
 
-    def texts(self, asked: Asked, said: Scan) -> Iterator[str]:
-        when = " ".join(at_its_end(time, said.language) for time in asked.times)
+    def texts(self, asked: Asked, said: Scan, times: NamedTimes) -> Iterator[str]:
+        when = " ".join(times.texts or (at_its_end(time, said.language) for time in asked.times))
         named = " ".join(subject.title for subject in asked.subjects)
-        if asked.make is Make.SERIES and asked.grain and said.says("highest", "lowest", "top"):
+        others = [token for at, token in enumerate(said.tokens) if at not in times.tokens]
+        is_known = not any(token.text in said.unknown for token in others) and (times.periods or not said.relative)
+        if asked.make is Make.SERIES and asked.grain and is_known and said.says("highest", "lowest", "top"):
             ranks = " ".join(item.text for item in said.items if item.is_word("highest", "lowest", "top"))
             yield f"{self._words(said)['in_grain'][asked.grain]} {named} {ranks} {when}"
         if asks_what_for(said) and not names_anything(said):

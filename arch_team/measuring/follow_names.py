@@ -13,7 +13,7 @@ from arch_team.measuring.asked import Lacking
 from arch_team.measuring.follow_figures import asks_what_for
 from arch_team.measuring.follow_ranks import rank_word
 from arch_team.measuring.follow_rows import party_kinds
-from arch_team.measuring.follow_texts import RANKED_BY, is_thing, without_mark
+from arch_team.measuring.follow_texts import RANKED_BY, is_thing, parties_in, spoken, without_mark
 from arch_team.measuring.follow_times import at_its_end
 from arch_team.measuring.reader import FigureRead, FigureReader, Meaning
 from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked, listed
@@ -86,6 +86,21 @@ class FollowNames:
         read = self.reader.read(text, today)
         held = isinstance(read.asked, RowsAsked) and any(flt.get("value") == code for flt in read.asked.filters)
         return text if (at or bare) and held else None
+
+    def of_party(self, last: Scan, said: Scan, today: date | None) -> str | None:
+        """`and the revenue in 2024?` after the invoices of somebody: theirs, where their kind has such figures."""
+        parties, measures = parties_in(last), self.reader.measures
+        if len(parties) != 1 or parties_in(said) or not said.periods or not any(map(is_thing, said.items)):
+            return None
+        read = self.reader.read(f"{parties[0].text} {spoken(said)}", today)
+        asked = read.asked
+        if not isinstance(asked, PartyAsked) or not asked.party or read.more:
+            return None
+        figures = [f for v in measures.descriptor.party_verbs for kind, f in v.by_kind.items() if kind == asked.kind]
+        theirs = [known for f in figures if (known := measures.sets.get(f.without_tax or "")) is not None]
+        kinds = {measures.members[code].kind for known in theirs for code in known.codes}
+        own = asked.codes and {measures.members[code].kind for code in asked.codes} <= kinds
+        return f"{parties[0].text} {spoken(said)}" if own else None
 
     def _row(self, last: Scan, earlier: FigureRead) -> str | None:
         """The number of the one row that was asked for, or that the answer shows."""

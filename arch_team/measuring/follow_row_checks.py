@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arch_team.measuring.asked import Asked
+from arch_team.measuring.events import event_of
 from arch_team.measuring.follow_figures import asks_for_list
 from arch_team.measuring.follow_texts import is_thing
 from arch_team.measuring.model import Measures
@@ -12,6 +13,7 @@ from arch_team.measuring.row_asked import Filter, PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.row_words import MEMBERS
 from arch_team.measuring.scanning import Amount, Item, Scan, Value
 from arch_team.measuring.vocabulary import EntitySense, PartySense, VerbSense
+from arch_team.text.folding import folded
 from arch_team.text.periods import Period, unix
 
 COMPARED = ("change", "compare", "percent", "higher", "lower", "up", "down", "exceed")
@@ -112,7 +114,8 @@ class RowChecks:
 
     def _keeps_rows(self, before: Meaning, after: Meaning) -> bool:
         if isinstance(before, Asked) and isinstance(after, RowsAsked):
-            return self._codes(before) <= self._codes(after) and self._is_of(after.table)
+            same = self._codes(before) <= self._codes(after) or self._asks_when_paid()
+            return same and self._is_of(after.table)
         if not (isinstance(before, RowsAsked) and isinstance(after, RowsAsked)):
             return True
         if before.table != after.table:
@@ -129,6 +132,44 @@ class RowChecks:
             if other.get("op") == "IN"
         )
         return not widened and self._uses_values(after)
+
+    def _is_invoiced(self, before: Meaning, after: Meaning) -> bool:
+        """`how many invoices was that?` after all that came in from somebody: those that were written to them."""
+        if not (isinstance(before, PartyAsked) and isinstance(after, RowsAsked)) or self.says_open or not before.party:
+            return False
+        descriptor, sets = self.measures.descriptor, self.measures.sets
+        named = {descriptor.table_of(s.name) for i in self.said.items for s in i.senses if isinstance(s, EntitySense)}
+        tables = [entity for entity in descriptor.entities if entity.python_class and entity.python_class in named]
+        verbs = [verb for entity in tables if (verb := event_of(self.measures, entity)) is not None]
+        figures = [verb.by_kind[before.kind] for verb in verbs if before.kind in verb.by_kind]
+        if len(figures) != 1 or before.unit or before.where:
+            return False
+        own, net = sets[figures[0].of].codes, sets.get(figures[0].without_tax or "")
+        whole = before.codes == own or (net is not None and net.codes <= before.codes)
+        return whole and self._codes(after) == own and self._party(after) == before.party
+
+    def _asks_when_paid(self) -> bool:
+        """`when did we pay that?`: payments, which take down what is owed and not what it was for."""
+        paid = {verb.name for verb in self.measures.descriptor.party_verbs if verb.reduces}
+        done = {s.name for item in self.said.items for s in item.senses if isinstance(s, VerbSense)}
+        return self.said.says("when") and bool(done) and done <= paid and not self.things
+
+    def _is_in_a_state(self, after: Meaning) -> bool:
+        """Whether rows are told by more than whose they are: those that are overdue."""
+        moving, verbs = self.measures.movements, self.measures.descriptor.party_verbs
+        known = {field for verb in verbs for figure in verb.by_kind.values() for field in figure.where}
+        known |= {_root(moving.party), _root(moving.party_kind)} if moving else set()
+        return isinstance(after, RowsAsked) and any(_root(flt["field"]) not in known for flt in after.filters)
+
+    @property
+    def says_open(self) -> bool:
+        """Whether it speaks of what is still to be done: `open invoices`, `now`."""
+        labels = [v.labels.of(self.said.language) for v in self.measures.descriptor.party_verbs if v.is_open]
+        words = tuple(folded(label) for each in labels for label in each if " " not in label)
+        said = any(token.folded.startswith(words) for token in self.said.tokens) if words else False
+        open_ = {v.name for v in self.measures.descriptor.party_verbs if v.is_open}
+        done = {s.name for item in self.said.items for s in item.senses if isinstance(s, VerbSense)}
+        return said or bool(open_ & done) or self.said.says("now", "still")
 
     def _told_by_name(self, after: RowsAsked) -> set[str]:
         """The column for the kind of a party, where the party is named: its name tells of which kind it is."""
@@ -158,7 +199,8 @@ class RowChecks:
 
     def _says(self, klass: str) -> bool:
         """Whether a word is said that is of this class and of no other that changes nothing."""
-        return any(item.is_word(klass) and not item.is_word("light", "carrying") for item in self.said.items)
+        said = (item for item in self.said.items if item.is_word(klass) and not item.is_word("light", "carrying"))
+        return any(item.span[0] not in self.edit.places for item in said)
 
     def _grain(self) -> str | None:
         for klass in ("by_grain", "in_which"):

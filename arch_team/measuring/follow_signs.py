@@ -6,12 +6,15 @@ from typing import cast
 
 from arch_team.measuring.asked import Asked, Make
 from arch_team.measuring.follow_pairs import untimed
+from arch_team.measuring.follow_rows import party_kinds
 from arch_team.measuring.follow_texts import ASKS, THINGS, is_thing
+from arch_team.measuring.model import Measures
 from arch_team.measuring.reader import FigureRead, Meaning
 from arch_team.measuring.row_asked import PartyAsked, PartyMake, RowMake, RowsAsked
 from arch_team.measuring.scanning import Scan, Value
 from arch_team.measuring.vocabulary import EntitySense, PartySense, VerbSense, language_words
 from arch_team.text.folding import folded
+from arch_team.text.lexicon import lexicon_of
 from arch_team.text.packaged import packaged
 from arch_team.text.tokens import TokenKind
 
@@ -85,6 +88,36 @@ def names_only_rows(scan: Scan) -> bool:
     rows = [item for item in scan.items if item.of(EntitySense)]
     plain = all(item in rows or item.is_word("list", "and") for item in scan.items)
     return bool(rows) and plain and not scan.unknown and not scan.periods
+
+
+def pays_in(scan: Scan) -> bool:
+    """`how much was paid into it?`"""
+    words = " ".join(token.folded for token in scan.tokens if token.kind is not TokenKind.SIGN)
+    return any(f" {phrase} " in f" {words} " for phrase in words_for(scan.language, "pays_in"))
+
+
+def points_into(scan: Scan) -> bool:
+    """`in it`, `davon`, `of that quarter`: of what was shown."""
+    words = " ".join(token.folded for token in scan.tokens if token.kind is not TokenKind.SIGN)
+    return scan.says("of_it") or any(f" {phrase} " in f" {words} " for phrase in words_for(scan.language, "within"))
+
+
+def names_nobody(scan: Scan, measures: Measures) -> bool:
+    """`how many invoices?`, `which invoices are still open?`: with whom is not said."""
+    rows = [item for item in scan.items if item.of(EntitySense) and not party_kinds(item, measures)]
+    words = ("count", "list", "and", "carrying", "still", "light")
+    plain = all(i in rows or i.is_word(*words) or i.of(VerbSense) or i.of(Value) for i in scan.items)
+    asks = scan.says("count", "list") and not scan.says("self")
+    return bool(rows) and plain and asks and not scan.unknown and not scan.periods
+
+
+def comes_or_goes(scan: Scan) -> bool:
+    """`how much of it came in?`, `wie viel davon ging 2025 ein?`: a verb of moving, and where to behind it."""
+    words = [token.folded for token in scan.tokens if token.kind is not TokenKind.SIGN]
+    first = next((at for at, word in enumerate(words) if word in words_for(scan.language, "moving")), len(words))
+    ways = words_for(scan.language, "ways")
+    ends = words[-1:] if lexicon_of(scan.language).has_free_order else ()
+    return any(word in ways for word in (*words[first + 1 : first + 2], *(ends if first < len(words) else ())))
 
 
 def is_no_sentence(scan: Scan) -> bool:

@@ -10,7 +10,7 @@ from typing import cast
 
 from arch_team.measuring.reader import FigureReader
 from arch_team.measuring.scanning import Amount, Item, Scan
-from arch_team.measuring.vocabulary import language_words
+from arch_team.measuring.vocabulary import VerbSense, language_words
 from arch_team.text.packaged import packaged
 from arch_team.text.period_patterns import ORDINALS
 from arch_team.text.periods import Bound, Period, in_year, year_before
@@ -59,8 +59,11 @@ class FollowTimes:
             return _told([year_before(period)], (*same, *said.period_places), said.language)
         if len(last.periods) == 1 and (moved := moved_time(said, period)):
             return _told(moved[0], (moved[1],), said.language)
-        if not said.periods and (parts := _all_parts(said)):
-            return _told([_year(period)], (parts,), said.language)
+        if (parts := _all_parts(said)) and all(p.is_year for p in said.periods):
+            year = _year_at(said, parts[1])
+            end = next(at for at, t in enumerate(said.tokens) if t.number == year) + 1 if year else parts[1]
+            places = ((parts[0], end), *said.period_places)
+            return _told(said.periods or [_year(period, year)], places, said.language)
         if same and not said.periods:
             return _told([_year(period)], same, said.language)
         if said.periods and _is_same(said.periods, period) and not any(t.number for t in said.tokens):
@@ -106,7 +109,8 @@ class FollowTimes:
         """`and 2024?` after a question for a March is the March of 2024."""
         if before.is_year or said.says("whole_year") or not all(p.is_year for p in said.periods):
             return self._own(said, said.periods, said.period_places)
-        if any(p.is_point or p.is_start for p in said.periods):
+        happened = before.is_point and any(item.of(VerbSense) for item in said.items)  # `how much was repaid in 2025`
+        if happened or any(p.is_point or p.is_start for p in said.periods):
             return self._own(said, said.periods, said.period_places)
         return _told([in_year(before, p.end.year) for p in said.periods], said.period_places, said.language)
 
@@ -160,6 +164,8 @@ def _all_parts(said: Scan) -> Span | None:
     """`all four quarters`, `alle zwölf Monate`: where the parts of a year are named, as many as it has."""
     for one, other in pairwise(said.items):
         numbers = [int(s.value) for s in one.senses if isinstance(s, Amount)] or ([2] if one.is_word("both") else [])
+        if numbers and said.question[said.tokens[one.span[1] - 1].end :].startswith("."):
+            continue  # `4. Quartal`: the fourth
         if numbers and numbers[0] * MONTHS_OF.get(_grain(said, other), 0) == MONTHS_OF["year"] and numbers[0] > 1:
             return one.span[0], other.span[1]
     return None
@@ -183,8 +189,14 @@ def _told(periods: Sequence[Period], places: tuple[Span, ...], language: Languag
     return NamedTimes(tuple(periods), tuple(written(p, language) for p in periods), places)
 
 
-def _year(period: Period) -> Period:
-    year = period.end.year
+def _year_at(said: Scan, at: int) -> int:
+    """The year that a number is, as in `all four quarters 2025`; 0, where there is none."""
+    numbers = [token.number for token in said.tokens[at : at + 2] if token.number is not None]
+    return next((int(number) for number in numbers if number in range(1900, 2100)), 0)
+
+
+def _year(period: Period, year: int = 0) -> Period:
+    year = year or period.end.year
     return Period(date(year, 1, 1), date(year, 12, 31), str(year), (0, 0))
 
 

@@ -28,6 +28,7 @@ from arch_team.measuring.follow_signs import (
     is_order,
     lists,
     names_no_rows,
+    names_nobody,
     names_only_rows,
     points_back,
     rests,
@@ -40,10 +41,11 @@ from arch_team.measuring.follow_texts import (
     THINGS,
     characters,
     is_thing,
+    parties_in,
     rest_of,
     without_mark,
 )
-from arch_team.measuring.follow_times import at_its_end, earlier_year
+from arch_team.measuring.follow_times import FollowTimes, at_its_end, earlier_year
 from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scanning import Code, Scan, Value
@@ -88,7 +90,10 @@ class FollowUps:
     ) -> str | None:
         scan = self.reader.scan(text, today)
         alone = self.reader.read(text, today)
-        leans = self._leans(scan, alone)
+        last = self.reader.scan(before[-1], today)
+        of_somebody = names_nobody(scan, self.reader.measures) and bool(parties_in(last))
+        year = self._year_lacking(scan, last, today)
+        leans = self._leans(scan, alone) or of_somebody or bool(year)
         full = is_full(scan)
         said = said if self.reader.read(said, today).asked is not None else text
         if any(map(is_thing, scan.items)) and rests(scan):
@@ -130,11 +135,16 @@ class FollowUps:
                 first = first or edit.text
                 if (settled := self._settled(edit, earlier, meant, today)) is not None:
                     return settled
+        if leans and (of_party := FollowNames(self.reader, self.shows).of_party(last, scan, today)):
+            return of_party
         if PairFollowUps(self.reader).needs_two(scan) or points(scan):
             return None
         if names_only_rows(scan) and scan.says("list"):
             return None  # `which invoices?`: not all there are
-        if alone.asked is not None and (full or scan.says(*ASKS)):
+        if year and alone.asked is not None and not parties_in(last):
+            dated = f"{without_mark(said)} {year}"
+            return dated if self.reader.read(dated, today).asked != alone.asked else None
+        if alone.asked is not None and (full or scan.says(*ASKS)) and not (of_somebody or year):
             return said
         if first is not None and self.reader.read(first, today).asked is None:
             return first
@@ -227,6 +237,13 @@ class FollowUps:
             or (self.asks_for_all(alone) and (not scan.periods or is_no_sentence(scan)))
             or names_only_rows(scan)
         )
+
+    def _year_lacking(self, scan: Scan, last: Scan, today: date | None) -> int:
+        """`how many invoices in December?`: the year that was spoken of; 0, where no time lacks one."""
+        if scan.periods or not last.periods:
+            return 0
+        named = FollowTimes(self.reader).named(scan, last, today, compares=False)
+        return named.periods[-1].end.year if named.periods else 0
 
     def asks_for_all(self, alone: FigureRead) -> bool:
         """`which bookings?`: every movement there is would be told, so those behind what was asked are meant."""
