@@ -238,6 +238,8 @@ class Composer(NamedFigures):
 
     def _has_its_use(self, item: Item, words: Sequence[str], asked: Asked) -> bool:
         """Whether what is made has in it what a word asks for. Said of other things, it would be passed over."""
+        if "who" in words:
+            return False  # a figure is nobody
         if "light" in words or not words:
             return True
         compares = asked.amount is not None or bool(asked.comparison) or asked.make is Make.DIFFERENCE

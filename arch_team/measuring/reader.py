@@ -128,12 +128,18 @@ class FigureReader:
         start, end = scan.tokens[first.span[0]].start, scan.tokens[item.span[1] - 1].end
         base = f"{question[:start].rstrip(' ,:')}{question[end:]}".strip(" ,?")
         read = self._read(base, today) if base and not others else None
-        if read is not None and isinstance(read.asked, PartyAsked):
+        added_up = (
+            first is not item
+            and read is not None
+            and isinstance(read.asked, RowsAsked)
+            and read.asked.make in (RowMake.COUNT, RowMake.SUM, RowMake.AVERAGE)
+        )
+        if added_up or (read is not None and isinstance(read.asked, PartyAsked)):
             return FigureRead(question, open=Refused("not_read", item.text))
-        rows = what_for(self.measures, read.asked) if read is not None and isinstance(read.asked, Asked) else None
-        if read is None or rows is None:
+        made_of = what_for(self.measures, read.asked) if read is not None and isinstance(read.asked, Asked) else ()
+        if read is None or not made_of:
             return None
-        return replace(read, question=question, more=(FigureRead(question, rows),))
+        return replace(read, question=question, more=tuple(FigureRead(question, each) for each in made_of))
 
     def _with_its_total(self, question: str, scan: Scan, today: date | None) -> FigureRead | None:
         """`List the open bills, with the total`: the rows, and what they come to."""
@@ -261,7 +267,7 @@ class FigureReader:
         parts = parts_of(question, self.language)
         if len(parts) < 2:
             return None
-        if any(self._scanner.scan(part, today).says("only", "linking") for part in parts[1:]):
+        if any(self._scanner.scan(part, today).says("only", "linking", "what_for") for part in parts[1:]):
             return None  # what is said of the first part only its own words tell
         first = self._read(parts[0], today)
         if first.asked is None and isinstance(first.open, Lacking) and first.open.what in ("time", "date"):

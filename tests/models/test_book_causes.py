@@ -179,3 +179,33 @@ def test_rows_and_parties_are_found_as_people_speak_of_them(ask: Asked, question
 )
 def test_rows_that_are_not_kept_are_not_made_up(ask: Asked, question: str) -> None:
     assert ask(question)[:1] in "-?"
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        (
+            "Wie hoch ist die passive Rechnungsabgrenzung am 31. Dezember 2025 und wofür?",
+            ["Anfangssaldo", "8'500.00", "Passive Abgrenzung: Revision"],
+        ),
+        ("Wofür ist die aktive Rechnungsabgrenzung per 31.12.2025?", ["3'100.00", "Versicherungsprämien"]),
+        ("What is the balance of account 2300 at 31 December 2025 and what is it for?", ["8,500.00", "Revision"]),
+        ("How high are prepaid expenses at the end of 2024, and for what?", ["3,100.00", "Versicherungsprämien"]),
+    ],
+)
+def test_what_a_level_is_for_shows_how_it_came_about(ask: Asked, question: str, shown: list[str]) -> None:
+    answer = ask(question)
+    assert all(part in answer for part in shown), answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Warenvorrat Ende 2024 und Ende 2025, und wofür?",
+        "Wie hoch sind die offenen Rechnungen der Kunden und wofür?",
+        "Wer hat den Mietaufwand 2025 gebucht?",
+        "Who booked accrued expenses at the end of 2025?",
+    ],
+)
+def test_a_half_that_is_not_answered_is_not_passed_over(ask: Asked, question: str) -> None:
+    assert ask(question)[:1] in "-?"
