@@ -57,7 +57,8 @@ def what_for(measures: Measures, asked: Asked) -> tuple[Asked | RowsAsked, ...]:
         return ()
     [subject], [period], role = asked.subjects, asked.times, moving.movements
     is_level = not subject.is_flow and asked.side in (Side.NET, Side.CLOSING)
-    if role is None or not (is_level or (subject.is_flow and not period.is_point)):
+    sided = asked.side in (Side.RISE, Side.FALL)
+    if role is None or asked.against or not (is_level or ((subject.is_flow or sided) and not period.is_point)):
         return ()
     if is_level:
         period = replace(period, start=period.end.replace(month=1, day=1), is_point=False, bound=Bound.WITHIN)
@@ -65,11 +66,12 @@ def what_for(measures: Measures, asked: Asked) -> tuple[Asked | RowsAsked, ...]:
         {"field": role.member, "op": "IN", "value": sorted(subject.codes)},
         within(role.date, period),
     )
+    measure = role.rise if (asked.side is Side.RISE if sided else subject.sign > 0) else role.fall
     rows = RowsAsked(
         moving.name,
         RowMake.LIST,
-        filters,
-        role.rise if subject.sign > 0 else role.fall,
+        (*filters, {"field": measure, "op": ">", "value": 0}) if sided else filters,
+        measure,
         fields=_shown(moving, entry),
         times=(period,),
         titles=(subject.title,),

@@ -26,15 +26,24 @@ from arch_team.measuring.vocabulary import (
     PartySense,
     SetSense,
     VerbSense,
+    Word,
     vocabulary_of,
 )
 from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.folding import folded
 from arch_team.text.length import is_too_long
+from arch_team.text.tokens import TokenKind
 from arch_team.wire import Language
 
 Meaning = Asked | RowsAsked | PartyAsked
+
+
+_BOTH_TIMES = (
+    *("compare", "change", "up", "down", "higher", "lower", "than", "exceed", "minus", "percent", "share", "share_of"),
+    *("average", "total", "add", "between", "cumulated", "highest", "lowest", "without", "span_to"),
+)
+"""Classes of words that make one thing of two times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +99,7 @@ class FigureReader:
             return self._in_parts(question, today) or FigureRead(question, open=Refused("not_read", again))
         if scan.says("what_for") and (told := self._with_what_for(question, scan, today)) is not None:
             return told
-        listed = self._with_its_total(question, scan, today)
+        listed = self._with_its_total(question, scan, today) or self._with_its_dates(question, scan, today)
         if listed is not None:
             return listed
         whole = self._read(question, today, scan)
@@ -114,6 +123,8 @@ class FigureReader:
             return replace(self.read(told, today), question=question)
         if isinstance(whole.open, Refused) and whole.open.why == "several_times":
             return self._at_each_time(question, today) or whole
+        if isinstance(whole.open, Refused) and (each := self._listed_times(question, scan, today)) is not None:
+            return each
         if isinstance(whole.open, Lacking) and whole.open.what == "each_kind":
             return self._of_each_kind(question, whole.open, today)
         if isinstance(whole.open, Lacking) and whole.open.what == "each_side":
@@ -155,6 +166,23 @@ class FigureReader:
             return None
         total = FigureRead(question, replace(rows.asked, make=RowMake.SUM))
         return replace(rows, question=question, more=(total,))
+
+    def _with_its_dates(self, question: str, scan: Scan, today: date | None) -> FigureRead | None:
+        """`Which repayments were there in 2025? List dates and amounts.`: the figure, and each movement it is of."""
+        idle = ("when", "list", "amount", "and", "including", "light", "carrying", "each", "single")
+        timed = max((end for _, end in scan.period_places), default=0)
+        behind = [item for item in scan.items if item.span[0] >= timed]
+        tail = [*takewhile(lambda item: item.is_word(*idle) and len(item.of(Word)) == len(item.senses), behind[::-1])]
+        if not any(item.is_word("when") for item in tail):
+            return None
+        signed = scan.tokens[tail[-1].span[0] - 1].kind is TokenKind.SIGN if tail[-1].span[0] else False
+        if not signed and not tail[-1].is_word("list", "including"):
+            return None
+        read = self._read(question[: scan.tokens[tail[-1].span[0]].start].rstrip(" ,.?:;"), today)
+        made_of = what_for(self.measures, read.asked) if isinstance(read.asked, Asked) else ()
+        if len(made_of) != 1:
+            return None
+        return replace(read, question=question, more=(FigureRead(question, made_of[0]),))
 
     def _with_its_rows(self, question: str, whole: FigureRead, today: date | None) -> FigureRead:
         """`Which invoices are overdue? How many are that?`: the rows that a sentence before asks for, as well."""
@@ -240,6 +268,27 @@ class FigureReader:
             if read.asked is None:
                 return None
             found.append(read)
+        return replace(found[0], question=question, more=tuple(found[1:]))
+
+    def _listed_times(self, question: str, scan: Scan, today: date | None) -> FigureRead | None:
+        """`what was paid in 2024 and in 2025`: the figure at each of the times, where they only stand side by side."""
+        periods = scan.periods
+        signs = [question[one.at[1] : other.at[0]] for one, other in pairwise(periods)]
+        joints = [other for text in signs for other in self._scanner.scan(text).items]
+        listed = all(item.is_word("and", "light", "edge", "within") for item in joints)
+        if (
+            len(periods) < 2
+            or not listed
+            or scan.question != question
+            or not all(map(str.strip, signs))
+            or scan.says(*_BOTH_TIMES)
+        ):
+            return None
+        front, end = question[: periods[0].at[0]], question[periods[-1].at[1] :]
+        found = [self._read(f"{front}{question[slice(*period.at)]}{end}", today) for period in periods]
+        values = [read.asked for read in found if isinstance(read.asked, Asked) and read.asked.make is Make.VALUE]
+        if len(values) < len(found) or len({(one.side, one.is_question) for one in values}) > 1:
+            return None
         return replace(found[0], question=question, more=tuple(found[1:]))
 
     def _of_each_kind(self, question: str, open_: Lacking, today: date | None) -> FigureRead:
