@@ -13,6 +13,7 @@ from arch_team.measuring.composing import Composer
 from arch_team.measuring.held_texts import with_held
 from arch_team.measuring.member_rows import what_for
 from arch_team.measuring.model import Measures
+from arch_team.measuring.numbered_rows import numbered_so
 from arch_team.measuring.parts import parts_of
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.row_composing import RowComposer
@@ -80,6 +81,7 @@ class FigureReader:
     def __init__(self, measures: Measures, language: Language, values: ValueIndex) -> None:
         self.measures = measures
         self.language: Language = language
+        self._values = values
         own = vocabulary_of(measures, language)
         other: Language = "en" if language == "de" else "de"
         self._scanner = Scanner(measures, own, language, values, cache(lambda: vocabulary_of(measures, other)))
@@ -233,6 +235,9 @@ class FigureReader:
 
     def _read(self, question: str, today: date | None = None, scan: Scan | None = None) -> FigureRead:
         scan = scan or self._scanner.scan(question, today)
+        numbered = numbered_so(scan, self.measures, self._values.begun) if scan.unknown else None
+        if numbered is not None:
+            return FigureRead(question, numbered)
         if scan.unknown:
             return self._in_texts(question, scan) or FigureRead(question, unknown=scan.unknown)
         found = (

@@ -299,3 +299,32 @@ def test_what_is_left_is_of_the_rows_or_of_the_account_named(ask: Asked, questio
 )
 def test_dates_and_rests_of_nothing_are_not_told(ask: Asked, question: str) -> None:
     assert ask(question)[:1] in "-?"
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("Anzahl Barbelege (KB) im 2025?", ": 38."),
+        ("Wie viele Ausgangsrechnungen (RE-Nummern) haben wir 2025 geschrieben?", ": 385."),
+        ("Wie viele KR-Belege gab es 2025?", ": 203."),
+        ("How many KB vouchers were booked in 2025?", ": 38."),
+        ("How many bookings with RE numbers were there in March 2025?", ": 33."),
+        ("Welche LO-Buchungen gab es 2025?", "LO-2025-0012"),
+    ],
+)
+def test_numbers_of_documents_begin_with_their_kind(ask: Asked, question: str, shown: str) -> None:
+    assert shown in ask(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Wie viele XY-Belege gab es 2025?",
+        "Wie viele KB haben wir 2025 bezahlt?",
+        "Summe der RE-Nummern 2025",
+        "How many RE numbers are overdue?",
+        "Wie viele Kunden haben RE-Nummern 2025?",
+    ],
+)
+def test_a_beginning_of_numbers_answers_nothing_else(ask: Asked, question: str) -> None:
+    assert ask(question)[:1] in "-?"
