@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise, takewhile
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused
-from arch_team.measuring.asks import asks_of
+from arch_team.measuring.asks import asks_of, counted_again
 from arch_team.measuring.code_glosses import by_code, confirmed, without_confirmed
 from arch_team.measuring.composing import Composer
 from arch_team.measuring.held_texts import with_held
@@ -15,9 +15,10 @@ from arch_team.measuring.member_rows import what_for
 from arch_team.measuring.model import Measures
 from arch_team.measuring.numbered_rows import numbered_so
 from arch_team.measuring.parts import parts_of
+from arch_team.measuring.pointing import pointed
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.row_composing import RowComposer
-from arch_team.measuring.scanning import Code, Item, Quoted, Scan, Scanner, Value
+from arch_team.measuring.scanning import Code, Quoted, Scan, Scanner, Value
 from arch_team.measuring.talk import formula_of, without_its_name, without_talk
 from arch_team.measuring.text_rows import TextRows
 from arch_team.measuring.vocabulary import (
@@ -32,7 +33,6 @@ from arch_team.measuring.vocabulary import (
 )
 from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
-from arch_team.text.folding import folded
 from arch_team.text.length import is_too_long
 from arch_team.text.tokens import TokenKind
 from arch_team.wire import Language
@@ -97,7 +97,7 @@ class FigureReader:
         asks = asks_of(scan)
         if asks:
             return self._each(question, asks, today)
-        if not scan.unknown and (again := _counted_again(scan)):
+        if not scan.unknown and (again := counted_again(scan)):
             return self._in_parts(question, today) or FigureRead(question, open=Refused("not_read", again))
         if scan.says("what_for") and (told := self._with_what_for(question, scan, today)) is not None:
             return told
@@ -241,7 +241,7 @@ class FigureReader:
         if scan.unknown:
             return self._in_texts(question, scan) or FigureRead(question, unknown=scan.unknown)
         found = (
-            _pointed(scan, self.measures)
+            pointed(scan, self.measures)
             or RowComposer(scan, self.measures).sure()
             or Composer(scan, self.measures).asked()
         )
@@ -391,67 +391,6 @@ def _of_the_same(first: FigureRead, second: FigureRead) -> FigureRead:
     fields = {flt["field"] for flt in other.filters}
     kept = tuple(flt for flt in one.filters if flt["field"] not in fields)
     return replace(second, asked=replace(other, filters=(*other.filters, *kept), times=one.times))
-
-
-def _counted_again(scan: Scan) -> str:
-    """`how many are open, and how many of those are overdue`: two numbers, which one reading would make one of. The
-    words that ask for the second."""
-    counts = [at for at, item in enumerate(scan.items) if item.is_word("count")]
-    for one, other in pairwise(counts):
-        if any(scan.items[at].is_word("and") for at in range(one, other)):
-            return scan.items[other].text
-    return ""
-
-
-def _pointed(scan: Scan, measures: Measures) -> Lacking | None:
-    """`that supplier`: something that was named before, and nothing was."""
-    for before, item in pairwise(scan.items):
-        is_one = item.text == item.text.rstrip("s") or scan.language == "de"
-        if before.is_word("pointing") and item.of(EntitySense) and is_one:
-            return Lacking("which_member", f"{before.text} {item.text}")
-        if before.is_word("one_of_them") and is_one and _is_nobody(scan, item, measures):
-            return Lacking("which_member", item.text)
-    return _single_done(scan, measures) or _single_member(scan, measures)
-
-
-def _single_member(scan: Scan, measures: Measures) -> Lacking | None:
-    """`How does the member look?`: one member, and nothing says which."""
-    named = (Code, MemberSense, SetSense, Quoted, Value, PartySense)
-    if any(isinstance(s, named) for item in scan.items for s in item.senses) or _tells_which(scan):
-        return None
-    entity = measures.descriptor.entity(measures.levels.members)
-    single = folded(next(iter(entity.labels.of(scan.language)), "")) if entity else ""
-    item = next((i for i in scan.items if folded(i.text) == single and i.of(EntitySense)), None)
-    return Lacking("which_member", item.text) if item is not None and len(scan.items) > 1 else None
-
-
-def _tells_which(scan: Scan) -> bool:
-    """Whether a word says which of several is meant, or that all are."""
-    return scan.says("highest", "lowest", "top", "list", "who", "latest", "first", "each", "count", "rank")
-
-
-def _single_done(scan: Scan, measures: Measures) -> Lacking | None:
-    """`Hat der Kunde noch etwas offen?`: yes or no of one party, and nothing says which."""
-    if not scan.items or not scan.items[0].is_word("asks"):
-        return None
-    for item in scan.items:
-        named = [measures.descriptor.entity(s.name) for s in item.senses if isinstance(s, EntitySense)]
-        single = [next(iter(e.labels.of(scan.language)), "") for e in named if e is not None]
-        if folded(item.text) in map(folded, single) and _is_nobody(scan, item, measures):
-            return Lacking("which_member", item.text)
-    return None
-
-
-def _is_nobody(scan: Scan, item: Item, measures: Measures) -> bool:
-    """`to the customer`: one party of a kind, and nothing says which."""
-    moving = measures.movements
-    kinds = [measures.descriptor.entity(s.name) for s in item.senses if isinstance(s, EntitySense)]
-    is_kind = moving is not None and any(
-        known.field == moving.party_kind for kind in kinds if kind is not None for known in kind.invariants
-    )
-    told = _tells_which(scan)
-    named = any(i.of(PartySense) or i.of(Value) or i.of(Quoted) or i.of(Code) for i in scan.items)
-    return is_kind and not told and not named
 
 
 def _counts_itself(found: object) -> bool:
