@@ -328,3 +328,23 @@ def test_numbers_of_documents_begin_with_their_kind(ask: Asked, question: str, s
 )
 def test_a_beginning_of_numbers_answers_nothing_else(ask: Asked, question: str) -> None:
     assert ask(question)[:1] in "-?"
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("Umsatz Soll und Haben auf 1020 im Dezember 2025", ["258'842.46", "388'748.02"]),
+        ("What is the turnover debit and credit on 1020 in December 2025", ["258,842.46", "388,748.02"]),
+        ("Umsatz und 1020 im Dezember 2025", ["228'153.18", "152'400.00"]),
+        ("Welches Aufwandkonto ist inaktiv gesetzt?", ["Fahrzeugleasing"]),
+        ("Which expense account is set to inactive?", ["Fahrzeugleasing"]),
+    ],
+)
+def test_words_that_only_join_or_carry(ask: Asked, question: str, shown: list[str]) -> None:
+    answer = ask(question)
+    assert all(part in answer for part in shown), answer
+
+
+@pytest.mark.parametrize("question", ["Wer hat das Aufwandkonto inaktiv gesetzt?", "Welches Konto wurde 2025 gesetzt?"])
+def test_who_did_it_is_not_told(ask: Asked, question: str) -> None:
+    assert ask(question)[:1] in "-?"
