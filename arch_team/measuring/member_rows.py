@@ -10,6 +10,7 @@ from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
 from arch_team.measuring.row_words import MEMBERS
 from arch_team.ontologies.descriptor import Entity
 from arch_team.text.periods import Bound
+from arch_team.wire import Language
 
 
 def on_members(measures: Measures, asked: RowsAsked, side: str | None = None) -> RowsAsked | Lacking:
@@ -48,7 +49,7 @@ def on_members(measures: Measures, asked: RowsAsked, side: str | None = None) ->
     )
 
 
-def what_for(measures: Measures, asked: Asked) -> tuple[Asked | RowsAsked, ...]:
+def what_for(measures: Measures, asked: Asked, language: Language) -> tuple[Asked | RowsAsked, ...]:
     """What a figure is made of: the movements of its time. Of a level they are those since the year began, on both
     sides, and how it stood before. Empty: it is no figure of one thing at one time."""
     moving, entry = _tables(measures)
@@ -74,7 +75,7 @@ def what_for(measures: Measures, asked: Asked) -> tuple[Asked | RowsAsked, ...]:
         measure,
         fields=_shown(moving, entry),
         times=(period,),
-        titles=(subject.title,),
+        titles=(*entry.labels.of(language)[1:2], subject.title) if is_level else (subject.title,),
         may_be_none=is_level,
     )
     return (replace(asked, side=Side.OPENING, times=(period,)), rows) if is_level else (rows,)

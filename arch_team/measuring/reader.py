@@ -149,7 +149,11 @@ class FigureReader:
         )
         if added_up or (read is not None and isinstance(read.asked, PartyAsked)):
             return FigureRead(question, open=Refused("not_read", item.text))
-        made_of = what_for(self.measures, read.asked) if read is not None and isinstance(read.asked, Asked) else ()
+        made_of = (
+            what_for(self.measures, read.asked, self.language)
+            if read is not None and isinstance(read.asked, Asked)
+            else ()
+        )
         if read is None or not made_of:
             return None
         return replace(read, question=question, more=tuple(FigureRead(question, each) for each in made_of))
@@ -181,7 +185,7 @@ class FigureReader:
         if not signed and not tail[-1].is_word("list", "including"):
             return None
         read = self._read(question[: scan.tokens[tail[-1].span[0]].start].rstrip(" ,.?:;"), today)
-        made_of = what_for(self.measures, read.asked) if isinstance(read.asked, Asked) else ()
+        made_of = what_for(self.measures, read.asked, self.language) if isinstance(read.asked, Asked) else ()
         if len(made_of) != 1:
             return None
         return replace(read, question=question, more=(FigureRead(question, made_of[0]),))

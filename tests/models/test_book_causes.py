@@ -191,6 +191,7 @@ def test_rows_that_are_not_kept_are_not_made_up(ask: Asked, question: str) -> No
         ("Wofür ist die aktive Rechnungsabgrenzung per 31.12.2025?", ["3'100.00", "Versicherungsprämien"]),
         ("What is the balance of account 2300 at 31 December 2025 and what is it for?", ["8,500.00", "Revision"]),
         ("How high are prepaid expenses at the end of 2024, and for what?", ["3,100.00", "Versicherungsprämien"]),
+        ("Wie hoch ist das Aktienkapital Ende 2025 und wofür?", ["100'000.00", "Buchungen, Aktienkapital: keine"]),
     ],
 )
 def test_what_a_level_is_for_shows_how_it_came_about(ask: Asked, question: str, shown: list[str]) -> None:
