@@ -5,6 +5,7 @@ question is not read.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from arch_team.measuring.scanning import Item, Scan
 
@@ -38,6 +39,16 @@ def asks_of(scan: Scan) -> list[str]:
         after = _without(scan, [*map(_span(scan), first), joint])
         return [before, after]
     return []
+
+
+def counted_again(scan: Scan) -> str:
+    """`how many are open, and how many of those are overdue`: two numbers, which one reading would make one of. The
+    words that ask for the second."""
+    counts = [at for at, item in enumerate(scan.items) if item.is_word("count")]
+    for one, other in pairwise(counts):
+        if any(scan.items[at].is_word("and") for at in range(one, other)):
+            return scan.items[other].text
+    return ""
 
 
 def _joints(scan: Scan) -> list[tuple[int, int]]:

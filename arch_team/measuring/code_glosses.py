@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from arch_team.measuring.model import Measures
 from arch_team.measuring.scan import Code, Item, Scan, Span
-from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, Word, light_words
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, VerbSense, Word, light_words
 from arch_team.text.lexicon import LANGUAGES, lexicon_of
 from arch_team.text.tokens import TokenKind
 from arch_team.wire import Language
@@ -41,15 +41,22 @@ def by_code(question: str, scan: Scan, measures: Measures) -> str:
     """The question with the number in brackets in place of the words that it explains. Empty: there are none, or they
     say more than the number."""
     brackets = _brackets(scan, measures)
-    if len(brackets) != 1 or scan.says("count", "who"):
+    if not brackets or scan.says("count", "who"):
         return ""
-    [bracket] = brackets
-    phrase = _phrase(scan, bracket, measures) or _only_thing(scan, bracket, measures)
-    if phrase is None:
-        return ""
-    start, end = scan.tokens[phrase[0]].start, scan.tokens[phrase[1] - 1].end
-    rest = _cut(question, scan, bracket.tokens)
-    return f"{rest[:start]}{bracket.said}{rest[end:]}"
+    for bracket in reversed(brackets):
+        named = _named_before(scan, bracket, measures)
+        told = len(brackets) > 1 and named is not None and named[0].span[1] == bracket.tokens[0]
+        phrase = _phrase(scan, bracket, measures)
+        phrase = phrase or (_only_thing(scan, bracket, measures) if len(brackets) == 1 else None)
+        phrase = phrase or _owed(scan, bracket, measures)
+        if told and named is not None and bracket.codes in named[1]:
+            phrase = named[0].span
+        if phrase is None:
+            return ""
+        start, end = scan.tokens[phrase[0]].start, scan.tokens[phrase[1] - 1].end
+        rest = _cut(question, scan, bracket.tokens)
+        question = f"{rest[:start]}{bracket.said}{rest[end:]}"
+    return question
 
 
 def confirmed(question: str, scan: Scan, measures: Measures) -> str:
@@ -83,6 +90,18 @@ def _brackets(scan: Scan, measures: Measures) -> list[_Bracket]:
                 said = next((i.text for i in inner if i.is_word("code") and i.of(EntitySense)), "")
                 found.append(_Bracket((start, at + 1), meant, f"{said} {text}".strip()))
             start = None
+    return sorted((*found, *_sourced(scan)), key=lambda bracket: bracket.tokens)
+
+
+def _sourced(scan: Scan) -> list[_Bracket]:
+    """`according to account 2000`: a number that is said to be where the figure stands, as one in brackets."""
+    found: list[_Bracket] = []
+    for at, before in enumerate(scan.items[:-1]):
+        run = scan.items[at + 1 : at + 3] if scan.items[at + 1].is_word("code") else scan.items[at + 1 : at + 2]
+        codes = [s for s in run[-1].senses if isinstance(s, Code) and s.is_known]
+        if before.is_word("as_per") and before.span[1] == run[0].span[0] and codes:
+            text = " ".join(item.text for item in run)
+            found.append(_Bracket((before.span[0], run[-1].span[1]), frozenset(codes[0].codes), text))
     return found
 
 
@@ -152,6 +171,22 @@ def _only_thing(scan: Scan, bracket: _Bracket, measures: Measures) -> Span | Non
         return None
     held = _codes(before[0], measures)
     return before[0].span if all(_is_alike(bracket.codes, codes, measures) for codes in held) else None
+
+
+def _owed(scan: Scan, bracket: _Bracket, measures: Measures) -> Span | None:
+    """`what we owe suppliers (account 2000)`: the kind of parties, where the numbers are what is open with them."""
+    said = {s.name for item in scan.items for s in item.senses if isinstance(s, VerbSense)}
+    moving = measures.movements
+    for item in scan.items:
+        named = [measures.descriptor.entity(s.name) for s in item.senses if isinstance(s, EntitySense)]
+        known = [k for e in named if e is not None for k in e.invariants]
+        kinds = {str(k.value) for k in known if moving is not None and k.field == moving.party_kind}
+        for verb in measures.descriptor.party_verbs:
+            figures = [verb.by_kind[kind] for kind in kinds if kind in verb.by_kind]
+            held = [known.codes for figure in figures if (known := measures.sets.get(figure.also or ""))]
+            if verb.is_open and verb.name in said and any(bracket.codes <= codes for codes in held):
+                return item.span
+    return None
 
 
 def _is_of_another(word: str, language: Language) -> bool:

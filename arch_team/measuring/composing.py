@@ -62,7 +62,7 @@ class Composer(NamedFigures):
         subjects = self._without_excluded(named)
         if isinstance(subjects, Refused):
             return subjects
-        subjects = subjects or self._all_that_is_spent()
+        subjects = subjects or self._paid_to_owners() or self._all_that_is_spent()
         on_level = self._on_a_level(subjects)
         level = next((one.title for one in subjects if one.codes == on_level), "")
         subjects = tuple(one for one in subjects if one.codes != on_level) if on_level else subjects
@@ -128,6 +128,16 @@ class Composer(NamedFigures):
         flows = [one for one in subjects if one.codes in held]
         apart = self._scan.says("and", "minus", "share", "share_of", "compare", "percent")
         return levels[0] if len(subjects) == 2 and len(levels) == len(flows) == 1 and not apart else frozenset()
+
+    def _paid_to_owners(self) -> tuple[Subject, ...]:
+        """`paid out to shareholders`: through the members that the model says are for them."""
+        verbs = {s.name for item in self._scan.items for s in item.senses if isinstance(s, VerbSense)}
+        paid = any(verb.reduces and verb.name in verbs for verb in self._measures.descriptor.party_verbs)
+        codes = frozenset(self._measures.levels.owners) & frozenset(self._measures.members)
+        if not paid or not codes or not self._scan.says("owners"):
+            return ()
+        [first, *_] = [self._measures.members[code] for code in sorted(codes)]
+        return (Subject(first.name, codes, first.sign, first.is_flow, is_gathered=True),)
 
     def _all_that_is_spent(self) -> tuple[Subject, ...]:
         """`What do we spend most on?`: of all that went out."""
@@ -238,6 +248,8 @@ class Composer(NamedFigures):
 
     def _has_its_use(self, item: Item, words: Sequence[str], asked: Asked) -> bool:
         """Whether what is made has in it what a word asks for. Said of other things, it would be passed over."""
+        if "who" in words:
+            return False  # a figure is nobody
         if "light" in words or not words:
             return True
         compares = asked.amount is not None or bool(asked.comparison) or asked.make is Make.DIFFERENCE

@@ -34,7 +34,8 @@ class Making(Wording):
             is_question=self._is_question(),
             asks_why=scan.says("why"),
         )
-        added = scan.says("total", "including") or (scan.says("and") and _can_be_added(subjects))
+        joined = scan.says("and") or any(token.text == "+" for token in scan.tokens)
+        added = scan.says("total", "including") or (joined and _can_be_added(subjects))
         several = len(subjects) > 1 and added
         asked = replace(asked, more_sides=self._more, wants_total=several, per_member=self._per_member())
         less = [sign for sign in scan.words("minus") if sign not in self._explained]

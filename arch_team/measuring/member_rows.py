@@ -3,12 +3,14 @@
 from dataclasses import replace
 from typing import cast
 
-from arch_team.measuring.asked import Asked, Lacking, Make
+from arch_team.measuring.asked import Asked, Lacking, Make, Side
 from arch_team.measuring.events import within
 from arch_team.measuring.model import Measures
 from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
 from arch_team.measuring.row_words import MEMBERS
 from arch_team.ontologies.descriptor import Entity
+from arch_team.text.periods import Bound
+from arch_team.wire import Language
 
 
 def on_members(measures: Measures, asked: RowsAsked, side: str | None = None) -> RowsAsked | Lacking:
@@ -47,28 +49,36 @@ def on_members(measures: Measures, asked: RowsAsked, side: str | None = None) ->
     )
 
 
-def what_for(measures: Measures, asked: Asked) -> RowsAsked | None:
-    """The movements that a figure is made of. None: it is no figure of one time that came or went."""
+def what_for(measures: Measures, asked: Asked, language: Language) -> tuple[Asked | RowsAsked, ...]:
+    """What a figure is made of: the movements of its time. Of a level they are those since the year began, on both
+    sides, and how it stood before. Empty: it is no figure of one thing at one time."""
     moving, entry = _tables(measures)
-    one = len(asked.subjects) == 1 and len(asked.times) == 1 and asked.make is Make.VALUE
+    one = len(asked.subjects) == 1 and len(asked.times) == 1 and asked.make is Make.VALUE and not asked.more_sides
     if moving is None or entry is None or not one:
-        return None
+        return ()
     [subject], [period], role = asked.subjects, asked.times, moving.movements
-    if role is None or not subject.is_flow or period.is_point:
-        return None
+    is_level = not subject.is_flow and asked.side in (Side.NET, Side.CLOSING)
+    sided = asked.side in (Side.RISE, Side.FALL)
+    if role is None or asked.against or not (is_level or ((subject.is_flow or sided) and not period.is_point)):
+        return ()
+    if is_level:
+        period = replace(period, start=period.end.replace(month=1, day=1), is_point=False, bound=Bound.WITHIN)
     filters: tuple[Filter, ...] = (
         {"field": role.member, "op": "IN", "value": sorted(subject.codes)},
         within(role.date, period),
     )
-    return RowsAsked(
+    measure = role.rise if (asked.side is Side.RISE if sided else subject.sign > 0) else role.fall
+    rows = RowsAsked(
         moving.name,
         RowMake.LIST,
-        filters,
-        role.rise if subject.sign > 0 else role.fall,
+        (*filters, {"field": measure, "op": ">", "value": 0}) if sided else filters,
+        measure,
         fields=_shown(moving, entry),
         times=(period,),
-        titles=(subject.title,),
+        titles=(*entry.labels.of(language)[1:2], subject.title) if is_level else (subject.title,),
+        may_be_none=is_level,
     )
+    return (replace(asked, side=Side.OPENING, times=(period,)), rows) if is_level else (rows,)
 
 
 def _tables(measures: Measures) -> tuple[Entity | None, Entity | None]:

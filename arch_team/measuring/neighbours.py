@@ -3,12 +3,27 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from arch_team.measuring.model import Measures
 from arch_team.measuring.scan import Age, Amount, Code, Item, Span
-from arch_team.measuring.vocabulary import Word
+from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, SideSense, VerbSense, Word
 from arch_team.text.periods import Period
+from arch_team.text.tokens import Token, TokenKind
 
 _BESIDE = 3
 """Signs between two ways to say the same time."""
+
+
+def added_apart(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """`6000+6040`: with a sign between two numbers as that, and not as the sign of the second."""
+    out: list[Token] = []
+    for token in tokens:
+        joined = bool(out) and out[-1].text.isdigit() and out[-1].end == token.start
+        if joined and token.text[0] == "+" and token.text[1:].isdigit():
+            middle = token.start + 1
+            out.append(Token(TokenKind.SIGN, "+", "+", token.start, middle))
+            token = replace(token, text=token.text[1:], folded=token.text[1:], start=middle)
+        out.append(token)
+    return tuple(out)
 
 
 def compared(item: Item, items: Sequence[Item], places: Sequence[Span]) -> Item:
@@ -21,6 +36,37 @@ def compared(item: Item, items: Sequence[Item], places: Sequence[Span]) -> Item:
     if not timed or amounts or item.span[1] - item.span[0] == 1:
         return item
     return replace(item, senses=(Word("higher" if told[0].klass == "above" else "lower"), Word("than")))
+
+
+def what_is_left(items: list[Item], measures: Measures) -> list[Item]:
+    """`invoices with a remaining balance over 500`: of rows that are open it is what is open of them, and no level.
+    Where members are named, it is a level of theirs."""
+    named = [s for item in items for s in item.senses]
+    if any(isinstance(sense, SetSense | MemberSense | Code) for sense in named):
+        return items
+    tables = {measures.descriptor.table_of(sense.name) for sense in named if isinstance(sense, EntitySense)}
+    entities = measures.descriptor.entities
+    current = next((e for e in entities if e.is_current and e.measure and e.python_class in tables), None)
+    column = next(
+        (e for e in entities if current and e.parent_entity == current.name and e.field == current.measure), None
+    )
+    out: list[Item] = []
+    for at, item in enumerate(items):
+        level = any(isinstance(s, SideSense) and s.sides == ("closing",) for s in item.senses)
+        before = items[at - 1] if at else None
+        near = (
+            before is not None
+            and before.span[1] == item.span[0]
+            and (before.is_word("left_of") or before.of(VerbSense))
+        )
+        alone = item.is_word("left_of") and not (at + 1 < len(items) and items[at + 1].of(SideSense))
+        if column is not None and before is not None and level and near and before.is_word("left_of"):
+            out[-1] = Item((before.span[0], item.span[1]), (EntitySense(column.name),), f"{before.text} {item.text}")
+        elif column is not None and ((level and near) or alone):
+            out.append(replace(item, senses=(EntitySense(column.name),)))
+        else:
+            out.append(item)
+    return out
 
 
 def said_once(periods: tuple[Period, ...]) -> tuple[Period, ...]:

@@ -23,9 +23,10 @@ def parts_of(question: str, language: Language) -> list[str]:
     cuts = [0]
     for at, token in enumerate(tokens[1:], 1):
         following = tokens[at + 1] if at + 1 < len(tokens) else None
+        timed = any(other.folded[:1].isdigit() for other in tokens[at + 2 : at + 3])  # `and in 2025` asks nothing
         if tokens[at - 1].text in _ENDS:
             cuts.append(token.start)
-        elif token.folded in joints and following is not None and _asks(following.folded, language):
+        elif token.folded in joints and following is not None and not timed and _asks(following.folded, language):
             cuts.append(following.start)
     pieces = [question[start:end] for start, end in pairwise((*cuts, len(question)))]
     return [kept for piece in pieces if (kept := _without_joint(piece, joints))]

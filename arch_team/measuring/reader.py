@@ -7,16 +7,18 @@ from functools import cache
 from itertools import pairwise, takewhile
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused
-from arch_team.measuring.asks import asks_of
+from arch_team.measuring.asks import asks_of, counted_again
 from arch_team.measuring.code_glosses import by_code, confirmed, without_confirmed
 from arch_team.measuring.composing import Composer
 from arch_team.measuring.held_texts import with_held
 from arch_team.measuring.member_rows import what_for
 from arch_team.measuring.model import Measures
+from arch_team.measuring.numbered_rows import numbered_so
 from arch_team.measuring.parts import parts_of
+from arch_team.measuring.pointing import pointed
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.row_composing import RowComposer
-from arch_team.measuring.scanning import Code, Item, Quoted, Scan, Scanner, Value
+from arch_team.measuring.scanning import Code, Quoted, Scan, Scanner, Value
 from arch_team.measuring.talk import formula_of, without_its_name, without_talk
 from arch_team.measuring.text_rows import TextRows
 from arch_team.measuring.vocabulary import (
@@ -26,15 +28,23 @@ from arch_team.measuring.vocabulary import (
     PartySense,
     SetSense,
     VerbSense,
+    Word,
     vocabulary_of,
 )
 from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
-from arch_team.text.folding import folded
 from arch_team.text.length import is_too_long
+from arch_team.text.tokens import TokenKind
 from arch_team.wire import Language
 
 Meaning = Asked | RowsAsked | PartyAsked
+
+
+_BOTH_TIMES = (
+    *("compare", "change", "up", "down", "higher", "lower", "than", "exceed", "minus", "percent", "share", "share_of"),
+    *("average", "total", "add", "between", "cumulated", "highest", "lowest", "without", "span_to"),
+)
+"""Classes of words that make one thing of two times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +81,7 @@ class FigureReader:
     def __init__(self, measures: Measures, language: Language, values: ValueIndex) -> None:
         self.measures = measures
         self.language: Language = language
+        self._values = values
         own = vocabulary_of(measures, language)
         other: Language = "en" if language == "de" else "de"
         self._scanner = Scanner(measures, own, language, values, cache(lambda: vocabulary_of(measures, other)))
@@ -86,11 +97,11 @@ class FigureReader:
         asks = asks_of(scan)
         if asks:
             return self._each(question, asks, today)
-        if not scan.unknown and (again := _counted_again(scan)):
+        if not scan.unknown and (again := counted_again(scan)):
             return self._in_parts(question, today) or FigureRead(question, open=Refused("not_read", again))
         if scan.says("what_for") and (told := self._with_what_for(question, scan, today)) is not None:
             return told
-        listed = self._with_its_total(question, scan, today)
+        listed = self._with_its_total(question, scan, today) or self._with_its_dates(question, scan, today)
         if listed is not None:
             return listed
         whole = self._read(question, today, scan)
@@ -114,6 +125,8 @@ class FigureReader:
             return replace(self.read(told, today), question=question)
         if isinstance(whole.open, Refused) and whole.open.why == "several_times":
             return self._at_each_time(question, today) or whole
+        if isinstance(whole.open, Refused) and (each := self._listed_times(question, scan, today)) is not None:
+            return each
         if isinstance(whole.open, Lacking) and whole.open.what == "each_kind":
             return self._of_each_kind(question, whole.open, today)
         if isinstance(whole.open, Lacking) and whole.open.what == "each_side":
@@ -128,12 +141,22 @@ class FigureReader:
         start, end = scan.tokens[first.span[0]].start, scan.tokens[item.span[1] - 1].end
         base = f"{question[:start].rstrip(' ,:')}{question[end:]}".strip(" ,?")
         read = self._read(base, today) if base and not others else None
-        if read is not None and isinstance(read.asked, PartyAsked):
+        added_up = (
+            first is not item
+            and read is not None
+            and isinstance(read.asked, RowsAsked)
+            and read.asked.make in (RowMake.COUNT, RowMake.SUM, RowMake.AVERAGE)
+        )
+        if added_up or (read is not None and isinstance(read.asked, PartyAsked)):
             return FigureRead(question, open=Refused("not_read", item.text))
-        rows = what_for(self.measures, read.asked) if read is not None and isinstance(read.asked, Asked) else None
-        if read is None or rows is None:
+        made_of = (
+            what_for(self.measures, read.asked, self.language)
+            if read is not None and isinstance(read.asked, Asked)
+            else ()
+        )
+        if read is None or not made_of:
             return None
-        return replace(read, question=question, more=(FigureRead(question, rows),))
+        return replace(read, question=question, more=tuple(FigureRead(question, each) for each in made_of))
 
     def _with_its_total(self, question: str, scan: Scan, today: date | None) -> FigureRead | None:
         """`List the open bills, with the total`: the rows, and what they come to."""
@@ -149,6 +172,23 @@ class FigureReader:
             return None
         total = FigureRead(question, replace(rows.asked, make=RowMake.SUM))
         return replace(rows, question=question, more=(total,))
+
+    def _with_its_dates(self, question: str, scan: Scan, today: date | None) -> FigureRead | None:
+        """`Which repayments were there in 2025? List dates and amounts.`: the figure, and each movement it is of."""
+        idle = ("when", "list", "amount", "and", "including", "light", "carrying", "each", "single")
+        timed = max((end for _, end in scan.period_places), default=0)
+        behind = [item for item in scan.items if item.span[0] >= timed]
+        tail = [*takewhile(lambda item: item.is_word(*idle) and len(item.of(Word)) == len(item.senses), behind[::-1])]
+        if not any(item.is_word("when") for item in tail):
+            return None
+        signed = scan.tokens[tail[-1].span[0] - 1].kind is TokenKind.SIGN if tail[-1].span[0] else False
+        if not signed and not tail[-1].is_word("list", "including"):
+            return None
+        read = self._read(question[: scan.tokens[tail[-1].span[0]].start].rstrip(" ,.?:;"), today)
+        made_of = what_for(self.measures, read.asked, self.language) if isinstance(read.asked, Asked) else ()
+        if len(made_of) != 1:
+            return None
+        return replace(read, question=question, more=(FigureRead(question, made_of[0]),))
 
     def _with_its_rows(self, question: str, whole: FigureRead, today: date | None) -> FigureRead:
         """`Which invoices are overdue? How many are that?`: the rows that a sentence before asks for, as well."""
@@ -199,10 +239,13 @@ class FigureReader:
 
     def _read(self, question: str, today: date | None = None, scan: Scan | None = None) -> FigureRead:
         scan = scan or self._scanner.scan(question, today)
+        numbered = numbered_so(scan, self.measures, self._values.begun) if scan.unknown else None
+        if numbered is not None:
+            return FigureRead(question, numbered)
         if scan.unknown:
             return self._in_texts(question, scan) or FigureRead(question, unknown=scan.unknown)
         found = (
-            _pointed(scan, self.measures)
+            pointed(scan, self.measures)
             or RowComposer(scan, self.measures).sure()
             or Composer(scan, self.measures).asked()
         )
@@ -236,6 +279,27 @@ class FigureReader:
             found.append(read)
         return replace(found[0], question=question, more=tuple(found[1:]))
 
+    def _listed_times(self, question: str, scan: Scan, today: date | None) -> FigureRead | None:
+        """`what was paid in 2024 and in 2025`: the figure at each of the times, where they only stand side by side."""
+        periods = scan.periods
+        signs = [question[one.at[1] : other.at[0]] for one, other in pairwise(periods)]
+        joints = [other for text in signs for other in self._scanner.scan(text).items]
+        listed = all(item.is_word("and", "light", "edge", "within") for item in joints)
+        if (
+            len(periods) < 2
+            or not listed
+            or scan.question != question
+            or not all(map(str.strip, signs))
+            or scan.says(*_BOTH_TIMES)
+        ):
+            return None
+        front, end = question[: periods[0].at[0]], question[periods[-1].at[1] :]
+        found = [self._read(f"{front}{question[slice(*period.at)]}{end}", today) for period in periods]
+        values = [read.asked for read in found if isinstance(read.asked, Asked) and read.asked.make is Make.VALUE]
+        if len(values) < len(found) or len({(one.side, one.is_question) for one in values}) > 1:
+            return None
+        return replace(found[0], question=question, more=tuple(found[1:]))
+
     def _of_each_kind(self, question: str, open_: Lacking, today: date | None) -> FigureRead:
         """Rows of both sides, each under its own: `open items that fall due`, of customers and of suppliers."""
         found: list[FigureRead] = []
@@ -261,7 +325,7 @@ class FigureReader:
         parts = parts_of(question, self.language)
         if len(parts) < 2:
             return None
-        if any(self._scanner.scan(part, today).says("only", "linking") for part in parts[1:]):
+        if any(self._scanner.scan(part, today).says("only", "linking", "what_for") for part in parts[1:]):
             return None  # what is said of the first part only its own words tell
         first = self._read(parts[0], today)
         if first.asked is None and isinstance(first.open, Lacking) and first.open.what in ("time", "date"):
@@ -331,67 +395,6 @@ def _of_the_same(first: FigureRead, second: FigureRead) -> FigureRead:
     fields = {flt["field"] for flt in other.filters}
     kept = tuple(flt for flt in one.filters if flt["field"] not in fields)
     return replace(second, asked=replace(other, filters=(*other.filters, *kept), times=one.times))
-
-
-def _counted_again(scan: Scan) -> str:
-    """`how many are open, and how many of those are overdue`: two numbers, which one reading would make one of. The
-    words that ask for the second."""
-    counts = [at for at, item in enumerate(scan.items) if item.is_word("count")]
-    for one, other in pairwise(counts):
-        if any(scan.items[at].is_word("and") for at in range(one, other)):
-            return scan.items[other].text
-    return ""
-
-
-def _pointed(scan: Scan, measures: Measures) -> Lacking | None:
-    """`that supplier`: something that was named before, and nothing was."""
-    for before, item in pairwise(scan.items):
-        is_one = item.text == item.text.rstrip("s") or scan.language == "de"
-        if before.is_word("pointing") and item.of(EntitySense) and is_one:
-            return Lacking("which_member", f"{before.text} {item.text}")
-        if before.is_word("one_of_them") and is_one and _is_nobody(scan, item, measures):
-            return Lacking("which_member", item.text)
-    return _single_done(scan, measures) or _single_member(scan, measures)
-
-
-def _single_member(scan: Scan, measures: Measures) -> Lacking | None:
-    """`How does the member look?`: one member, and nothing says which."""
-    named = (Code, MemberSense, SetSense, Quoted, Value, PartySense)
-    if any(isinstance(s, named) for item in scan.items for s in item.senses) or _tells_which(scan):
-        return None
-    entity = measures.descriptor.entity(measures.levels.members)
-    single = folded(next(iter(entity.labels.of(scan.language)), "")) if entity else ""
-    item = next((i for i in scan.items if folded(i.text) == single and i.of(EntitySense)), None)
-    return Lacking("which_member", item.text) if item is not None and len(scan.items) > 1 else None
-
-
-def _tells_which(scan: Scan) -> bool:
-    """Whether a word says which of several is meant, or that all are."""
-    return scan.says("highest", "lowest", "top", "list", "who", "latest", "first", "each", "count", "rank")
-
-
-def _single_done(scan: Scan, measures: Measures) -> Lacking | None:
-    """`Hat der Kunde noch etwas offen?`: yes or no of one party, and nothing says which."""
-    if not scan.items or not scan.items[0].is_word("asks"):
-        return None
-    for item in scan.items:
-        named = [measures.descriptor.entity(s.name) for s in item.senses if isinstance(s, EntitySense)]
-        single = [next(iter(e.labels.of(scan.language)), "") for e in named if e is not None]
-        if folded(item.text) in map(folded, single) and _is_nobody(scan, item, measures):
-            return Lacking("which_member", item.text)
-    return None
-
-
-def _is_nobody(scan: Scan, item: Item, measures: Measures) -> bool:
-    """`to the customer`: one party of a kind, and nothing says which."""
-    moving = measures.movements
-    kinds = [measures.descriptor.entity(s.name) for s in item.senses if isinstance(s, EntitySense)]
-    is_kind = moving is not None and any(
-        known.field == moving.party_kind for kind in kinds if kind is not None for known in kind.invariants
-    )
-    told = _tells_which(scan)
-    named = any(i.of(PartySense) or i.of(Value) or i.of(Quoted) or i.of(Code) for i in scan.items)
-    return is_kind and not told and not named
 
 
 def _counts_itself(found: object) -> bool:

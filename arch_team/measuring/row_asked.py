@@ -63,6 +63,8 @@ class RowsAsked:
     """It is asked beside others: that there is none of it is said too."""
     flows: frozenset[str] = frozenset()
     """The members that a sum by text is of. Empty: all that come and go."""
+    distinct: str | None = None
+    """Rows that have the same in this field count once."""
     levels: frozenset[str] = frozenset()
     """Members with a level: what the rows put on them and took off them, not what the rows come to."""
 

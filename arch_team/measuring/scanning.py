@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import pairwise, takewhile
 from typing import cast
 
-from arch_team.measuring.neighbours import amount_of_money, compared, said_once
+from arch_team.measuring.neighbours import added_apart, amount_of_money, compared, said_once, what_is_left
 from arch_team.measuring.scan import Age, Amount, Code, Item, Quoted, Scan, Span
 from arch_team.measuring.vocabulary import (
     EntitySense,
@@ -71,7 +71,7 @@ class Scanner(WordForms):
         told = tuple(periods_in(flat, today, self._numbered))
         apart = said_once(told)
         periods = tuple(joined(list(apart), flat))
-        tokens = self._parted(without_points(tokens_of(question, self._language)), periods)
+        tokens = self._parted(added_apart(without_points(tokens_of(question, self._language))), periods)
         words = [self._as_said(token, tokens) for token in tokens]
         stems = [noun_stem(token.folded, self._language) for token in tokens]
         places = tuple(_token_span(tokens, period.at) for period in periods)
@@ -111,7 +111,7 @@ class Scanner(WordForms):
                 end = at + 1
             at = max(end, at + 1)
         items = [compared(item, items, places) for item in items]
-        items = self._joined_verbs(items)
+        items = self._joined_verbs(what_is_left(items, self._measures))
         items, unknown = self._shared_front(tokens, stems, items, unknown)
         items = [amount_of_money(item, items[at + 1 : at + 2]) for at, item in enumerate(items)]
         whom = any(item.is_word("list", "who") for item in items)
@@ -233,7 +233,9 @@ class Scanner(WordForms):
     def _narrows(self, items: Sequence[Item], tokens: Sequence[Token], at: int) -> bool:
         """`rent for the garage (6000)`, `marketing success (6600)`: a word that says more of the thing before it."""
         before = [item for item in items if item.span[1] <= at]
-        light = [*takewhile(lambda item: all(map(_is_light, item.senses)), reversed(before))]
+        light = [
+            *takewhile(lambda item: item.is_word("light") and len(item.of(Word)) == len(item.senses), before[::-1])
+        ]
         thing = before[-len(light) - 1] if len(light) < len(before) else None
         near = thing is not None and at - thing.span[1] <= len(light)
         near = near and (bool(light) or tokens[at].start - tokens[at - 1].end == 1)  # no sign joins them

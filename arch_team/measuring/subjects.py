@@ -231,8 +231,15 @@ class SubjectReading:
                 if codes and not set(codes) <= own and not own <= set(codes):
                     if flows and isinstance(sense, SetSense):
                         return False  # `turnover tax`
-                    return not self._scan.says("share", "share_of", "compare", "exceed", "change", "and")
+                    return not self._scan.says("share", "share_of", "compare", "exceed", "change") and not self._joins()
         return False
+
+    def _joins(self) -> bool:
+        """Whether an `and` joins something else than two sides: `debit and credit`."""
+        items = self._scan.items
+        between = [pair for pair in zip(items, items[1:], items[2:], strict=False) if pair[1].is_word("and")]
+        sides = [one for one, _, other in between if one.of(SideSense) and other.of(SideSense) and not one.of(SetSense)]
+        return len(sides) < len(self._scan.words("and"))
 
     def _of_codes(self, title: str, codes: frozenset[str], *, is_code: bool = False) -> Subject:
         members = [self._measures.members[code] for code in codes]

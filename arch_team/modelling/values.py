@@ -146,6 +146,14 @@ class ValueIndex:
                 return end, found
         return start, ()
 
+    def begun(self, start: str) -> set[tuple[str, str]]:
+        """The columns with values that begin so and go on with a dash and a number: `RE-2025-001` with `RE`."""
+        held, dashed = self._values(), f"{start}-"
+        if pieces(start)[0] not in held.longest:
+            return set()
+        hits = (hit for found in held.hits.values() for hit in _several(found) if hit.value.startswith(dashed))
+        return {(hit.table, hit.field) for hit in hits if hit.value[len(dashed) :][:1].isdigit()}
+
     def inflected(self, word: str, language: Language) -> tuple[Hit, ...]:
         """Values that name a kind of thing, where a word is a form of one: `dogs` where a column of few holds `Dog`."""
         held = self._values()

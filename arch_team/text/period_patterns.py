@@ -91,7 +91,8 @@ PATTERNS: tuple[tuple[str, Phrases], ...] = tuple(
         ("month_alone", rf"\b(?P<m>{_MONTH})(?!\w)"),
         ("some_years", rf"\b(?:letzten?|vergangenen?|last|past|previous)\s+{_MANY}\s+"
                        r"(?:geschafts|kalender|fiscal |financial |business )?(?:jahren?|years)\b"),
-        ("relative", r"\b(?P<rel>letzte[sn]? jahr|vorjahr(?:es|s)?|jahr (?:davor|zuvor)|year (?:before|earlier)|"
+        ("relative", r"\b(?P<rel>letzte[sn]? jahr|vorjahr(?:es|s)?(?:ende|schluss|ultimo)?|"
+                     r"jahr (?:davor|zuvor)|year (?:before|earlier)|"
                      r"last year|previous year|prior year|"
                      r"diese[sm] jahr|laufende[sn] jahr|this year|current year|letzte[nr] monat|last month)\b"),
     )

@@ -15,6 +15,7 @@ _STRETCHES = ("days", "span", "months", "years", "some_months")
 _COUNTED = ("days", "span", "date", "half", "some_months")
 """Written with numbers that may be too high."""
 """Kinds that say both ends themselves."""
+_YEAR_ENDS = ("ende", "schluss", "ultimo")
 _LIKELY_YEARS = ("201", "202", "203")
 """After a plural (`orders 2025`) these are years."""
 _OTHER_YEAR = re.compile(r"\b20[12]\d\b")
@@ -315,7 +316,7 @@ def _relative(rel: str, said: str, at: Span, named: int | None, today: date | No
     if base is None:
         return None
     year = base if rel.startswith(("dies", "lauf", "this", "current")) else base - 1
-    return Period(date(year, 1, 1), date(year, 12, 31), said, at)
+    return Period(date(year, 1, 1), date(year, 12, 31), said, at, is_point=rel.endswith(_YEAR_ENDS))
 
 
 def _bounded(period: Period, before: str) -> Period:

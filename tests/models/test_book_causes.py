@@ -179,3 +179,173 @@ def test_rows_and_parties_are_found_as_people_speak_of_them(ask: Asked, question
 )
 def test_rows_that_are_not_kept_are_not_made_up(ask: Asked, question: str) -> None:
     assert ask(question)[:1] in "-?"
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        (
+            "Wie hoch ist die passive Rechnungsabgrenzung am 31. Dezember 2025 und wofür?",
+            ["Anfangssaldo", "8'500.00", "Passive Abgrenzung: Revision"],
+        ),
+        ("Wofür ist die aktive Rechnungsabgrenzung per 31.12.2025?", ["3'100.00", "Versicherungsprämien"]),
+        ("What is the balance of account 2300 at 31 December 2025 and what is it for?", ["8,500.00", "Revision"]),
+        ("How high are prepaid expenses at the end of 2024, and for what?", ["3,100.00", "Versicherungsprämien"]),
+        ("Wie hoch ist das Aktienkapital Ende 2025 und wofür?", ["100'000.00", "Buchungen, Aktienkapital: keine"]),
+    ],
+)
+def test_what_a_level_is_for_shows_how_it_came_about(ask: Asked, question: str, shown: list[str]) -> None:
+    answer = ask(question)
+    assert all(part in answer for part in shown), answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Warenvorrat Ende 2024 und Ende 2025, und wofür?",
+        "Wie hoch sind die offenen Rechnungen der Kunden und wofür?",
+        "Wer hat den Mietaufwand 2025 gebucht?",
+        "Who booked accrued expenses at the end of 2025?",
+    ],
+)
+def test_a_half_that_is_not_answered_is_not_passed_over(ask: Asked, question: str) -> None:
+    assert ask(question)[:1] in "-?"
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("What do we still owe our suppliers according to account 2000 at year-end 2025?", ["62,967.44"]),
+        ("Was schulden wir den Lieferanten laut Konto 2000 Ende 2025?", ["62'967.44"]),
+        ("What do customers owe us (account 1100) at year-end 2025?", ["257,751.78"]),
+        ("Employer social security expense (5700) as a percentage of wages (5000) in the year 2025", ["14.4 %"]),
+        ("Arbeitgeberbeiträge (5700) in Prozent vom Lohn (5000) im 2025", ["14.4 %"]),
+        ("6000+6040 im 2025", ["88'200.00", "7'967.66", "96'167.66"]),
+        ("Raumaufwand (6000+6040) 2025", ["96'167.66"]),
+    ],
+)
+def test_numbers_of_accounts_say_what_is_meant(ask: Asked, question: str, shown: list[str]) -> None:
+    answer = ask(question)
+    assert all(part in answer for part in shown), answer
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("Wie hat sich der Warenvorrat 2025 gegenüber dem Vorjahresende verändert?", ["12'217.00", "861.00"]),
+        ("1020 Ende 2025 und am Vorjahresende", ["311'446.50", "152'400.00"]),
+        ("What do we owe account 2000 at year-end 2025, and how much was it a year earlier?", ["62,967", "62,277.60"]),
+        ("How much was paid out to shareholders in 2024 and in 2025?", ["70,000.00", "80,000.00"]),
+        ("How much dividend was paid out to shareholders in 2024 and in 2025?", ["paid year 2025: CHF 80,000.00"]),
+        ("Was wurde 2024 und 2025 an die Aktionäre ausbezahlt?", ["70'000.00", "80'000.00"]),
+    ],
+)
+def test_two_times_of_one_thing(ask: Asked, question: str, shown: list[str]) -> None:
+    answer = ask(question)
+    assert all(part in answer for part in shown), answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Was schulden wir den Lieferanten laut Konto 1100 Ende 2025?",
+        "What do customers owe us according to account 2000 at year-end 2025?",
+        "How much salary was paid to shareholders in 2025?",
+        "How much more was paid out to shareholders in 2025 than in 2024?",
+        "Was wurde den Aktionären 2024 und 2025 insgesamt ausbezahlt?",
+        "Lohn des Geschäftsführers (5000) in Prozent der Miete (6000) 2025",
+    ],
+)
+def test_numbers_and_times_hide_nothing(ask: Asked, question: str) -> None:
+    assert ask(question)[:1] in "-?"
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("Which loan repayments were booked in 2025? List dates and amounts.", ["105,555.94", "30 Apr", "43,555.94"]),
+        ("Rückzahlungen des Bankdarlehens 2025, mit Datum", ["105'555.94", "30.04.2025", "14'000.00"]),
+        ("Darlehensrückzahlungen 2025? Liste mit Daten und Beträgen.", ["31.07.2025", "48'000.00"]),
+        ("What were the bank charges in 2025, with dates and amounts", ["578.30", "31 Jan 2025", "41.10"]),
+    ],
+)
+def test_dates_are_those_of_the_bookings(ask: Asked, question: str, shown: list[str]) -> None:
+    answer = ask(question)
+    assert all(part in answer for part in shown), answer
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("How many open customer invoices do we have with a remaining balance over 15000?", [": 5."]),
+        ("Which supplier invoices have an open balance below 1000?", ["KR-2025-0183", "261.12"]),
+        ("Teilbezahlte Rechnungen bei den Lieferanten: welche ist das und welcher Rest ist noch offen?", ["3'447.72"]),
+        ("What is the remaining balance of the bank loan at the end of 2025?", ["21,444.06"]),
+    ],
+)
+def test_what_is_left_is_of_the_rows_or_of_the_account_named(ask: Asked, question: str, shown: list[str]) -> None:
+    answer = ask(question)
+    assert all(part in answer for part in shown), answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Was ist der Rest vom Gewinn 2025?",
+        "Wie hoch ist der Rest?",
+        "What was the revenue 2025 and 2024, with dates",
+        "Bank balance at the end of 2025, list the dates and names",
+        "Lohn des Chefs (5000) 2025",
+    ],
+)
+def test_dates_and_rests_of_nothing_are_not_told(ask: Asked, question: str) -> None:
+    assert ask(question)[:1] in "-?"
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("Anzahl Barbelege (KB) im 2025?", ": 38."),
+        ("Wie viele Ausgangsrechnungen (RE-Nummern) haben wir 2025 geschrieben?", ": 385."),
+        ("Wie viele KR-Belege gab es 2025?", ": 203."),
+        ("How many KB vouchers were booked in 2025?", ": 38."),
+        ("How many bookings with RE numbers were there in March 2025?", ": 33."),
+        ("Welche LO-Buchungen gab es 2025?", "LO-2025-0012"),
+    ],
+)
+def test_numbers_of_documents_begin_with_their_kind(ask: Asked, question: str, shown: str) -> None:
+    assert shown in ask(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Wie viele XY-Belege gab es 2025?",
+        "Wie viele KB haben wir 2025 bezahlt?",
+        "Summe der RE-Nummern 2025",
+        "How many RE numbers are overdue?",
+        "Wie viele Kunden haben RE-Nummern 2025?",
+    ],
+)
+def test_a_beginning_of_numbers_answers_nothing_else(ask: Asked, question: str) -> None:
+    assert ask(question)[:1] in "-?"
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("Umsatz Soll und Haben auf 1020 im Dezember 2025", ["258'842.46", "388'748.02"]),
+        ("What is the turnover debit and credit on 1020 in December 2025", ["258,842.46", "388,748.02"]),
+        ("Umsatz und 1020 im Dezember 2025", ["228'153.18", "152'400.00"]),
+        ("Welches Aufwandkonto ist inaktiv gesetzt?", ["Fahrzeugleasing"]),
+        ("Which expense account is set to inactive?", ["Fahrzeugleasing"]),
+    ],
+)
+def test_words_that_only_join_or_carry(ask: Asked, question: str, shown: list[str]) -> None:
+    answer = ask(question)
+    assert all(part in answer for part in shown), answer
+
+
+@pytest.mark.parametrize("question", ["Wer hat das Aufwandkonto inaktiv gesetzt?", "Welches Konto wurde 2025 gesetzt?"])
+def test_who_did_it_is_not_told(ask: Asked, question: str) -> None:
+    assert ask(question)[:1] in "-?"

@@ -72,7 +72,7 @@ def _condition(flt: Filter, measures: Measures, language: Language) -> str:
     meant = _called(measures, name, values[0], language) if flt["op"] == "=" else []
     if meant and not any(e.field == name for e in found):
         return meant[0]  # the rows have a name of their own: customer invoices
-    if flt["op"] == "ILIKE":
+    if flt["op"] in ("ILIKE", "LIKE"):
         return f"{label}: «{str(values[0]).strip('%')}»"
     said = [_day(value) if name in times and isinstance(value, int) else str(value) for value in values]
     op = str(flt["op"]).replace("BETWEEN", "").replace("IN", "=").strip()

@@ -46,13 +46,14 @@ class RowPlans(MovementSpeech):
                 return self._by_party(asked)
 
     def _count(self, asked: RowsAsked) -> Plan:
-        found = yield self._aggregate(asked, "COUNT", None)
+        column = f"count_distinct_{asked.distinct}" if asked.distinct else "count"
+        found = yield self._aggregate(asked, "COUNT_DISTINCT" if asked.distinct else "COUNT", asked.distinct)
         if not found.rows:
             return self._nothing(asked)
-        figure = f"{{{{{found.ref(0, 'count')}}}}}"
+        figure = f"{{{{{found.ref(0, column)}}}}}"
         verdict = ""
         if asked.is_question:
-            verdict = self.say("yes" if (found.value(0, "count") == 0) == asked.expects_none else "no")
+            verdict = self.say("yes" if (found.value(0, column) == 0) == asked.expects_none else "no")
         if asked.wants_amount and asked.measure:
             summed = yield from self._sum(replace(asked, make=RowMake.SUM, wants_amount=False))
             if isinstance(summed, Say):
