@@ -132,6 +132,8 @@ class RowComposer(ReferenceRows):
         span = next((i for i in scan.items if i.is_word("between")), None)
         if span is not None and scan.units and any(i.of(Code) and i.span[0] == span.span[1] for i in scan.items):
             return Refused("not_read", span.text)  # amounts that look like numbers of members, or like years
+        if not scan.periods and scan.relative:
+            return Lacking("time")  # of which year
         if not scan.periods and table.is_current and scan.says("by_us") and not self._says_open(table):
             return Lacking("time")
         timed = self._timed(table)
