@@ -75,6 +75,8 @@ class NamedFigures(Making):
                 if isinstance(sense, ReportSense):
                     if self._grain() is not None:
                         return Refused("not_read", self._scan.words("by_grain")[0].text)
+                    if scan.says("why"):
+                        return Refused("not_read", scan.words("why")[0].text)
                     return Asked((), times, Make.REPORT, name=sense.name)
                 several = [s.name for s in item.senses if isinstance(s, MetricSense)]
                 if len(several) > 1:
