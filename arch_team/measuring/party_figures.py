@@ -82,6 +82,8 @@ class PartyFigures(PartyRows):
             return Refused("not_read", (scan.words("gross") or scan.words("taxed"))[0].text)
         elif len(subjects) == 1 and verb is None:
             of, side = subjects[0], "net"
+            if self._is_of_several_kinds(of):
+                return Refused("not_read", of.title)
         else:
             return Lacking("subject") if name and not self._other_rows() else None
         if scan.units_left_out:
@@ -245,6 +247,14 @@ class PartyFigures(PartyRows):
         said = [i.text for i in self._scan.items if i.of(VerbSense)]
         labels = entity.labels.of(self._scan.language) if entity else ()
         return Subject(next(iter((*said, *labels)), known.name), known.codes, known.sign, known.is_flow)
+
+    def _is_of_several_kinds(self, subject: Subject) -> bool:
+        """What is left after costs is nobody's: some of it comes from one kind of party and some goes to another."""
+        figures = [pair for verb in self._descriptor.party_verbs for pair in verb.by_kind.items()]
+        told = {
+            kind for kind, f in figures if f.without_tax and subject.codes & self._measures.sets[f.without_tax].codes
+        }
+        return len(told) > 1
 
     def _of_kind(self, kind: str) -> tuple[Subject, ...]:
         """Of several members that a word may name, those that movements with such parties are on: `consulting`."""

@@ -349,3 +349,17 @@ def test_words_that_only_join_or_carry(ask: Asked, question: str, shown: list[st
 @pytest.mark.parametrize("question", ["Wer hat das Aufwandkonto inaktiv gesetzt?", "Welches Konto wurde 2025 gesetzt?"])
 def test_who_did_it_is_not_told(ask: Asked, question: str) -> None:
     assert ask(question)[:1] in "-?"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Hotel Arvenhof Gewinn 2025",
+        "How many invoices in December?",
+        "Wie viele Buchungen im Dezember?",
+        "What came in and went out on account 1020 in July 2025",
+        "Wie viel wurde 2025 auf das Sparkonto einbezahlt?",
+    ],
+)
+def test_what_was_dropped_once_is_not_answered(ask: Asked, question: str) -> None:
+    assert ask(question)[:1] in "-?"
