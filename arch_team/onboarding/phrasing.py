@@ -87,7 +87,7 @@ class Phrasing:
 
 
 def names_in(model: Model) -> list[str]:
-    return [name for table in model.tables.values() for name in (table.name, *table.fields)]
+    return [name for table in model.tables.values() for name in (table.name, *table.stored)]
 
 
 def gender_of(words: str) -> Gender | None:
