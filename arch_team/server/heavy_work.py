@@ -1,6 +1,7 @@
 """What is done in the processes of `heavy.py`: plain functions of plain values. No database is opened here."""
 
 import asyncio
+import time
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from arch_team.vectors.embedding import Embedder
 
 MODEL_SHARE = 0.7
-"""Of the time a request may take: how long a model is asked for its opinion."""
+"""Of the time that is left to a request: how long a model is asked for its opinion."""
 REVIEWERS = "review"
 """Who rejected pairs and findings: the people of a tenant, or, with keys that name one, of a mandate."""
 MOST_CHARACTERS = 2_000_000
@@ -42,10 +43,12 @@ def _evaluator() -> Evaluator:
     return Evaluator()
 
 
-def reviewed(settings: Settings, caller: Caller, method: str, *given: Any) -> Any:
+def reviewed(settings: Settings, caller: Caller, asked_at: float, method: str, *given: Any) -> Any:
     """One call of the review: what somebody of this tenant and mandate decided is heeded, and the configured model
-    gives its opinion beside the rules within most of the time a request may take."""
-    opinion = opinion_of(settings, seconds=settings.request_timeout * MODEL_SHARE)
+    gives its opinion beside the rules within most of the time left to a request that came at `asked_at`: on a busy
+    machine a good part of it is gone before this process is there."""
+    left = settings.request_timeout - (time.monotonic() - asked_at)
+    opinion = opinion_of(settings, seconds=max(left, 0.0) * MODEL_SHARE)
     service = RequirementsService(_evaluator(), opinion=opinion, learned=_learned(settings, caller))
     return asyncio.run(getattr(service, method)(*given))
 

@@ -1,5 +1,6 @@
 """What is a caller's own: settings narrowed by the key, documents, rejected pairs, opened data."""
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Any, ParamSpec, TypeVar
 
@@ -79,7 +80,8 @@ class Own:
         return await self._heavy.do(caller.tenant, work, *args, **kwargs)
 
     async def reviewed(self, caller: Caller, method: str, *given: Any) -> Any:
-        return await self.heavily(caller, heavy_work.reviewed, self._settings, caller, method, *given)
+        given = (time.monotonic(), method, *given)
+        return await self.heavily(caller, heavy_work.reviewed, self._settings, caller, *given)
 
     async def duplicates(self, caller: Caller, requirements: Sequence[Requirement]) -> Duplicates:
         return await self.heavily(caller, heavy_work.duplicates, self._settings, caller, requirements)

@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { openDialog } from "./dialog.js";
 import { derivationPart } from "./derivation.js";
 import { errorNotice, loading } from "./notice.js";
-import { cellText, columnName, filterText, tableName } from "./plain.js";
+import { cellText, columnName, filterText, tableName, wordsLearned } from "./plain.js";
 import { evidenceTable } from "./results.js";
 
 /** Opens the evidence of figure `number` (from 1) of a run. */
@@ -35,7 +35,8 @@ export function openEvidence(run, number, { onClose } = {}) {
   async function load() {
     const place = opened.body.lastElementChild;
     try {
-      const found = await json(`/api/runs/${encodeURIComponent(run.id)}/figures/${number}`, { signal: abort.signal });
+      const address = `/api/runs/${encodeURIComponent(run.id)}/figures/${number}`;
+      const [found] = await Promise.all([json(address, { signal: abort.signal }), wordsLearned()]);
       place.replaceWith(h("div.stack", explained(run, found)));
     } catch (error) {
       if (!abort.signal.aborted) place.replaceWith(errorNotice(error));

@@ -10,8 +10,13 @@ const spaced = (name) =>
     .replace(/([a-z0-9])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
 
 let months = {};
+let learning = Promise.resolve();
 /** Learns what the asked data calls its tables and columns, and which of its columns hold months. */
-export async function learnWords() {
+export const learnWords = () => (learning = asked());
+/** Settles when what was asked for last is known: what is drawn once waits for it. */
+export const wordsLearned = () => learning;
+
+async function asked() {
   try {
     const words = await json(query("/api/data/words", { language: language() }));
     const keyed = (kind, named) => Object.entries(named).map(([name, word]) => [`${kind}.${name}`, word]);
