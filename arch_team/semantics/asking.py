@@ -96,7 +96,7 @@ class Asking(Resolver):
                 ]
         elif isinstance(phrase.head, Everything):
             found += self._everything(phrase, context)
-        elif isinstance(phrase.head, Text) and context is not None:
+        elif isinstance(phrase.head, Text) and (context is not None or self._is_no_value(phrase, phrase.head)):
             return []  # a value beside other things asked for belongs to what stands before it
         elif isinstance(phrase.head, Thing | Pronoun | Text) and not phrase.functions:
             found += [(Asked(rows, phrase=phrase),) for rows in self._all_rows(phrase, context)]
@@ -144,6 +144,12 @@ class Asking(Resolver):
         named = [name.words for hit in text.hits for name in self.model.field(hit.table, hit.field).names]
         is_form = text.hits == self.lattice.kinds(text.span[0])
         return text.is_worded and is_form and not any(kinds.intersection(words) for words in named)
+
+    def _is_no_value(self, phrase: Phrase, text: Text) -> bool:
+        """The theme of puzzles: where it is only held whether they have one, which one is not."""
+        of = self.lattice.lexicon.of_word
+        is_owned = any(isinstance(m, Attach) and m.preposition == of for m in phrase.modifiers)
+        return is_owned and all(self.model.field(hit.table, hit.field).is_flag for hit in text.hits)
 
     def _may_be_counted(self, sense: NounSense) -> bool:
         """No units have a unit price, nor words a rate per word."""

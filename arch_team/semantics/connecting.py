@@ -51,8 +51,8 @@ class Connecting(Places):
             if named and place.field.table == rows.table and rows.table not in named:
                 continue  # the verb names other rows: the value is theirs
             is_doubtful = self._names_other_rows(words, place.path, rows.table, place.field.table)
-            dwells = not self.lattice.lexicon.words("dwelling").isdisjoint(words)  # not where their gardens are
-            is_doubtful = is_doubtful or (dwells and not place.path.is_upwards)
+            dwells = not self.lattice.lexicon.words("dwelling").isdisjoint(words)
+            is_doubtful = is_doubtful or (dwells and not self._is_where_they_live(rows, place))
             is_doubtful = is_doubtful or bool(self._said_of_the_tie(place.path, words))
             if NAME_JOINT in values[0]:
                 made = self.seen(self._named_in_full(place, values), place.path)
@@ -62,6 +62,12 @@ class Connecting(Places):
                 made = self.condition(place, Op.IN, None, values)
             met = rows.meeting(made, text.span, place.cost)
             yield met.told(text.span, Doubt()) if is_doubtful else met
+
+    def _is_where_they_live(self, rows: Rows, place: Place) -> bool:
+        """Not where their gardens are, nor their club."""
+        places = self.lattice.lexicon.words("place_noun")
+        is_place = not places.isdisjoint(self._called(place.field.table))
+        return place.path.is_upwards and (place.field.table == rows.table or is_place)
 
     def _is_of_oneself(self, words: tuple[str, ...], place: Place, rows: Rows, value: str) -> bool:
         """The pupils of Ann Lee are not those called so."""
@@ -149,10 +155,11 @@ class Connecting(Places):
         """Whether rows between two others tell more than that these belong together, and verbs do not say just that."""
         pivot = self.model.tables[path.pivot]
         joined = {word for step in (*path.to_first, *path.to_second) for word in self._called(step.table)}
-        if not joined.isdisjoint(self._called(path.pivot)):
+        is_near = len(path.to_first) <= 1 and len(path.to_second) <= 1
+        if is_near and not joined.isdisjoint(self._called(path.pivot)):
             return False  # the puzzles used in a room, by room puzzle
         facts = any(field.is_measure or field.is_temporal for field in pivot.fields.values())
-        return (facts or not pivot.is_bridge) and not self.lattice.lexicon.words("tying").issuperset(verbs)
+        return (facts or not (is_near and pivot.is_bridge)) and not self.lattice.lexicon.words("tying").issuperset(verbs)
 
     def _called(self, table: str) -> set[str]:
         return {word for name in self.model.tables[table].names if name.tier == EXACT for word in name.words}
