@@ -1,8 +1,11 @@
 """Two things that are said of the rows that belong to a row: of the same one of them, or of one each."""
 
-from arch_team.featuredata.calls import Function
+from arch_team.featuredata.calls import Function, Op
 from arch_team.forms import form as f
 from arch_team.forms.form import Form
+
+_PAIR = 2
+"""Of two, people say `and` and mean both together; of more, each."""
 
 
 def of_the_same(form: Form) -> Form | None:
@@ -118,3 +121,21 @@ def _is_plain(member: f.Member) -> bool:
 
 def _columns(form: Form) -> list[f.Column]:
     return [c.left for c in form.where if isinstance(c, f.Compare) and isinstance(c.left, f.Column)]
+
+
+def per_value(form: Form) -> Form:
+    """`how many are open, paid and cancelled`: so many of each."""
+    chosen = [c for c in form.where if isinstance(c, f.Either) and _one_column(c) is not None and len(c.of) > _PAIR]
+    counts = len(form.outputs) == 1 and isinstance(form.outputs[0].value, f.Figure) and not form.group_by
+    column = _one_column(chosen[0]) if len(chosen) == 1 else None
+    if column is None or not counts or form.order_by:
+        return form
+    outputs = (f.Output(name=column.field, value=column), *form.outputs)
+    return form.model_copy(update={"outputs": outputs, "group_by": (column,)})
+
+
+def _one_column(choice: f.Either) -> f.Column | None:
+    """The column of which a choice lists values."""
+    lefts = {c.left if isinstance(c, f.Compare) and c.op is Op.EQ else None for c in choice.of}
+    left = lefts.pop() if len(lefts) == 1 else None
+    return left if isinstance(left, f.Column) else None

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from arch_team.grammar.syntax import Noun, Number, Text, Time
 from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, ModelField, ModelTable, NounSense
 from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, Name
-from arch_team.modelling.spelling import Vocabulary
+from arch_team.modelling.spelling import Vocabulary, shortened
 from arch_team.text.compounds import parted
 from arch_team.text.dates import periods_in
 from arch_team.text.dictionary import is_word
@@ -26,6 +26,8 @@ _OF_COLUMNS = frozenset({"each", "group_by", "order", "aggregate", "superlative"
 """Behind such words a column is meant, not what it says of a row: the total quantity, though it was 0 or 1 so far."""
 _RANKING = frozenset({"superlative", "superlative_count"})
 """Inside `at least` there is no least."""
+
+_SHORT_UNIT = 3
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,15 @@ class Lattice:
             near = vocabulary.near(word)
             if near is not None and not any(is_word(w, lexicon.language) for w in (word, tokens[at].text)):
                 tokens[at] = replace(tokens[at], folded=near)
+                continue
+            short = shortened(noun_stem(word, lexicon.language), model.single_nouns)
+            if (
+                short is not None
+                and not word.endswith(lexicon.past_endings)
+                and not is_word(short, lexicon.language)
+                and short not in lexicon.abbreviations
+            ):
+                tokens[at] = replace(tokens[at], folded=short)
         return cls(question, tuple(tokens), model, lexicon)
 
     def in_plain_order(self) -> "Lattice":
@@ -135,6 +146,10 @@ class Lattice:
         token = self.tokens[at]
         if at and len(token.text) == 1 and token.is_capital and not self.tokens[at - 1].text.isupper():
             found = [(end, entry) for end, entry in found if entry.klass != "determiner" or end > at + 1]
+        if any(entry.klass == "filler" for _, entry in found):
+            wider = range(at + 2, min(len(self), at + self.model.most_words) + 1)
+            if any(self.stems[at:end] in self.model.worded for end in wider):  # where something is `still_active`
+                found = [(end, entry) for end, entry in found if entry.klass != "filler"]
         return tuple(found)
 
     def _comparing(self, entries: tuple[tuple[int, Entry], ...]) -> tuple[tuple[int, Entry], ...]:
@@ -174,11 +189,16 @@ class Lattice:
                 end = at + len(words)
                 if self.stems[at:end] == words:
                     told = senses if self._is_grouped_by(at) else tuple(s for s in senses if not self._is_flag(s))
-                    here += [Noun((at, end), told)] if told else []
+                    here += [Noun((at, end), told, is_own=self._is_only_a_unit(words, told))] if told else []
                     if senses[0].tier <= SHORTENED and len(words) > 1 and not self._is_table_of_table(at, end):
                         break
             found.append(tuple(here) or tuple(self._derived(at)))
         return tuple(found)
+
+    def _is_only_a_unit(self, words: tuple[str, ...], senses: Sequence[NounSense]) -> bool:
+        """`km` names nothing by itself: it is said of what is spoken of."""
+        is_unit = len(words) == 1 and len(words[0]) <= _SHORT_UNIT and words[0] in self.lexicon.words("unit_suffix")
+        return is_unit and all(sense.tier >= PARTIAL for sense in senses)
 
     def _is_flag(self, sense: NounSense) -> bool:
         """A balcony is what a room has: its column is meant where rooms are grouped by it."""
@@ -212,7 +232,7 @@ class Lattice:
         word = self.words[at]
         if len(word) < 6 or self.tokens[at].kind is not TokenKind.WORD or self.lexicon.matches(self.words, at):
             return
-        if self.lexicon.relates(word):
+        if self.lexicon.relates(word) or word.endswith(self.lexicon.past_endings):
             return
         senses = [
             NounSense(table.name, None, PARTIAL)
@@ -284,7 +304,7 @@ class Lattice:
             if lower and not said_so and self._is_no_value(at, end, hits):
                 found.append(())
                 continue
-            if lower and not said_so and all(self.entries[i] for i in range(at, end)):
+            if lower and not said_so and end == at + 1 and self.entries[at]:
                 found.append(())  # a word of the language is no value, unless it is quoted or written with a capital
                 continue
             verbal = lower and end == at + 1 and not said_so and self.relates(at)
@@ -407,13 +427,19 @@ class Lattice:
         if at >= len(self) or self.tokens[at].kind is not TokenKind.WORD:
             return False
         word = self.words[at]
-        if self._is_a_value(word):
+        if self._is_a_value(word) or self._begins_a_name(at):
             return False
         if self._is_noun(at) and self.verb(word) in (self.verb(self.stems[at]), word):
             return False  # `orders` and `titles` are what the model calls so, not what somebody does
         if word in self.lexicon.verb_nouns and word in self._verbs_of_days:
             return True
         return self.lexicon.relates(word) or verb_stem(word, self.lexicon.language) in self._verbs_of_the_model
+
+    def _begins_a_name(self, at: int) -> bool:
+        """`Aire Valley Homes` does nothing of its own."""
+        if not at or not self.tokens[at].is_capital:
+            return False
+        return self.model.values.longest(self.words, at)[0] > at + 1
 
     def _is_noun(self, at: int) -> bool:
         """Whether the model has a name of just this word, written as a noun."""

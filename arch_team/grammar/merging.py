@@ -1,13 +1,14 @@
 """Several sentences as one: what a later one says of what the first asks for."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from arch_team.grammar.syntax import Attach, Coordination, Head, Modifier, Noun, Phrase, Pronoun, Relation, Sentence
 
 
-def merged(sentences: tuple[Sentence, ...]) -> Sentence | None:
-    """Several sentences as one: a later one may say the columns or the order of what the first asks for."""
+def merged(sentences: tuple[Sentence, ...], tells_which: Callable[[Phrase], bool]) -> Sentence | None:
+    """Several sentences as one: a later one may say the columns or the order of what the first asks for. `tells_which`:
+    whether a column tells rows apart."""
     first, *others = sentences
     for other in others:
         if not other.targets:
@@ -18,14 +19,16 @@ def merged(sentences: tuple[Sentence, ...]) -> Sentence | None:
         first = replace(
             first,
             asks_who=first.asks_who and not other.targets,
-            targets=_asked_again(first.targets, other.targets),
+            targets=_asked_again(first.targets, other.targets, tells_which),
             groups=(*first.groups, *other.groups),
             sorting=(*first.sorting, *other.sorting),
         )
     return first
 
 
-def _asked_again(first: tuple[Phrase, ...], later: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+def _asked_again(
+    first: tuple[Phrase, ...], later: tuple[Phrase, ...], tells_which: Callable[[Phrase], bool]
+) -> tuple[Phrase, ...]:
     """`Which customers …? List their ids.`: the later columns, of the rows the first sentence speaks of."""
     said = frozenset(verb for target in first for verb in _verbs_in(target))
     later = tuple(_without_verbs(each, said) for each in later)
@@ -36,10 +39,24 @@ def _asked_again(first: tuple[Phrase, ...], later: tuple[Phrase, ...]) -> tuple[
         return (*later[:-1], later[-1].with_modifiers(_of(first[0])))
     if len(first) == 1 and first[0].is_count and 0 < len(columns) < len(later):
         first = (replace(first[0], is_count=False, is_counted=False),)  # how many are told one by one
+    is_bare = len(first) == 1 and _is_of_rows(first[0]) and all(_is_bare(each) for each in later)
+    if is_bare and not any(map(tells_which, later)):
+        return (*first, *later)  # `Which huts …? Show the height.`: which hut has it must be told
     subject = _of(first[-1])
     if len(later) == 1 or not _is_ranked(first[-1]):
         return (*later[:-1], later[-1].with_modifiers(subject))
     return tuple(_of_these(each, first[-1].head, subject) for each in later)
+
+
+def _is_of_rows(phrase: Phrase) -> bool:
+    rows = isinstance(phrase.head, Noun) and phrase.head.senses[0].field is None
+    return rows and not _is_figure(phrase) and not phrase.superlative
+
+
+def _is_bare(phrase: Phrase) -> bool:
+    """Whether it is a column with nothing more said of it."""
+    column = isinstance(phrase.head, Noun) and phrase.head.senses[0].field is not None
+    return column and not (phrase.modifiers or phrase.owners or phrase.texts or _is_figure(phrase))
 
 
 def _of(phrase: Phrase) -> Attach:

@@ -89,15 +89,12 @@ class Phrases:
         return self._cores[at]
 
     def skip(self, at: int, *classes: str) -> int:
-        """The place after any words of these classes."""
-        moved = True
-        while moved and at < len(self.lattice):
-            moved = False
-            for klass in classes:
-                end = self.lattice.ends(at, klass)
-                if end is not None:
-                    at, moved = end, True
-                    break
+        """The place after any words of these classes: `so far` before `so`."""
+        while at < len(self.lattice):
+            ends = [end for klass in classes if (end := self.lattice.ends(at, klass)) is not None]
+            if not ends:
+                break
+            at = max(ends)
         return at
 
     def _before(self, at: int, before: Before, depth: int) -> Iterator[tuple[Phrase, int]]:

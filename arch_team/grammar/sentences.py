@@ -7,6 +7,7 @@ from arch_team.grammar.merging import merged
 from arch_team.grammar.orders import Orders
 from arch_team.grammar.syntax import Attach, Modifier, Noun, Phrase, Sentence
 from arch_team.modelling.model import NounSense
+from arch_team.modelling.naming import EXACT
 from arch_team.text.tokens import TokenKind
 
 ENDS = frozenset({".", "?", "!", ";"})
@@ -36,8 +37,18 @@ class Sentences(Orders):
 
     def wholes(self) -> list[Sentence]:
         """Each way to read the question, all its sentences as one."""
-        found = (merged(sentences) for sentences in self.parsed())
+        found = (merged(sentences, self._tells_which) for sentences in self.parsed())
         return [whole for whole in found if whole is not None and whole.targets]
+
+    def _tells_which(self, phrase: Phrase) -> bool:
+        """Whether a column names rows, or is their key or number."""
+        tables, codes = self.lattice.model.tables, self.lattice.lexicon.words("code_noun")
+        return isinstance(phrase.head, Noun) and any(
+            sense.field in (*tables[sense.table].label, *tables[sense.table].key)
+            or any(n.words[-1] in codes for n in tables[sense.table].fields[sense.field].names if n.tier == EXACT)
+            for sense in phrase.head.senses
+            if sense.field is not None
+        )
 
     def _ends_sentence(self, at: int) -> bool:
         lattice = self.lattice
@@ -213,7 +224,7 @@ class Sentences(Orders):
             start, seen = at, False
             if lattice.words[start] == ",":
                 start, seen = start + 1, True
-            joint = lattice.ends(start, "and") if start < len(lattice) else None
+            joint = (lattice.ends(start, "and") or self._with_theirs(start)) if start < len(lattice) else None
             if joint is not None:
                 start, seen = joint, True
             if seen and start < len(lattice):
@@ -222,6 +233,14 @@ class Sentences(Orders):
                     for rest, stop in self._more_targets(end, many + 1):
                         yield (phrase, *rest), stop
         yield (), at
+
+    def _with_theirs(self, at: int) -> int | None:
+        """`users with their names`: the columns are shown beside them."""
+        end = self.lattice.ends(at, "with")
+        is_theirs = end is not None and not self.lattice.lexicon.words("linking").isdisjoint(
+            self.lattice.words[end : end + 1]
+        )
+        return end if is_theirs else None
 
     def _how(self, at: int) -> Iterator[tuple[Phrase, int]]:
         """`How old is the tallest person?` asks for an age."""

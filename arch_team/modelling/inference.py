@@ -6,7 +6,7 @@ from dataclasses import replace
 from arch_team.featuredata.naming import never_summed, unit_among
 from arch_team.featuredata.tables import FieldType, Table
 from arch_team.modelling.model import Link, Model, ModelField, ModelTable, Values
-from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, Name, Namer
+from arch_team.modelling.naming import EXACT, FRAGMENT, PARTIAL, SHORTENED, Name, Namer
 from arch_team.text.lexicon import Lexicon
 
 _LONG_ENOUGH = 3
@@ -105,7 +105,9 @@ def _table(
             if own.is_measure and any(set(n.words) & money for n in own.names if n.tier == EXACT):
                 fields[name] = replace(own, unit=unit)
     names = namer.of_table(table.name)
-    fields |= _own_time({name: fields[name] for name in fields if name in dated}, names, namer, lexicon)
+    times = {name: fields[name] for name in fields if name in dated}
+    fields |= _own_time(times, names, namer, lexicon)
+    fields |= _only_date(fields, lexicon)
     label = _label(fields, names, lexicon)
     fields |= _called_by_label(fields, label, lexicon)
     label = label or _telling_apart(fields, unique)
@@ -122,12 +124,13 @@ def _table(
 
 
 def _names_a_time(names: Sequence[Name], lexicon: Lexicon) -> bool:
-    """A start date, or a date of birth."""
+    """A start date, a date of birth, or a year built."""
     times, turned = lexicon.words("time_noun"), lexicon.words("rotating")
     if _is_per_thing(names, lexicon):
         return False
     begins = [n.words[0] for n in names if n.tier == EXACT and len(n.words) > 2 and n.words[1] in turned]
-    return _ends_in(names, times) or any(word in times for word in begins)
+    done = [n.words[0] for n in names if n.tier == EXACT and len(n.words) == 2 and lexicon.relates(n.words[1])]
+    return _ends_in(names, times) or any(word in times for word in (*begins, *done))
 
 
 def _is_per_thing(names: Sequence[Name], lexicon: Lexicon) -> bool:
@@ -151,6 +154,16 @@ def _own_time(
 
     own = [field for field in fields.values() if any(map(is_own, field.names))]
     return {own[0].name: replace(own[0], is_default_time=True)} if len(own) == 1 else {}
+
+
+def _only_date(fields: Mapping[str, ModelField], lexicon: Lexicon) -> dict[str, ModelField]:
+    """Where rows have one date, it may be called just that: the `date` of what was `installed on`."""
+    times = [field for field in fields.values() if field.is_temporal]
+    called = {name.words for field in fields.values() for name in field.names}
+    if len(times) != 1 or (lexicon.date_word,) in called or times[0].type is FieldType.INTEGER:
+        return {}
+    more = (*times[0].names, Name((lexicon.date_word,), FRAGMENT))
+    return {times[0].name: replace(times[0], names=more)}
 
 
 def _ends_in(names: Sequence[Name], words: frozenset[str]) -> bool:

@@ -123,6 +123,8 @@ class Namer:
             for ending in self._lexicon.count_endings:
                 if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:  # a Bettenzahl is how many beds
                     _add(names, self.stems((word.removesuffix(ending),)), SHORTENED)
+        for name in [n for n in names if len(n) == 2 and n[1].endswith(self._lexicon.participle_endings)]:
+            _add(names, (name[1], name[0]), max(names[name], SHORTENED))  # `pieces missing` are missing pieces
         owners = [Name(owner[-1:], EXACT)]
         for name in [n for whole in tuple(names) for n in self.tails(whole, owners)]:
             _add(names, name.words, name.tier)

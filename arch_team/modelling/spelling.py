@@ -1,4 +1,4 @@
-"""Slips of the pen: a word that nothing explains, one letter away from exactly one that is known."""
+"""Slips of the pen and names written short: a word that nothing explains, and the one known word it may be."""
 
 from collections.abc import Iterable
 
@@ -7,6 +7,8 @@ from rapidfuzz.distance import OSA
 
 SHORTEST = 5
 """Letters of a word that is mended. Shorter ones are near too many others."""
+_LEAST = 3
+_VOWELS = frozenset("aeiouy")
 
 
 class Vocabulary:
@@ -28,3 +30,21 @@ class Vocabulary:
             found.update(known for known, _, _ in near)
         stems = {known.rstrip("s") for known in found}
         return sorted(found, key=len)[0] if len(stems) == 1 else None
+
+
+def shortened(word: str, names: Iterable[str]) -> str | None:
+    """The one name that writes a word short: `sht` for sheets. None: there is none, or several."""
+    bones = _bones(word)
+    found = {
+        name
+        for name in names
+        if _LEAST <= len(name) < len(word) and name.isalpha()
+        if word.startswith(name) or (name == _bones(name) and bones.startswith(name))
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def _bones(word: str) -> str:
+    """What is left of a word without its vowels and doubled letters, but for the first."""
+    bare = word[:1] + "".join(letter for letter in word[1:].replace("ck", "k") if letter not in _VOWELS)
+    return "".join(letter for at, letter in enumerate(bare) if not at or letter != bare[at - 1])

@@ -70,9 +70,10 @@ class Connecting(Places):
         return place.path.is_upwards and (place.field.table == rows.table or is_place)
 
     def _is_of_oneself(self, words: tuple[str, ...], place: Place, rows: Rows, value: str) -> bool:
-        """The pupils of Ann Lee are not those called so."""
+        """The pupils of Ann Lee are not those called so, nor is who she is assigned to."""
         table = self.model.tables[rows.table]
-        if place.field.table != rows.table or place.column.via or words != (self.lattice.lexicon.of_word,):
+        ties = self.lattice.telling(words) or words == (self.lattice.lexicon.of_word,)
+        if place.field.table != rows.table or place.column.via or not ties:
             return False
         return table.is_person and (NAME_JOINT in value or place.field.name in table.label)
 
@@ -159,7 +160,8 @@ class Connecting(Places):
         if is_near and not joined.isdisjoint(self._called(path.pivot)):
             return False  # the puzzles used in a room, by room puzzle
         facts = any(field.is_measure or field.is_temporal for field in pivot.fields.values())
-        return (facts or not (is_near and pivot.is_bridge)) and not self.lattice.lexicon.words("tying").issuperset(verbs)
+        is_plain = is_near and pivot.is_bridge and not facts
+        return not is_plain and not self.lattice.lexicon.words("tying").issuperset(verbs)
 
     def _called(self, table: str) -> set[str]:
         return {word for name in self.model.tables[table].names if name.tier == EXACT for word in name.words}

@@ -5,17 +5,18 @@ from dataclasses import dataclass, replace
 
 from arch_team.forms.form import Form
 from arch_team.forms.joins import Joins
-from arch_team.forms.same_rows import of_that_row, of_the_same, without_its_own_rank
-from arch_team.forms.showing import columns_in, counts_or_adds, is_held_by, is_ranked
+from arch_team.forms.same_rows import of_that_row, of_the_same, per_value, without_its_own_rank
+from arch_team.forms.showing import columns_in, is_held_by
 from arch_team.grammar.dating import dated_by, is_time, with_days
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.main_verbs import tells_its_verb
 from arch_team.grammar.pairing import Pair, Pairing
+from arch_team.grammar.roundabout import plainer
 from arch_team.grammar.sentences import Sentences
 from arch_team.modelling.model import Model
 from arch_team.semantics.building import Builder, Candidate
 from arch_team.semantics.reading import parts_of, parts_within
-from arch_team.text.frames import adds_up, cues_in, plain_words
+from arch_team.text.frames import cues_in
 from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import lexicon_of
 from arch_team.text.negated import spelled_out
@@ -80,20 +81,12 @@ class Reader:
 
     def _plainly(self, question: str) -> Read | None:
         """The question said another way, where that reads: in the first way that does."""
-        fits = {"ranked_rows": is_ranked, "named_rows": self._names_its_rows(question)}
-        adds = adds_up(question, self._language)
-        for kind, text in plain_words(question, self._language):
-            found = tuple(c for c in self._read(text).candidates if not adds or counts_or_adds(c.form))
-            if found and all(fits[kind](each.form) for each in found if kind in fits):
+        for text, fits in plainer(question, Lattice.of(question, self._model, self._lexicon)):
+            found = self._read(text).candidates
+            if found and all(fits(each.form) for each in found):
                 told = (replace(each, parts=parts_within(question, text, each)) for each in found)
                 return Read(question, tuple(told))
         return None
-
-    def _names_its_rows(self, question: str) -> Callable[[Form], bool]:
-        """Whether a form is of rows that the question calls by their noun."""
-        lattice = Lattice.of(question, self._model, self._lexicon)
-        called = {s.table for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.field is None}
-        return lambda form: form.table in called
 
     def _pairs(self, question: str) -> tuple[Candidate, ...]:
         """The question as one that holds two figures against each other."""
@@ -157,6 +150,7 @@ class Reader:
     def _of_that_row(self, candidate: Candidate, lattice: Lattice) -> Candidate:
         """What is asked of rows that were spoken of once is asked of those."""
         candidate = replace(candidate, form=without_its_own_rank(candidate.form))
+        candidate = candidate if lattice.says("or") else replace(candidate, form=per_value(candidate.form))
         form, rows = of_that_row(candidate.form), candidate.form.table
         named = [
             noun

@@ -3,8 +3,8 @@
     <ask?> <share> of A <from> B
 
 A word stands for itself, `<share>` for any phrase of a list (with `?` it may be missing), a capital for whatever is
-said there. Each frame tells how its two sides read as questions of their own; `~B` is what B means when it is said
-after the first side.
+said there (`V1`: one word). Each frame tells how its two sides read as questions of their own; `~B` is what B means
+when it is said after the first side.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -43,9 +43,10 @@ class Frames:
 @cache
 def frames_of(language: Language, name: str = "pairs") -> Frames:
     data = cast("dict[str, Any]", packaged(f"lexicon/{name}_{language}.yaml"))
+    listed = {**cast("dict[str, list[str]]", data["words"]), "unit": list(data.get("units", ()))}
     words = {
         name: tuple(sorted((tuple(folded(phrase).split()) for phrase in phrases), key=len, reverse=True))
-        for name, phrases in cast("dict[str, list[str]]", data["words"]).items()
+        for name, phrases in listed.items()
     }
     frames = tuple(
         Frame(kind, tuple(said.split()), tuple((side[0], side[-1]) for side in each["sides"]))
@@ -63,13 +64,20 @@ def cues_in(question: str, language: Language) -> tuple[str, ...]:
     return tuple(token.text for token in tokens_of(question, language) if token.folded in cues)
 
 
-def plain_words(question: str, language: Language) -> Iterator[tuple[str, str]]:
+def plain_words(question: str, language: Language) -> Iterator[tuple[str, str, Mapping[str, str]]]:
     """A question said another way, where a plainer one says the same: `how much honey was sold`. With the kind of its
-    frame."""
+    frame and what stood in its slots."""
     own = " ".join(token.text for token in tokens_of(question, language)).rstrip(" ?.!")
     for frame, ways in filled(question, language, "plain"):
-        said = (said_with(first, slots) for slots in ways for first, _ in frame.sides)
-        yield from ((frame.kind, text) for text in said if text != own)
+        said = ((said_with(first, slots), slots) for slots in ways for first, _ in frame.sides)
+        yield from ((frame.kind, text, slots) for text, slots in said if text != own)
+
+
+@cache
+def plain_units(language: Language) -> Mapping[str, tuple[str, ...]]:
+    """Units as they are said behind a figure, and how names of columns write them."""
+    data = cast("dict[str, Any]", packaged(f"lexicon/plain_{language}.yaml"))
+    return {said: tuple(short) for said, short in data["units"].items()}
 
 
 def adds_up(question: str, language: Language) -> bool:
@@ -113,7 +121,8 @@ def filled(
             if first.endswith("?>"):
                 yield from matches(rest, at)
         elif first.isupper():
-            for end in range(at + 1, len(said) + 1):
+            last = at + 1 if first.endswith("1") else len(said)
+            for end in range(at + 1, last + 1):
                 for more in matches(rest, end):
                     yield {first: text(at, end), **more}
         elif said[at : at + 1] == (first,):
@@ -141,5 +150,6 @@ def _first(found: Iterator[dict[str, str]]) -> Iterator[Mapping[str, str]]:
 
 
 def said_with(template: str, slots: Mapping[str, str]) -> str:
-    """A side of a frame as a text."""
-    return " ".join(slots.get(part, part) for part in template.split())
+    """A side of a frame as a text. A slot that a frame does not have is left out."""
+    said = (slots.get(part, "" if part.isupper() else part) for part in template.split())
+    return " ".join(part for part in said if part)

@@ -25,8 +25,8 @@ _NOT_PHRASES = frozenset(
     {"irregular_nouns", "irregular_verbs", "number_words", "abbreviations", "prefixes", "suffixes", "relate"}
     | {"value_words", "synonyms", "noun_endings", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
     | {"inflections", "separable", "genitive", "sorts_by", "joining", "have_word", "somebody", "stand_ins", "belongs"}
-    | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation"}
-    | {"adjective_endings", "spans", "which_word"}
+    | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "date_word"}
+    | {"adjective_endings", "spans", "which_word", "participle_endings", "past_endings"}
 )
 _NOUNS = frozenset(
     {"time_noun", "place_noun", "code_noun", "person_noun", "generic_noun", "value_name", "kind_noun", "calling"}
@@ -65,7 +65,7 @@ _LISTS = frozenset(
         "label_last",
         "any_measure",
     }
-    | {"acting", "money_unit", "flag_yes", "flag_no", "flag_noun", "dating", "unit_suffix"}
+    | {"acting", "money_unit", "flag_yes", "flag_no", "flag_noun", "dating", "unit_suffix", "past_helper", "coming"}
 )
 """Words that say something of others. They explain nothing by standing in a question."""
 
@@ -114,6 +114,9 @@ class Lexicon:
             for word, meant in data["value_words"].items()
         }
         self.of_word: str = data["of_word"]
+        self.date_word: str = data["date_word"]
+        self.participle_endings: tuple[str, ...] = tuple(data["participle_endings"])
+        self.past_endings: tuple[str, ...] = tuple(data["past_endings"])
         self.label_phrases: tuple[str, ...] = tuple(map(self._stemmed, data["label_phrases"]))
         self.label_pairs: tuple[str, ...] = tuple(map(self._stemmed, data["label_pairs"]))
         self.separable: frozenset[str] = frozenset(map(folded, data.get("separable", ())))

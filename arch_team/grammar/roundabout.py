@@ -1,0 +1,61 @@
+"""A question said another way, where a plainer one says the same, and what the form of that must be to say so."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from arch_team.featuredata.calls import Function
+from arch_team.forms.form import Figure, Form
+from arch_team.forms.showing import columns_in, counts_or_adds, is_ranked
+from arch_team.grammar.lattice import Lattice
+from arch_team.text.frames import adds_up, plain_units, plain_words
+
+Fits = Callable[[Form], bool]
+
+
+def plainer(question: str, lattice: Lattice) -> Iterator[tuple[str, Fits]]:
+    """Each plainer question, likeliest first, with what tells whether a form of it holds all that was said."""
+    language = lattice.lexicon.language
+    adds = adds_up(question, language)
+    for kind, text, slots in plain_words(question, language):
+        if kind == "summed" and not _counts_a_measure(lattice):
+            continue
+        if not set(slots.get("C", "").split()) <= set(slots.get("B", "").split()):
+            continue  # `by total hours worked, with their hours`
+        fits = _fits(kind, slots, lattice)
+        yield text, lambda form, fits=fits: fits(form) and (not adds or counts_or_adds(form))
+
+
+def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
+    match kind:
+        case "ranked_rows":
+            return is_ranked
+        case "one_ranked":
+            return lambda form: bool(form.order_by) and form.limit is not None and form.order_by[0].descending
+        case "named_rows":
+            return lambda form: form.table in lattice.tables_named
+        case "summed":
+            return _adds_one_up
+        case "in_unit":
+            return lambda form: _is_in(slots["<unit>"], form, lattice)
+        case _:
+            return lambda form: True
+
+
+def _adds_one_up(form: Form) -> bool:
+    figures = [output.value for output in form.outputs if isinstance(output.value, Figure)]
+    return len(figures) == 1 and figures[0].function is Function.SUM
+
+
+def _counts_a_measure(lattice: Lattice) -> bool:
+    """`how many seats`, where a column holds how many a bus has."""
+    start = lattice.ends(0, "how_many")
+    nouns = lattice.nouns[start] if start is not None and start < len(lattice) else ()
+    named = [lattice.model.field(s.table, s.field) for noun in nouns for s in noun.senses if s.field is not None]
+    return any(field.is_measure and not field.is_single for field in named)
+
+
+def _is_in(said: str, form: Form, lattice: Lattice) -> bool:
+    """Whether a column of a form tells that it is in a unit."""
+    short = plain_units(lattice.lexicon.language).get(said, ())
+    fields = [lattice.model.tables[table].fields.get(name) for table, name in columns_in(form)]
+    written = {word for field in fields if field is not None for name in field.names for word in name.words}
+    return not written.isdisjoint(short)
