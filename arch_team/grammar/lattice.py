@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from arch_team.grammar.syntax import Noun, Number, Text, Time
 from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, ModelField, ModelTable, NounSense
-from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, Name
+from arch_team.modelling.naming import EXACT, FRAGMENT, PARTIAL, SHORTENED, Name
 from arch_team.modelling.spelling import Vocabulary, shortened
 from arch_team.text.compounds import parted
 from arch_team.text.dates import periods_in
@@ -189,15 +189,20 @@ class Lattice:
                 end = at + len(words)
                 if self.stems[at:end] == words:
                     told = senses if self._is_grouped_by(at) else tuple(s for s in senses if not self._is_flag(s))
-                    here += [Noun((at, end), told, is_own=self._is_only_a_unit(words, told))] if told else []
+                    if words == (self.lexicon.date_word,):  # where rows have one date, it may be called so: only there
+                        here += [Noun((at, end), own, is_own=True)] if (own := _farther(told)) != told and own else []
+                        told = tuple(s for s in told if s not in own) or told
+                    here += [Noun((at, end), told, is_own=self._is_only_said_of(words, told))] if told else []
                     if senses[0].tier <= SHORTENED and len(words) > 1 and not self._is_table_of_table(at, end):
                         break
             found.append(tuple(here) or tuple(self._derived(at)))
         return tuple(found)
 
-    def _is_only_a_unit(self, words: tuple[str, ...], senses: Sequence[NounSense]) -> bool:
-        """`km` names nothing by itself: it is said of what is spoken of."""
+    def _is_only_said_of(self, words: tuple[str, ...], senses: Sequence[NounSense]) -> bool:
+        """`km` and `date` name nothing by themselves: they are said of what is spoken of."""
         is_unit = len(words) == 1 and len(words[0]) <= _SHORT_UNIT and words[0] in self.lexicon.words("unit_suffix")
+        if words == (self.lexicon.date_word,):
+            return all(sense.tier >= FRAGMENT for sense in senses)
         return is_unit and all(sense.tier >= PARTIAL for sense in senses)
 
     def _is_flag(self, sense: NounSense) -> bool:
@@ -353,7 +358,11 @@ class Lattice:
 
     def _is_no_value(self, at: int, end: int, hits: Sequence[Hit]) -> bool:
         """A word in small letters that the model has a name for, or that only spells a code, is no value."""
-        named = any(noun.span == (at, end) and noun.senses[0].tier <= PARTIAL for noun in self.nouns[at])
+        named = any(
+            noun.span == (at, end) and noun.senses[0].tier <= PARTIAL
+            for noun in self.nouns[at]
+            if noun.senses[0].tier < PARTIAL or not all(map(self.is_day, noun.senses))  # `delivered`, of `delivered_on`
+        )
         return named or (end == at + 1 and all(hit.value.isupper() for hit in hits))
 
     def _worded(self, at: int) -> tuple[int, tuple[Hit, ...]]:
@@ -604,6 +613,10 @@ def _best_names(table: ModelTable) -> list[Name]:
 
 
 _VOCABULARIES: "WeakKeyDictionary[Model, dict[str, Vocabulary]]" = WeakKeyDictionary()
+
+
+def _farther(senses: Sequence[NounSense]) -> tuple[NounSense, ...]:
+    return tuple(sense for sense in senses if sense.tier >= FRAGMENT)
 
 
 def _vocabulary(model: Model, lexicon: Lexicon) -> Vocabulary:

@@ -1,7 +1,6 @@
 """The verb of a question for a time or a place: it says what was then or there, and must be told by what is shown."""
 
-from arch_team.featuredata.calls import Op
-from arch_team.forms.form import Column, Compare, Figure, Form, Member
+from arch_team.forms.form import Column, Form
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.model import ModelField
 from arch_team.modelling.naming import EXACT, PARTIAL
@@ -13,8 +12,6 @@ _CLAUSES = ("relative", "whose")
 def tells_its_verb(form: Form, lattice: Lattice) -> bool:
     """Whether the day or place that is shown is that of what the question says was done. When a hut was renovated is
     not when it was built; where somebody was born is not where their firm is."""
-    if _is_of_a_pair(form, lattice) or _is_still_to_come(form, lattice):
-        return False
     verb, first = _main_verb(lattice), form.outputs[0].value if form.outputs else None
     if verb is None or not isinstance(first, Column):
         return True
@@ -25,30 +22,6 @@ def tells_its_verb(form: Form, lattice: Lattice) -> bool:
     if lattice.dates((verb,), field) or table in lattice.tables_of((verb,)):
         return True
     return _says_no_more(verb, field, lattice)
-
-
-def _is_of_a_pair(form: Form, lattice: Lattice) -> bool:
-    """Whether a figure of one row is asked together with another row: how much of a bay a farm uses is not how large
-    the bay is."""
-    fields, label = lattice.model.tables[form.table].fields, lattice.model.tables[form.table].label
-    shown = [o.value.of if isinstance(o.value, Figure) else o.value for o in form.outputs]
-    figures = [value for value in shown if isinstance(value, Column) and not value.via]
-    equal = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ]
-    pinned = {left.field for left in equal if isinstance(left, Column) and not left.via}
-    ties = [c for c in form.where if isinstance(c, Member) and not c.negated and c.form.where]
-    is_one = bool(label) and pinned.issuperset(label)
-    return is_one and bool(ties) and any(c.field in fields and fields[c.field].is_measure for c in figures)
-
-
-def _is_still_to_come(form: Form, lattice: Lattice) -> bool:
-    """Whether something that was is asked for, and the day that is shown is to come: when a car was last inspected is
-    not when it is next due."""
-    if lattice.lexicon.words("past_helper").isdisjoint(lattice.words):
-        return False
-    shown = [o.value for o in form.outputs if isinstance(o.value, Column) and not o.value.via]
-    fields = [lattice.model.tables[form.table].fields.get(column.field) for column in shown]
-    named = {w for f in fields if f is not None and f.is_temporal for n in f.names if n.tier == EXACT for w in n.words}
-    return bool(named & lattice.lexicon.words("coming") - set(lattice.words))
 
 
 def _says_no_more(verb: str, field: ModelField, lattice: Lattice) -> bool:

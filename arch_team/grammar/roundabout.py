@@ -33,16 +33,22 @@ def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
         case "named_rows":
             return lambda form: form.table in lattice.tables_named
         case "summed":
-            return _adds_one_up
+            return lambda form: _adds_one_up(form, slots.get("V1"), lattice)
         case "in_unit":
             return lambda form: _is_in(slots["<unit>"], form, lattice)
         case _:
             return lambda form: True
 
 
-def _adds_one_up(form: Form) -> bool:
+def _adds_one_up(form: Form, verb: str | None, lattice: Lattice) -> bool:
+    """Whether one column is added up, and its name says what was done: the hours worked, not the words delivered."""
     figures = [output.value for output in form.outputs if isinstance(output.value, Figure)]
-    return len(figures) == 1 and figures[0].function is Function.SUM
+    of = figures[0].of if len(figures) == 1 and figures[0].function is Function.SUM else None
+    if of is None:
+        return False
+    field = lattice.model.field(of.via[-1].table if of.via else form.table, of.field)
+    said = verb is None or any(lattice.names(verb, word) for name in field.names for word in name.words)
+    return said or field.table in lattice.tables_of((verb or "",))
 
 
 def _counts_a_measure(lattice: Lattice) -> bool:

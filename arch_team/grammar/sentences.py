@@ -235,12 +235,18 @@ class Sentences(Orders):
         yield (), at
 
     def _with_theirs(self, at: int) -> int | None:
-        """`users with their names`: the columns are shown beside them."""
-        end = self.lattice.ends(at, "with")
-        is_theirs = end is not None and not self.lattice.lexicon.words("linking").isdisjoint(
-            self.lattice.words[end : end + 1]
-        )
-        return end if is_theirs else None
+        """`users with their names`, `users with name and town`: the columns are shown beside them."""
+        lattice = self.lattice
+        end = lattice.ends(at, "with")
+        if end is None or not lattice.lexicon.words("linking").isdisjoint(lattice.words[end : end + 1]):
+            return end
+        place, many = self.skip(end, "determiner"), 0
+        while place < len(lattice) and lattice.nouns[place]:
+            place, many = lattice.nouns[place][0].span[1], many + 1
+            joint = place + 1 if lattice.words[place : place + 1] == (",",) else place
+            place = self.skip(joint, "and", "determiner")
+        is_over = place >= len(lattice) or lattice.words[place] in ENDS
+        return end if many > 1 and is_over else None
 
     def _how(self, at: int) -> Iterator[tuple[Phrase, int]]:
         """`How old is the tallest person?` asks for an age."""

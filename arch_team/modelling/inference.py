@@ -263,9 +263,9 @@ def _called_by_label(
 
 
 def _is_person(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon: Lexicon) -> bool:
-    """By the noun its name ends with, or by a first and a last name. An order of a customer is no customer."""
+    """By the noun its name ends with, by a full name, or by a first and a last one. An order of a customer is none."""
     turned = lexicon.words("rotating")
     called = [name.words for name in names if name.tier < PARTIAL and not turned.intersection(name.words)]
     if any(words[-1] in lexicon.words("person_noun") for words in called):
         return True
-    return bool(_called(fields, *lexicon.label_pairs))
+    return bool(_called(fields, *lexicon.label_pairs, *lexicon.person_labels))

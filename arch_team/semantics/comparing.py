@@ -292,7 +292,7 @@ class Comparing(Nouns):
         """`the average age of all students`, of students: nothing is narrowed."""
         items = attach.phrases.items
         head = items[0].head
-        plain = len(items) == 1 and not items[0].modifiers and not items[0].texts
+        plain = len(items) == 1 and not (items[0].modifiers or items[0].texts or items[0].owners)
         return plain and isinstance(head, Noun) and any(s.table == rows.table and s.field is None for s in head.senses)
 
     def _matched(self, match: Match, rows: Rows) -> Iterator[Rows]:

@@ -190,7 +190,8 @@ class Connecting(Places):
             conditions = tuple(moved(condition, path.to_second) for condition in other.where)
             if not conditions:
                 known = Compare(left=Column(field=path.to_second[0].field), op=Op.NOT_NULL) if path.to_second else None
-                if known is None:
+                is_shown = not (words or negated or self.lattice.ends(phrase.span[0], "one_article"))
+                if known is None or is_shown:  # `orders with customer`
                     return
                 made: Condition = known if not negated else known.model_copy(update={"op": Op.IS_NULL})
                 met = rows.meeting(made, phrase.span, _TRIVIAL)

@@ -10,6 +10,7 @@ from arch_team.forms.form import (
     Member,
 )
 from arch_team.forms.negating import negative
+from arch_team.forms.sensible import shape_of
 from arch_team.grammar.syntax import (
     Attach,
     Choice,
@@ -23,7 +24,7 @@ from arch_team.grammar.syntax import (
 )
 from arch_team.semantics.describing import Describing
 from arch_team.semantics.rows import Rows, best
-from arch_team.semantics.sense import is_empty, is_void, shape_of
+from arch_team.semantics.sense import is_empty, is_void
 
 
 class Coordinating(Describing):

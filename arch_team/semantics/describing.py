@@ -195,7 +195,7 @@ class Describing(Ranking):
         if not isinstance(modifier, Attach):
             return False
         item = modifier.phrases.items[0]
-        plain = not item.modifiers and not item.is_each
+        plain = not (item.modifiers or item.is_each or item.texts or item.owners or item.superlative or item.quantity)
         return plain and isinstance(item.head, Noun) and any(s.field is None for s in item.head.senses)
 
     def _described(self, rows: Rows, texts: Sequence[Text], place: Place, negated: bool) -> list[Rows]:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from arch_team.forms.form import Form
 from arch_team.forms.joins import Joins
 from arch_team.forms.same_rows import of_that_row, of_the_same, per_value, without_its_own_rank
+from arch_team.forms.sensible import contradicts_itself
 from arch_team.forms.showing import columns_in, is_held_by
 from arch_team.grammar.dating import dated_by, is_time, with_days
+from arch_team.grammar.doubting import is_doubtful
 from arch_team.grammar.lattice import Lattice
-from arch_team.grammar.main_verbs import tells_its_verb
 from arch_team.grammar.pairing import Pair, Pairing
 from arch_team.grammar.roundabout import plainer
 from arch_team.grammar.sentences import Sentences
@@ -131,6 +132,8 @@ class Reader:
             same = (replace(each, form=form) for each in made if (form := of_the_same(each.form)) is not None)
             for candidate in (*made, *same):
                 known = found.get(candidate.form)
+                if contradicts_itself(candidate.form):
+                    continue
                 if known is None or known.cost > candidate.cost:
                     found[candidate.form] = candidate
         ranked = sorted((c for c in found.values() if c.cost < FARTHEST), key=lambda candidate: candidate.cost)
@@ -141,7 +144,7 @@ class Reader:
             at = min(grammar.furthest, len(lattice) - 1)
             return Read(question, stuck=lattice.tokens[at].text if len(lattice) else None)
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)
-        sure = tuple(c for c in near if tells_its_verb(c.form, lattice) and not c.is_doubtful)
+        sure = tuple(c for c in near if not (c.is_doubtful or is_doubtful(c.form, lattice)))
         farther = ranked[1] if len(near) == len(sure) == 1 < len(ranked) else None
         doubtful = near[:_MOST_DOUBTFUL] if not sure else ()
         is_loose = any(self._is_loose(c.form, lattice) for c in sure)

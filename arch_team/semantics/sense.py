@@ -1,7 +1,6 @@
-"""Which conditions make sense together, and when two are of one kind."""
+"""Which conditions make sense together."""
 
 from collections.abc import Iterable, Iterator
-from typing import cast
 
 from arch_team.featuredata.calls import Op
 from arch_team.forms.form import (
@@ -52,20 +51,3 @@ def _flat(conditions: Iterable[Condition]) -> Iterator[Condition]:
             yield from _flat(condition.of)
         else:
             yield condition
-
-
-def shape_of(condition: Condition) -> str:
-    """A condition without its values: two of one shape speak of the same column in the same way."""
-    data = condition.model_dump(mode="json")
-    return str(_without_values(data))
-
-
-def _without_values(node: object) -> object:
-    if isinstance(node, dict):
-        known = cast("dict[str, object]", node)
-        if known.get("kind") == "given":
-            return "value"
-        return {key: _without_values(value) for key, value in known.items() if key != "values"}
-    if isinstance(node, list):
-        return [_without_values(item) for item in cast("list[object]", node)]
-    return node

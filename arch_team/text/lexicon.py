@@ -26,7 +26,7 @@ _NOT_PHRASES = frozenset(
     | {"value_words", "synonyms", "noun_endings", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
     | {"inflections", "separable", "genitive", "sorts_by", "joining", "have_word", "somebody", "stand_ins", "belongs"}
     | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "date_word"}
-    | {"adjective_endings", "spans", "which_word", "participle_endings", "past_endings"}
+    | {"adjective_endings", "spans", "which_word", "participle_endings", "past_endings", "person_labels"}
 )
 _NOUNS = frozenset(
     {"time_noun", "place_noun", "code_noun", "person_noun", "generic_noun", "value_name", "kind_noun", "calling"}
@@ -119,6 +119,7 @@ class Lexicon:
         self.past_endings: tuple[str, ...] = tuple(data["past_endings"])
         self.label_phrases: tuple[str, ...] = tuple(map(self._stemmed, data["label_phrases"]))
         self.label_pairs: tuple[str, ...] = tuple(map(self._stemmed, data["label_pairs"]))
+        self.person_labels: tuple[str, ...] = tuple(map(self._stemmed, data["person_labels"]))
         self.separable: frozenset[str] = frozenset(map(folded, data.get("separable", ())))
         self.genitive: frozenset[str] = frozenset(map(folded, data.get("genitive", ())))
         self.sorts_by: frozenset[str] = frozenset(map(folded, data.get("sorts_by", ())))

@@ -1,0 +1,55 @@
+"""Forms that no question asks for, and when two conditions are of one kind."""
+
+from decimal import Decimal
+from typing import cast
+
+from arch_team.featuredata.calls import Op
+from arch_team.forms.form import Column, Compare, Condition, Form, Given, Member
+
+_ABOVE, _BELOW = (Op.GT, Op.GE), (Op.LT, Op.LE)
+
+
+def contradicts_itself(form: Form) -> bool:
+    """Whether one figure would have to be so much, and more than something larger."""
+    held = [c for c in form.where if isinstance(c, Compare)]
+    equal = {c.left: value for c in held if c.op is Op.EQ and (value := _number(c)) is not None}
+    for c in held:
+        value, said = _number(c), equal.get(c.left)
+        if said is None or value is None:
+            continue
+        if (c.op in _ABOVE and said < value) or (c.op in _BELOW and said > value):
+            return True
+    return any(isinstance(c, Member) and contradicts_itself(c.form) for c in form.where)
+
+
+def pinned(form: Form) -> set[tuple[str, str]]:
+    """The columns, each with its table, that must hold one value."""
+    found = set[tuple[str, str]]()
+    for c in form.where:
+        if isinstance(c, Compare) and c.op is Op.EQ and isinstance(c.left, Column):
+            found.add((c.left.via[-1].table if c.left.via else form.table, c.left.field))
+        elif isinstance(c, Member) and not c.negated:
+            found |= pinned(c.form)
+    return found
+
+
+def _number(compare: Compare) -> Decimal | None:
+    value = compare.right.value if isinstance(compare.right, Given) else None
+    return Decimal(str(value)) if isinstance(value, int | float | Decimal) and not isinstance(value, bool) else None
+
+
+def shape_of(condition: Condition) -> str:
+    """A condition without its values: two of one shape speak of the same column in the same way."""
+    data = condition.model_dump(mode="json")
+    return str(_without_values(data))
+
+
+def _without_values(node: object) -> object:
+    if isinstance(node, dict):
+        known = cast("dict[str, object]", node)
+        if known.get("kind") == "given":
+            return "value"
+        return {key: _without_values(value) for key, value in known.items() if key != "values"}
+    if isinstance(node, list):
+        return [_without_values(item) for item in cast("list[object]", node)]
+    return node

@@ -1,0 +1,122 @@
+"""Forms that a question may have, and yet may not be meant: somebody must say so before they answer it."""
+
+from arch_team.featuredata.calls import Function, Op
+from arch_team.forms.form import Column, Compare, Figure, Form, Member
+from arch_team.forms.sensible import pinned
+from arch_team.forms.showing import columns_in
+from arch_team.grammar.lattice import Lattice
+from arch_team.grammar.main_verbs import tells_its_verb
+from arch_team.modelling.naming import EXACT, PARTIAL
+
+
+def is_doubtful(form: Form, lattice: Lattice) -> bool:
+    doubts = (
+        _is_of_a_pair,
+        _is_still_to_come,
+        _counts_one,
+        _is_of_others,
+        _is_of_other_people,
+        _may_stand_elsewhere,
+        _did_more,
+    )
+    return not tells_its_verb(form, lattice) or any(doubt(form, lattice) for doubt in doubts)
+
+
+def _is_of_a_pair(form: Form, lattice: Lattice) -> bool:
+    """Whether a figure of one row is asked together with another row: how much of a bay a farm uses is not how large
+    the bay is."""
+    fields, label = lattice.model.tables[form.table].fields, lattice.model.tables[form.table].label
+    shown = [o.value.of if isinstance(o.value, Figure) else o.value for o in form.outputs]
+    figures = [value for value in shown if isinstance(value, Column) and not value.via]
+    equal = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ]
+    pinned = {left.field for left in equal if isinstance(left, Column) and not left.via}
+    ties = [c for c in form.where if isinstance(c, Member) and not c.negated and c.form.where]
+    is_one = bool(label) and pinned.issuperset(label)
+    return is_one and bool(ties) and any(c.field in fields and fields[c.field].is_measure for c in figures)
+
+
+def _is_still_to_come(form: Form, lattice: Lattice) -> bool:
+    """Whether something that was is asked for, and the day that is shown is to come: when a car was last inspected is
+    not when it is next due."""
+    if lattice.lexicon.words("past_helper").isdisjoint(lattice.words):
+        return False
+    shown = [o.value for o in form.outputs if isinstance(o.value, Column) and not o.value.via]
+    fields = [lattice.model.tables[form.table].fields.get(column.field) for column in shown]
+    named = {w for f in fields if f is not None and f.is_temporal for n in f.names if n.tier == EXACT for w in n.words}
+    return bool(named & lattice.lexicon.words("coming") - set(lattice.words))
+
+
+def _counts_one(form: Form, lattice: Lattice) -> bool:
+    """Whether rows are counted that are one by their name: how many wallets were found is not how many categories are
+    called so, nor is the number of categories that of each category."""
+    table = lattice.model.tables[form.table]
+    counts = [o.value for o in form.outputs if isinstance(o.value, Figure) and o.value.function is Function.COUNT]
+    if not counts or form.asks_whether or len(table.label) != 1:
+        return False
+    name = table.label[0]
+    said = [s for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.tier < PARTIAL]
+    if any((s.table, s.field) == (form.table, name) for s in said):
+        return False
+    grouped = any(isinstance(key, Column) and key.field == name and not key.via for key in form.group_by)
+    is_one = (form.table, name) in pinned(form) and form.table not in lattice.tables_named
+    return grouped or (is_one and not form.group_by)
+
+
+def _is_of_others(form: Form, lattice: Lattice) -> bool:
+    """Whether something of rows that nobody spoke of is shown, for a row that was named, by way of third ones: the mail
+    address of a translator is not that of the clients whose texts they had."""
+    first = form.outputs[0].value if form.outputs else None
+    first = first.of if isinstance(first, Figure) else first
+    if not isinstance(first, Column):
+        return False
+    table = first.via[-1].table if first.via else form.table
+    beside = _named_beside(form, lattice) if first.via else set[str]()
+    inner = (_named_beside(c.form, lattice) for c in form.where if isinstance(c, Member) and not c.negated)
+    named = beside.union(*inner) - {table}
+    return bool(named) and table not in lattice.tables_named
+
+
+def _named_beside(form: Form, lattice: Lattice) -> set[str]:
+    """The tables of which a row is called by its name, as seen from rows of another."""
+    equal = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ]
+    lefts = [left for left in equal if isinstance(left, Column) and left.via]
+    return {left.via[-1].table for left in lefts if left.field in lattice.model.tables[left.via[-1].table].label}
+
+
+def _is_of_other_people(form: Form, lattice: Lattice) -> bool:
+    """Whether it is asked who, and somebody else than those that were spoken of is shown."""
+    if lattice.ends(0, "who") is None or form.table in lattice.tables_named:
+        return False
+    return any(lattice.model.tables[table].is_person for table in lattice.tables_named)
+
+
+def _did_more(form: Form, lattice: Lattice) -> bool:
+    """Whether somebody is asked to have done something that nothing tells: who was visited has not paid for that."""
+    if not form.asks_whether:
+        return False
+    plain = frozenset[str]().union(*(lattice.lexicon.words(k) for k in ("tying", "locating", "happening", "owning")))
+    held = {(table, name) for table, name in columns_in(form)}
+    fields = [lattice.model.tables[t].fields[n] for t, n in held if n in lattice.model.tables[t].fields]
+    words = {word for field in fields for name in field.names for word in name.words}
+    named = {at for nouns in lattice.nouns for noun in nouns for at in range(*noun.span)} | lattice.in_values
+    said = [lattice.words[at] for at in range(len(lattice)) if lattice.relates(at) and at not in named]
+    tables = {table for table, _ in held} | {form.table}
+    return any(
+        verb not in plain
+        and not tables.intersection(lattice.tables_of((verb,)))
+        and not any(lattice.names(verb, word) for word in words)
+        for verb in lattice.telling(said)
+    )
+
+
+def _may_stand_elsewhere(form: Form, lattice: Lattice) -> bool:
+    """Whether a value is looked for in one table, and may as well stand in another that is asked: of who speaks German
+    at an expert's level, German is the language, not the mother tongue."""
+    used, held = pinned(form), {table for table, _ in columns_in(form)}
+    for text in (text for texts in lattice.texts for text in texts):
+        places = {(hit.table, hit.field) for hit in text.hits}
+        chosen = places & used
+        others = {table for table, _ in places - used} & held
+        if chosen and others - {table for table, _ in chosen}:
+            return True
+    return False
