@@ -1,15 +1,18 @@
 """Forms that a question may have, and yet may not be meant: somebody must say so before they answer it."""
 
+from collections.abc import Iterator
+
 from arch_team.featuredata.calls import Function, Op
 from arch_team.forms.form import Column, Compare, Figure, Form, Member
 from arch_team.forms.sensible import pinned
 from arch_team.forms.showing import columns_in
 from arch_team.grammar.lattice import Lattice
-from arch_team.grammar.main_verbs import tells_its_verb
+from arch_team.grammar.syntax import Noun
 from arch_team.modelling.naming import EXACT, PARTIAL
 
 
 def is_doubtful(form: Form, lattice: Lattice) -> bool:
+    """Whether a form that has all that was said may still not be what was asked."""
     doubts = (
         _is_of_a_pair,
         _is_still_to_come,
@@ -19,7 +22,7 @@ def is_doubtful(form: Form, lattice: Lattice) -> bool:
         _may_stand_elsewhere,
         _did_more,
     )
-    return not tells_its_verb(form, lattice) or any(doubt(form, lattice) for doubt in doubts)
+    return any(doubt(form, lattice) for doubt in doubts)
 
 
 def _is_of_a_pair(form: Form, lattice: Lattice) -> bool:
@@ -72,8 +75,18 @@ def _is_of_others(form: Form, lattice: Lattice) -> bool:
     table = first.via[-1].table if first.via else form.table
     beside = _named_beside(form, lattice) if first.via else set[str]()
     inner = (_named_beside(c.form, lattice) for c in form.where if isinstance(c, Member) and not c.negated)
-    named = beside.union(*inner) - {table}
-    return bool(named) and table not in lattice.tables_named
+    between = {form.table} | {c.form.table for c in form.where if isinstance(c, Member)}
+    spoken = lattice.tables_named | {s.table for noun in _whole_names(lattice) for s in noun.senses}
+    return bool(beside.union(*inner) - {table}) and spoken.isdisjoint(between | {table})
+
+
+def _whole_names(lattice: Lattice) -> Iterator[Noun]:
+    """Columns that are called together with their table: `characteristic names`."""
+    for noun in (noun for nouns in lattice.nouns for noun in nouns if noun.span[1] > noun.span[0] + 1):
+        said = set(lattice.stems[slice(*noun.span)])
+        tables = [lattice.model.tables[sense.table] for sense in noun.senses]
+        if any(said.intersection(name.words) for table in tables for name in table.names if name.tier == EXACT):
+            yield noun
 
 
 def _named_beside(form: Form, lattice: Lattice) -> set[str]:
@@ -113,9 +126,10 @@ def _may_stand_elsewhere(form: Form, lattice: Lattice) -> bool:
     """Whether a value is looked for in one table, and may as well stand in another that is asked: of who speaks German
     at an expert's level, German is the language, not the mother tongue."""
     used, held = pinned(form), {table for table, _ in columns_in(form)}
+    named = {(s.table, s.field) for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.tier <= PARTIAL}
     for text in (text for texts in lattice.texts for text in texts):
         places = {(hit.table, hit.field) for hit in text.hits}
-        chosen = places & used
+        chosen = places & used - named
         others = {table for table, _ in places - used} & held
         if chosen and others - {table for table, _ in chosen}:
             return True

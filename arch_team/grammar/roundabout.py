@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from arch_team.featuredata.calls import Function
+from arch_team.featuredata.naming import spaced
 from arch_team.forms.form import Figure, Form
 from arch_team.forms.showing import columns_in, counts_or_adds, is_ranked
 from arch_team.grammar.lattice import Lattice
@@ -18,7 +19,7 @@ def plainer(question: str, lattice: Lattice) -> Iterator[tuple[str, Fits]]:
     for kind, text, slots in plain_words(question, language):
         if kind == "summed" and not _counts_a_measure(lattice):
             continue
-        if not set(slots.get("C", "").split()) <= set(slots.get("B", "").split()):
+        if "<theirs>" in slots and not set(slots["C"].split()) <= set(slots["B"].split()):
             continue  # `by total hours worked, with their hours`
         fits = _fits(kind, slots, lattice)
         yield text, lambda form, fits=fits: fits(form) and (not adds or counts_or_adds(form))
@@ -33,17 +34,19 @@ def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
         case "named_rows":
             return lambda form: form.table in lattice.tables_named
         case "summed":
-            return lambda form: _adds_one_up(form, slots.get("V1"), lattice)
+            return lambda form: _puts_together(form, Function.SUM, slots.get("V1"), lattice)
+        case "averaged":
+            return lambda form: _puts_together(form, Function.AVG, None, lattice)
         case "in_unit":
             return lambda form: _is_in(slots["<unit>"], form, lattice)
         case _:
             return lambda form: True
 
 
-def _adds_one_up(form: Form, verb: str | None, lattice: Lattice) -> bool:
+def _puts_together(form: Form, function: Function, verb: str | None, lattice: Lattice) -> bool:
     """Whether one column is added up, and its name says what was done: the hours worked, not the words delivered."""
     figures = [output.value for output in form.outputs if isinstance(output.value, Figure)]
-    of = figures[0].of if len(figures) == 1 and figures[0].function is Function.SUM else None
+    of = figures[0].of if len(figures) == 1 and figures[0].function is function else None
     if of is None:
         return False
     field = lattice.model.field(of.via[-1].table if of.via else form.table, of.field)
@@ -52,11 +55,12 @@ def _adds_one_up(form: Form, verb: str | None, lattice: Lattice) -> bool:
 
 
 def _counts_a_measure(lattice: Lattice) -> bool:
-    """`how many seats`, where a column holds how many a bus has."""
+    """`how many seats`, where a column called `seats` holds how many a bus has; not of an `advisor`, which is one."""
     start = lattice.ends(0, "how_many")
     nouns = lattice.nouns[start] if start is not None and start < len(lattice) else ()
     named = [lattice.model.field(s.table, s.field) for noun in nouns for s in noun.senses if s.field is not None]
-    return any(field.is_measure and not field.is_single for field in named)
+    said = lattice.words[start : start + 1] if start is not None else ()
+    return any(f.is_measure and not f.is_single and {*said} <= {*spaced(f.name).casefold().split()} for f in named)
 
 
 def _is_in(said: str, form: Form, lattice: Lattice) -> bool:

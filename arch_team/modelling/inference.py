@@ -79,6 +79,8 @@ def _table(
         if own.name in refers or table.key == (own.name,):
             names = tuple(name for name in names if name.tier < PARTIAL)  # a key is not called what it is the key of
         is_key = table.key == (own.name,)
+        if own.name in dated:
+            names = (*names, *_as_dates(names, lexicon))
         temporal = own.name in dated or (
             own.type in (FieldType.INTEGER, FieldType.STRING) and _names_a_time(names, lexicon)
         )
@@ -154,6 +156,15 @@ def _own_time(
 
     own = [field for field in fields.values() if any(map(is_own, field.names))]
     return {own[0].name: replace(own[0], is_default_time=True)} if len(own) == 1 else {}
+
+
+def _as_dates(names: Sequence[Name], lexicon: Lexicon) -> list[Name]:
+    """`due_on` is the due date."""
+    ends = [
+        n.words for n in names if n.tier == EXACT and len(n.words) > 1 and n.words[-1] in lexicon.words("preposition")
+    ]
+    called = {name.words for name in names}
+    return [Name(found, SHORTENED) for words in ends if (found := (*words[:-1], lexicon.date_word)) not in called]
 
 
 def _only_date(fields: Mapping[str, ModelField], lexicon: Lexicon) -> dict[str, ModelField]:

@@ -27,6 +27,8 @@ from arch_team.semantics.places import Place, Places
 from arch_team.semantics.rows import Doubt, Rows
 
 _TRIVIAL = 0.2
+_NEAR = 3
+"""Steps between two rows that one verb may span: who bought a product has an order with it."""
 _HAS_A_DAY = 0.6
 """Dearer than a time that the verb goes with: `hired in 1992` is no staff that was hired at some time."""
 _WITH_ZERO = (Op.LT, Op.LE, Op.EQ)
@@ -156,7 +158,7 @@ class Connecting(Places):
         """Whether rows between two others tell more than that these belong together, and verbs do not say just that."""
         pivot = self.model.tables[path.pivot]
         joined = {word for step in (*path.to_first, *path.to_second) for word in self._called(step.table)}
-        is_near = len(path.to_first) <= 1 and len(path.to_second) <= 1
+        is_near = len(path.to_first) + len(path.to_second) <= _NEAR
         if is_near and not joined.isdisjoint(self._called(path.pivot)):
             return False  # the puzzles used in a room, by room puzzle
         facts = any(field.is_measure or field.is_temporal for field in pivot.fields.values())

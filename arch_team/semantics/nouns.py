@@ -47,7 +47,8 @@ class Nouns(Connecting):
             return [Place(Path(rows.table, (), ()), rows.field, self.model.field(table, rows.field.field), 0.0)]
         if not isinstance(phrase.head, Noun) or phrase.is_count:
             return []
-        if any(all(sense.field is not None for sense in noun.senses) for noun in phrase.owners):
+        own = {(sense.table, sense.field) for sense in phrase.head.senses}
+        if any(all(s.field and (s.table, s.field) not in own for s in noun.senses) for noun in phrase.owners):
             return []  # one column is not another's
         owners = [sense.table for noun in phrase.owners for sense in noun.senses if sense.field is None]
         for modifier in phrase.modifiers:

@@ -11,6 +11,7 @@ from arch_team.forms.showing import columns_in, is_held_by
 from arch_team.grammar.dating import dated_by, is_time, with_days
 from arch_team.grammar.doubting import is_doubtful
 from arch_team.grammar.lattice import Lattice
+from arch_team.grammar.main_verbs import tells_its_verb
 from arch_team.grammar.pairing import Pair, Pairing
 from arch_team.grammar.roundabout import plainer
 from arch_team.grammar.sentences import Sentences
@@ -144,7 +145,9 @@ class Reader:
             at = min(grammar.furthest, len(lattice) - 1)
             return Read(question, stuck=lattice.tokens[at].text if len(lattice) else None)
         near = tuple(c for c in ranked if c.cost <= ranked[0].cost + MARGIN)
-        sure = tuple(c for c in near if not (c.is_doubtful or is_doubtful(c.form, lattice)))
+        sure = tuple(c for c in near if tells_its_verb(c.form, lattice) and not c.is_doubtful)
+        if any(is_doubtful(c.form, lattice) for c in sure):
+            near, sure = sure, ()
         farther = ranked[1] if len(near) == len(sure) == 1 < len(ranked) else None
         doubtful = near[:_MOST_DOUBTFUL] if not sure else ()
         is_loose = any(self._is_loose(c.form, lattice) for c in sure)
