@@ -13,11 +13,11 @@ from datetime import date
 from arch_team.measuring.asked import Asked, Lacking
 from arch_team.measuring.follow_checks import Checked
 from arch_team.measuring.follow_edits import FollowEdits
-from arch_team.measuring.follow_figures import asks_for_list, points, told_already
+from arch_team.measuring.follow_figures import asks_for_list, names_others, points, told_already
 from arch_team.measuring.follow_names import FollowNames, Shows
 from arch_team.measuring.follow_pairs import PairFollowUps
 from arch_team.measuring.follow_ranks import with_rank
-from arch_team.measuring.follow_row_checks import Edit, is_dated
+from arch_team.measuring.follow_row_checks import Edit, is_dated, says_open
 from arch_team.measuring.follow_signs import (
     are_alike,
     asks_the_same,
@@ -93,7 +93,9 @@ class FollowUps:
         last = self.reader.scan(before[-1], today)
         of_somebody = names_nobody(scan, self.reader.measures) and bool(parties_in(last))
         year = self._year_lacking(scan, last, today)
-        leans = self._leans(scan, alone) or of_somebody or bool(year)
+        of_it = isinstance(earlier.asked, Asked) and self._is_of_all(alone)
+        of_it = of_it or (bool(parties_in(last)) and self._is_of_now(scan, alone) and bool(last.periods))
+        leans = self._leans(scan, alone) or of_somebody or bool(year) or of_it
         full = is_full(scan)
         said = said if self.reader.read(said, today).asked is not None else text
         if any(map(is_thing, scan.items)) and rests(scan):
@@ -144,7 +146,7 @@ class FollowUps:
         if year and alone.asked is not None and not parties_in(last):
             dated = f"{without_mark(said)} {year}"
             return dated if self.reader.read(dated, today).asked != alone.asked else None
-        if alone.asked is not None and (full or scan.says(*ASKS)) and not (of_somebody or year):
+        if alone.asked is not None and (full or scan.says(*ASKS)) and not (of_somebody or year or of_it):
             return said
         if first is not None and self.reader.read(first, today).asked is None:
             return first
@@ -236,6 +238,7 @@ class FollowUps:
             or (isinstance(alone.asked, RowsAsked) and (points(scan) or names_no_rows(scan)))
             or (self.asks_for_all(alone) and (not scan.periods or is_no_sentence(scan)))
             or names_only_rows(scan)
+            or (scan.says("added", "taken_off") and not names_others(scan))
         )
 
     def _year_lacking(self, scan: Scan, last: Scan, today: date | None) -> int:
@@ -247,11 +250,23 @@ class FollowUps:
 
     def asks_for_all(self, alone: FigureRead) -> bool:
         """`which bookings?`: every movement there is would be told, so those behind what was asked are meant."""
+        counted = isinstance(alone.asked, RowsAsked) and alone.asked.make is not RowMake.LIST
+        return self._is_of_all(alone) and not (counted and alone.asked is not None and alone.asked.times)
+
+    def _is_of_now(self, scan: Scan, alone: FigureRead) -> bool:
+        """`how many invoices were those from Miller?`: of what is open now, where nothing says so."""
+        table = alone.asked.table if isinstance(alone.asked, RowsAsked) else ""
+        entity = self.reader.measures.descriptor.entity(table)
+        told = any(item.of(VerbSense) or item.of(Value) for item in scan.items)
+        told = told or says_open(scan, self.reader.measures)
+        return entity is not None and entity.is_current and not told and not scan.periods
+
+    def _is_of_all(self, alone: FigureRead) -> bool:
+        """Whether it is of every movement there is, or of all in a time."""
         asked, descriptor = alone.asked, self.reader.measures.descriptor
         if not isinstance(asked, RowsAsked) or asked.make is RowMake.ATTRIBUTE:
             return False
-        dated = [flt for flt in asked.filters if not is_dated(flt, asked.times)]
-        if dated or (asked.times and asked.make is not RowMake.LIST):
+        if any(not is_dated(flt, asked.times) for flt in asked.filters):
             return False
         moving = {entity.name for entity in descriptor.entities if entity.movements is not None}
         return asked.table in {*moving, *self.reader.measures.dated_in}
@@ -314,10 +329,12 @@ class FollowUps:
             return None  # what was said must change something
         if self.reader.scan(text, today).relative or (read.by_text and not earlier.by_text):
             return None  # a month of no year; a word that is only found in texts
-        if len(read.more) != len(earlier.more):
+        extra = [more.asked for more in read.more[len(earlier.more) :]] if said.says("list") else []
+        rows = all(isinstance(asked, RowsAsked) and asked.make is RowMake.LIST for asked in extra)
+        if len(read.more) - len(extra) != len(earlier.more) or not rows:
             return None
         check = Checked(said, edit, words, self.reader.measures)
-        pairs = zip((earlier, *earlier.more), (read, *read.more), strict=True)
+        pairs = zip((earlier, *earlier.more), (read, *read.more), strict=False)
         return (
             text if all(one.asked and now.asked and check.holds(one.asked, now.asked) for one, now in pairs) else None
         )

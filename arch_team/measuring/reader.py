@@ -6,7 +6,7 @@ from datetime import date
 from functools import cache
 from itertools import pairwise, takewhile
 
-from arch_team.measuring.asked import Asked, Lacking, Make, Refused
+from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side
 from arch_team.measuring.asks import asks_of, counted_again
 from arch_team.measuring.code_glosses import by_code, confirmed, without_confirmed
 from arch_team.measuring.composing import Composer
@@ -19,6 +19,7 @@ from arch_team.measuring.pointing import pointed
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.scanning import Code, Quoted, Scan, Scanner, Value
+from arch_team.measuring.subjects import SubjectReading
 from arch_team.measuring.talk import formula_of, without_its_name, without_talk
 from arch_team.measuring.text_rows import TextRows
 from arch_team.measuring.vocabulary import (
@@ -99,6 +100,8 @@ class FigureReader:
             return self._each(question, asks, today)
         if not scan.unknown and (again := counted_again(scan)):
             return self._in_parts(question, today) or FigureRead(question, open=Refused("not_read", again))
+        if scan.says("stirred"):
+            return self._stirred(question, scan, today)
         if scan.says("what_for") and (told := self._with_what_for(question, scan, today)) is not None:
             return told
         listed = self._with_its_total(question, scan, today) or self._with_its_dates(question, scan, today)
@@ -106,7 +109,7 @@ class FigureReader:
             return listed
         whole = self._read(question, today, scan)
         if whole.asked is not None:
-            return self._with_its_rows(question, whole, today)
+            return self._with_its_movements(whole, scan) or self._with_its_rows(question, whole, today)
         ranked = self._ranked_as_usual(question, scan)
         if ranked and (usual := self._read(ranked, today)).asked is not None:
             return replace(usual, question=question)
@@ -158,6 +161,19 @@ class FigureReader:
             return None
         return replace(read, question=question, more=tuple(FigureRead(question, each) for each in made_of))
 
+    def _stirred(self, question: str, scan: Scan, today: date | None) -> FigureRead:
+        """`What happened on the account in May?`: the movements there, of a level or of a member by its code."""
+        [item, *_] = scan.words("stirred")
+        start, end = scan.tokens[item.span[0]].start, scan.tokens[item.span[1] - 1].end
+        rows = next((e for name in self.measures.dated_in if (e := self.measures.descriptor.entity(name))), None)
+        label = next(iter(rows.labels.of(self.language)[1:]), "") if rows is not None else ""
+        found = self._read(f"{label} {question[:start]}{question[end:]}".strip(), today)
+        read = SubjectReading(scan, self.measures).flows()
+        is_rows = isinstance(found.asked, RowsAsked) and found.asked.make is RowMake.LIST
+        if is_rows and (not read or any(i.of(Code) for i in scan.items)):
+            return replace(found, question=question)
+        return FigureRead(question, open=found.open or Refused("not_read", item.text), unknown=found.unknown)
+
     def _with_its_total(self, question: str, scan: Scan, today: date | None) -> FigureRead | None:
         """`List the open bills, with the total`: the rows, and what they come to."""
         if not scan.says("list") or not scan.items or not scan.items[-1].is_word("total"):
@@ -189,6 +205,15 @@ class FigureReader:
         if len(made_of) != 1:
             return None
         return replace(read, question=question, more=(FigureRead(question, made_of[0]),))
+
+    def _with_its_movements(self, whole: FigureRead, scan: Scan) -> FigureRead | None:
+        """`Which repayments were there?`: what was taken off a level, and each movement that it is made of."""
+        asked = whole.asked
+        named = scan.says("list") and scan.says("added", "taken_off") and not scan.says("amount", "total")
+        if not named or not isinstance(asked, Asked) or asked.side not in (Side.RISE, Side.FALL):
+            return None
+        made_of = what_for(self.measures, asked, self.language)
+        return replace(whole, more=tuple(FigureRead(whole.question, each) for each in made_of)) if made_of else None
 
     def _with_its_rows(self, question: str, whole: FigureRead, today: date | None) -> FigureRead:
         """`Which invoices are overdue? How many are that?`: the rows that a sentence before asks for, as well."""

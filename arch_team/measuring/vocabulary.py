@@ -328,6 +328,10 @@ def _add_entities(words: Vocabulary, measures: Measures) -> None:
             words.add(label, Word("role"))
     for phrase in measures.descriptor.everyday.silent.of(words.language):
         words.add(phrase, Word("light"))
+    searched = [(e.python_class, e.searched[0]) for e in measures.descriptor.entities if e.searched and e.python_class]
+    for text, labels in measures.descriptor.everyday.texts.items():
+        for label in labels.of(words.language):
+            words.add(label, Value(tuple((table, field, text) for table, field in searched[:1])))
     for phrase in measures.descriptor.everyday.either_side.of(words.language):
         words.add(phrase, SideSense(("rise", "fall")))
     for phrase in measures.descriptor.everyday.level_only.of(words.language):
