@@ -90,6 +90,8 @@ class Composer(NamedFigures):
             return Refused("not_read", subjects[0].title)
         made = self._made(subjects, times)
         asked = self._by_verb(made) if isinstance(made, Asked) else made
+        if isinstance(asked, Asked) and (for_it := self._for_a_year(asked)) is not None:
+            return for_it
         if on_level and isinstance(asked, Asked):
             plain = asked.make is Make.VALUE and asked.side is Side.NET and len(asked.times) == 1
             if not plain:
@@ -397,6 +399,15 @@ class Composer(NamedFigures):
     def _must_now(self) -> bool:
         now = language_words(self._scan.language).must_now
         return not self._scan.says("when") and any(folded(item.text) in now for item in self._scan.words("must"))
+
+    def _for_a_year(self, asked: Asked) -> RowsAsked | Refused | None:
+        """`the dividend for 2023`: what went to the owners of the result of a year is paid later; its text says so."""
+        owned = asked.subjects[0].codes <= set(self._measures.levels.owners) and asked.times[0].is_year
+        plain = asked.make is Make.VALUE and len(asked.times) == len(asked.subjects) == 1 and not asked.against
+        if not (owned and plain and is_for(self._scan, 0)):
+            return None
+        verb = next(verb for verb in self._measures.descriptor.party_verbs if verb.reduces)
+        return self._paid_when(verb, asked) or Refused("not_read", asked.times[0].said)
 
     def _paid_when(self, verb: PartyVerb, asked: Asked) -> RowsAsked | Refused | None:
         """`When was the tax of the third quarter paid?`: the payments themselves. A time that they are for stands in

@@ -101,6 +101,7 @@ class FollowTimes:
         year = period.end.year - 1
         dated = self.reader.scan(f"{_blanked(said, earlier)} {year}", today)
         part = next((p for p in dated.periods if not p.is_year), None)
+        part = part or (_year(period, year) if said.says("total") else None)  # `the prior year in total`
         named = dated.period_places if part is not None else ()
         places = tuple((start, min(end, len(said.tokens))) for start, end in named)
         return _told([part or year_before(period)], (earlier, *same, *places), said.language)

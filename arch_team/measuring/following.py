@@ -50,6 +50,7 @@ from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scanning import Code, Scan, Value
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense
+from arch_team.measuring.whom import to_whom
 from arch_team.text.folding import folded
 
 _CODE = "("
@@ -116,6 +117,11 @@ class FollowUps:
         wider = self.reader.read(before[-2], today) if again and len(before) > 1 else earlier
         if codes_of(wider) > codes_of(earlier):
             return None  # everything, after a part: of what, is not said
+        if scan.says("pointed_at") and not scan.periods:
+            return None  # whether it is fine, nothing tells
+        if to_whom(scan, self.reader.measures) and len(last.periods) == 1 and not scan.periods:
+            dated = f"{without_mark(text)} {at_its_end(last.periods[0], self.reader.language)}"
+            return dated if self.reader.read(dated, today).asked is not None else None
         if is_order(scan):
             return said  # `pay it now` is no question, whatever was asked before
         small = all(item.is_word("amount", "light", "carrying", "and") for item in scan.items)

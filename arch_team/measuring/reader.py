@@ -8,6 +8,7 @@ from itertools import pairwise, takewhile
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side
 from arch_team.measuring.asks import asks_of, counted_again
+from arch_team.measuring.besides import first_breath, tells_it, without_rank
 from arch_team.measuring.code_glosses import by_code, confirmed, without_confirmed
 from arch_team.measuring.composing import Composer
 from arch_team.measuring.held_texts import with_held
@@ -32,6 +33,7 @@ from arch_team.measuring.vocabulary import (
     Word,
     vocabulary_of,
 )
+from arch_team.measuring.whom import to_whom
 from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.length import is_too_long
@@ -95,11 +97,18 @@ class FigureReader:
         plain = without_confirmed(question, scan, self.measures)
         if plain != question:
             return replace(self.read(plain, today), question=question)
+        first = first_breath(question, scan)
+        if first and tells_it((told := self.read(first, today)).asked, scan):
+            return replace(told, question=question)
         asks = asks_of(scan)
         if asks:
             return self._each(question, asks, today)
         if not scan.unknown and (again := counted_again(scan)):
             return self._in_parts(question, today) or FigureRead(question, open=Refused("not_read", again))
+        if (plain := without_rank(scan)) and (largest := self._largest(self._read(plain, today), scan)) is not None:
+            return replace(largest, question=question)
+        if (whom := to_whom(scan, self.measures)) and not self._read(question, today, scan).asked:
+            return replace(self._read(whom, today), question=question)
         if scan.says("stirred"):
             return self._stirred(question, scan, today)
         if scan.says("what_for") and (told := self._with_what_for(question, scan, today)) is not None:
@@ -160,6 +169,17 @@ class FigureReader:
         if read is None or not made_of:
             return None
         return replace(read, question=question, more=tuple(FigureRead(question, each) for each in made_of))
+
+    def _largest(self, read: FigureRead, scan: Scan) -> FigureRead | None:
+        """`the largest repayment`: of the movements that what was taken off is made of, the largest."""
+        sided = isinstance(read.asked, Asked) and read.asked.side in (Side.RISE, Side.FALL)
+        rows = what_for(self.measures, read.asked, self.language) if isinstance(read.asked, Asked) and sided else ()
+        row = rows[0] if len(rows) == 1 else None
+        if not isinstance(row, RowsAsked):
+            return None
+        return replace(
+            read, asked=replace(row, make=RowMake.EXTREME, order=row.measure, is_max=not scan.says("lowest"), limit=1)
+        )
 
     def _stirred(self, question: str, scan: Scan, today: date | None) -> FigureRead:
         """`What happened on the account in May?`: the movements there, of a level or of a member by its code."""

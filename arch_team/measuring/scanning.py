@@ -139,7 +139,8 @@ class Scanner(WordForms):
     def _as_said(self, token: Token, tokens: Sequence[Token]) -> str:
         """A word as the language has it: `IT` in capitals is none of its small words."""
         alone = token.text.isupper() and 1 < len(token.text) <= _PRONOUN and any(not t.text.isupper() for t in tokens)
-        return token.text if alone and token.folded in light_words(self._language) else token.folded
+        points = any(word.klass == "pointed_at" for _, word in self._words.matches([token.folded], 0))
+        return token.text if alone and not points and token.folded in light_words(self._language) else token.folded
 
     def _parted(self, tokens: tuple[Token, ...], periods: Sequence[Period]) -> tuple[Token, ...]:
         """With compounds that nothing explains as the two known words they are made of: `Darlehensrückzahlungen`."""

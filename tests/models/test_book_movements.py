@@ -99,3 +99,52 @@ def test_the_year_behind_the_one_before_is_known(books: Society, said: tuple[str
 @pytest.mark.parametrize("question", ["What was the output VAT in Q4 2025?", "Umsatzsteuer Q4 2025"])
 def test_a_tax_that_is_cleared_is_asked_about(books: Society, question: str) -> None:
     assert talk(books, question).status == "needs_clarification"
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        (("Welches war die grösste einzelne Amortisation des Bankdarlehens im Jahr 2024 und wann?",), "30.04.2024"),
+        (("What was the largest repayment of the bank loan in 2025, and when?",), "48,000.00"),
+        (("Which expense account was the largest in 2025 and how much?",), "1,473,521.00"),
+        (("Apart from wages, which expense account was the largest in 2023 and how big was it?",), "309,011.88"),
+        (("Wann kam die Dividende für 2024 zur Auszahlung und wie hoch war sie?",), "80'000.00"),
+        (("Dividende für 2023?",), "70'000.00"),
+        (("How large was the dividend decided for the 2023 financial year?",), "70,000.00"),
+        (("Wie hoch war die beschlossene Dividende für das Geschäftsjahr 2023?",), "70'000.00"),
+        (("how much tax did we actually pay to the canton in 2025?",), "45,750.00"),
+        (("How many customer invoices are flagged overdue?",), "10"),
+        (("Taxes expensed in 2025 (8900)?",), "9,000.00"),
+        (("How much did we lose on receivables in 2025 per account 3805?",), "15,402.50"),
+        (("Losses on receivables 2025", "which customer caused most of it?"), "Glarner Webmaschinen"),
+        (("Mailadresse für Rückfragen bei der Treuhand Gubler & Partner AG?",), "mandate@gubler-partner.ch"),
+        (("Ertrag Hardware im ersten Halbjahr 2025", "und im zweiten", "Total fürs Jahr?"), "271'296.85"),
+        (("Hardware income in the first half of 2025", "and the second half", "total for the year?"), "271,296.85"),
+        (("Personalaufwand Q1 2025", "Vorjahr gesamt?"), "1'630'322.43"),
+        (("Mietaufwand 2025?", "an wen geht die Miete?"), "Immobilien Sihlufer AG"),
+        (("Rent 2025?", "who do we pay the rent to?"), "Immobilien Sihlufer AG"),
+        (("An wen haben wir 2025 Miete bezahlt?",), "Immobilien Sihlufer AG"),
+        (("To whom did we pay insurance in 2024?",), "12,806.80"),
+    ],
+)
+def test_all_of_it_is_answered(books: Society, said: tuple[str, ...], says: str) -> None:
+    assert says in talk(books, *said).text
+
+
+@pytest.mark.parametrize("question", ["And the other account?", "Is that number OK?", "Und das andere Konto?"])
+def test_what_points_at_nothing_is_asked_about(books: Society, question: str) -> None:
+    assert talk(books, question).status == "needs_clarification"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("Wer bezahlt 2025 die Miete?",),
+        ("Umsatz 2025?", "Ist das ok?"),
+        ("Zahl mir bitte die überfällige Rechnung von Büro Keller heute noch",),
+        ("What is the company worth if we sold it today?",),
+        ("Reisespesen 2024", "welcher Mitarbeiter hat am meisten Spesen verursacht"),
+    ],
+)
+def test_what_no_table_tells_is_refused(books: Society, said: tuple[str, ...]) -> None:
+    assert talk(books, *said).status == "refused"
