@@ -214,6 +214,8 @@ class Composer(NamedFigures):
                 continue
             if words == ["net"] and (self._scan.says("minus") or self._are_netted(asked.subjects)):
                 continue
+            if words == ["net"] and self._is_per_member(at):
+                continue
             if words in (["untaxed"], ["taxed"]) and self._is_held_so(asked, words[0]):
                 continue
             if "divided" in words and item.in_brackets and asked.make is Make.AVERAGE:
@@ -236,6 +238,11 @@ class Composer(NamedFigures):
             if any(isinstance(s, Quoted | Value) for s in item.senses) and len(item.senses) == 1:
                 return item.text
         return None
+
+    def _is_per_member(self, at: int) -> bool:
+        """`net per account 3805`: as it stands there, debit and credit against each other."""
+        behind = [i for i in self._scan.items[at + 1 : at + 4] if not i.is_word("code") or i.of(Code)]
+        return len(behind) > 1 and behind[0].is_word("each", "as_per") and bool(behind[1].of(Code))
 
     def _taxes(self) -> frozenset[str]:
         levels, sets = self._measures.levels, self._measures.sets
@@ -266,6 +273,9 @@ class Composer(NamedFigures):
             return False  # a result costs nothing
         if words == ["owners"]:
             return all(subject.codes <= set(self._measures.levels.owners) for subject in asked.subjects)
+        if words == ["at_cost"]:
+            own = all(self._without_allowances(s.codes) == s.codes and not s.is_flow for s in asked.subjects)
+            return own and all(time.is_point for time in asked.times)
         if words == ["tax_office"]:
             return all(subject.codes <= self._taxes() for subject in asked.subjects)
         if first.is_flow and (words == ["happened"] or words == ["left_of"]):

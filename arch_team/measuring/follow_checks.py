@@ -216,7 +216,8 @@ class Checked(RowChecks):
             return False
         if after.make is Make.SHARE and before.make is not Make.SHARE and not (self.things or self.edit.joins):
             return False  # a share of what?
-        if bool(after.against) != bool(before.against) and not any(i.of(VerbSense) for i in self.said.items):
+        spoken = any(i.of(VerbSense) for i in self.said.items) or self._says("total")
+        if bool(after.against) != bool(before.against) and not spoken:
             return False
         if after.make in _AT_EACH and after.make is not before.make and not self._names_make(after.make):
             return False

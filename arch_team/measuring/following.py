@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from arch_team.measuring.asked import Asked, Lacking
+from arch_team.measuring.follow_allowances import of_the_thing
 from arch_team.measuring.follow_checks import Checked
 from arch_team.measuring.follow_edits import FollowEdits
 from arch_team.measuring.follow_figures import asks_for_list, names_others, points, told_already
@@ -99,6 +100,9 @@ class FollowUps:
         leans = self._leans(scan, alone) or of_somebody or bool(year) or of_it
         full = is_full(scan)
         said = said if self.reader.read(said, today).asked is not None else text
+        of_thing = of_the_thing(scan, earlier, self.reader.measures)
+        if of_thing and self.reader.read(of_thing, today).asked is not None:
+            return of_thing
         if any(map(is_thing, scan.items)) and rests(scan):
             return None  # `the interest on it`: of what was asked before, which no figure is told by
         told = self._told_party(before[-1], scan, earlier, today) or self._told_rows(before[-1], scan, alone, today)
@@ -117,6 +121,9 @@ class FollowUps:
         wider = self.reader.read(before[-2], today) if again and len(before) > 1 else earlier
         if codes_of(wider) > codes_of(earlier):
             return None  # everything, after a part: of what, is not said
+        if scan.says("level_kind"):
+            parted = f"{without_mark(before[-1])} {text}"
+            return parted if self.reader.read(parted, today).asked is not None else None
         if scan.says("pointed_at") and not scan.periods:
             return None  # whether it is fine, nothing tells
         if to_whom(scan, self.reader.measures) and len(last.periods) == 1 and not scan.periods:
@@ -337,7 +344,8 @@ class FollowUps:
             return None  # a month of no year; a word that is only found in texts
         extra = [more.asked for more in read.more[len(earlier.more) :]] if said.says("list") else []
         rows = all(isinstance(asked, RowsAsked) and asked.make is RowMake.LIST for asked in extra)
-        if len(read.more) - len(extra) != len(earlier.more) or not rows:
+        summed = said.says("total") and not read.more and codes_of(read) == codes_of(earlier)  # after its parts
+        if (len(read.more) - len(extra) != len(earlier.more) or not rows) and not summed:
             return None
         check = Checked(said, edit, words, self.reader.measures)
         pairs = zip((earlier, *earlier.more), (read, *read.more), strict=False)

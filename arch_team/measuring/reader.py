@@ -9,6 +9,7 @@ from itertools import pairwise, takewhile
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side
 from arch_team.measuring.asks import asks_of, counted_again
 from arch_team.measuring.besides import first_breath, tells_it, without_rank
+from arch_team.measuring.by_levels import by_each_level, payee
 from arch_team.measuring.code_glosses import by_code, confirmed, without_confirmed
 from arch_team.measuring.composing import Composer
 from arch_team.measuring.held_texts import with_held
@@ -33,10 +34,11 @@ from arch_team.measuring.vocabulary import (
     Word,
     vocabulary_of,
 )
-from arch_team.measuring.whom import to_whom
+from arch_team.measuring.whom import label_of, to_whom
 from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.length import is_too_long
+from arch_team.text.packaged import packaged
 from arch_team.text.tokens import TokenKind
 from arch_team.wire import Language
 
@@ -109,6 +111,14 @@ class FigureReader:
             return replace(largest, question=question)
         if (whom := to_whom(scan, self.measures)) and not self._read(question, today, scan).asked:
             return replace(self._read(whom, today), question=question)
+        if scan.says("level_kind") and (each := by_each_level(scan, self.measures)):
+            more = tuple(FigureRead(question, asked) for asked in each[1:])
+            return FigureRead(question, each[0], more=more)
+        if paid := payee(scan, self.measures, self.language):
+            label = label_of(self.measures, 1, self.language)
+            return replace(
+                self._read(f"{paid} {self.measures.years[1]} {_per(self.language, label)}"), question=question
+            )
         if scan.says("stirred"):
             return self._stirred(question, scan, today)
         if scan.says("what_for") and (told := self._with_what_for(question, scan, today)) is not None:
@@ -419,6 +429,10 @@ class FigureReader:
             before = text[: period.at[0]].split()[-1:] if period.is_point or period.is_start else []
             found.append(" ".join((*before, text[slice(*period.at)])))
         return found
+
+
+def _per(language: Language, label: str) -> str:
+    return str(packaged(f"lexicon/follow_ups_{language}.yaml")["per"]).format(label)
 
 
 def _computes(asked: Meaning | None) -> bool:

@@ -7,7 +7,14 @@ from decimal import Decimal
 from itertools import pairwise, takewhile
 from typing import cast
 
-from arch_team.measuring.neighbours import added_apart, amount_of_money, compared, said_once, what_is_left
+from arch_team.measuring.neighbours import (
+    added_apart,
+    amount_of_money,
+    compared,
+    said_once,
+    what_is_left,
+    without_its_codes,
+)
 from arch_team.measuring.scan import Age, Amount, Code, Item, Quoted, Scan, Span
 from arch_team.measuring.vocabulary import (
     EntitySense,
@@ -112,6 +119,7 @@ class Scanner(WordForms):
             at = max(end, at + 1)
         items = [compared(item, items, places) for item in items]
         items = self._joined_verbs(what_is_left(items, self._measures))
+        items = without_its_codes(items, tokens, self._measures)
         items, unknown = self._shared_front(tokens, stems, items, unknown)
         items = [amount_of_money(item, items[at + 1 : at + 2]) for at, item in enumerate(items)]
         whom = any(item.is_word("list", "who") for item in items)

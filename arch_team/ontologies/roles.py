@@ -197,5 +197,7 @@ class Everyday(Wire):
     """Words that add nothing here: the one whom a tax is owed, the books themselves."""
     texts: dict[str, Labels] = Field(default_factory=dict[str, Labels])
     """What kinds of rows are called, by the words that stand in their texts."""
+    payees: dict[str, Labels] = Field(default_factory=dict[str, Labels])
+    """What parties are called by what they are paid for, by a piece of the name of the member for it."""
     classes: dict[str, Labels] = Field(default_factory=dict[str, Labels])
     """More words for a class of the language's own: what a code stands behind, what says that a tax is included."""

@@ -148,3 +148,43 @@ def test_what_points_at_nothing_is_asked_about(books: Society, question: str) ->
 )
 def test_what_no_table_tells_is_refused(books: Society, said: tuple[str, ...]) -> None:
     assert talk(books, *said).status == "refused"
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        (("Bankkonten Ende 2025 (Kontokorrent und Sparkonto)",), "180'500.00"),
+        (("Bank accounts at end of 2025 (current account and savings account)",), "180,500.00"),
+        (("licence income minus licence cost 2025 (3210 less 4210)",), "114,356.63"),
+        (("Lizenzertrag minus Lizenzaufwand 2025 (3210 minus 4210)",), "114'356.63"),
+        (("Losses on receivables in 2024, net per account 3805",), "20,891.80"),
+        (("Verluste aus Forderungen 2024 netto laut Konto 3805",), "20'891.80"),
+        (("Anteil der Reinigung in % am Raumaufwand 6000+6040 im 2025",), "8.29 %"),
+        (("Was hat die Reinigung (Konto 6040) 2025 gekostet?", "Anteil in % am Raumaufwand 6000+6040"), "8.29 %"),
+        (("Machines and equipment at cost (1500) at end of 2025?",), "69,805.25"),
+        (("Anschaffungswert Maschinen Ende 2025",), "69'805.25"),
+        (("Machines at cost at end of 2025?", "accumulated depreciation on that?"), "-47,200.00"),
+        (("Machines at cost at end of 2025?", "accumulated depreciation on that?", "so net book value?"), "22,605.25"),
+        (("Maschinen (1500) Ende 2025?", "Wertberichtigung dazu?", "also Buchwert?"), "22'605.25"),
+        (("Split the 2025 depreciation by asset class: machines, furniture, IT",), "11,178.00"),
+        (("Abschreibungen 2025?", "aufgeteilt nach Anlageart"), "28'825.00"),
+        (("Abschreibungen 2025?", "aufgeteilt nach Anlageart", "Vorjahr gesamt?"), "56'622.00"),
+        (("Wie heisst unser Vermieter?",), "Immobilien Sihlufer AG"),
+        (("Who is our landlord?",), "Immobilien Sihlufer AG"),
+    ],
+)
+def test_brackets_parts_and_names(books: Society, said: tuple[str, ...], says: str) -> None:
+    assert says in talk(books, *said).text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("Depreciation 2024 by asset class: machines, vehicles",),
+        ("Umsatz 2025 nach Anlageart",),
+        ("Umsatz 2025", "Wertberichtigung dazu?"),
+        ("licence income minus licence cost 2025 (3210 less 4200)",),
+    ],
+)
+def test_what_does_not_fit_is_not_answered(books: Society, said: tuple[str, ...]) -> None:
+    assert talk(books, *said).status != "approved"
