@@ -6,7 +6,6 @@ from arch_team.measuring.scan import Amount, Scan
 
 _SMALL = ("light", "carrying", "amount", "when", "pointing", "passive", "asks")
 _RANKED = (Make.RANK, Make.RANK_CHANGE, Make.EXTREME)
-_SHOWN = (RowMake.EXTREME, RowMake.LIST)
 
 
 def first_breath(question: str, scan: Scan) -> str:
@@ -28,7 +27,8 @@ def tells_it(asked: Asked | RowsAsked | PartyAsked | None, scan: Scan) -> bool:
     behind = scan.items[max(at for at, item in enumerate(scan.items) if item.is_word("and")) :]
     when = any(item.is_word("when") for item in behind)
     if isinstance(asked, RowsAsked):
-        return asked.make in _SHOWN and bool(asked.measure)
+        summed = any(item.is_word("amount") for item in behind)  # of several, how much is what they come to
+        return bool(asked.measure) and (asked.make is RowMake.EXTREME or (asked.make is RowMake.LIST and not summed))
     if isinstance(asked, PartyAsked):
         return asked.make in (PartyMake.RANK, PartyMake.RANK_CHANGE) and not when
     return asked is not None and asked.make in _RANKED and not when

@@ -110,6 +110,7 @@ def test_a_tax_that_is_cleared_is_asked_about(books: Society, question: str) -> 
         (("Apart from wages, which expense account was the largest in 2023 and how big was it?",), "309,011.88"),
         (("Wann kam die Dividende für 2024 zur Auszahlung und wie hoch war sie?",), "80'000.00"),
         (("Dividende für 2023?",), "70'000.00"),
+        (("Hat die Spitex Rotbachtal noch offene Posten bei uns, und wie viel?",), "22'872.12"),
         (("How large was the dividend decided for the 2023 financial year?",), "70,000.00"),
         (("Wie hoch war die beschlossene Dividende für das Geschäftsjahr 2023?",), "70'000.00"),
         (("how much tax did we actually pay to the canton in 2025?",), "45,750.00"),
