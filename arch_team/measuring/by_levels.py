@@ -7,9 +7,12 @@ from arch_team.measuring.model import Measures
 from arch_team.measuring.scan import Item, Scan
 from arch_team.measuring.vocabulary import MemberSense, SetSense
 from arch_team.text.folding import folded
+from arch_team.text.packaged import packaged
 from arch_team.text.tokens import TokenKind
 from arch_team.wire import Language
 
+_PIECE = 6
+"""Letters that tell a word."""
 _BESIDE = ("light", "carrying", "list", "each", "by", "composed", "level_kind", "edge", "amount", "define", "spend")
 
 
@@ -51,6 +54,45 @@ def called_after(code: str, measures: Measures) -> frozenset[str]:
     members = measures.members
     name, kind = folded(members[code].name), members[code].kind
     return frozenset(m.code for m in members.values() if m.kind == kind and folded(m.name).endswith(f" {name}"))
+
+
+def of_its_parts(said: Scan, earlier: Asked | None, measures: Measures) -> str:
+    """`only furniture`, `broken down`, after all that is booked on levels: what is meant as a whole question. Empty: it
+    was no such figure, or not all that is named is one of those levels."""
+    subject = earlier.subjects[0] if earlier is not None and len(earlier.subjects) == len(earlier.times) == 1 else None
+    sets = [measures.sets[name].codes for name in measures.levels.on_levels if name in measures.sets]
+    if subject is None or earlier is None or subject.codes not in sets or said.periods or said.unknown:
+        return ""
+    year = earlier.times[0].said
+    items = [item for item in said.items if item.of(MemberSense) or item.of(SetSense)]
+    meant = [_levels_called(item.text, measures) for item in items]
+    kinds = measures.descriptor.everyday.classes.get("level_kind")
+    label = next(iter(kinds.of(said.language)), "") if kinds is not None else ""
+    every = {m.code for m in measures.members.values() if not m.is_flow and called_after(m.code, measures)}
+    if any(len(codes) != 1 for codes in meant) or not label:
+        return ""
+    each = _each(said)
+    parted = not items and said.says("composed") and all(item.is_word(*_BESIDE) for item in said.items)
+    if parted or (each and len(items) > 1 and {code for codes in meant for code in codes} == every):
+        return f"{subject.title} {year} {_per(said.language, label)}"
+    one = len(items) == 1 and all(item in items or item.is_word("of_it", "only", "light", "and") for item in said.items)
+    return f"{subject.title} {measures.members[meant[0][0]].name} {year}" if one and not each else ""
+
+
+def _each(said: Scan) -> bool:
+    return said.says("each", "by", "composed")
+
+
+def _per(language: Language, label: str) -> str:
+    return str(packaged(f"lexicon/follow_ups_{language}.yaml")["per"]).format(label)
+
+
+def _levels_called(text: str, measures: Measures) -> list[str]:
+    """The levels that something is booked on and that are called so: by a word of their name, or one for it."""
+    pieces = (folded(text), *measures.descriptor.everyday.names.get(folded(text), ()))
+    stems = {piece[:_PIECE] for piece in pieces if len(piece) >= _PIECE}
+    things = [m for m in measures.members.values() if not m.is_flow and called_after(m.code, measures)]
+    return [m.code for m in things if any(w.startswith(tuple(stems)) for w in folded(m.name).split()) and stems]
 
 
 def payee(scan: Scan, measures: Measures, language: Language) -> str:

@@ -6,6 +6,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side, Subject
+from arch_team.measuring.by_levels import called_after
 from arch_team.measuring.named_figures import NamedFigures
 from arch_team.measuring.payments import is_for, is_within, payments, written_as
 from arch_team.measuring.row_asked import RowsAsked
@@ -97,7 +98,10 @@ class Composer(NamedFigures):
             if not plain:
                 return Refused("not_read", level)
             title = f"{subjects[0].title} ({level})"
-            asked = replace(asked, side=Side.RISE, against=on_level, subjects=(replace(subjects[0], title=title),))
+            reduced = frozenset(code for each in on_level for code in called_after(each, self._measures))
+            asked = replace(
+                asked, side=Side.RISE, against=on_level | reduced, subjects=(replace(subjects[0], title=title),)
+            )
         if isinstance(asked, Asked) and len(asked.subjects) > _SUBJECTS.get(asked.make, 1):
             return Refused("not_read", asked.subjects[1].title)
         if isinstance(asked, Asked) and not _uses_side(asked):

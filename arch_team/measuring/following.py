@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from arch_team.measuring.asked import Asked, Lacking
+from arch_team.measuring.by_levels import of_its_parts
 from arch_team.measuring.follow_allowances import of_the_thing
 from arch_team.measuring.follow_checks import Checked
 from arch_team.measuring.follow_edits import FollowEdits
@@ -121,8 +122,9 @@ class FollowUps:
         wider = self.reader.read(before[-2], today) if again and len(before) > 1 else earlier
         if codes_of(wider) > codes_of(earlier):
             return None  # everything, after a part: of what, is not said
-        if scan.says("level_kind"):
-            parted = f"{without_mark(before[-1])} {text}"
+        parts = of_its_parts(scan, earlier.asked if isinstance(earlier.asked, Asked) else None, self.reader.measures)
+        if scan.says("level_kind") or parts:
+            parted = parts or f"{without_mark(before[-1])} {text}"
             return parted if self.reader.read(parted, today).asked is not None else None
         if scan.says("pointed_at") and not scan.periods:
             return None  # whether it is fine, nothing tells

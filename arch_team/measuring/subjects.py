@@ -297,7 +297,7 @@ class SubjectReading:
                 and len(near) < len(before)
                 and not self._scan.says("share", "share_of", "exceed", "compare", "than")
             ):
-                gone = [o for o in before if o not in near]
+                gone = [o for o in before if o not in near and o.subject.is_flow == one.subject.is_flow]
                 found = [o for o in found if o not in gone]
         return found
 
