@@ -44,7 +44,9 @@ class FollowFigures:
         rows = rows or said.says("role", "posted") or (said.says("added", "taken_off") and bool(times.periods))
         if rows and (said.says("linking", "behind") or points(said) or not names_others(said)):
             used = {at for item in said.items for at in range(*item.span) if item.is_word("linking", "behind")}
-            rest = rest_of(said, used | set(times.tokens), names_code=False, has_time=bool(times.periods))
+            rest = _both_ways(said) or rest_of(
+                said, used | set(times.tokens), names_code=False, has_time=bool(times.periods)
+            )
             yield f"{rest} {named} {when}"
 
     def _is_stirred(self, asked: Asked, said: Scan, times: NamedTimes) -> bool:
@@ -149,3 +151,11 @@ def names_anything(scan: Scan) -> bool:
 def names_others(scan: Scan) -> bool:
     """Whether anybody, a thing or a value is named."""
     return any(i.of(PartySense) or is_thing(i) or i.of(Value) for i in scan.items)
+
+
+def _both_ways(said: Scan) -> str:
+    """`what came in and went out`: the words for both. Empty: one way, or none, is named."""
+    ways = [item for item in said.items if item.is_word("added", "taken_off")]
+    if not (said.says("added") and said.says("taken_off") and len(ways) == 2):
+        return ""
+    return said.question[said.tokens[ways[0].span[0]].start : said.tokens[ways[1].span[1] - 1].end]

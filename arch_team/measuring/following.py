@@ -98,6 +98,7 @@ class FollowUps:
         year = self._year_lacking(scan, last, today)
         of_it = isinstance(earlier.asked, Asked) and self._is_of_all(alone)
         of_it = of_it or (bool(parties_in(last)) and self._is_of_now(scan, alone) and bool(last.periods))
+        of_it = of_it or self._says_again(scan, earlier)
         leans = self._leans(scan, alone) or of_somebody or bool(year) or of_it
         full = is_full(scan)
         said = said if self.reader.read(said, today).asked is not None else text
@@ -267,6 +268,15 @@ class FollowUps:
         """`which bookings?`: every movement there is would be told, so those behind what was asked are meant."""
         counted = isinstance(alone.asked, RowsAsked) and alone.asked.make is not RowMake.LIST
         return self._is_of_all(alone) and not (counted and alone.asked is not None and alone.asked.times)
+
+    def _says_again(self, scan: Scan, earlier: FigureRead) -> bool:
+        """`revenue 2024?` after the revenue with somebody in 2025: with them still, where only the time is new."""
+        asked, sets = earlier.asked, self.reader.measures.sets
+        if not isinstance(asked, PartyAsked) or not asked.party or len(scan.periods) != 1:
+            return False
+        named = [s.name for i in scan.items for s in i.senses if isinstance(s, SetSense) and s.name in sets]
+        others = [i for i in scan.items if not i.of(SetSense) and not i.is_word("light", "edge")]
+        return len(named) == 1 and sets[named[0]].codes == asked.codes and not others
 
     def _is_of_now(self, scan: Scan, alone: FigureRead) -> bool:
         """`how many invoices were those from Miller?`: of what is open now, where nothing says so."""

@@ -187,6 +187,9 @@ class Making(Wording):
             is_debit = scan.says("added") == (first.sign > 0)
             own = replace(first, codes=self._without_allowances(first.codes))
             return replace(asked, side=Side.RISE if is_debit else Side.FALL, subjects=(own, *asked.subjects[1:]))
+        both = [i for i in scan.items if i.is_word("added", "taken_off", "and")]
+        if scan.says("added", "taken_off") and len(both) == 3 and both[1].is_word("and") and first.is_single:
+            return replace(asked, side=Side.BOTH)  # `what came in and went out`
         if scan.says("spend", "acquired") and first.sign > 0 and len(asked.times) == 1:
             return replace(asked, side=Side.RISE)
         if scan.says("spend", "acquired", "posted", "happened"):

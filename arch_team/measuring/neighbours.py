@@ -6,6 +6,7 @@ from dataclasses import replace
 from arch_team.measuring.model import Measures
 from arch_team.measuring.scan import Age, Amount, Code, Item, Span
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, SideSense, VerbSense, Word
+from arch_team.text.folding import folded
 from arch_team.text.periods import Period
 from arch_team.text.tokens import Token, TokenKind
 
@@ -81,10 +82,11 @@ def said_once(periods: tuple[Period, ...]) -> tuple[Period, ...]:
     return tuple(kept)
 
 
-def amount_of_money(item: Item, following: Sequence[Item]) -> Item:
-    """`how many euros`: how much there is, in that unit."""
+def amount_of_money(item: Item, following: Sequence[Item], sums: Sequence[str]) -> Item:
+    """`how many euros`, `wie viele Steuern`: how much there is."""
     counts = item.is_word("count") and not item.is_word("amount")
-    units = [other for other in following if other.is_word("unit") and other.span[0] == item.span[1]]
+    near = [other for other in following if other.span[0] == item.span[1]]
+    units = [other for other in near if other.is_word("unit") or folded(other.text) in sums]
     return replace(item, senses=(Word("amount"),)) if counts and units else item
 
 

@@ -142,7 +142,7 @@ class RowComposer(ReferenceRows):
             owed = self._owed_then(table, filters) if was_open and not parties else None
             if owed is not None:
                 return owed
-            return (None if was_open else self._events(table, filters, parties, used)) or timed
+            return (None if self._says_open(table) else self._events(table, filters, parties, used)) or timed
         if not scan.periods and scan.says("now") and self._is_role_named(table):
             return Refused("not_read", scan.words("now")[0].text)  # due today
         units = [e for n in self._names if (e := self._descriptor.entity(n)) and e.semantic_type is SemanticType.UNIT]

@@ -121,7 +121,7 @@ class Scanner(WordForms):
         items = self._joined_verbs(what_is_left(items, self._measures))
         items = without_its_codes(items, tokens, self._measures)
         items, unknown = self._shared_front(tokens, stems, items, unknown)
-        items = [amount_of_money(item, items[at + 1 : at + 2]) for at, item in enumerate(items)]
+        items = [amount_of_money(item, items[at + 1 : at + 2], self._words.sums) for at, item in enumerate(items)]
         whom = any(item.is_word("list", "who") for item in items)
         if items and items[-1].is_word("for_end") and _ends(items[-1], tokens) and not whom:
             items[-1] = replace(items[-1], senses=(Word("what_for"),))  # `what was it for?`

@@ -131,6 +131,7 @@ _NOT_PHRASES = frozenset(
         "meant_for",
         "within",
         "remits",
+        "sums",
         "must_now",
         "split",
     }
@@ -159,6 +160,8 @@ class LanguageWords:
         """Said of what is still to be done, not of what had to be."""
         self.remits: tuple[str, ...] = tuple(data["remits"])
         """Verbs of what is owed for a time."""
+        self.sums: tuple[str, ...] = tuple(data["sums"])
+        """Nouns of money that are said in the plural: of them it is how much, not how many."""
         self.within: tuple[str, ...] = tuple(data["within"])
         """Before a time that something happened in."""
         self.split: Mapping[tuple[str, str], str] = {
