@@ -52,6 +52,7 @@ class FollowFigures:
     def _is_stirred(self, asked: Asked, said: Scan, times: NamedTimes) -> bool:
         """`what happened on it in May?`: in which time must be said, where the question before was for a day."""
         timed = bool(times.periods) or not any(time.is_point for time in asked.times)
+        timed = timed and not any(subject.is_flow for subject in asked.subjects)
         return said.says("stirred") and timed and not names_others(said)
 
     def _words(self, said: Scan) -> "dict[str, dict[str, str]]":

@@ -96,7 +96,8 @@ class FollowUps:
         last = self.reader.scan(before[-1], today)
         of_somebody = names_nobody(scan, self.reader.measures) and bool(parties_in(last))
         year = self._year_lacking(scan, last, today)
-        of_it = isinstance(earlier.asked, Asked) and self._is_of_all(alone)
+        of_it = isinstance(earlier.asked, Asked) and self._is_of_all(alone) and not scan.says("total")
+        of_it = of_it and (self.asks_for_all(alone) or is_no_sentence(scan))
         of_it = of_it or (bool(parties_in(last)) and self._is_of_now(scan, alone) and bool(last.periods))
         of_it = of_it or self._says_again(scan, earlier)
         leans = self._leans(scan, alone) or of_somebody or bool(year) or of_it
@@ -155,6 +156,8 @@ class FollowUps:
                     return settled
         if leans and (of_party := FollowNames(self.reader, self.shows).of_party(last, scan, today)):
             return of_party
+        if parties_in(last) and not parties_in(scan) and not scan.periods and says_open(scan, self.reader.measures):
+            return self._open_with(last, scan, today)
         if PairFollowUps(self.reader).needs_two(scan) or points(scan):
             return None
         if names_only_rows(scan) and scan.says("list"):
@@ -268,6 +271,13 @@ class FollowUps:
         """`which bookings?`: every movement there is would be told, so those behind what was asked are meant."""
         counted = isinstance(alone.asked, RowsAsked) and alone.asked.make is not RowMake.LIST
         return self._is_of_all(alone) and not (counted and alone.asked is not None and alone.asked.times)
+
+    def _open_with(self, last: Scan, scan: Scan, today: date | None) -> str | None:
+        """`and how many are open?` after all invoices of somebody: those of theirs, and not all there are."""
+        [party, *others] = parties_in(last)
+        text = f"{party.text} {rest_of(scan, set(), names_code=False, has_time=False)}"
+        asked = self.reader.read(text, today).asked
+        return text if isinstance(asked, RowsAsked) and not others and len(asked.filters) > 1 else None
 
     def _says_again(self, scan: Scan, earlier: FigureRead) -> bool:
         """`revenue 2024?` after the revenue with somebody in 2025: with them still, where only the time is new."""

@@ -72,6 +72,9 @@ def test_what_moved_is_told(books: Society, said: tuple[str, ...], says: str, hi
         ),
         (("What were the total invoices from Albis in 2025 including VAT?", "how many invoices from Nordlicht?"), "46"),
         (("Wie viel hat uns Albis 2025 verrechnet?", "wie viele Rechnungen von Albis sind offen?"), "3"),
+        (("What were the invoices from Albis in 2025 in total?", "and how many are open?"), "3"),
+        (("Total der Rechnungen von Albis 2025?", "und wie viele sind offen?"), "3"),
+        (("Umsatz 2025?", "Wie viele Buchungen gab es 2025 insgesamt?"), "1'463"),
     ],
 )
 def test_what_was_summed_is_counted(books: Society, said: tuple[str, ...], says: str) -> None:
