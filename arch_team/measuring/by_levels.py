@@ -96,7 +96,8 @@ def _levels_called(text: str, measures: Measures) -> list[str]:
 
 
 def payee(scan: Scan, measures: Measures, language: Language) -> str:
-    """`Who is our landlord?`: the members through which such parties are paid. Empty: nothing of the kind is asked."""
+    """`Who is our landlord?`: the member through which such parties are paid, with the year that is said or the last
+    one. Empty: nothing of the kind is asked."""
     words = [token.folded for token in scan.tokens if token.kind is not TokenKind.SIGN]
     for piece, labels in measures.descriptor.everyday.payees.items():
         said = {folded(label) for label in labels.of(language)}
@@ -105,7 +106,9 @@ def payee(scan: Scan, measures: Measures, language: Language) -> str:
             item.is_word("light", "called", "who", "define", "carrying") for item in rest
         ):
             held = [m.name for m in measures.members.values() if m.is_flow and piece in folded(m.name)]
-            return held[0] if len(held) == 1 and set(scan.unknown) <= set(_as_written(scan, said)) else ""
+            known = len(held) == 1 and set(scan.unknown) <= set(_as_written(scan, said)) and len(scan.periods) < 2
+            year = scan.periods[0].said if scan.periods else str(measures.years[1])
+            return f"{held[0]} {year}" if known and not scan.relative else ""
     return ""
 
 

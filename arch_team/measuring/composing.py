@@ -418,8 +418,10 @@ class Composer(NamedFigures):
         """`the dividend for 2023`: what went to the owners of the result of a year is paid later; its text says so."""
         owned = asked.subjects[0].codes <= set(self._measures.levels.owners) and asked.times[0].is_year
         plain = asked.make is Make.VALUE and len(asked.times) == len(asked.subjects) == 1 and not asked.against
-        if not (owned and plain and is_for(self._scan, 0)):
+        if not (owned and self._scan.periods and is_for(self._scan, 0)) or asked.against:
             return None
+        if not plain:
+            return Refused("not_read", asked.times[0].said)
         verb = next(verb for verb in self._measures.descriptor.party_verbs if verb.reduces)
         return self._paid_when(verb, asked) or Refused("not_read", asked.times[0].said)
 

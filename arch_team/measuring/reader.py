@@ -116,9 +116,7 @@ class FigureReader:
             return FigureRead(question, each[0], more=more)
         if paid := payee(scan, self.measures, self.language):
             label = label_of(self.measures, 1, self.language)
-            return replace(
-                self._read(f"{paid} {self.measures.years[1]} {_per(self.language, label)}"), question=question
-            )
+            return replace(self._read(f"{paid} {_per(self.language, label)}"), question=question)
         if scan.says("stirred"):
             return self._stirred(question, scan, today)
         if scan.says("what_for") and (told := self._with_what_for(question, scan, today)) is not None:
@@ -199,6 +197,8 @@ class FigureReader:
         label = next(iter(rows.labels.of(self.language)[1:]), "") if rows is not None else ""
         found = self._read(f"{label} {question[:start]}{question[end:]}".strip(), today)
         read = SubjectReading(scan, self.measures).flows()
+        if isinstance(found.asked, RowsAsked) and not any(flt["op"] == "IN" for flt in found.asked.filters):
+            return FigureRead(question, open=Lacking("subject"))
         is_rows = isinstance(found.asked, RowsAsked) and found.asked.make is RowMake.LIST
         if is_rows and (not read or any(i.of(Code) for i in scan.items)):
             return replace(found, question=question)

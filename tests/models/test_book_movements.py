@@ -142,7 +142,9 @@ def test_all_of_it_is_answered(books: Society, said: tuple[str, ...], says: str)
     assert says in talk(books, *said).text
 
 
-@pytest.mark.parametrize("question", ["And the other account?", "Is that number OK?", "Und das andere Konto?"])
+@pytest.mark.parametrize(
+    "question", ["And the other account?", "Is that number OK?", "Und das andere Konto?", "Was lief 2025?"]
+)
 def test_what_points_at_nothing_is_asked_about(books: Society, question: str) -> None:
     assert talk(books, question).status == "needs_clarification"
 
@@ -151,6 +153,7 @@ def test_what_points_at_nothing_is_asked_about(books: Society, question: str) ->
     "said",
     [
         ("Wer bezahlt 2025 die Miete?",),
+        ("Wie hoch war die Dividende für 2024 und 2023?",),
         ("Domaine du Vallon offene Rechnungen 2025",),
         ("Offene Rechnungen Kunden 2025",),
         ("Wie viele Mitarbeiter haben wir 2025?",),
@@ -192,6 +195,7 @@ def test_what_no_table_tells_is_refused(books: Society, said: tuple[str, ...]) -
         (("Insurance expense 2025 (account 6300)?", "who is the insurer?"), "Nordwind"),
         (("Wie heisst unser Vermieter?",), "Immobilien Sihlufer AG"),
         (("Who is our landlord?",), "Immobilien Sihlufer AG"),
+        (("Wer war 2023 unser Vermieter?",), "2023"),
     ],
 )
 def test_brackets_parts_and_names(books: Society, said: tuple[str, ...], says: str) -> None:
