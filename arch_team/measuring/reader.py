@@ -308,16 +308,12 @@ class FigureReader:
             found = RowComposer(scan, self.measures).asked()
         if (found is None and scan.items) or _counts_itself(found):
             found = Lacking("subject")
-        if found == Lacking("subject") and scan.periods and all(p.start > self._held_until() for p in scan.periods):
-            found = Refused(
-                "not_yet", str(scan.periods[0].end.year)
-            )  # whatever it is of, of that time nothing is known
+        ahead = today is not None and bool(scan.periods) and all(period.start > today for period in scan.periods)
+        if found == Lacking("subject") and ahead:
+            found = Refused("not_yet", str(scan.periods[0].end.year))  # whatever it is of, nothing is known of it yet
         if isinstance(found, Lacking | Refused):
             return self._in_texts(question, scan) or FigureRead(question, open=found)
         return FigureRead(question, found)
-
-    def _held_until(self) -> date:
-        return date(self.measures.years[1], 12, 31)
 
     def _in_texts(self, question: str, scan: Scan) -> FigureRead | None:
         """The question as one for rows by words of their text. None: it is none."""

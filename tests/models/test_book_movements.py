@@ -143,7 +143,14 @@ def test_all_of_it_is_answered(books: Society, said: tuple[str, ...], says: str)
 
 
 @pytest.mark.parametrize(
-    "question", ["And the other account?", "Is that number OK?", "Und das andere Konto?", "Was lief 2025?"]
+    "question",
+    [
+        "And the other account?",
+        "Is that number OK?",
+        "Und das andere Konto?",
+        "Was lief 2025?",
+        "How much was it last month?",
+    ],
 )
 def test_what_points_at_nothing_is_asked_about(books: Society, question: str) -> None:
     assert talk(books, question).status == "needs_clarification"
