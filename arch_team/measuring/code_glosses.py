@@ -30,11 +30,32 @@ class _Bracket:
 
 def without_confirmed(question: str, scan: Scan, measures: Measures) -> str:
     """The question without brackets that only repeat by number what is named right before them."""
+    question = _without_formula(question, scan, measures)
     for bracket in reversed(_brackets(scan, measures)):
         named = _named_before(scan, bracket, measures)
         if len(bracket.codes) > 1 and named is not None and named[1] == [bracket.codes]:
             question = _cut(question, scan, bracket.tokens)
     return question
+
+
+def _without_formula(question: str, scan: Scan, measures: Measures) -> str:
+    """`licences sold less licences bought (3210 less 4210)`: without the formula that says the same by numbers."""
+    signs = scan.words("minus")
+    if len(signs) != 2 or signs[0].in_brackets or not signs[1].in_brackets:
+        return question
+
+    def sides(sign: Item) -> list[list[frozenset[str]]]:
+        held = [i for i in scan.items if _codes(i, measures) and i.in_brackets == sign.in_brackets]
+        parts = [i for i in held if i.span[1] <= sign.span[0]], [i for i in held if i.span[0] >= sign.span[1]]
+        return [_codes(part[0], measures) if len(part) == 1 else [] for part in parts]
+
+    said, again = sides(signs[0]), sides(signs[1])
+    inside = [item for item in scan.items if item.in_brackets]
+    plain = all(item.of(Code) or item.is_word("minus", "code", "light") for item in inside)
+    same = all(len(b) == 1 and b[0] in a for a, b in zip(said, again, strict=True))
+    first = next(at for at, token in enumerate(scan.tokens) if token.text in _OPEN and token.start >= 0)
+    last = next((at for at, token in enumerate(scan.tokens) if token.text in _CLOSED), 0)
+    return _cut(question, scan, (first, last + 1)) if plain and same and last > first else question
 
 
 def by_code(question: str, scan: Scan, measures: Measures) -> str:
@@ -215,7 +236,8 @@ def _is_alike(codes: frozenset[str], others: frozenset[str], measures: Measures)
 
 
 def _is_light(item: Item) -> bool:
-    return bool(item.senses) and all(isinstance(s, Word) for s in item.senses) and item.is_word("light", "edge")
+    words = bool(item.senses) and all(isinstance(s, Word) for s in item.senses)
+    return words and item.is_word("light", "edge", "at_cost")
 
 
 def _cut(question: str, scan: Scan, tokens: Span) -> str:

@@ -6,6 +6,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side, Subject
+from arch_team.measuring.by_levels import called_after
 from arch_team.measuring.named_figures import NamedFigures
 from arch_team.measuring.payments import is_for, is_within, payments, written_as
 from arch_team.measuring.row_asked import RowsAsked
@@ -90,12 +91,17 @@ class Composer(NamedFigures):
             return Refused("not_read", subjects[0].title)
         made = self._made(subjects, times)
         asked = self._by_verb(made) if isinstance(made, Asked) else made
+        if isinstance(asked, Asked) and (for_it := self._for_a_year(asked)) is not None:
+            return for_it
         if on_level and isinstance(asked, Asked):
             plain = asked.make is Make.VALUE and asked.side is Side.NET and len(asked.times) == 1
             if not plain:
                 return Refused("not_read", level)
             title = f"{subjects[0].title} ({level})"
-            asked = replace(asked, side=Side.RISE, against=on_level, subjects=(replace(subjects[0], title=title),))
+            reduced = frozenset(code for each in on_level for code in called_after(each, self._measures))
+            asked = replace(
+                asked, side=Side.RISE, against=on_level | reduced, subjects=(replace(subjects[0], title=title),)
+            )
         if isinstance(asked, Asked) and len(asked.subjects) > _SUBJECTS.get(asked.make, 1):
             return Refused("not_read", asked.subjects[1].title)
         if isinstance(asked, Asked) and not _uses_side(asked):
@@ -212,6 +218,8 @@ class Composer(NamedFigures):
                 continue
             if words == ["net"] and (self._scan.says("minus") or self._are_netted(asked.subjects)):
                 continue
+            if words == ["net"] and self._is_per_member(at):
+                continue
             if words in (["untaxed"], ["taxed"]) and self._is_held_so(asked, words[0]):
                 continue
             if "divided" in words and item.in_brackets and asked.make is Make.AVERAGE:
@@ -234,6 +242,11 @@ class Composer(NamedFigures):
             if any(isinstance(s, Quoted | Value) for s in item.senses) and len(item.senses) == 1:
                 return item.text
         return None
+
+    def _is_per_member(self, at: int) -> bool:
+        """`net per account 3805`: as it stands there, debit and credit against each other."""
+        behind = [i for i in self._scan.items[at + 1 : at + 4] if not i.is_word("code") or i.of(Code)]
+        return len(behind) > 1 and behind[0].is_word("each", "as_per") and bool(behind[1].of(Code))
 
     def _taxes(self) -> frozenset[str]:
         levels, sets = self._measures.levels, self._measures.sets
@@ -264,6 +277,9 @@ class Composer(NamedFigures):
             return False  # a result costs nothing
         if words == ["owners"]:
             return all(subject.codes <= set(self._measures.levels.owners) for subject in asked.subjects)
+        if words == ["at_cost"]:
+            own = all(self._without_allowances(s.codes) == s.codes and not s.is_flow for s in asked.subjects)
+            return own and all(time.is_point for time in asked.times)
         if words == ["tax_office"]:
             return all(subject.codes <= self._taxes() for subject in asked.subjects)
         if first.is_flow and (words == ["happened"] or words == ["left_of"]):
@@ -397,6 +413,17 @@ class Composer(NamedFigures):
     def _must_now(self) -> bool:
         now = language_words(self._scan.language).must_now
         return not self._scan.says("when") and any(folded(item.text) in now for item in self._scan.words("must"))
+
+    def _for_a_year(self, asked: Asked) -> RowsAsked | Refused | None:
+        """`the dividend for 2023`: what went to the owners of the result of a year is paid later; its text says so."""
+        owned = asked.subjects[0].codes <= set(self._measures.levels.owners) and asked.times[0].is_year
+        plain = asked.make is Make.VALUE and len(asked.times) == len(asked.subjects) == 1 and not asked.against
+        if not (owned and self._scan.periods and is_for(self._scan, 0)) or asked.against:
+            return None
+        if not plain:
+            return Refused("not_read", asked.times[0].said)
+        verb = next(verb for verb in self._measures.descriptor.party_verbs if verb.reduces)
+        return self._paid_when(verb, asked) or Refused("not_read", asked.times[0].said)
 
     def _paid_when(self, verb: PartyVerb, asked: Asked) -> RowsAsked | Refused | None:
         """`When was the tax of the third quarter paid?`: the payments themselves. A time that they are for stands in

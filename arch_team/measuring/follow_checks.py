@@ -75,7 +75,8 @@ class Checked(RowChecks):
             return False
         if _is_level(before) and _is_moved(after) and any(t.is_point for t in after.times) and not self.times:
             return False  # how much was paid off, on the day of a balance: over which time, is not said
-        if _is_level(after) and not _is_moved(after) and comes_or_goes(self.said):
+        stirred = comes_or_goes(self.said) or self.said.says("happened", "posted", "stirred")
+        if _is_level(after) and not _is_moved(after) and stirred:
             return False  # what came in is no balance
         if _takes_down(after) and pays_in(self.said):
             return False  # what was paid into an account did not go out of it
@@ -215,7 +216,8 @@ class Checked(RowChecks):
             return False
         if after.make is Make.SHARE and before.make is not Make.SHARE and not (self.things or self.edit.joins):
             return False  # a share of what?
-        if bool(after.against) != bool(before.against) and not any(i.of(VerbSense) for i in self.said.items):
+        spoken = any(i.of(VerbSense) for i in self.said.items) or self._says("total")
+        if bool(after.against) != bool(before.against) and not spoken:
             return False
         if after.make in _AT_EACH and after.make is not before.make and not self._names_make(after.make):
             return False
@@ -247,7 +249,8 @@ class Checked(RowChecks):
         alike = (after.grain, after.limit, after.is_max) == (before.grain, before.limit, before.is_max)
         edged = any(time.is_start for time in (*self.times, *before.times))
         spoken = any(item.of(SideSense) or item.of(VerbSense) for item in self.said.items)
-        sided = named or after.side is before.side or edged or spoken
+        moved = self.said.says("added", "taken_off") and _is_moved(after)
+        sided = named or after.side is before.side or edged or spoken or moved
         return alike and sided and after.per_member == before.per_member
 
     def _names_members(self, before: Asked) -> bool:

@@ -35,15 +35,25 @@ class FollowFigures:
         if asked.make is Make.SERIES and asked.grain and is_known and said.says("highest", "lowest", "top"):
             ranks = " ".join(item.text for item in said.items if item.is_word("highest", "lowest", "top"))
             yield f"{self._words(said)['in_grain'][asked.grain]} {named} {ranks} {when}"
-        if asks_what_for(said) and not names_anything(said):
+        if (asks_what_for(said) and not names_anything(said)) or self._is_stirred(asked, said, times):
             yield from (f"{label} {named} {when}" for label in self._moved_rows())
         kinds = self._kinds(asked, said)
         per = cast("dict[str, str]", self._words(said))["per"]
         yield from (f"{named} {when} {per.format(label)}" for label in kinds)
         rows = any(item.of(EntitySense) and not party_kinds(item, self.reader.measures) for item in said.items)
-        if rows and (said.says("linking", "behind") or points(said) or not names_anything(said)):
+        rows = rows or said.says("role", "posted") or (said.says("added", "taken_off") and bool(times.periods))
+        if rows and (said.says("linking", "behind") or points(said) or not names_others(said)):
             used = {at for item in said.items for at in range(*item.span) if item.is_word("linking", "behind")}
-            yield f"{rest_of(said, used, names_code=False, has_time=False)} {named} {when}"
+            rest = _both_ways(said) or rest_of(
+                said, used | set(times.tokens), names_code=False, has_time=bool(times.periods)
+            )
+            yield f"{rest} {named} {when}"
+
+    def _is_stirred(self, asked: Asked, said: Scan, times: NamedTimes) -> bool:
+        """`what happened on it in May?`: in which time must be said, where the question before was for a day."""
+        timed = bool(times.periods) or not any(time.is_point for time in asked.times)
+        timed = timed and not any(subject.is_flow for subject in asked.subjects)
+        return said.says("stirred") and timed and not names_others(said)
 
     def _words(self, said: Scan) -> "dict[str, dict[str, str]]":
         return packaged(f"lexicon/follow_ups_{said.language}.yaml")
@@ -136,4 +146,17 @@ def points_at(scan: Scan) -> bool:
 
 def names_anything(scan: Scan) -> bool:
     """Whether anybody, a time, a thing or a value is named."""
-    return bool(scan.periods) or any(i.of(PartySense) or is_thing(i) or i.of(Value) for i in scan.items)
+    return bool(scan.periods) or names_others(scan)
+
+
+def names_others(scan: Scan) -> bool:
+    """Whether anybody, a thing or a value is named."""
+    return any(i.of(PartySense) or is_thing(i) or i.of(Value) for i in scan.items)
+
+
+def _both_ways(said: Scan) -> str:
+    """`what came in and went out`: the words for both. Empty: one way, or none, is named."""
+    ways = [item for item in said.items if item.is_word("added", "taken_off")]
+    if not (said.says("added") and said.says("taken_off") and len(ways) == 2):
+        return ""
+    return said.question[said.tokens[ways[0].span[0]].start : said.tokens[ways[1].span[1] - 1].end]

@@ -164,12 +164,7 @@ class RowChecks:
     @property
     def says_open(self) -> bool:
         """Whether it speaks of what is still to be done: `open invoices`, `now`."""
-        labels = [v.labels.of(self.said.language) for v in self.measures.descriptor.party_verbs if v.is_open]
-        words = tuple(folded(label) for each in labels for label in each if " " not in label)
-        said = any(token.folded.startswith(words) for token in self.said.tokens) if words else False
-        open_ = {v.name for v in self.measures.descriptor.party_verbs if v.is_open}
-        done = {s.name for item in self.said.items for s in item.senses if isinstance(s, VerbSense)}
-        return said or bool(open_ & done) or self.said.says("now", "still")
+        return says_open(self.said, self.measures)
 
     def _told_by_name(self, after: RowsAsked) -> set[str]:
         """The column for the kind of a party, where the party is named: its name tells of which kind it is."""
@@ -290,3 +285,13 @@ def is_dated(flt: Filter, times: Sequence[Period]) -> bool:
     """Whether rows are told by one of these times."""
     days = {unix(day) for time in times for day in (time.start, time.end)}
     return any(value in days for value in listed(flt.get("value")))
+
+
+def says_open(said: Scan, measures: Measures) -> bool:
+    """Whether a text speaks of what is still to be done: `open invoices`, `now`."""
+    verbs = [verb for verb in measures.descriptor.party_verbs if verb.is_open]
+    labels = (label for verb in verbs for label in verb.labels.of(said.language) if " " not in label)
+    words = tuple(folded(label) for label in labels)
+    begun = any(token.folded.startswith(words) for token in said.tokens) if words else False
+    done = {s.name for item in said.items for s in item.senses if isinstance(s, VerbSense)}
+    return begun or any(verb.name in done for verb in verbs) or said.says("now", "still")

@@ -35,7 +35,7 @@ DROPS: dict[str, tuple[str, ...]] = {
     "by_grain": (*STEPS, *RANKS, *_SUMS, "average", "each"),
     "in_which": (*STEPS, *RANKS, *_SUMS, "average", "each", *ASKS),
     "average": (*RANKS, *_SUMS, "course"),
-    "total": (*STEPS, *RANKS, "average", "each", "count"),
+    "total": (*STEPS, *RANKS, "average", "each", "count", "level_kind", "composed"),
     "each": (*STEPS, *_SUMS, "average"),
     **dict.fromkeys(("highest", "lowest", "top", "latest", "first", "rank"), (*RANKS, *_SUMS, "average", "count")),
     **dict.fromkeys(("above", "below"), ("above", "below")),

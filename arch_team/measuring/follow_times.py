@@ -101,6 +101,7 @@ class FollowTimes:
         year = period.end.year - 1
         dated = self.reader.scan(f"{_blanked(said, earlier)} {year}", today)
         part = next((p for p in dated.periods if not p.is_year), None)
+        part = part or (_year(period, year) if said.says("total") else None)  # `the prior year in total`
         named = dated.period_places if part is not None else ()
         places = tuple((start, min(end, len(said.tokens))) for start, end in named)
         return _told([part or year_before(period)], (earlier, *same, *places), said.language)
@@ -152,7 +153,9 @@ class FollowTimes:
                 lead -= 1
             leads.append((lead, first))
             start = said.tokens[lead].start if lead < len(said.tokens) else period.at[0]
-            texts.append(said.question[start : period.at[1]])
+            untold = period.is_year and not any(sign.isdigit() for sign in said.question[slice(*period.at)])
+            lone = f"{said.question[start : period.at[0]]}{period.end.year}"  # `next year`, by its number
+            texts.append(lone if untold else said.question[start : period.at[1]])
         year = str(periods[-1].end.year)
         texts = [text if year in text or str(p.end.year) in text else f"{text} {p.end.year}"
                  for text, p in zip(texts, periods, strict=True)]  # fmt: skip
@@ -236,6 +239,8 @@ def moved_time(said: Scan, period: Period) -> tuple[list[Period], Span] | None:
         near = [other for other in items[max(0, at - 1) : at + 3] if _grain(said, other) in MONTHS_OF]
         if not step or (said.periods and not near):
             continue
+        if step > 0 and _is_ahead(said):
+            return None
         if not near:
             own, others = _length(period), [other for other in items if other is not item]
             alone = all(other.is_word("and", "pointing", "light", "carrying", "follow") for other in others)
@@ -249,6 +254,12 @@ def moved_time(said: Scan, period: Period) -> tuple[list[Period], Span] | None:
         steps = range(1, many + 1) if each else (many,)
         return [_by_months(period, length * step * n) for n in steps], (first, max(item.span[1], near[0].span[1]))
     return None
+
+
+def _is_ahead(said: Scan) -> bool:
+    """`what will it be the next year?`: of what is to come, and not of the time behind the one before."""
+    ahead = cast("dict[str, list[str]]", packaged(f"lexicon/follow_ups_{said.language}.yaml"))["ahead"]
+    return any(token.folded in ahead for token in said.tokens)
 
 
 def _length(period: Period) -> int:

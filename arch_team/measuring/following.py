@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from datetime import date
 
 from arch_team.measuring.asked import Asked, Lacking
+from arch_team.measuring.by_levels import of_its_parts
+from arch_team.measuring.follow_allowances import of_the_thing
 from arch_team.measuring.follow_checks import Checked
 from arch_team.measuring.follow_edits import FollowEdits
-from arch_team.measuring.follow_figures import asks_for_list, points, told_already
+from arch_team.measuring.follow_figures import asks_for_list, names_others, points, told_already
 from arch_team.measuring.follow_names import FollowNames, Shows
 from arch_team.measuring.follow_pairs import PairFollowUps
 from arch_team.measuring.follow_ranks import with_rank
-from arch_team.measuring.follow_row_checks import Edit, is_dated
+from arch_team.measuring.follow_row_checks import Edit, is_dated, says_open
 from arch_team.measuring.follow_signs import (
     are_alike,
     asks_the_same,
@@ -50,6 +52,7 @@ from arch_team.measuring.reader import FigureRead, FigureReader
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.scanning import Code, Scan, Value
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense
+from arch_team.measuring.whom import to_whom
 from arch_team.text.folding import folded
 
 _CODE = "("
@@ -93,9 +96,16 @@ class FollowUps:
         last = self.reader.scan(before[-1], today)
         of_somebody = names_nobody(scan, self.reader.measures) and bool(parties_in(last))
         year = self._year_lacking(scan, last, today)
-        leans = self._leans(scan, alone) or of_somebody or bool(year)
+        of_it = isinstance(earlier.asked, Asked) and self._is_of_all(alone) and not scan.says("total")
+        of_it = of_it and (self.asks_for_all(alone) or is_no_sentence(scan))
+        of_it = of_it or (bool(parties_in(last)) and self._is_of_now(scan, alone) and bool(last.periods))
+        of_it = of_it or self._says_again(scan, earlier)
+        leans = self._leans(scan, alone) or of_somebody or bool(year) or of_it
         full = is_full(scan)
         said = said if self.reader.read(said, today).asked is not None else text
+        of_thing = of_the_thing(scan, earlier, self.reader.measures)
+        if of_thing and self.reader.read(of_thing, today).asked is not None:
+            return of_thing
         if any(map(is_thing, scan.items)) and rests(scan):
             return None  # `the interest on it`: of what was asked before, which no figure is told by
         told = self._told_party(before[-1], scan, earlier, today) or self._told_rows(before[-1], scan, alone, today)
@@ -114,6 +124,15 @@ class FollowUps:
         wider = self.reader.read(before[-2], today) if again and len(before) > 1 else earlier
         if codes_of(wider) > codes_of(earlier):
             return None  # everything, after a part: of what, is not said
+        parts = of_its_parts(scan, earlier.asked if isinstance(earlier.asked, Asked) else None, self.reader.measures)
+        if scan.says("level_kind") or parts:
+            parted = parts or f"{without_mark(before[-1])} {text}"
+            return parted if self.reader.read(parted, today).asked is not None else None
+        if scan.says("pointed_at") and not scan.periods:
+            return None  # whether it is fine, nothing tells
+        if to_whom(scan, self.reader.measures) and len(last.periods) == 1 and not scan.periods:
+            dated = f"{without_mark(text)} {at_its_end(last.periods[0], self.reader.language)}"
+            return dated if self.reader.read(dated, today).asked is not None else None
         if is_order(scan):
             return said  # `pay it now` is no question, whatever was asked before
         small = all(item.is_word("amount", "light", "carrying", "and") for item in scan.items)
@@ -137,6 +156,8 @@ class FollowUps:
                     return settled
         if leans and (of_party := FollowNames(self.reader, self.shows).of_party(last, scan, today)):
             return of_party
+        if parties_in(last) and not parties_in(scan) and not scan.periods and says_open(scan, self.reader.measures):
+            return self._open_with(last, scan, today)
         if PairFollowUps(self.reader).needs_two(scan) or points(scan):
             return None
         if names_only_rows(scan) and scan.says("list"):
@@ -144,7 +165,7 @@ class FollowUps:
         if year and alone.asked is not None and not parties_in(last):
             dated = f"{without_mark(said)} {year}"
             return dated if self.reader.read(dated, today).asked != alone.asked else None
-        if alone.asked is not None and (full or scan.says(*ASKS)) and not (of_somebody or year):
+        if alone.asked is not None and (full or scan.says(*ASKS)) and not (of_somebody or year or of_it):
             return said
         if first is not None and self.reader.read(first, today).asked is None:
             return first
@@ -236,6 +257,7 @@ class FollowUps:
             or (isinstance(alone.asked, RowsAsked) and (points(scan) or names_no_rows(scan)))
             or (self.asks_for_all(alone) and (not scan.periods or is_no_sentence(scan)))
             or names_only_rows(scan)
+            or (scan.says("added", "taken_off") and not names_others(scan))
         )
 
     def _year_lacking(self, scan: Scan, last: Scan, today: date | None) -> int:
@@ -247,11 +269,39 @@ class FollowUps:
 
     def asks_for_all(self, alone: FigureRead) -> bool:
         """`which bookings?`: every movement there is would be told, so those behind what was asked are meant."""
+        counted = isinstance(alone.asked, RowsAsked) and alone.asked.make is not RowMake.LIST
+        return self._is_of_all(alone) and not (counted and alone.asked is not None and alone.asked.times)
+
+    def _open_with(self, last: Scan, scan: Scan, today: date | None) -> str | None:
+        """`and how many are open?` after all invoices of somebody: those of theirs, and not all there are."""
+        [party, *others] = parties_in(last)
+        text = f"{party.text} {rest_of(scan, set(), names_code=False, has_time=False)}"
+        asked = self.reader.read(text, today).asked
+        return text if isinstance(asked, RowsAsked) and not others and len(asked.filters) > 1 else None
+
+    def _says_again(self, scan: Scan, earlier: FigureRead) -> bool:
+        """`revenue 2024?` after the revenue with somebody in 2025: with them still, where only the time is new."""
+        asked, sets = earlier.asked, self.reader.measures.sets
+        if not isinstance(asked, PartyAsked) or not asked.party or len(scan.periods) != 1:
+            return False
+        named = [s.name for i in scan.items for s in i.senses if isinstance(s, SetSense) and s.name in sets]
+        others = [i for i in scan.items if not i.of(SetSense) and not i.is_word("light", "edge")]
+        return len(named) == 1 and sets[named[0]].codes == asked.codes and not others
+
+    def _is_of_now(self, scan: Scan, alone: FigureRead) -> bool:
+        """`how many invoices were those from Miller?`: of what is open now, where nothing says so."""
+        table = alone.asked.table if isinstance(alone.asked, RowsAsked) else ""
+        entity = self.reader.measures.descriptor.entity(table)
+        told = any(item.of(VerbSense) or item.of(Value) for item in scan.items)
+        told = told or says_open(scan, self.reader.measures)
+        return entity is not None and entity.is_current and not told and not scan.periods
+
+    def _is_of_all(self, alone: FigureRead) -> bool:
+        """Whether it is of every movement there is, or of all in a time."""
         asked, descriptor = alone.asked, self.reader.measures.descriptor
         if not isinstance(asked, RowsAsked) or asked.make is RowMake.ATTRIBUTE:
             return False
-        dated = [flt for flt in asked.filters if not is_dated(flt, asked.times)]
-        if dated or (asked.times and asked.make is not RowMake.LIST):
+        if any(not is_dated(flt, asked.times) for flt in asked.filters):
             return False
         moving = {entity.name for entity in descriptor.entities if entity.movements is not None}
         return asked.table in {*moving, *self.reader.measures.dated_in}
@@ -314,10 +364,13 @@ class FollowUps:
             return None  # what was said must change something
         if self.reader.scan(text, today).relative or (read.by_text and not earlier.by_text):
             return None  # a month of no year; a word that is only found in texts
-        if len(read.more) != len(earlier.more):
+        extra = [more.asked for more in read.more[len(earlier.more) :]] if said.says("list") else []
+        rows = all(isinstance(asked, RowsAsked) and asked.make is RowMake.LIST for asked in extra)
+        summed = said.says("total") and not read.more and codes_of(read) == codes_of(earlier)  # after its parts
+        if (len(read.more) - len(extra) != len(earlier.more) or not rows) and not summed:
             return None
         check = Checked(said, edit, words, self.reader.measures)
-        pairs = zip((earlier, *earlier.more), (read, *read.more), strict=True)
+        pairs = zip((earlier, *earlier.more), (read, *read.more), strict=False)
         return (
             text if all(one.asked and now.asked and check.holds(one.asked, now.asked) for one, now in pairs) else None
         )

@@ -47,7 +47,8 @@ def _looked_for(item: Item, measures: Measures) -> Item:
     values = [s for s in item.senses if isinstance(s, Value)]
     if not values or not all((table, field) in texts for value in values for table, field, _ in value.hits):
         return item
-    return replace(item, senses=(Quoted(item.text),))
+    held = {text for value in values for _, _, text in value.hits}  # it may be called otherwise than it is written
+    return replace(item, senses=(Quoted(held.pop() if len(held) == 1 else item.text),))
 
 
 def _as_it_stands(word: str, known: dict[str, str], language: Language) -> str | None:

@@ -12,6 +12,7 @@ from arch_team.measuring.vocabulary import (
     VerbSense,
 )
 from arch_team.measuring.wording import Wording
+from arch_team.text.folding import folded
 from arch_team.text.periods import Period, stretches, year_before
 from arch_team.text.stems import stems_of
 
@@ -45,6 +46,9 @@ class Making(Wording):
         if less:
             return self._less(asked, less)
         asked = self._gathered(asked)
+        cleared = {folded(word) for word in self._measures.levels.cleared.of(scan.language)}
+        if folded(first.title) in cleared and asked.side is Side.NET and not times[0].is_point:
+            return Lacking("which_side", first.title)
         mixed = [s for s in subjects if s.is_gathered]
         if len(subjects) > 1 and mixed and asked.side is Side.NET and not any(t.is_point for t in times):
             return Lacking("which_side", mixed[0].title)  # one is what was added, the other how it stands
@@ -181,12 +185,22 @@ class Making(Wording):
             return asked
         if scan.says("added") != scan.says("taken_off"):
             is_debit = scan.says("added") == (first.sign > 0)
-            return replace(asked, side=Side.RISE if is_debit else Side.FALL)
+            own = replace(first, codes=self._without_allowances(first.codes))
+            return replace(asked, side=Side.RISE if is_debit else Side.FALL, subjects=(own, *asked.subjects[1:]))
+        both = [i for i in scan.items if i.is_word("added", "taken_off", "and")]
+        if scan.says("added", "taken_off") and len(both) == 3 and both[1].is_word("and") and first.is_single:
+            return replace(asked, side=Side.BOTH)  # `what came in and went out`
         if scan.says("spend", "acquired") and first.sign > 0 and len(asked.times) == 1:
             return replace(asked, side=Side.RISE)
         if scan.says("spend", "acquired", "posted", "happened"):
             return Lacking("which_side", first.title)
         return asked
+
+    def _without_allowances(self, codes: frozenset[str]) -> frozenset[str]:
+        """Without members that are called after another of them: what machines were written down by is no disposal."""
+        names = {code: folded(self._measures.members[code].name) for code in codes}
+        after = {c for c, name in names.items() if any(name.endswith(f" {other}") for other in names.values())}
+        return codes - after
 
     def _compared(self, asked: Asked, grain: str | None, amount: Decimal | None) -> Asked | Lacking | Refused:
         scan, (first, *others) = self._scan, asked.subjects

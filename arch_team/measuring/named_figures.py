@@ -51,7 +51,17 @@ class NamedFigures(Making):
                     times = (year_before(times[0]), *times)
                 if len(times) > 2 and isinstance(sense, ReportSense):
                     return Refused("not_read", times[2].said)
-                of_members = {"minus", "added", "taken_off", "acquired", "happened", "left_of", "tax_office", "earned"}
+                of_members = {
+                    "at_cost",
+                    "minus",
+                    "added",
+                    "taken_off",
+                    "acquired",
+                    "happened",
+                    "left_of",
+                    "tax_office",
+                    "earned",
+                }
                 allowed = (ALWAYS - of_members) | {
                     "compare",
                     "previous",

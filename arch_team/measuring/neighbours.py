@@ -6,6 +6,7 @@ from dataclasses import replace
 from arch_team.measuring.model import Measures
 from arch_team.measuring.scan import Age, Amount, Code, Item, Span
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, SetSense, SideSense, VerbSense, Word
+from arch_team.text.folding import folded
 from arch_team.text.periods import Period
 from arch_team.text.tokens import Token, TokenKind
 
@@ -81,8 +82,29 @@ def said_once(periods: tuple[Period, ...]) -> tuple[Period, ...]:
     return tuple(kept)
 
 
-def amount_of_money(item: Item, following: Sequence[Item]) -> Item:
-    """`how many euros`: how much there is, in that unit."""
+def amount_of_money(item: Item, following: Sequence[Item], sums: Sequence[str]) -> Item:
+    """`how many euros`, `wie viele Steuern`: how much there is."""
     counts = item.is_word("count") and not item.is_word("amount")
-    units = [other for other in following if other.is_word("unit") and other.span[0] == item.span[1]]
+    near = [other for other in following if other.span[0] == item.span[1]]
+    units = [other for other in near if other.is_word("unit") or folded(other.text) in sums]
     return replace(item, senses=(Word("amount"),)) if counts and units else item
+
+
+def without_its_codes(items: list[Item], tokens: Sequence[Token], measures: Measures) -> list[Item]:
+    """`premises 6000+6040`: without the codes right behind a set that only say which members it has."""
+    out: list[Item] = []
+    for item in items:
+        run = [other for other in items if other.span[0] >= item.span[1]]
+        codes = list[Item]()
+        for other in run:
+            last = codes[-1] if codes else item
+            between = [token.text for token in tokens[last.span[1] : other.span[0]]]
+            if not other.of(Code) or (between and (between != ["+"] or not codes)):
+                break
+            codes.append(other)
+        sets = [measures.sets[s.name].codes for s in item.senses if isinstance(s, SetSense)]
+        held = frozenset(c for other in codes for s in other.senses if isinstance(s, Code) for c in s.codes)
+        if len(codes) > 1 and held in sets:
+            return without_its_codes([i for i in items if i not in codes], tokens, measures)
+        out.append(item)
+    return out

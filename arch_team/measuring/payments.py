@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from itertools import takewhile
 
 from arch_team.measuring.model import Measures
 from arch_team.measuring.row_asked import Filter, RowMake, RowsAsked
@@ -14,6 +15,7 @@ from arch_team.ontologies.roles import PartyVerb
 from arch_team.text.periods import Period, unix
 
 _QUARTER = 3
+_OF_A_TIME = ("edge", "grain")
 _NEAR = 2
 """Words before a time that may say what it is to it."""
 
@@ -82,8 +84,10 @@ def is_within(scan: Scan, at: int) -> bool:
 def _said_before(scan: Scan, at: int) -> str:
     """The word that says what a time is of, the nearest before it."""
     words, start = language_words(scan.language), scan.period_places[at][0]
-    near = [token.folded for token in scan.tokens[max(0, start - _NEAR) : start]]
-    return next((word for word in reversed(near) if word in words.meant_for or word in words.within), "")
+    near = [token.folded for token in scan.tokens[:start]][::-1]
+    edges = [*takewhile(lambda word: any(w.klass in _OF_A_TIME for _, w in words.matches([word], 0)), near)]
+    told = near[: len(edges) + _NEAR]  # `for the financial year`
+    return next((word for word in told if word in words.meant_for or word in words.within), "")
 
 
 def written_as(measures: Measures, period: Period) -> tuple[str, ...]:

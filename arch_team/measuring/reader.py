@@ -6,8 +6,10 @@ from datetime import date
 from functools import cache
 from itertools import pairwise, takewhile
 
-from arch_team.measuring.asked import Asked, Lacking, Make, Refused
+from arch_team.measuring.asked import Asked, Lacking, Make, Refused, Side
 from arch_team.measuring.asks import asks_of, counted_again
+from arch_team.measuring.besides import first_breath, tells_it, without_rank
+from arch_team.measuring.by_levels import by_each_level, payee
 from arch_team.measuring.code_glosses import by_code, confirmed, without_confirmed
 from arch_team.measuring.composing import Composer
 from arch_team.measuring.held_texts import with_held
@@ -19,6 +21,7 @@ from arch_team.measuring.pointing import pointed
 from arch_team.measuring.row_asked import PartyAsked, RowMake, RowsAsked
 from arch_team.measuring.row_composing import RowComposer
 from arch_team.measuring.scanning import Code, Quoted, Scan, Scanner, Value
+from arch_team.measuring.subjects import SubjectReading
 from arch_team.measuring.talk import formula_of, without_its_name, without_talk
 from arch_team.measuring.text_rows import TextRows
 from arch_team.measuring.vocabulary import (
@@ -31,9 +34,11 @@ from arch_team.measuring.vocabulary import (
     Word,
     vocabulary_of,
 )
+from arch_team.measuring.whom import label_of, to_whom
 from arch_team.modelling.values import ValueIndex
 from arch_team.ontologies.descriptor import SemanticType
 from arch_team.text.length import is_too_long
+from arch_team.text.packaged import packaged
 from arch_team.text.tokens import TokenKind
 from arch_team.wire import Language
 
@@ -94,11 +99,26 @@ class FigureReader:
         plain = without_confirmed(question, scan, self.measures)
         if plain != question:
             return replace(self.read(plain, today), question=question)
+        first = first_breath(question, scan)
+        if first and tells_it((told := self.read(first, today)).asked, scan):
+            return replace(told, question=question)
         asks = asks_of(scan)
         if asks:
             return self._each(question, asks, today)
         if not scan.unknown and (again := counted_again(scan)):
             return self._in_parts(question, today) or FigureRead(question, open=Refused("not_read", again))
+        if (plain := without_rank(scan)) and (largest := self._largest(self._read(plain, today), scan)) is not None:
+            return replace(largest, question=question)
+        if (whom := to_whom(scan, self.measures)) and not self._read(question, today, scan).asked:
+            return replace(self._read(whom, today), question=question)
+        if scan.says("level_kind") and (each := by_each_level(scan, self.measures)):
+            more = tuple(FigureRead(question, asked) for asked in each[1:])
+            return FigureRead(question, each[0], more=more)
+        if paid := payee(scan, self.measures, self.language):
+            label = label_of(self.measures, 1, self.language)
+            return replace(self._read(f"{paid} {_per(self.language, label)}"), question=question)
+        if scan.says("stirred"):
+            return self._stirred(question, scan, today)
         if scan.says("what_for") and (told := self._with_what_for(question, scan, today)) is not None:
             return told
         listed = self._with_its_total(question, scan, today) or self._with_its_dates(question, scan, today)
@@ -106,7 +126,7 @@ class FigureReader:
             return listed
         whole = self._read(question, today, scan)
         if whole.asked is not None:
-            return self._with_its_rows(question, whole, today)
+            return self._with_its_movements(whole, scan) or self._with_its_rows(question, whole, today)
         ranked = self._ranked_as_usual(question, scan)
         if ranked and (usual := self._read(ranked, today)).asked is not None:
             return replace(usual, question=question)
@@ -158,6 +178,32 @@ class FigureReader:
             return None
         return replace(read, question=question, more=tuple(FigureRead(question, each) for each in made_of))
 
+    def _largest(self, read: FigureRead, scan: Scan) -> FigureRead | None:
+        """`the largest repayment`: of the movements that what was taken off is made of, the largest."""
+        sided = isinstance(read.asked, Asked) and read.asked.side in (Side.RISE, Side.FALL)
+        rows = what_for(self.measures, read.asked, self.language) if isinstance(read.asked, Asked) and sided else ()
+        row = rows[0] if len(rows) == 1 else None
+        if not isinstance(row, RowsAsked):
+            return None
+        return replace(
+            read, asked=replace(row, make=RowMake.EXTREME, order=row.measure, is_max=not scan.says("lowest"), limit=1)
+        )
+
+    def _stirred(self, question: str, scan: Scan, today: date | None) -> FigureRead:
+        """`What happened on the account in May?`: the movements there, of a level or of a member by its code."""
+        [item, *_] = scan.words("stirred")
+        start, end = scan.tokens[item.span[0]].start, scan.tokens[item.span[1] - 1].end
+        rows = next((e for name in self.measures.dated_in if (e := self.measures.descriptor.entity(name))), None)
+        label = next(iter(rows.labels.of(self.language)[1:]), "") if rows is not None else ""
+        found = self._read(f"{label} {question[:start]}{question[end:]}".strip(), today)
+        read = SubjectReading(scan, self.measures).flows()
+        if isinstance(found.asked, RowsAsked) and not any(flt["op"] == "IN" for flt in found.asked.filters):
+            return FigureRead(question, open=Lacking("subject"))
+        is_rows = isinstance(found.asked, RowsAsked) and found.asked.make is RowMake.LIST
+        if is_rows and (not read or any(i.of(Code) for i in scan.items)):
+            return replace(found, question=question)
+        return FigureRead(question, open=found.open or Refused("not_read", item.text), unknown=found.unknown)
+
     def _with_its_total(self, question: str, scan: Scan, today: date | None) -> FigureRead | None:
         """`List the open bills, with the total`: the rows, and what they come to."""
         if not scan.says("list") or not scan.items or not scan.items[-1].is_word("total"):
@@ -189,6 +235,15 @@ class FigureReader:
         if len(made_of) != 1:
             return None
         return replace(read, question=question, more=(FigureRead(question, made_of[0]),))
+
+    def _with_its_movements(self, whole: FigureRead, scan: Scan) -> FigureRead | None:
+        """`Which repayments were there?`: what was taken off a level, and each movement that it is made of."""
+        asked = whole.asked
+        named = scan.says("list") and scan.says("added", "taken_off") and not scan.says("amount", "total")
+        if not named or not isinstance(asked, Asked) or asked.side not in (Side.RISE, Side.FALL):
+            return None
+        made_of = what_for(self.measures, asked, self.language)
+        return replace(whole, more=tuple(FigureRead(whole.question, each) for each in made_of)) if made_of else None
 
     def _with_its_rows(self, question: str, whole: FigureRead, today: date | None) -> FigureRead:
         """`Which invoices are overdue? How many are that?`: the rows that a sentence before asks for, as well."""
@@ -253,6 +308,9 @@ class FigureReader:
             found = RowComposer(scan, self.measures).asked()
         if (found is None and scan.items) or _counts_itself(found):
             found = Lacking("subject")
+        ahead = today is not None and bool(scan.periods) and all(period.start > today for period in scan.periods)
+        if found == Lacking("subject") and ahead:
+            found = Refused("not_yet", str(scan.periods[0].end.year))  # whatever it is of, nothing is known of it yet
         if isinstance(found, Lacking | Refused):
             return self._in_texts(question, scan) or FigureRead(question, open=found)
         return FigureRead(question, found)
@@ -374,6 +432,10 @@ class FigureReader:
             before = text[: period.at[0]].split()[-1:] if period.is_point or period.is_start else []
             found.append(" ".join((*before, text[slice(*period.at)])))
         return found
+
+
+def _per(language: Language, label: str) -> str:
+    return str(packaged(f"lexicon/follow_ups_{language}.yaml")["per"]).format(label)
 
 
 def _computes(asked: Meaning | None) -> bool:

@@ -10,7 +10,7 @@ from arch_team.measuring.member_rows import on_members
 from arch_team.measuring.references import ReferenceRows
 from arch_team.measuring.row_asked import Filter, PartyAsked, PartyMake, RowMake, RowsAsked
 from arch_team.measuring.row_filters import merged
-from arch_team.measuring.scanning import Amount, Code, Item, Quoted, Value
+from arch_team.measuring.scanning import Amount, Code, Item, Quoted, Scan, Value
 from arch_team.measuring.used_words import PARTY_MADE_WITH, ROW_ALWAYS, ROW_MADE_WITH
 from arch_team.measuring.vocabulary import EntitySense, MemberSense, PartySense, SetSense, VerbSense
 from arch_team.ontologies.descriptor import Entity, SemanticType
@@ -142,7 +142,7 @@ class RowComposer(ReferenceRows):
             owed = self._owed_then(table, filters) if was_open and not parties else None
             if owed is not None:
                 return owed
-            return (None if was_open else self._events(table, filters, parties, used)) or timed
+            return (None if self._says_open(table) else self._events(table, filters, parties, used)) or timed
         if not scan.periods and scan.says("now") and self._is_role_named(table):
             return Refused("not_read", scan.words("now")[0].text)  # due today
         units = [e for n in self._names if (e := self._descriptor.entity(n)) and e.semantic_type is SemanticType.UNIT]
@@ -214,6 +214,9 @@ class RowComposer(ReferenceRows):
         )
         if scan.says("who") and not shows and made.make is not RowMake.BY_PARTY and table.name != self._party_entity():
             return Refused("not_read", scan.words("who")[0].text)
+        between = next((i for i in scan.words("between") if _ends_with(scan, i)), None)
+        if between is not None:
+            return Refused("not_read", between.text)
         stray = self._stray_column(table, made)
         if stray is not None:
             return Refused("not_read", stray)
@@ -511,3 +514,9 @@ class RowComposer(ReferenceRows):
         following = next((i for i in items[counted + 1 :] if i.of(EntitySense) or i.of(VerbSense)), None)
         is_party = following is not None and any(self._is_kind(s) for s in following.senses)
         return is_party and table.name != self._party_entity()
+
+
+def _ends_with(scan: Scan, item: Item) -> bool:
+    """Whether neither a time nor an amount nor anything else stands behind an item."""
+    timed = any(start >= item.span[1] for start, _ in scan.period_places)
+    return not timed and not any(other.span[0] >= item.span[1] for other in scan.items)

@@ -7,7 +7,14 @@ from decimal import Decimal
 from itertools import pairwise, takewhile
 from typing import cast
 
-from arch_team.measuring.neighbours import added_apart, amount_of_money, compared, said_once, what_is_left
+from arch_team.measuring.neighbours import (
+    added_apart,
+    amount_of_money,
+    compared,
+    said_once,
+    what_is_left,
+    without_its_codes,
+)
 from arch_team.measuring.scan import Age, Amount, Code, Item, Quoted, Scan, Span
 from arch_team.measuring.vocabulary import (
     EntitySense,
@@ -112,8 +119,9 @@ class Scanner(WordForms):
             at = max(end, at + 1)
         items = [compared(item, items, places) for item in items]
         items = self._joined_verbs(what_is_left(items, self._measures))
+        items = without_its_codes(items, tokens, self._measures)
         items, unknown = self._shared_front(tokens, stems, items, unknown)
-        items = [amount_of_money(item, items[at + 1 : at + 2]) for at, item in enumerate(items)]
+        items = [amount_of_money(item, items[at + 1 : at + 2], self._words.sums) for at, item in enumerate(items)]
         whom = any(item.is_word("list", "who") for item in items)
         if items and items[-1].is_word("for_end") and _ends(items[-1], tokens) and not whom:
             items[-1] = replace(items[-1], senses=(Word("what_for"),))  # `what was it for?`
@@ -139,7 +147,8 @@ class Scanner(WordForms):
     def _as_said(self, token: Token, tokens: Sequence[Token]) -> str:
         """A word as the language has it: `IT` in capitals is none of its small words."""
         alone = token.text.isupper() and 1 < len(token.text) <= _PRONOUN and any(not t.text.isupper() for t in tokens)
-        return token.text if alone and token.folded in light_words(self._language) else token.folded
+        points = any(word.klass == "pointed_at" for _, word in self._words.matches([token.folded], 0))
+        return token.text if alone and not points and token.folded in light_words(self._language) else token.folded
 
     def _parted(self, tokens: tuple[Token, ...], periods: Sequence[Period]) -> tuple[Token, ...]:
         """With compounds that nothing explains as the two known words they are made of: `Darlehensrückzahlungen`."""

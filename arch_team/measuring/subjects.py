@@ -146,7 +146,7 @@ class SubjectReading:
             return self._of_codes(item.text, frozenset(levels))  # a book value is what is left of all of them
         if len(levels) > 1 and self._is_booked_on(item) and len({members[code].kind for code in levels}) == 1:
             return self._of_codes(item.text, frozenset(levels))
-        if len(found) > 1 and self._scan.says("acquired", "added"):
+        if len(found) > 1 and self._scan.says("acquired", "added", "at_cost"):
             found = self._things_themselves(found)
         if len(found) > 1:
             options = tuple(f"{members[code].name} ({code})" for code in found)
@@ -297,7 +297,7 @@ class SubjectReading:
                 and len(near) < len(before)
                 and not self._scan.says("share", "share_of", "exceed", "compare", "than")
             ):
-                gone = [o for o in before if o not in near]
+                gone = [o for o in before if o not in near and o.subject.is_flow == one.subject.is_flow]
                 found = [o for o in found if o not in gone]
         return found
 
@@ -322,10 +322,12 @@ class SubjectReading:
             mine = one.subject.codes
             signs = {t.text for o, n in pairwise(run) for t in self._scan.tokens[o.at[1] : n.at[0]]}
             joined = any(i.is_word("and") for i in self._between(run[0].at[1], run[-1].at[0]))
-            others = [o for o in found[:at] if o.subject.codes & codes]
+            others = [o for o in found[:at] if o.subject.codes & codes and not mine < o.subject.codes]
             if others or len(signs - {","}) > joined:
                 continue
-            if all(o.subject.is_code for o in run) and (codes <= mine or mine <= codes or one.subject.is_open):
+            named = codes < mine and not any(o.subject.is_open for o in run) and not one.subject.is_flow
+            numbered = all(o.subject.is_code for o in run) and (codes <= mine or mine <= codes or one.subject.is_open)
+            if numbered or named:
                 told = self._of_codes(one.subject.title, codes)
                 gathered = replace(told, is_gathered=one.subject.is_gathered)
                 return [

@@ -7,6 +7,7 @@ EDGES = frozenset({"light", "carrying", "money", "code", "edge", "amount", "unit
 SERIES = frozenset({"by_grain", "in_which", "course"})
 ALWAYS = EDGES | {
     "left_of",
+    "at_cost",
     "tax_office",
     "owners",
     "posted",

@@ -131,6 +131,7 @@ _NOT_PHRASES = frozenset(
         "meant_for",
         "within",
         "remits",
+        "sums",
         "must_now",
         "split",
     }
@@ -159,6 +160,8 @@ class LanguageWords:
         """Said of what is still to be done, not of what had to be."""
         self.remits: tuple[str, ...] = tuple(data["remits"])
         """Verbs of what is owed for a time."""
+        self.sums: tuple[str, ...] = tuple(data["sums"])
+        """Nouns of money that are said in the plural: of them it is how much, not how many."""
         self.within: tuple[str, ...] = tuple(data["within"])
         """Before a time that something happened in."""
         self.split: Mapping[tuple[str, str], str] = {
@@ -328,6 +331,10 @@ def _add_entities(words: Vocabulary, measures: Measures) -> None:
             words.add(label, Word("role"))
     for phrase in measures.descriptor.everyday.silent.of(words.language):
         words.add(phrase, Word("light"))
+    searched = [(e.python_class, e.searched[0]) for e in measures.descriptor.entities if e.searched and e.python_class]
+    for text, labels in measures.descriptor.everyday.texts.items():
+        for label in labels.of(words.language):
+            words.add(label, Value(tuple((table, field, text) for table, field in searched[:1])))
     for phrase in measures.descriptor.everyday.either_side.of(words.language):
         words.add(phrase, SideSense(("rise", "fall")))
     for phrase in measures.descriptor.everyday.level_only.of(words.language):

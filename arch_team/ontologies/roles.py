@@ -72,6 +72,9 @@ class LevelRole(Wire):
     """Sets whose sign holds whatever the kind of their members."""
     gathered: tuple[str, ...] = ()
     """Sets, and codes of members, that are cleared again and again: over a stretch of time what was added is meant."""
+    cleared: Labels = Labels()
+    """Words for sets that are cleared in parts on both sides: over a stretch of time, neither their level nor one side
+    is what they say."""
     taxes: tuple[str, ...] = ()
     """Sets, and codes of members, of what is owed to a tax office or had back from it: it may be named beside them."""
     owners: tuple[str, ...] = ()
@@ -192,5 +195,9 @@ class Everyday(Wire):
     """Words for a movement that do not say which side it is on."""
     silent: Labels = Labels()
     """Words that add nothing here: the one whom a tax is owed, the books themselves."""
+    texts: dict[str, Labels] = Field(default_factory=dict[str, Labels])
+    """What kinds of rows are called, by the words that stand in their texts."""
+    payees: dict[str, Labels] = Field(default_factory=dict[str, Labels])
+    """What parties are called by what they are paid for, by a piece of the name of the member for it."""
     classes: dict[str, Labels] = Field(default_factory=dict[str, Labels])
     """More words for a class of the language's own: what a code stands behind, what says that a tax is included."""

@@ -94,6 +94,7 @@ PATTERNS: tuple[tuple[str, Phrases], ...] = tuple(
         ("relative", r"\b(?P<rel>letzte[sn]? jahr|vorjahr(?:es|s)?(?:ende|schluss|ultimo)?|"
                      r"jahr (?:davor|zuvor)|year (?:before|earlier)|"
                      r"last year|previous year|prior year|"
+                     r"(?<!the )next year|(?:the )?coming year|nachstes jahr|kommende[sn] jahr|"
                      r"diese[sm] jahr|laufende[sn] jahr|this year|current year|letzte[nr] monat|last month)\b"),
     )
 )  # fmt: skip

@@ -312,6 +312,8 @@ def _relative(rel: str, said: str, at: Span, named: int | None, today: date | No
             return None
         end = today.replace(day=1) - timedelta(days=1)
         return month_period(end.year, end.month, end.month, said, at)
+    if rel.startswith(("next", "nachst", "coming", "the coming", "komm")):
+        named = today.year + 2 if today else None  # whatever was spoken of, it is the one after this
     base = named or (today.year if today else None)
     if base is None:
         return None

@@ -357,7 +357,7 @@ def test_who_did_it_is_not_told(ask: Asked, question: str) -> None:
         "Hotel Arvenhof Gewinn 2025",
         "How many invoices in December?",
         "Wie viele Buchungen im Dezember?",
-        "What came in and went out on account 1020 in July 2025",
+        "What came in and went out in July 2025",
         "Wie viel wurde 2025 auf das Sparkonto einbezahlt?",
     ],
 )

@@ -71,10 +71,10 @@ def test_it_goes_on(books: Society, said: tuple[str, ...], says: str, hides: str
 @pytest.mark.parametrize(
     "said",
     [
-        ("Depreciation in 2025?", "only IT"),
+        ("Depreciation in 2025?", "only vehicles"),
         ("Did we transfer money to the savings account in December 2025?",),
         ("Haben wir 2025 Darlehen zurückbezahlt?",),
-        ("Show total depreciation for 2023", "broken down"),
+        ("Wages in 2023", "broken down"),
         ("Umsatz Beratung mit Domaine du Vallon 2025", "wie viele Rechnungen waren das?"),
         ("Bankdarlehen per 31.12.2024?", "wie viel wurde zurückbezahlt?"),
         ("Saldo Debitoren per 31.12.2024?", "wie viel davon ging 2025 ein?"),

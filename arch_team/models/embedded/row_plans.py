@@ -313,7 +313,10 @@ class RowPlans(MovementSpeech):
     def _title(self, asked: RowsAsked) -> str:
         said = ", ".join(dict.fromkeys(asked.titles))
         table = self._table(asked)
-        title = said or next(iter(table.labels.of(self.language)), self.say("rows"))
+        labels = table.labels.of(self.language)
+        title = said or next(iter(labels), self.say("rows"))
+        if table.is_current and not asked.times and asked.make in (RowMake.COUNT, RowMake.SUM) and len(labels) > 1:
+            title = labels[1] if title.casefold() in map(str.casefold, labels) else title  # it knows those alone
         return title[:1].upper() + title[1:]
 
     def _when(self, asked: RowsAsked) -> str:

@@ -44,6 +44,8 @@ def _everyday() -> Everyday:
         names=names,
         classes=_words(data["classes"]),
         kind_words=_words(data["kind_words"]),
+        texts=_words(data["texts"]),
+        payees=_words(data["payees"]),
         **_words({part: data[part] for part in ("level_only", "either_side", "silent")}),
     )
 

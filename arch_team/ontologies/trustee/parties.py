@@ -10,6 +10,7 @@ PARTY_VERBS: tuple[PartyVerb, ...] = (
             de=(
                 "bezahlt, bezahlen, bezahlte, gezahlt, zahlt, zahlte, zahlen wir, überwiesen, überweisen, ausbezahlt, "
                 "einbezahlt, eingezahlt, ausgezahlt, Zahlung, Zahlungen, Zahlungseingang, Zahlungseingänge, vergütet, "
+                "zur Auszahlung, Auszahlung, Auszahlungen, ausgerichtet, "
                 "zurückbezahlt, zurückgezahlt, abliefern, abgeliefert, amortisiert, getilgt, ausgeschüttet, "
                 "Kundenzahlung, Kundenzahlungen, Lieferantenzahlung, Lieferantenzahlungen, uns bezahlt, uns gezahlt, "
                 "uns überwiesen, beglichen, begleichen, kam das Geld, kam Geld, Geld gekommen, Geld eingegangen, "

@@ -165,6 +165,14 @@ REPORTS: tuple[Report, ...] = (
 NOT_HELD: tuple[MissingTopic, ...] = (
     MissingTopic(
         labels=called(
+            de="Firmenwert, Unternehmenswert, Verkaufswert der Firma, die Firma wert, unsere Firma wert, Firma wert, "
+            "Unternehmen wert, Marktwert, Verkehrswert",
+            en="company worth, business worth, the company worth, value of the company, company value, firm worth, "
+            "enterprise value, market value, company valuation",
+        )
+    ),
+    MissingTopic(
+        labels=called(
             de="Budget, Budgets, Werbebudget, Planzahlen, Prognose, Forecast, Hochrechnung, Plan",
             en="budget, budgets, forecast, forecasts, plan, projection, projections",
         )
@@ -189,8 +197,11 @@ NOT_HELD: tuple[MissingTopic, ...] = (
     ),
     MissingTopic(
         labels=called(
-            de="Mitarbeiterzahl, Anzahl Mitarbeitende, Aktienkurs, Telefonnummer, Postadresse, IBAN, Bonität",
-            en="headcount, number of employees, share price, phone number, telephone number, IBAN, credit rating",
+            de="welcher Mitarbeiter, welche Mitarbeiterin, welcher Mitarbeitende, welcher Angestellte, "
+            "welche Angestellte, Mitarbeiterzahl, Anzahl Mitarbeitende, "
+            "Aktienkurs, Telefonnummer, Postadresse, IBAN, Bonität",
+            en="which employee, which of our employees, which staff member, headcount, number of employees, "
+            "share price, phone number, telephone number, IBAN, credit rating",
         )
     ),
 )

@@ -11,6 +11,12 @@ JOURNAL_LINE = "TrusteeDataJournalLine"
 CONTACT = "TrusteeDataContact"
 OPEN_INVOICE = "TrusteeDataOpenInvoice"
 
+CLEARED = called(
+    de="Umsatzsteuer, Ausgangssteuer, MWST auf Verkäufen, MWST auf Umsätzen, MWST auf dem Umsatz",
+    en="output tax, output VAT, VAT on sales, sales VAT, VAT on revenue",
+)
+"""Tax on what is sold: each return clears it, so that its balance at the end of a quarter says nothing of it."""
+
 TERMS = Terms(
     member=called(de="Konto", en="account"),
     members=called(de="Konten", en="accounts"),
@@ -92,6 +98,7 @@ TABLE_ENTITIES: tuple[Entity, ...] = (
             flows=("revenue", "expense"),
             overriding=("RevenueDeductions",),
             gathered=("InputTax", "2201", "2261"),
+            cleared=CLEARED,
             taxes=("VatOwed", "InputTax", "DirectTaxes", "2208"),
             owners=("2261",),
             on_levels=("Depreciation",),

@@ -1,0 +1,49 @@
+"""`To whom did we pay the rent?`, `who got it?`: what came and went, by those it went to or came from."""
+
+from typing import cast
+
+from arch_team.measuring.model import Measures
+from arch_team.measuring.scan import Item, Scan
+from arch_team.measuring.subjects import SubjectReading
+from arch_team.measuring.vocabulary import MemberSense, SetSense, VerbSense
+from arch_team.text.packaged import packaged
+from arch_team.wire import Language
+
+_BESIDE = ("light", "carrying", "who", "list", "self", "asks", "passive", "edge", "must", "spend", "order")
+
+
+def to_whom(scan: Scan, measures: Measures) -> str:
+    """The question for a figure by parties that is meant. Empty: it asks nothing of the kind."""
+    words = cast("dict[str, list[str]]", packaged(f"lexicon/follow_ups_{scan.language}.yaml"))
+    said = {token.folded for token in scan.tokens}
+    things = [item for item in scan.items if item.of(SetSense) or item.of(MemberSense)]
+    others = [item for item in scan.items if item not in things]
+    paid = any(item.of(VerbSense) for item in others)
+    towards = said.intersection(words["whom"]) or (said.intersection(words["gets"]) and not paid)
+    towards = towards or (paid and scan.says("self"))
+    if not scan.says("who") or not towards or scan.unknown or len(things) != 1:
+        return ""
+    flows = SubjectReading(scan, measures).flows()
+    if len(flows) != 1 or not all(item.is_word(*_BESIDE) or _is_paid(item, measures) for item in others):
+        return ""
+    label = label_of(measures, flows[0].sign, scan.language)
+    times = " ".join(scan.question[slice(*period.at)] for period in scan.periods)
+    per = str(packaged(f"lexicon/follow_ups_{scan.language}.yaml")["per"])
+    return f"{things[0].text} {times} {per.format(label)}" if label else ""
+
+
+def label_of(measures: Measures, sign: int, language: Language) -> str:
+    """What the kind of parties is called that figures of a sign are with."""
+    moving = measures.movements
+    for entity in measures.descriptor.entities:
+        kinds = [str(k.value) for k in entity.invariants if moving is not None and k.field == moving.party_kind]
+        figures = (v.by_kind[kind] for kind in kinds for v in measures.descriptor.party_verbs if kind in v.by_kind)
+        known = (measures.sets.get(figure.without_tax or "") for figure in figures)
+        if next((each.sign for each in known if each is not None), 0) == sign:
+            return next(iter(entity.labels.of(language)), "")
+    return ""
+
+
+def _is_paid(item: Item, measures: Measures) -> bool:
+    verbs = {sense.name for sense in item.senses if isinstance(sense, VerbSense)}
+    return any(verb.reduces and verb.name in verbs for verb in measures.descriptor.party_verbs)
