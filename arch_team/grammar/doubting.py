@@ -111,7 +111,8 @@ def _did_more(form: Form, lattice: Lattice) -> bool:
     held = {(table, name) for table, name in columns_in(form)}
     fields = [lattice.model.tables[t].fields[n] for t, n in held if n in lattice.model.tables[t].fields]
     words = {word for field in fields for name in field.names for word in name.words}
-    named = {at for nouns in lattice.nouns for noun in nouns for at in range(*noun.span)} | lattice.in_values
+    named = {at for nouns in lattice.nouns for noun in nouns for at in range(*noun.span)}
+    named |= {at for texts in lattice.texts for text in texts if not text.is_lower for at in range(*text.span)}
     said = [lattice.words[at] for at in range(len(lattice)) if lattice.relates(at) and at not in named]
     tables = {table for table, _ in held} | {form.table}
     return any(

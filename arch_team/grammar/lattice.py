@@ -4,15 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
-from weakref import WeakKeyDictionary
 
+from arch_team.grammar.mending import mended
 from arch_team.grammar.syntax import Noun, Number, Text, Time
 from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, ModelField, ModelTable, NounSense
 from arch_team.modelling.naming import EXACT, FRAGMENT, PARTIAL, SHORTENED, Name
-from arch_team.modelling.spelling import Vocabulary, shortened
 from arch_team.text.compounds import parted
 from arch_team.text.dates import periods_in
-from arch_team.text.dictionary import is_word
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Entry, Lexicon
 from arch_team.text.stems import noun_described, noun_stem, related, verb_stem
@@ -48,23 +46,7 @@ class Lattice:
         unknown = first.unknown()
         if not unknown:
             return first
-        vocabulary = _vocabulary(model, lexicon)
-        tokens = list(first.tokens)
-        for at in unknown:
-            word = tokens[at].folded
-            near = vocabulary.near(word)
-            if near is not None and not any(is_word(w, lexicon.language) for w in (word, tokens[at].text)):
-                tokens[at] = replace(tokens[at], folded=near)
-                continue
-            short = shortened(noun_stem(word, lexicon.language), model.single_nouns)
-            if (
-                short is not None
-                and not word.endswith(lexicon.past_endings)
-                and not is_word(short, lexicon.language)
-                and short not in lexicon.abbreviations
-            ):
-                tokens[at] = replace(tokens[at], folded=short)
-        return cls(question, tuple(tokens), model, lexicon)
+        return cls(question, mended(first.tokens, unknown, model, lexicon), model, lexicon)
 
     def in_plain_order(self) -> "Lattice":
         """The same question with its compounds apart and its verbs where the grammar looks for them."""
@@ -612,17 +594,5 @@ def _best_names(table: ModelTable) -> list[Name]:
     return [name for name in table.names if name.tier <= nearest]
 
 
-_VOCABULARIES: "WeakKeyDictionary[Model, dict[str, Vocabulary]]" = WeakKeyDictionary()
-
-
 def _farther(senses: Sequence[NounSense]) -> tuple[NounSense, ...]:
     return tuple(sense for sense in senses if sense.tier >= FRAGMENT)
-
-
-def _vocabulary(model: Model, lexicon: Lexicon) -> Vocabulary:
-    """The words a question may be made of, worked out once for each model and language."""
-    known = _VOCABULARIES.setdefault(model, {})
-    if lexicon.language not in known:
-        nouns = [word for entries in model.nouns.values() for words, _ in entries for word in words]
-        known[lexicon.language] = Vocabulary([*nouns, *lexicon.all_words()])
-    return known[lexicon.language]

@@ -17,7 +17,7 @@ def plainer(question: str, lattice: Lattice) -> Iterator[tuple[str, Fits]]:
     language = lattice.lexicon.language
     adds = adds_up(question, language)
     for kind, text, slots in plain_words(question, language):
-        if kind == "summed" and not _counts_a_measure(lattice):
+        if kind == "total_of" and not _counts_a_measure(lattice):
             continue
         if "<theirs>" in slots and not set(slots["C"].split()) <= set(slots["B"].split()):
             continue  # `by total hours worked, with their hours`
@@ -33,12 +33,12 @@ def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
             return lambda form: bool(form.order_by) and form.limit is not None and form.order_by[0].descending
         case "named_rows":
             return lambda form: form.table in lattice.tables_named
-        case "summed":
+        case "total_of":
             return lambda form: _puts_together(form, Function.SUM, slots.get("V1"), lattice)
-        case "averaged":
+        case "average_of":
             return lambda form: _puts_together(form, Function.AVG, None, lattice)
         case "in_unit":
-            return lambda form: _is_in(slots["<unit>"], form, lattice)
+            return lambda form: _is_in(slots["<in_unit>"], form, lattice)
         case _:
             return lambda form: True
 

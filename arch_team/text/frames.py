@@ -43,7 +43,7 @@ class Frames:
 @cache
 def frames_of(language: Language, name: str = "pairs") -> Frames:
     data = cast("dict[str, Any]", packaged(f"lexicon/{name}_{language}.yaml"))
-    listed = {**cast("dict[str, list[str]]", data["words"]), "unit": list(data.get("units", ()))}
+    listed = {**cast("dict[str, list[str]]", data["words"]), "in_unit": list(data.get("units", ()))}
     words = {
         name: tuple(sorted((tuple(folded(phrase).split()) for phrase in phrases), key=len, reverse=True))
         for name, phrases in listed.items()
