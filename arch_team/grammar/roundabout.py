@@ -30,7 +30,9 @@ def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
         case "ranked_rows":
             return is_ranked
         case "one_ranked":
-            return lambda form: bool(form.order_by) and form.limit is not None and form.order_by[0].descending
+            return _is_one_ranked
+        case "ranked_in_unit":
+            return lambda form: _is_one_ranked(form) and _is_in(slots["<ranked_unit>"], form, lattice)
         case "named_rows":
             return lambda form: form.table in lattice.tables_named
         case "total_of":
@@ -41,6 +43,10 @@ def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
             return lambda form: _is_in(slots["<in_unit>"], form, lattice)
         case _:
             return lambda form: True
+
+
+def _is_one_ranked(form: Form) -> bool:
+    return bool(form.order_by) and form.limit is not None and form.order_by[0].descending
 
 
 def _puts_together(form: Form, function: Function, verb: str | None, lattice: Lattice) -> bool:

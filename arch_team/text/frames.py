@@ -43,7 +43,8 @@ class Frames:
 @cache
 def frames_of(language: Language, name: str = "pairs") -> Frames:
     data = cast("dict[str, Any]", packaged(f"lexicon/{name}_{language}.yaml"))
-    listed = {**cast("dict[str, list[str]]", data["words"]), "in_unit": list(data.get("units", ()))}
+    units = {"in_unit": list(data.get("units", ())), "ranked_unit": list(data.get("ranked_units", ()))}
+    listed = {**cast("dict[str, list[str]]", data["words"]), **units}
     words = {
         name: tuple(sorted((tuple(folded(phrase).split()) for phrase in phrases), key=len, reverse=True))
         for name, phrases in listed.items()
@@ -77,7 +78,7 @@ def plain_words(question: str, language: Language) -> Iterator[tuple[str, str, M
 def plain_units(language: Language) -> Mapping[str, tuple[str, ...]]:
     """Units as they are said behind a figure, and how names of columns write them."""
     data = cast("dict[str, Any]", packaged(f"lexicon/plain_{language}.yaml"))
-    return {said: tuple(short) for said, short in data["units"].items()}
+    return {said: tuple(short) for units in ("units", "ranked_units") for said, short in data[units].items()}
 
 
 def adds_up(question: str, language: Language) -> bool:
