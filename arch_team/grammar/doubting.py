@@ -77,6 +77,7 @@ def _is_of_others(form: Form, lattice: Lattice) -> bool:
     inner = (_named_beside(c.form, lattice) for c in form.where if isinstance(c, Member) and not c.negated)
     between = {form.table} | {c.form.table for c in form.where if isinstance(c, Member)}
     spoken = lattice.tables_named | {s.table for noun in _whole_names(lattice) for s in noun.senses}
+    spoken |= {t for t, field in pinned(form) if field not in lattice.model.tables[t].label}
     return bool(beside.union(*inner) - {table}) and spoken.isdisjoint(between | {table})
 
 
@@ -130,7 +131,9 @@ def _may_stand_elsewhere(form: Form, lattice: Lattice) -> bool:
     named = {(s.table, s.field) for nouns in lattice.nouns for noun in nouns for s in noun.senses if s.tier <= PARTIAL}
     for text in (text for texts in lattice.texts for text in texts):
         places = {(hit.table, hit.field) for hit in text.hits}
-        chosen = places & used - named
+        behind = lattice.nouns[text.span[1]] if text.span[1] < len(lattice) else ()
+        own = {s.table for noun in behind for s in noun.senses if s.field is None}  # `active merchants`
+        chosen = {place for place in places & used - named if place[0] not in own}
         others = {table for table, _ in places - used} & held
         if chosen and others - {table for table, _ in chosen}:
             return True

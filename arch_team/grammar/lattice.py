@@ -8,7 +8,7 @@ from functools import cached_property
 from arch_team.grammar.mending import mended
 from arch_team.grammar.syntax import Noun, Number, Text, Time
 from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, ModelField, ModelTable, NounSense
-from arch_team.modelling.naming import EXACT, FRAGMENT, PARTIAL, SHORTENED, Name
+from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, Name
 from arch_team.text.compounds import parted
 from arch_team.text.dates import periods_in
 from arch_team.text.folding import folded
@@ -172,7 +172,8 @@ class Lattice:
                 if self.stems[at:end] == words:
                     told = senses if self._is_grouped_by(at) else tuple(s for s in senses if not self._is_flag(s))
                     if words == (self.lexicon.date_word,):  # where rows have one date, it may be called so: only there
-                        here += [Noun((at, end), own, is_own=True)] if (own := _farther(told)) != told and own else []
+                        own = tuple(s for s in told if self._is_its_only_date(s))
+                        here += [Noun((at, end), own, is_own=True)] if own and own != told else []
                         told = tuple(s for s in told if s not in own) or told
                     here += [Noun((at, end), told, is_own=self._is_only_said_of(words, told))] if told else []
                     if senses[0].tier <= SHORTENED and len(words) > 1 and not self._is_table_of_table(at, end):
@@ -184,8 +185,13 @@ class Lattice:
         """`km` and `date` name nothing by themselves: they are said of what is spoken of."""
         is_unit = len(words) == 1 and len(words[0]) <= _SHORT_UNIT and words[0] in self.lexicon.words("unit_suffix")
         if words == (self.lexicon.date_word,):
-            return all(sense.tier >= FRAGMENT for sense in senses)
+            return all(map(self._is_its_only_date, senses))
         return is_unit and all(sense.tier >= PARTIAL for sense in senses)
+
+    def _is_its_only_date(self, sense: NounSense) -> bool:
+        """Whether a column is called a date only because its table has no other."""
+        named = sense.field is not None and self.is_day(sense)
+        return named and not self.model.field(sense.table, sense.field or "").is_written(self.lexicon.date_word)
 
     def _is_flag(self, sense: NounSense) -> bool:
         """A balcony is what a room has: its column is meant where rooms are grouped by it."""
@@ -592,7 +598,3 @@ def _best_names(table: ModelTable) -> list[Name]:
     """The names a table is meant by, or the nearest to one."""
     nearest = max(SHORTENED, min((name.tier for name in table.names), default=SHORTENED))
     return [name for name in table.names if name.tier <= nearest]
-
-
-def _farther(senses: Sequence[NounSense]) -> tuple[NounSense, ...]:
-    return tuple(sense for sense in senses if sense.tier >= FRAGMENT)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from arch_team.featuredata.calls import Function
 from arch_team.featuredata.tables import FieldType
-from arch_team.modelling.naming import PARTIAL, Name
+from arch_team.modelling.naming import EXACT, PARTIAL, Name
 from arch_team.modelling.values import Hit
 from arch_team.wire import Language
 
@@ -84,6 +84,10 @@ class ModelField:
     @property
     def is_boolean(self) -> bool:
         return self.type is FieldType.BOOLEAN
+
+    def is_written(self, word: str) -> bool:
+        """Whether a word stands in its name, as the tables have it."""
+        return any(word in name.words for name in self.names if name.tier == EXACT)
 
     def is_called(self, words: tuple[str, ...]) -> bool:
         """Whether stemmed words are one of its names, or a part of one."""

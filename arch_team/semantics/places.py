@@ -13,7 +13,7 @@ from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Head, Noun, Number, Text, Time
 from arch_team.modelling.flags import as_stored
 from arch_team.modelling.model import Model, ModelField, NounSense
-from arch_team.modelling.naming import FRAGMENT, PARTIAL
+from arch_team.modelling.naming import PARTIAL
 from arch_team.semantics.rows import Rows
 from arch_team.text.dates import year_period
 from arch_team.text.scales import is_scaled, turned
@@ -258,7 +258,7 @@ class Places:
             own = self.model.tables[rows.table].fields.values()
             tiers = [(min(n.tier for n in f.names if n.words == phrase), f) for f in own if f.is_called(phrase)]
             if phrase == (self.lattice.lexicon.date_word,):  # whose only date it is may be as old as they like
-                tiers = [each for each in tiers if each[0] < FRAGMENT]
+                tiers = [each for each in tiers if each[1].is_written(phrase[0])]
             nearest = min((tier for tier, _ in tiers), default=0)
             fields = [field for tier, field in tiers if tier == nearest]
             if self.ranks_times(word):

@@ -152,5 +152,5 @@ def _first(found: Iterator[dict[str, str]]) -> Iterator[Mapping[str, str]]:
 
 def said_with(template: str, slots: Mapping[str, str]) -> str:
     """A side of a frame as a text. A slot that a frame does not have is left out."""
-    said = (slots.get(part, "" if part.isupper() else part) for part in template.split())
+    said = (slots.get(part, "" if part.isupper() or part.startswith("<") else part) for part in template.split())
     return " ".join(part for part in said if part)
