@@ -123,9 +123,10 @@ def _columns(form: Form) -> list[f.Column]:
     return [c.left for c in form.where if isinstance(c, f.Compare) and isinstance(c.left, f.Column)]
 
 
-def per_value(form: Form) -> Form:
-    """`how many are open, paid and cancelled`: so many of each."""
-    chosen = [c for c in form.where if isinstance(c, f.Either) and _one_column(c) is not None and len(c.of) > _PAIR]
+def per_value(form: Form, *, is_said_of_each: bool) -> Form:
+    """`how many are open, paid and cancelled`: so many of each; also of two, where how many is asked of each."""
+    least = _PAIR if is_said_of_each else _PAIR + 1
+    chosen = [c for c in form.where if isinstance(c, f.Either) and _one_column(c) is not None and len(c.of) >= least]
     counts = len(form.outputs) == 1 and isinstance(form.outputs[0].value, f.Figure) and not form.group_by
     column = _one_column(chosen[0]) if len(chosen) == 1 else None
     if column is None or not counts or form.order_by:

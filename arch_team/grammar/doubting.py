@@ -21,6 +21,9 @@ def is_doubtful(form: Form, lattice: Lattice) -> bool:
         _is_of_other_people,
         _may_stand_elsewhere,
         _did_more,
+        _is_of_unnamed,
+        _was_then,
+        _is_tied_by_nothing,
     )
     return any(doubt(form, lattice) for doubt in doubts)
 
@@ -94,7 +97,8 @@ def _named_beside(form: Form, lattice: Lattice) -> set[str]:
     """The tables of which a row is called by its name, as seen from rows of another."""
     equal = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ]
     lefts = [left for left in equal if isinstance(left, Column) and left.via]
-    return {left.via[-1].table for left in lefts if left.field in lattice.model.tables[left.via[-1].table].label}
+    tables = lattice.model.tables
+    return {left.via[-1].table for left in lefts if tables[left.via[-1].table].fields[left.field].is_text}
 
 
 def _is_of_other_people(form: Form, lattice: Lattice) -> bool:
@@ -122,6 +126,54 @@ def _did_more(form: Form, lattice: Lattice) -> bool:
         and not any(lattice.names(verb, word) for word in words)
         for verb in lattice.telling(said)
     )
+
+
+def _is_of_unnamed(form: Form, lattice: Lattice) -> bool:
+    """Whether a column of rows that nobody spoke of is shown by a part of its name: the `date` of an incident is not
+    the birth date of a guard."""
+    shown = [o.value for o in form.outputs if isinstance(o.value, Column) and o.value.via]
+    for column in shown:
+        table = lattice.model.tables[column.via[-1].table]
+        field = table.fields.get(column.field)
+        if field is None or table.name in lattice.tables_named or not field.is_temporal:
+            continue
+        names = [name.words for name in field.names if name.tier < PARTIAL]
+        if not any(set(words) <= set(lattice.stems) for words in names):
+            return True
+    return False
+
+
+def _was_then(form: Form, lattice: Lattice) -> bool:
+    """Whether a time is told by what happened then, and only that it happened is held: the mileage when a job was
+    opened is not the mileage of the vehicle."""
+    told = not lattice.lexicon.words("asks_when").isdisjoint(lattice.words[lattice.ends(0, "asks_when") or 1 :])
+    inner = [c.form for c in form.where if isinstance(c, Member)]
+    days = [
+        (f.table, c.left) for f in (form, *inner) for c in f.where if isinstance(c, Compare) and c.op is Op.NOT_NULL
+    ]
+    tables = lattice.model.tables
+    return told and any(
+        isinstance(left, Column) and not left.via and tables[table].fields[left.field].is_temporal
+        for table, left in days
+        if isinstance(left, Column) and left.field in tables[table].fields
+    )
+
+
+def _is_tied_by_nothing(form: Form, lattice: Lattice) -> bool:
+    """Whether rows are tied over third ones that tell something of their own, and nothing was said of those: in which
+    district a depot is, is not where its crews mended leaks."""
+    said = [lattice.words[at] for at in range(len(lattice)) if lattice.relates(at)]
+    if lattice.ends(0, "preposition") is None or lattice.telling(said):
+        return False
+    for c in form.where:
+        between = (
+            lattice.model.tables[c.form.table] if isinstance(c, Member) and _named_beside(c.form, lattice) else None
+        )
+        if between is None or between.name in lattice.tables_named:
+            continue
+        if any(field.is_temporal or field.is_measure for field in between.fields.values()):
+            return True
+    return False
 
 
 def _may_stand_elsewhere(form: Form, lattice: Lattice) -> bool:

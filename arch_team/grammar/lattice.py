@@ -7,8 +7,9 @@ from functools import cached_property
 
 from arch_team.grammar.mending import mended
 from arch_team.grammar.syntax import Noun, Number, Text, Time
-from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, ModelField, ModelTable, NounSense
-from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, Name
+from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, ModelField, NounSense
+from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, best_names
+from arch_team.modelling.values import is_written_so
 from arch_team.text.compounds import parted
 from arch_team.text.dates import periods_in
 from arch_team.text.folding import folded
@@ -230,7 +231,7 @@ class Lattice:
         senses = [
             NounSense(table.name, None, PARTIAL)
             for table in self.model.tables.values()
-            if any(self.names(word, part) for name in _best_names(table) for part in name.words)
+            if any(self.names(word, part) for name in best_names(table.names) for part in name.words)
         ]
         if 0 < len(senses) <= 3:
             yield Noun((at, at + 1), tuple(senses))
@@ -292,7 +293,7 @@ class Lattice:
             end, hits = self._with_sign(at, end, hits)
             said = self.question[token.start : self.tokens[end - 1].end]
             lower = not any(t.is_capital or t.kind is TokenKind.NUMBER for t in self.tokens[at:end])
-            exact = tuple(hit for hit in hits if _is_written_so(hit.value, said, with_narrower=lower))
+            exact = tuple(hit for hit in hits if is_written_so(hit.value, said, with_narrower=lower))
             hits = exact or hits
             if lower and not said_so and self._is_no_value(at, end, hits):
                 found.append(())
@@ -430,7 +431,17 @@ class Lattice:
             return False  # `orders` and `titles` are what the model calls so, not what somebody does
         if word in self.lexicon.verb_nouns and word in self._verbs_of_days:
             return True
-        return self.lexicon.relates(word) or verb_stem(word, self.lexicon.language) in self._verbs_of_the_model
+        said = self.lexicon.relates(word) or verb_stem(word, self.lexicon.language) in self._verbs_of_the_model
+        return said and not self._describes_what_follows(at)
+
+    def _describes_what_follows(self, at: int) -> bool:
+        """`the most approved applications`: nobody approves there."""
+        end, hits = self.model.values.longest(self.words, at)
+        if end != at + 1 or end >= len(self) or self.tokens[at].is_capital:
+            return False
+        named = [senses for words, senses in self.model.nouns.get(self.stems[end], ()) if len(words) == 1]
+        tables = {sense.table for senses in named for sense in senses if sense.field is None}
+        return any(hit.table in tables for hit in hits)
 
     def _begins_a_name(self, at: int) -> bool:
         """`Aire Valley Homes` does nothing of its own."""
@@ -585,16 +596,3 @@ class Lattice:
         for time in self.times.values():
             covered.update(range(*time.span))
         return [at for at in range(len(self)) if at not in covered]
-
-
-def _is_written_so(value: str, said: str, *, with_narrower: bool) -> bool:
-    """Whether a value is spelled as it is said: in small letters it is a kind of thing, with the narrower kinds that
-    brackets tell apart: `retail (hardware)`."""
-    plain, own = folded(value), folded(said)
-    return plain == own or (with_narrower and plain.startswith(f"{own} ("))
-
-
-def _best_names(table: ModelTable) -> list[Name]:
-    """The names a table is meant by, or the nearest to one."""
-    nearest = max(SHORTENED, min((name.tier for name in table.names), default=SHORTENED))
-    return [name for name in table.names if name.tier <= nearest]

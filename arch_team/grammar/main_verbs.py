@@ -19,6 +19,8 @@ def tells_its_verb(form: Form, lattice: Lattice) -> bool:
         return True  # the year of most of something
     table = first.via[-1].table if first.via else form.table
     field = lattice.model.field(table, first.field)
+    if first.via and table not in lattice.mentioned:
+        return False  # when a shift starts is not when its client's contract does
     if lattice.dates((verb,), field) or table in lattice.tables_of((verb,)):
         return True
     return _says_no_more(verb, field, lattice)

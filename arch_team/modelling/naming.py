@@ -5,7 +5,7 @@ words are turned round, 2 for its last words, 3 for another part of it. A reader
 part where a whole fits.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from arch_team.featuredata.naming import parts_of
@@ -219,3 +219,9 @@ class Namer:
 def _add(names: dict[tuple[str, ...], int], words: tuple[str, ...], tier: int) -> None:
     if words and (words not in names or names[words] > tier):
         names[words] = tier
+
+
+def best_names(names: Sequence[Name]) -> list[Name]:
+    """The names a table is meant by, or the nearest to one."""
+    nearest = max(SHORTENED, min((name.tier for name in names), default=SHORTENED))
+    return [name for name in names if name.tier <= nearest]

@@ -301,3 +301,10 @@ def values_of(provider: SqlProvider) -> ValueIndex:
         if index is None:
             index = _INDEXES[provider] = ValueIndex(provider)
         return index
+
+
+def is_written_so(value: str, said: str, *, with_narrower: bool) -> bool:
+    """Whether a value is spelled as it is said: in small letters it is a kind of thing, with the narrower kinds that
+    brackets tell apart: `retail (hardware)`."""
+    plain, own = folded(value), folded(said)
+    return plain == own or (with_narrower and plain.startswith(f"{own} ("))

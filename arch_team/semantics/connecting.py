@@ -66,10 +66,11 @@ class Connecting(Places):
             yield met.told(text.span, Doubt()) if is_doubtful else met
 
     def _is_where_they_live(self, rows: Rows, place: Place) -> bool:
-        """Not where their gardens are, nor their club."""
-        places = self.lattice.lexicon.words("place_noun")
-        is_place = not places.isdisjoint(self._called(place.field.table))
-        return place.path.is_upwards and (place.field.table == rows.table or is_place)
+        """Not where their gardens are, nor their club, nor the depot they work from."""
+        homes = self.lattice.lexicon.words("home_noun")
+        own = (w for name in place.field.names if name.tier == EXACT for w in name.words)
+        called = own if place.field.table == rows.table else self._called(place.field.table)
+        return place.path.is_upwards and not homes.isdisjoint(called)
 
     def _is_of_oneself(self, words: tuple[str, ...], place: Place, rows: Rows, value: str) -> bool:
         """The pupils of Ann Lee are not those called so, nor is who she is assigned to."""

@@ -133,9 +133,7 @@ class Reader:
             same = (replace(each, form=form) for each in made if (form := of_the_same(each.form)) is not None)
             for candidate in (*made, *same):
                 known = found.get(candidate.form)
-                if contradicts_itself(candidate.form):
-                    continue
-                if known is None or known.cost > candidate.cost:
+                if (known is None or known.cost > candidate.cost) and not contradicts_itself(candidate.form):
                     found[candidate.form] = candidate
         ranked = sorted((c for c in found.values() if c.cost < FARTHEST), key=lambda candidate: candidate.cost)
         ranked = _with_values(ranked, lattice) or ranked
@@ -156,7 +154,9 @@ class Reader:
     def _of_that_row(self, candidate: Candidate, lattice: Lattice) -> Candidate:
         """What is asked of rows that were spoken of once is asked of those."""
         candidate = replace(candidate, form=without_its_own_rank(candidate.form))
-        candidate = candidate if lattice.says("or") else replace(candidate, form=per_value(candidate.form))
+        if not lattice.says("or"):
+            each = sum(lattice.ends(at, "how_many") is not None for at in range(len(lattice))) > 1
+            candidate = replace(candidate, form=per_value(candidate.form, is_said_of_each=each))
         form, rows = of_that_row(candidate.form), candidate.form.table
         named = [
             noun

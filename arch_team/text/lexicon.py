@@ -29,7 +29,17 @@ _NOT_PHRASES = frozenset(
     | {"adjective_endings", "spans", "which_word", "participle_endings", "past_endings", "person_labels"}
 )
 _NOUNS = frozenset(
-    {"time_noun", "place_noun", "code_noun", "person_noun", "generic_noun", "value_name", "kind_noun", "calling"}
+    {
+        "time_noun",
+        "place_noun",
+        "home_noun",
+        "code_noun",
+        "person_noun",
+        "generic_noun",
+        "value_name",
+        "kind_noun",
+        "calling",
+    }
     | {"single_measure", "added_measure", "label_last", "money_noun", "unit_suffix", "flag_noun"}
 )
 """Classes that are compared with the names of a model: they are kept as stems."""
@@ -52,6 +62,7 @@ _LISTS = frozenset(
         "occurring",
         "person_noun",
         "place_noun",
+        "home_noun",
     }
     | {
         "some",

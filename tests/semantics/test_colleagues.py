@@ -1,6 +1,8 @@
 """Questions as colleagues type them: our, please, a second short sentence, how many of a stored count, what is not
 noted; and what only looks as if the tables held it."""
 
+from pathlib import Path
+
 import pytest
 
 from arch_team import Society
@@ -93,6 +95,8 @@ def lost(tmp_path_factory: pytest.TempPathFactory) -> Society:
         ("What do the seats of all Volvo buses add up to?", [": 90"]),
         ("How many duties has Ann Lee done?", [": 2"]),
         ("Which routes have the most cancelled trips?", ["B"]),
+        ("How many drivers are full-time and how many agency?", ["full-time, 1", "agency, 1"]),
+        ("Which of our drivers live in Chur?", ["Bob Ray"]),
     ],
 )
 def test_what_colleagues_ask(depot: Society, question: str, told: list[str]) -> None:
@@ -135,11 +139,38 @@ def test_columns_said_behind(agency: Society, question: str, told: list[str]) ->
         "What is the email address of Paolo Conti?",
         "Which translators are listed with German at expert level?",
         "Who did the translation of project P1?",
+        "What was the price of project P1 when it was delivered?",
         "How many words did we deliver to Tessera Tiles in 2025?",
     ],
 )
 def test_what_may_not_be_meant_is_not_answered(agency: Society, question: str) -> None:
     assert agency.ask_sync(question).status != "approved"
+
+
+def test_a_word_before_its_rows_is_no_verb(agency: Society) -> None:
+    """Nobody delivers there."""
+    answer = approved(agency, "Which client has the most cancelled projects, and how many?", "en", "Lumen Optics, 1, 1")
+    assert "cancelled" in str(answer.reading)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["In which town is the crew Alpha?", "When did the leak at Elm Road start?", "Who lives in Central Depot?"],
+)
+def test_what_is_tied_by_nothing_that_was_said(tmp_path: Path, question: str) -> None:
+    utility = opened(
+        tmp_path,
+        """
+        CREATE TABLE towns (town_id INTEGER PRIMARY KEY, town_name TEXT, contract_start TEXT);
+        CREATE TABLE crews (crew_id INTEGER PRIMARY KEY, foreman TEXT, crew_name TEXT, depot TEXT);
+        CREATE TABLE leaks (leak_id INTEGER PRIMARY KEY, town_id INTEGER REFERENCES towns, address TEXT,
+          crew_id INTEGER REFERENCES crews, reported_on TEXT, litres INTEGER);
+        INSERT INTO towns VALUES (1, 'Elm', '2020-01-01'), (2, 'Oak', '2021-01-01');
+        INSERT INTO crews VALUES (1, 'Ann', 'Alpha', 'Central Depot'), (2, 'Bob', 'Beta', 'West Depot');
+        INSERT INTO leaks VALUES (1, 1, 'Elm Road', 1, '2025-01-01', 5), (2, 2, 'Oak Road', 1, '2025-01-02', 7);
+        """,
+    )
+    assert utility.ask_sync(question).status != "approved"
 
 
 @pytest.mark.parametrize(
