@@ -30,7 +30,7 @@ demo: setup
 	@$(BIN)/arch-team ask --file examples/orders.csv "Which customer has the highest total amount?"
 
 # Some tests wait, for servers, databases and browsers: one process more than there are cores may be quicker.
-WORKERS ?= 2
+WORKERS ?= 3
 test: setup tools
 	$(BIN)/python -m pytest -n $(WORKERS)
 

@@ -137,6 +137,7 @@ def per_value(form: Form, *, is_said_of_each: bool) -> Form:
 
 def _one_column(choice: f.Either) -> f.Column | None:
     """The column of which a choice lists values."""
-    lefts = {c.left if isinstance(c, f.Compare) and c.op is Op.EQ else None for c in choice.of}
-    left = lefts.pop() if len(lefts) == 1 else None
-    return left if isinstance(left, f.Column) else None
+    first = choice.of[0]
+    left = first.left if isinstance(first, f.Compare) else None
+    alike = all(isinstance(c, f.Compare) and c.op is Op.EQ and c.left == left for c in choice.of)
+    return left if alike and isinstance(left, f.Column) else None

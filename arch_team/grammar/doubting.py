@@ -148,15 +148,10 @@ def _was_then(form: Form, lattice: Lattice) -> bool:
     opened is not the mileage of the vehicle."""
     told = not lattice.lexicon.words("asks_when").isdisjoint(lattice.words[lattice.ends(0, "asks_when") or 1 :])
     inner = [c.form for c in form.where if isinstance(c, Member)]
-    days = [
-        (f.table, c.left) for f in (form, *inner) for c in f.where if isinstance(c, Compare) and c.op is Op.NOT_NULL
-    ]
-    tables = lattice.model.tables
-    return told and any(
-        isinstance(left, Column) and not left.via and tables[table].fields[left.field].is_temporal
-        for table, left in days
-        if isinstance(left, Column) and left.field in tables[table].fields
-    )
+    known = [(f, c.left) for f in (form, *inner) for c in f.where if isinstance(c, Compare) and c.op is Op.NOT_NULL]
+    own = [(f.table, left.field) for f, left in known if isinstance(left, Column) and not left.via]
+    fields = [lattice.model.tables[table].fields.get(name) for table, name in own]
+    return told and any(field is not None and field.is_temporal for field in fields)
 
 
 def _is_tied_by_nothing(form: Form, lattice: Lattice) -> bool:
