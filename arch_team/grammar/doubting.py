@@ -23,6 +23,7 @@ def is_doubtful(form: Form, lattice: Lattice) -> bool:
         _did_more,
         _is_of_unnamed,
         _was_then,
+        _is_done_there,
         _is_tied_by_nothing,
     )
     return any(doubt(form, lattice) for doubt in doubts)
@@ -152,6 +153,17 @@ def _was_then(form: Form, lattice: Lattice) -> bool:
     own = [(f.table, left.field) for f, left in known if isinstance(left, Column) and not left.via]
     fields = [lattice.model.tables[table].fields.get(name) for table, name in own]
     return told and any(field is not None and field.is_temporal for field in fields)
+
+
+def _is_done_there(form: Form, lattice: Lattice) -> bool:
+    """Whether what we do is taken for a state: the jobs that we open are not those that are open."""
+    words, used = lattice.words, {table for table, _ in pinned(form)}
+    helping = lattice.lexicon.words("auxiliary") - lattice.lexicon.words("have")
+    for text in (text for texts in lattice.texts[2:] for text in texts if text.is_lower):
+        at = text.span[0]
+        if words[at - 1] in lattice.lexicon.words("we") and words[at - 2] in helping:
+            return any(hit.table in used for hit in text.hits)
+    return False
 
 
 def _is_tied_by_nothing(form: Form, lattice: Lattice) -> bool:

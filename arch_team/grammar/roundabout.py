@@ -1,6 +1,7 @@
 """A question said another way, where a plainer one says the same, and what the form of that must be to say so."""
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 
 from arch_team.featuredata.calls import Function
 from arch_team.featuredata.naming import spaced
@@ -10,10 +11,16 @@ from arch_team.grammar.lattice import Lattice
 from arch_team.text.frames import adds_up, plain_units, plain_words
 
 Fits = Callable[[Form], bool]
+_MOST = 60
+"""Ways to say a question plainly that are tried: one that has more is not said plainly by any of them."""
 
 
 def plainer(question: str, lattice: Lattice) -> Iterator[tuple[str, Fits]]:
     """Each plainer question, likeliest first, with what tells whether a form of it holds all that was said."""
+    yield from islice(_ways(question, lattice), _MOST)
+
+
+def _ways(question: str, lattice: Lattice) -> Iterator[tuple[str, Fits]]:
     language = lattice.lexicon.language
     adds = adds_up(question, language)
     for kind, text, slots in plain_words(question, language):

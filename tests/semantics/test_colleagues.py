@@ -187,3 +187,16 @@ def test_one_by_its_name_is_not_counted(lost: Society, question: str) -> None:
 
 def test_a_name_written_short_is_known_by_its_consonants(lost: Society) -> None:
     approved(lost, "How many runs are there per printer?", "en", "Ann, 1", "Bob, 1")
+
+
+def test_what_we_do_is_no_state(tmp_path: Path) -> None:
+    garage = opened(
+        tmp_path,
+        """
+        CREATE TABLE jobs (job_id INTEGER PRIMARY KEY, opened_on TEXT, status TEXT);
+        INSERT INTO jobs VALUES (1, '2025-01-01', 'open'), (2, '2025-01-02', 'finished'), (3, '2025-02-02', 'finished');
+        """,
+    )
+    assert garage.ask_sync("How many jobs did we open per month in 2025?").status != "approved"
+    approved(garage, "How many jobs have we finished?", "en", ": 2")
+    approved(garage, "How many jobs do we have open?", "en", ": 1")
