@@ -6,11 +6,14 @@ from itertools import islice
 from arch_team.featuredata.calls import Function
 from arch_team.featuredata.naming import spaced
 from arch_team.forms.form import Figure, Form
-from arch_team.forms.showing import columns_in, counts_or_adds, is_ranked
+from arch_team.forms.showing import columns_in, counts_or_adds, is_ranked, with_sort_keys
 from arch_team.grammar.lattice import Lattice
+from arch_team.text.folding import loosely_folded
 from arch_team.text.frames import adds_up, plain_units, plain_words
 
 Fits = Callable[[Form], bool]
+_UNASKED = frozenset({"<top>", "<by>", "<comma>", "<first>", "A", "B", "N1"})
+"""Slots of a rank that ask for nothing beside it."""
 _MOST = 60
 """Ways to say a question plainly that are tried: one that has more is not said plainly by any of them."""
 
@@ -35,11 +38,16 @@ def _ways(question: str, lattice: Lattice) -> Iterator[tuple[str, Fits]]:
 def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
     match kind:
         case "ranked_rows":
-            return is_ranked
+            return lambda form: is_ranked(form) and _shows_its_rank(form, lattice)
         case "one_ranked":
-            return _is_one_ranked
+            told = not _UNASKED.issuperset(slots)  # `and what did it cost`
+            return lambda form: _is_one_ranked(form) and (not told or _shows_its_rank(form, lattice))
         case "ranked_in_unit":
-            return lambda form: _is_one_ranked(form) and _is_in(slots["<ranked_unit>"], form, lattice)
+            return lambda form: (
+                _is_one_ranked(form)
+                and _shows_its_rank(form, lattice)
+                and _is_in(slots["<ranked_unit>"], form, lattice)
+            )
         case "named_rows":
             return lambda form: form.table in lattice.tables_named
         case "total_of":
@@ -54,6 +62,11 @@ def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
 
 def _is_one_ranked(form: Form) -> bool:
     return bool(form.order_by) and form.limit is not None and form.order_by[0].descending
+
+
+def _shows_its_rank(form: Form, lattice: Lattice) -> bool:
+    shown = with_sort_keys(form, lattice.model)
+    return all(any(order.by == output.value for output in shown.outputs) for order in form.order_by)
 
 
 def _puts_together(form: Form, function: Function, verb: str | None, lattice: Lattice) -> bool:
@@ -72,8 +85,9 @@ def _counts_a_measure(lattice: Lattice) -> bool:
     start = lattice.ends(0, "how_many")
     nouns = lattice.nouns[start] if start is not None and start < len(lattice) else ()
     named = [lattice.model.field(s.table, s.field) for noun in nouns for s in noun.senses if s.field is not None]
-    said = lattice.words[start : start + 1] if start is not None else ()
-    return any(f.is_measure and not f.is_single and {*said} <= {*spaced(f.name).casefold().split()} for f in named)
+    said = {loosely_folded(word) for word in (lattice.words[start : start + 1] if start is not None else ())}
+    written = (set(map(loosely_folded, spaced(f.name).split())) for f in named if f.is_measure and not f.is_single)
+    return any(said <= words for words in written)
 
 
 def _is_in(said: str, form: Form, lattice: Lattice) -> bool:

@@ -200,3 +200,37 @@ def test_what_we_do_is_no_state(tmp_path: Path) -> None:
     assert garage.ask_sync("How many jobs did we open per month in 2025?").status != "approved"
     approved(garage, "How many jobs have we finished?", "en", ": 2")
     approved(garage, "How many jobs do we have open?", "en", ": 1")
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Welche Fahrzeuge sind ausser Betrieb? Marke und Sitzplätze bitte.", ["Volvo", "50"]),
+        ("Liste unsere Fahrer in Bern mit ihrer Anstellung.", ["Ann Lee", "Vollzeit"]),
+        ("Wie viele Fahrgäste haben wir 2025 befördert?", [": 150"]),
+        ("Wie viele Sitzplätze haben unsere Volvo-Fahrzeuge zusammen?", [": 90"]),
+        ("Top 1 Linien nach Fahrgästen", ["B", "120"]),
+        ("Was ist die längste Linie in Kilometern?", ["B", "30"]),
+    ],
+)
+def test_in_german(tmp_path: Path, question: str, told: list[str]) -> None:
+    betrieb = opened(
+        tmp_path,
+        """
+        CREATE TABLE Fahrzeug (FahrzeugId INTEGER PRIMARY KEY, Marke TEXT, Sitzplaetze INTEGER,
+          Kilometerstand_km INTEGER, Status TEXT);
+        CREATE TABLE Fahrer (FahrerId INTEGER PRIMARY KEY, Name TEXT, Wohnort TEXT, Anstellung TEXT);
+        CREATE TABLE Linie (LinieId INTEGER PRIMARY KEY, Liniennummer TEXT UNIQUE, Laenge_km REAL);
+        CREATE TABLE Dienst (DienstId INTEGER PRIMARY KEY, Dienstdatum TEXT, LinieId INTEGER REFERENCES Linie,
+          FahrerId INTEGER REFERENCES Fahrer, Fahrgaeste INTEGER);
+        INSERT INTO Fahrzeug VALUES (1, 'Volvo', 40, 900, 'in Betrieb'), (2, 'Volvo', 50, 700, 'ausser Betrieb'),
+          (3, 'MAN', 30, 800, 'in Betrieb');
+        INSERT INTO Fahrer VALUES (1, 'Ann Lee', 'Bern', 'Vollzeit'), (2, 'Bob Ray', 'Chur', 'Teilzeit');
+        INSERT INTO Linie VALUES (1, 'A', 12.5), (2, 'B', 30.0);
+        INSERT INTO Dienst VALUES (1, '2025-01-01', 1, 1, 100), (2, '2025-01-02', 2, 1, 50),
+          (3, '2024-01-02', 2, 2, 70);
+        """,
+    )
+    approved(betrieb, question, "de", *told)
+    beside = betrieb.ask_sync("Welches Fahrzeug hat den höchsten Kilometerstand, und wie viele km?")
+    assert beside.status != "approved" or "900" in beside.text
