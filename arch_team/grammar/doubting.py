@@ -36,9 +36,9 @@ def _is_of_a_pair(form: Form, lattice: Lattice) -> bool:
     shown = [o.value.of if isinstance(o.value, Figure) else o.value for o in form.outputs]
     figures = [value for value in shown if isinstance(value, Column) and not value.via]
     equal = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ]
-    pinned = {left.field for left in equal if isinstance(left, Column) and not left.via}
+    named = {left.field for left in equal if isinstance(left, Column) and not left.via}
     ties = [c for c in form.where if isinstance(c, Member) and not c.negated and c.form.where]
-    is_one = bool(label) and pinned.issuperset(label)
+    is_one = bool(label) and named.issuperset(label)
     return is_one and bool(ties) and any(c.field in fields and fields[c.field].is_measure for c in figures)
 
 

@@ -27,7 +27,8 @@ def by_each_level(scan: Scan, measures: Measures) -> tuple[Asked, ...]:
     others = [item for item in scan.items if item is not flows[0][0] and not item.is_word(*_BESIDE)]
     if others and not _are_listed(others, kinds[0], scan, len(things)):
         return ()
-    [(item, name)], known = flows, measures.sets[flows[0][1]]
+    [(item, name)] = flows
+    known = measures.sets[name]
     return tuple(
         Asked(
             (Subject(f"{item.text} ({measures.members[code].name})", known.codes, known.sign, is_flow=True),),
@@ -37,7 +38,6 @@ def by_each_level(scan: Scan, measures: Measures) -> tuple[Asked, ...]:
             against=frozenset({code, *called_after(code, measures)}),
         )
         for code in things
-        if name
     )
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arch_team import Society
 from arch_team.evidence.required import RequiredTools
 from arch_team.models.embedded.figure_path import FigurePath
 from arch_team.models.embedded.plan import Ask, Cannot, Found, Outcome, Say, only
@@ -20,6 +21,12 @@ Asked = Callable[[str], str]
 @pytest.fixture(scope="module")
 def books(demo_file: Path) -> DataSource:
     return open_source(Settings(db=f"duckdb:///{demo_file}", mandate="alpenblick"))
+
+
+@pytest.fixture(scope="module")
+def society(tmp_path_factory: pytest.TempPathFactory) -> Society:
+    """The embedded default, as `arch-team ask` has it."""
+    return Society(Settings(home=tmp_path_factory.mktemp("home"), model=None))
 
 
 @pytest.fixture(scope="module")

@@ -1,23 +1,9 @@
 """What moved is not what is left, what is to come is not known, and what was summed is what is counted."""
 
-import asyncio
-from pathlib import Path
-
 import pytest
 
 from arch_team import Society
-from arch_team.runs.answer import Answer
-from arch_team.settings import Settings
-
-
-@pytest.fixture(scope="module")
-def books(tmp_path_factory: pytest.TempPathFactory) -> Society:
-    home: Path = tmp_path_factory.mktemp("home")
-    return Society(Settings(home=home, model=None))
-
-
-def talk(books: Society, *said: str) -> Answer:
-    return asyncio.run(books.ask(said[-1], earlier=said[:-1]))
+from tests.models.talking import talk
 
 
 @pytest.mark.parametrize(
@@ -52,8 +38,8 @@ def talk(books: Society, *said: str) -> Answer:
         (("Wie viele Rechnungen haben wir?",), "Offene Rechnungen: 50", "385"),
     ],
 )
-def test_what_moved_is_told(books: Society, said: tuple[str, ...], says: str, hides: str) -> None:
-    answer = talk(books, *said)
+def test_what_moved_is_told(society: Society, said: tuple[str, ...], says: str, hides: str) -> None:
+    answer = talk(society, *said)
     assert answer.status == "approved", answer.reason
     assert says in answer.text
     assert hides not in answer.text
@@ -77,8 +63,8 @@ def test_what_moved_is_told(books: Society, said: tuple[str, ...], says: str, hi
         (("Umsatz 2025?", "Wie viele Buchungen gab es 2025 insgesamt?"), "1'463"),
     ],
 )
-def test_what_was_summed_is_counted(books: Society, said: tuple[str, ...], says: str) -> None:
-    answer = talk(books, *said)
+def test_what_was_summed_is_counted(society: Society, said: tuple[str, ...], says: str) -> None:
+    answer = talk(society, *said)
     assert answer.text.endswith(f": {says}.")
 
 
@@ -94,21 +80,21 @@ def test_what_was_summed_is_counted(books: Society, said: tuple[str, ...], says:
         ("Was werden wir nächstes Jahr verdienen?",),
     ],
 )
-def test_what_is_to_come_is_refused(books: Society, said: tuple[str, ...]) -> None:
-    assert talk(books, *said).status == "refused"
+def test_what_is_to_come_is_refused(society: Society, said: tuple[str, ...]) -> None:
+    assert talk(society, *said).status == "refused"
 
 
 @pytest.mark.parametrize(
     ("said", "says"),
     [(("Umsatz 2023?", "und im nächsten Jahr?"), "2'863'710.29"), (("Umsatz 2024?", "und im Folgejahr?"), "2025")],
 )
-def test_the_year_behind_the_one_before_is_known(books: Society, said: tuple[str, ...], says: str) -> None:
-    assert says in talk(books, *said).text
+def test_the_year_behind_the_one_before_is_known(society: Society, said: tuple[str, ...], says: str) -> None:
+    assert says in talk(society, *said).text
 
 
 @pytest.mark.parametrize("question", ["What was the output VAT in Q4 2025?", "Umsatzsteuer Q4 2025"])
-def test_a_tax_that_is_cleared_is_asked_about(books: Society, question: str) -> None:
-    assert talk(books, question).status == "needs_clarification"
+def test_a_tax_that_is_cleared_is_asked_about(society: Society, question: str) -> None:
+    assert talk(society, question).status == "needs_clarification"
 
 
 @pytest.mark.parametrize(
@@ -138,8 +124,8 @@ def test_a_tax_that_is_cleared_is_asked_about(books: Society, question: str) -> 
         (("To whom did we pay insurance in 2024?",), "12,806.80"),
     ],
 )
-def test_all_of_it_is_answered(books: Society, said: tuple[str, ...], says: str) -> None:
-    assert says in talk(books, *said).text
+def test_all_of_it_is_answered(society: Society, said: tuple[str, ...], says: str) -> None:
+    assert says in talk(society, *said).text
 
 
 @pytest.mark.parametrize(
@@ -152,8 +138,8 @@ def test_all_of_it_is_answered(books: Society, said: tuple[str, ...], says: str)
         "How much was it last month?",
     ],
 )
-def test_what_points_at_nothing_is_asked_about(books: Society, question: str) -> None:
-    assert talk(books, question).status == "needs_clarification"
+def test_what_points_at_nothing_is_asked_about(society: Society, question: str) -> None:
+    assert talk(society, question).status == "needs_clarification"
 
 
 @pytest.mark.parametrize(
@@ -170,8 +156,8 @@ def test_what_points_at_nothing_is_asked_about(books: Society, question: str) ->
         ("Reisespesen 2024", "welcher Mitarbeiter hat am meisten Spesen verursacht"),
     ],
 )
-def test_what_no_table_tells_is_refused(books: Society, said: tuple[str, ...]) -> None:
-    assert talk(books, *said).status == "refused"
+def test_what_no_table_tells_is_refused(society: Society, said: tuple[str, ...]) -> None:
+    assert talk(society, *said).status == "refused"
 
 
 @pytest.mark.parametrize(
@@ -205,8 +191,8 @@ def test_what_no_table_tells_is_refused(books: Society, said: tuple[str, ...]) -
         (("Wer war 2023 unser Vermieter?",), "2023"),
     ],
 )
-def test_brackets_parts_and_names(books: Society, said: tuple[str, ...], says: str) -> None:
-    assert says in talk(books, *said).text
+def test_brackets_parts_and_names(society: Society, said: tuple[str, ...], says: str) -> None:
+    assert says in talk(society, *said).text
 
 
 @pytest.mark.parametrize(
@@ -218,5 +204,5 @@ def test_brackets_parts_and_names(books: Society, said: tuple[str, ...], says: s
         ("licence income minus licence cost 2025 (3210 less 4200)",),
     ],
 )
-def test_what_does_not_fit_is_not_answered(books: Society, said: tuple[str, ...]) -> None:
-    assert talk(books, *said).status != "approved"
+def test_what_does_not_fit_is_not_answered(society: Society, said: tuple[str, ...]) -> None:
+    assert talk(society, *said).status != "approved"

@@ -1,23 +1,9 @@
 """Follow-ups and questions on the books that once lost what was asked, or kept what was not."""
 
-import asyncio
-from pathlib import Path
-
 import pytest
 
 from arch_team import Society
-from arch_team.runs.answer import Answer
-from arch_team.settings import Settings
-
-
-@pytest.fixture(scope="module")
-def books(tmp_path_factory: pytest.TempPathFactory) -> Society:
-    home: Path = tmp_path_factory.mktemp("home")
-    return Society(Settings(home=home, model=None))
-
-
-def talk(books: Society, *said: str) -> Answer:
-    return asyncio.run(books.ask(said[-1], earlier=said[:-1]))
+from tests.models.talking import talk
 
 
 @pytest.mark.parametrize(
@@ -61,8 +47,8 @@ def talk(books: Society, *said: str) -> Answer:
         (("Welche Rechnungen von Hotel Arvenhof sind offen?", "und der Gewinn 2025?"), "41'092.85", "Arvenhof"),
     ],
 )
-def test_it_goes_on(books: Society, said: tuple[str, ...], says: str, hides: str) -> None:
-    answer = talk(books, *said)
+def test_it_goes_on(society: Society, said: tuple[str, ...], says: str, hides: str) -> None:
+    answer = talk(society, *said)
     assert answer.status == "approved", answer.reason
     assert says in answer.text
     assert hides not in answer.text
@@ -87,8 +73,8 @@ def test_it_goes_on(books: Society, said: tuple[str, ...], says: str, hides: str
         ("Umsatz Klinik Birkenrain AG 2025", "davon Supportverträge?", "und im Jahr 2024, alles zusammen?"),
     ],
 )
-def test_what_it_is_of_is_not_guessed(books: Society, said: tuple[str, ...]) -> None:
-    assert talk(books, *said).status != "approved"
+def test_what_it_is_of_is_not_guessed(society: Society, said: tuple[str, ...]) -> None:
+    assert talk(society, *said).status != "approved"
 
 
 @pytest.mark.parametrize(
@@ -107,8 +93,8 @@ def test_what_it_is_of_is_not_guessed(books: Society, said: tuple[str, ...]) -> 
         (("Welcher Kunde hatte 2025 den höchsten Umsatz?", "und der zweite?", "2024 auf Platz eins?"), "Käserei"),
     ],
 )
-def test_a_place_in_the_ranking(books: Society, said: tuple[str, ...], says: str) -> None:
-    answer = talk(books, *said)
+def test_a_place_in_the_ranking(society: Society, said: tuple[str, ...], says: str) -> None:
+    answer = talk(society, *said)
     assert answer.status == "approved", answer.reason
     assert says in answer.text
 
@@ -132,8 +118,8 @@ def test_a_place_in_the_ranking(books: Society, said: tuple[str, ...], says: str
         (("Grösste offene Kundenrechnung in CHF zurzeit?", "wann ist die fällig?"), "25.12.2025"),
     ],
 )
-def test_who_and_what_was_shown(books: Society, said: tuple[str, ...], says: str) -> None:
-    answer = talk(books, *said)
+def test_who_and_what_was_shown(society: Society, said: tuple[str, ...], says: str) -> None:
+    answer = talk(society, *said)
     assert answer.status == "approved", answer.reason
     assert says in answer.text
 
@@ -155,8 +141,8 @@ def test_who_and_what_was_shown(books: Society, said: tuple[str, ...], says: str
         (("Wie viele Kundenrechnungen sind überfällig?", "als Liste"), "RE-2025-0292"),
     ],
 )
-def test_who_and_what_is_behind_it(books: Society, said: tuple[str, ...], says: str) -> None:
-    answer = talk(books, *said)
+def test_who_and_what_is_behind_it(society: Society, said: tuple[str, ...], says: str) -> None:
+    answer = talk(society, *said)
     assert answer.status == "approved", answer.reason
     assert says in answer.text
 
@@ -173,8 +159,8 @@ def test_who_and_what_is_behind_it(books: Society, said: tuple[str, ...], says: 
         (("Balance of the CHF current account at 30 June 2025?", "petty cash on that date?"), "665.40"),
     ],
 )
-def test_two_questions_and_their_times(books: Society, said: tuple[str, ...], says: str) -> None:
-    answer = talk(books, *said)
+def test_two_questions_and_their_times(society: Society, said: tuple[str, ...], says: str) -> None:
+    answer = talk(society, *said)
     assert answer.status == "approved", answer.reason
     assert says in answer.text
 
@@ -197,5 +183,5 @@ def test_two_questions_and_their_times(books: Society, said: tuple[str, ...], sa
         ("Mietaufwand 2025", "wie viel mehr ist das?"),
     ],
 )
-def test_nobody_and_nothing_is_guessed(books: Society, said: tuple[str, ...]) -> None:
-    assert talk(books, *said).status != "approved"
+def test_nobody_and_nothing_is_guessed(society: Society, said: tuple[str, ...]) -> None:
+    assert talk(society, *said).status != "approved"
