@@ -286,6 +286,8 @@ class Clauses(Comparisons):
         have = lattice.ends(at, "have")
         if have is not None:
             verbs, moved = (*verbs, lattice.words[at]), have
+        elif (done := self.done(at)) is not None and done > at + 1:
+            verbs, moved = (*verbs, *lattice.words[at:done]), done
         elif lattice.relates(at):
             verbs, moved = (*verbs, lattice.words[at]), at + 1
             moved = self.skip(moved, "filler")

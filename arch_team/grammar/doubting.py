@@ -25,6 +25,8 @@ def is_doubtful(form: Form, lattice: Lattice) -> bool:
         _was_then,
         _is_done_there,
         _is_tied_by_nothing,
+        _says_no_itself,
+        _is_measured_elsewhere,
     )
     return any(doubt(form, lattice) for doubt in doubts)
 
@@ -111,7 +113,7 @@ def _is_of_other_people(form: Form, lattice: Lattice) -> bool:
 
 def _did_more(form: Form, lattice: Lattice) -> bool:
     """Whether somebody is asked to have done something that nothing tells: who was visited has not paid for that."""
-    if not form.asks_whether:
+    if not form.asks_whether and not _is_done_by_us(lattice):
         return False
     plain = frozenset[str]().union(*(lattice.lexicon.words(k) for k in ("tying", "locating", "happening", "owning")))
     held = {(table, name) for table, name in columns_in(form)}
@@ -129,14 +131,24 @@ def _did_more(form: Form, lattice: Lattice) -> bool:
     )
 
 
+def _is_done_by_us(lattice: Lattice) -> bool:
+    """Whether it is asked how much of something we do: the rent we pay is not what we are paid for rentals."""
+    we = lattice.lexicon.words("we")
+    done = (at for at in range(2, len(lattice)) if lattice.words[at - 1] in we and lattice.relates(at))
+    return lattice.ends(0, "how") is not None and bool(lattice.telling([lattice.words[at] for at in done]))
+
+
 def _is_of_unnamed(form: Form, lattice: Lattice) -> bool:
     """Whether a column of rows that nobody spoke of is shown by a part of its name: the `date` of an incident is not
-    the birth date of a guard."""
-    shown = [o.value for o in form.outputs if isinstance(o.value, Column) and o.value.via]
-    for column in shown:
-        table = lattice.model.tables[column.via[-1].table]
+    the birth date of a guard, nor is the owner of a practice that of the animals it sees."""
+    for column in (o.value for o in form.outputs if isinstance(o.value, Column)):
+        table = lattice.model.tables[column.via[-1].table if column.via else form.table]
         field = table.fields.get(column.field)
-        if field is None or table.name in lattice.tables_named or not field.is_temporal:
+        if field is None or table.name in lattice.tables_named:
+            continue
+        is_day_of_others = bool(column.via) and field.is_temporal
+        is_somebody = lattice.ends(0, "who") is not None and not column.via and bool(lattice.tables_named)
+        if not is_day_of_others and not is_somebody:
             continue
         names = [name.words for name in field.names if name.tier < PARTIAL]
         if not any(set(words) <= set(lattice.stems) for words in names):
@@ -197,3 +209,23 @@ def _may_stand_elsewhere(form: Form, lattice: Lattice) -> bool:
         if chosen and others - {table for table, _ in chosen}:
             return True
     return False
+
+
+def _says_no_itself(form: Form, lattice: Lattice) -> bool:
+    """Whether rows without something are those of which it is not known, and the column itself says no of others."""
+    inner = [c.form for c in form.where if isinstance(c, Member)]
+    empty = [(f, c.left) for f in (form, *inner) for c in f.where if isinstance(c, Compare) and c.op is Op.IS_NULL]
+    own = {(f.table, left.field) for f, left in empty if isinstance(left, Column) and not left.via}
+    denied = (hit for word in lattice.lexicon.phrases("flag_no") for hit in lattice.model.values.lookup(word))
+    return bool(own) and not own.isdisjoint((hit.table, hit.field) for hit in denied)
+
+
+def _is_measured_elsewhere(form: Form, lattice: Lattice) -> bool:
+    """Whether a figure of rows that nobody spoke of is shown, and rows that were spoken of need only be there: the
+    trees we have in stock are not those we planted of what is in stock."""
+    figures = [o.value for o in form.outputs if isinstance(o.value, Figure) and o.value.of is not None]
+    if not figures or form.table in lattice.tables_named:
+        return False
+    ties = [c.form for c in form.where if isinstance(c, Member) and not c.negated]
+    bare = [f for f in ties if all(isinstance(c, Compare) and c.op is Op.NOT_NULL for c in f.where)]
+    return any(f.table in lattice.tables_named for f in bare)

@@ -7,7 +7,8 @@ from functools import cached_property
 
 from arch_team.grammar.mending import mended
 from arch_team.grammar.syntax import Noun, Number, Text, Time
-from arch_team.modelling.model import FULL_NAME, NAME_JOINT, Hit, Model, ModelField, NounSense
+from arch_team.modelling.full_names import full_names
+from arch_team.modelling.model import Hit, Model, ModelField, NounSense
 from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, best_names
 from arch_team.modelling.values import is_written_so
 from arch_team.text.compounds import parted
@@ -131,9 +132,15 @@ class Lattice:
             found = [(end, entry) for end, entry in found if entry.klass != "determiner" or end > at + 1]
         if any(entry.klass == "filler" for _, entry in found):
             wider = range(at + 2, min(len(self), at + self.model.most_words) + 1)
-            if any(self.stems[at:end] in self.model.worded for end in wider):  # where something is `still_active`
+            is_worded = any(self.stems[at:end] in self.model.worded for end in wider)  # something is `still_active`
+            if is_worded or self._is_a_state(at):
                 found = [(end, entry) for end, entry in found if entry.klass != "filler"]
         return tuple(found)
+
+    def _is_a_state(self, at: int) -> bool:
+        """Whether a word that often says nothing says something here: bikes that are `available` and not rented."""
+        hits = self.model.values.lookup(self.words[at]) if self.tokens[at].kind is TokenKind.WORD else ()
+        return any(hit.field not in self.model.tables[hit.table].label for hit in hits)
 
     def _comparing(self, entries: tuple[tuple[int, Entry], ...]) -> tuple[tuple[int, Entry], ...]:
         """Before a number, a word that compares is no mere preposition: `over 40`."""
@@ -222,16 +229,18 @@ class Lattice:
         return bool(self.lexicon.matches(self.words, at)) or (writes_capitals and self._is_verb(self.tokens[at]))
 
     def _derived(self, at: int) -> Iterator[Noun]:
-        """A noun made of the verb a table is called by: the enrollments of `Enrolled_in`."""
+        """A noun made of the verb a table is called by: the enrollments of `Enrolled_in`. A screen is no screening."""
         word = self.words[at]
         if len(word) < 6 or self.tokens[at].kind is not TokenKind.WORD or self.lexicon.matches(self.words, at):
             return
-        if self.lexicon.relates(word) or word.endswith(self.lexicon.past_endings):
+        if self.lexicon.relates(word) or word.endswith(self.lexicon.past_endings) or self._is_a_state(at):
             return
         senses = [
             NounSense(table.name, None, PARTIAL)
             for table in self.model.tables.values()
-            if any(self.names(word, part) for name in best_names(table.names) for part in name.words)
+            if any(
+                self.names(word, w) for name in best_names(table.names) for w in name.words if self.stems[at] not in w
+            )
         ]
         if 0 < len(senses) <= 3:
             yield Noun((at, at + 1), tuple(senses))
@@ -271,14 +280,14 @@ class Lattice:
         found: list[tuple[Text, ...]] = []
         for at, token in enumerate(self.tokens):
             if token.kind is TokenKind.QUOTED:
-                hits = self.model.values.lookup(token.folded) or self._full_names(token.folded.split(), 0)[1]
+                hits = self.model.values.lookup(token.folded) or full_names(self.model, token.folded.split(), 0)[1]
                 found.append((Text((at, at + 1), token.text, hits, is_quoted=True),))
                 continue
             if token.kind is TokenKind.SIGN:
                 found.append(())
                 continue
             end, hits = self.model.values.longest(self.words, at)
-            whole, names = self._full_names(self.words, at)
+            whole, names = full_names(self.model, self.words, at)
             if names and whole > end:
                 end, hits = whole, names
             stop, said_so = self._worded(at)
@@ -326,24 +335,6 @@ class Lattice:
         language, values = self.lexicon.language, self.model.values
         noun = noun_described(self.words[at], language)
         return values.inflected(self.words[at], language) or (values.inflected(noun, language) if noun else ())
-
-    def _full_names(self, words: Sequence[str], at: int) -> tuple[int, tuple[Hit, ...]]:
-        """A first and a last name that stand in two columns of one table, in either order."""
-        end, firsts = self.model.values.longest(words, at)
-        if not firsts or end >= len(words):
-            return at, ()
-        last, seconds = self.model.values.longest(words, end)
-        found: list[Hit] = []
-        for table in {hit.table for hit in firsts} & {hit.table for hit in seconds}:
-            label = self.model.tables[table].label
-            if len(label) != 2:
-                continue
-            for first in firsts:
-                for second in seconds:
-                    if first.table == second.table == table and {first.field, second.field} == set(label):
-                        by_field = {first.field: first.value, second.field: second.value}
-                        found.append(Hit(table, FULL_NAME, NAME_JOINT.join(by_field[name] for name in label)))
-        return (last, tuple(dict.fromkeys(found))) if found else (at, ())
 
     def _is_no_value(self, at: int, end: int, hits: Sequence[Hit]) -> bool:
         """A word in small letters that the model has a name for, or that only spells a code, is no value."""
@@ -427,6 +418,8 @@ class Lattice:
         word = self.words[at]
         if self._is_a_value(word) or self._begins_a_name(at):
             return False
+        if at and self.ends(at, "superlative") is not None and self.relates(at - 1):
+            return False  # who died last did not last
         if self._is_noun(at) and self.verb(word) in (self.verb(self.stems[at]), word):
             return False  # `orders` and `titles` are what the model calls so, not what somebody does
         if word in self.lexicon.verb_nouns and word in self._verbs_of_days:

@@ -2,7 +2,7 @@
 
 from arch_team.forms.form import Column, Form
 from arch_team.grammar.lattice import Lattice
-from arch_team.modelling.model import ModelField
+from arch_team.modelling.model import FULL_NAME, ModelField
 from arch_team.modelling.naming import EXACT, PARTIAL
 from arch_team.text.tokens import TokenKind
 
@@ -31,11 +31,12 @@ def _says_no_more(verb: str, field: ModelField, lattice: Lattice) -> bool:
     words = lattice.lexicon.words
     if not field.is_temporal and verb in words("locating") - words("dwelling"):
         return True
-    is_named = field.table in lattice.tables_named or any(
-        hit.table == field.table for texts in lattice.texts for text in texts for hit in text.hits
-    )
+    hits = [hit for texts in lattice.texts for text in texts for hit in text.hits if hit.table == field.table]
+    is_named = field.table in lattice.tables_named or bool(hits)
     if not field.is_temporal:
-        return is_named and verb in words("dwelling")
+        label = {*lattice.model.tables[field.table].label, FULL_NAME}
+        is_one = field.table in lattice.tables_named or any(hit.field in label for hit in hits)
+        return is_one and verb in words("dwelling")  # where the auction of an auctioneer is, they do not live
     return is_named and verb in words("happening") and not says_what_was(field, lattice)
 
 

@@ -262,11 +262,14 @@ class Phrases:
             return False
         return bool(self.lattice.nouns[at] or self.lattice.texts[at] or self.lattice.ends(at, "thing") is not None)
 
-    def _is_done(self, at: int) -> bool:
-        """A verb that is a piece of a date's name says what was done: `merchants created after 2015`."""
-        senses = [sense for noun in self.lattice.nouns[at] for sense in noun.senses]
+    def done(self, at: int) -> int | None:
+        """The end of a verb that is a piece of a date's name and says what was done: `merchants created after 2015`,
+        `members first served in 2017`. None: there is none, or something else may be meant by it."""
+        nouns = self.lattice.nouns[at] if at < len(self.lattice) else ()
+        senses = [sense for noun in nouns for sense in noun.senses]
+        end = max((noun.span[1] for noun in nouns), default=at)
         pieces = all(sense.tier >= PARTIAL and self.lattice.is_day(sense) for sense in senses)
-        return pieces and self.lattice.relates(at)
+        return end if nouns and pieces and self.lattice.relates(end - 1) else None
 
     def _names_rows(self, noun: Noun, at: int) -> int | None:
         """`staff members`, `order records`: a word for rows behind the name of a table says nothing more."""
@@ -285,7 +288,7 @@ class Phrases:
         elif self._names_rows(noun, end) is not None:
             stop = self._names_rows(noun, end) or end
             yield before.phrase(replace(noun, span=(noun.span[0], stop)), stop), stop
-        elif self.lattice.nouns[end] and not self._is_done(end):
+        elif self.lattice.nouns[end] and self.done(end) is None:
             owned = replace(before, owners=(*before.owners, noun))
             yield from self._heads(end, owned, depth + 1)
         elif self.lattice.ends(end, "count_noun") is not None and any(s.field is None for s in noun.senses):

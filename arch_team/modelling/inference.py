@@ -279,4 +279,12 @@ def _is_person(fields: Mapping[str, ModelField], names: Sequence[Name], lexicon:
     called = [name.words for name in names if name.tier < PARTIAL and not turned.intersection(name.words)]
     if any(words[-1] in lexicon.words("person_noun") for words in called):
         return True
+    if any(words[-1].endswith(lexicon.agent_endings) for words in called) and _is_of_somebody(fields, lexicon):
+        return True
     return bool(_called(fields, *lexicon.label_pairs, *lexicon.person_labels))
+
+
+def _is_of_somebody(fields: Mapping[str, ModelField], lexicon: Lexicon) -> bool:
+    """Whether rows have what only people have: a wage, a day they were hired. A gardener has one, a tower has not."""
+    said = {word for field in fields.values() for name in field.names if name.tier == EXACT for word in name.words}
+    return not said.isdisjoint(lexicon.words("personal"))

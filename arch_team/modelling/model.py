@@ -7,7 +7,7 @@ from typing import Protocol
 
 from arch_team.featuredata.calls import Function
 from arch_team.featuredata.tables import FieldType
-from arch_team.modelling.naming import EXACT, PARTIAL, Name
+from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, Name
 from arch_team.modelling.values import Hit
 from arch_team.wire import Language
 
@@ -165,7 +165,7 @@ class Model:
                 senses.setdefault(name.words, set()).add(NounSense(table.name, None, name.tier))
             for own in table.fields.values():
                 for name in own.names:
-                    senses.setdefault(name.words, set()).add(NounSense(table.name, own.name, name.tier))
+                    senses.setdefault(name.words, set()).add(self._sense(own, name))
         for words, more in self.extra.items():
             senses.setdefault(words, set()).update(more)
         grouped: dict[str, list[tuple[tuple[str, ...], tuple[NounSense, ...]]]] = {}
@@ -176,6 +176,17 @@ class Model:
         for entries in grouped.values():
             entries.sort(key=lambda entry: -len(entry[0]))
         return grouped
+
+    def _sense(self, own: ModelField, name: Name) -> NounSense:
+        """What a name of a column stands for. A key's without its `code` or `id` stands for the rows: tests are those
+        of a `test_code`, shown by what they are called."""
+        keyed = self.tables.get(own.refers_to or own.table)
+        key = keyed.fields.get(own.name) if keyed else None
+        whole = [exact.words for exact in own.names if exact.tier == EXACT and exact.words[:-1] == name.words]
+        if keyed is None or key is None or not key.is_key or own.name in keyed.label or not keyed.label:
+            return NounSense(own.table, own.name, name.tier)
+        is_short = name.tier == SHORTENED and bool(whole)
+        return NounSense(keyed.name, None, name.tier) if is_short else NounSense(own.table, own.name, name.tier)
 
     @cached_property
     def single_nouns(self) -> frozenset[str]:

@@ -1,11 +1,13 @@
-"""Who did something, where one table alone holds people: those are meant."""
+"""Who did something, where the tables tell it of one kind of people: those are meant."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from arch_team.forms.showing import columns_in
 from arch_team.grammar.lattice import Lattice
 from arch_team.modelling.written import written
+from arch_team.semantics.reader import MARGIN, Read
+from arch_team.semantics.reading import parts_within
 from arch_team.text.length import is_too_long
 from arch_team.text.lexicon import Lexicon, lexicon_of
 from arch_team.text.tokens import tokens_of
@@ -13,38 +15,72 @@ from arch_team.wire import Language
 
 if TYPE_CHECKING:
     from arch_team.forms.form import Form
-    from arch_team.modelling.model import Model
-    from arch_team.semantics.reader import Read, Reader
+    from arch_team.modelling.model import Model, ModelTable
+    from arch_team.semantics.building import Candidate
+    from arch_team.semantics.reader import Reader
+
+_FEW = 4
+"""Kinds of people that are tried."""
 
 
 def asked_of_people(question: str, language: Language, model: "Model", reader: "Reader") -> "Read | None":
     """`Who has the most orders?` as a question for customers. None where it does not begin so, or does not read so."""
-    people = [table for table in model.tables.values() if table.is_person]
+    people = [table for table in model.tables.values() if table.is_person and not table.is_bridge]
     tokens = () if is_too_long(question) else tokens_of(question, language)
     lexicon = lexicon_of(language)
-    if len(people) != 1 or not tokens or tokens[0].folded not in lexicon.words("who"):
+    if not 0 < len(people) <= _FEW or not tokens or tokens[0].folded not in lexicon.words("who"):
         return None
-    from arch_team.semantics.reading import parts_within
+    read = [found for each in people if (found := _read_of(each, question, tokens[0].end, language, model, reader))]
+    nearest = sorted(read, key=lambda found: found[0].cost)
+    if not read or not nearest[0][0].is_told or any(f[0].cost <= nearest[0][0].cost + MARGIN for f in nearest[1:]):
+        return None
+    return Read(question, tuple(each.candidate for each in nearest[0] if each.is_told))
 
-    [table] = people
-    text = f"{lexicon.which} {table.title or written(table.name, language)}{question[tokens[0].end :]}"
+
+@dataclass(frozen=True)
+class _Meant:
+    candidate: "Candidate"
+    is_told: bool
+
+    @property
+    def cost(self) -> float:
+        return self.candidate.cost
+
+
+def _read_of(
+    people: "ModelTable", question: str, behind: int, language: Language, model: "Model", reader: "Reader"
+) -> list[_Meant]:
+    """The readings of a question as one for people of a kind, nearest first, and whether the tables say of them what
+    was done."""
+    lexicon = lexicon_of(language)
+    text = f"{lexicon.which} {people.title or written(people.name, language)}{question[behind:]}"
     read = reader.read(text)
-    kept = tuple(
-        replace(each, parts=parts_within(question, text, each))
-        for each in read.candidates
-        if each.form.table == table.name and not each.form.group_by and _verbs_are_told(text, each.form, model, lexicon)
-    )
-    return replace(read, question=question, candidates=kept) if kept else None
+    found = [
+        _Meant(
+            replace(each, parts=parts_within(question, text, each)),
+            each not in read.doubtful and _verbs_are_told(text, each.form, model, lexicon),
+        )
+        for each in (*read.candidates, *read.doubtful)
+        if each.form.table == people.name and not each.form.group_by
+    ]
+    return sorted(found, key=lambda each: each.cost)
 
 
 def _verbs_are_told(text: str, form: "Form", model: "Model", lexicon: Lexicon) -> bool:
     """Whether the tables say what was done: who repaired a boat is not told by who hired it."""
     lattice = Lattice.of(text, model, lexicon)
-    columns = set(columns_in(form))
+    nouns = (noun for found in lattice.nouns for noun in found)
+    spans = sorted(
+        (noun.span for noun in nouns if any((s.table, s.field) == (form.table, None) for s in noun.senses)),
+        key=lambda span: (span[0], -span[1]),
+    )
+    if spans and any(start >= spans[0][1] for start, _ in spans):
+        return False  # a translation is not all that translators do
+    columns, plain = set(columns_in(form)), lexicon.words("happening") | lexicon.words("locating")
     days = [model.field(table, name) for table, name in columns if name in model.tables[table].fields]
 
     def is_told(verb: str) -> bool:
-        if verb in lexicon.words("happening") or not lattice.telling((verb,)):
+        if verb in plain or not lattice.telling((verb,)):
             return True
         named = set(lattice.tables_of((verb,)))
         return not named.isdisjoint(table for table, _ in columns) or any(lattice.dates((verb,), day) for day in days)

@@ -5,17 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import (
-    Column,
-    Compare,
-    Expression,
-    Figure,
-    Form,
-    Given,
-    Member,
-    Order,
-    Related,
-)
+from arch_team.forms.form import Column, Compare, Expression, Figure, Form, Given, Member, Order, Related
 from arch_team.forms.showing import columns_in, counts_or_adds, field_of
 from arch_team.forms.soundness import is_of_its_own_value, is_one_count, ranked_by_itself
 from arch_team.grammar.leaves import compared_in, leaves_of, phrases_in

@@ -181,7 +181,7 @@ class Connecting(Places):
 
     def _says_more(self, words: tuple[str, ...], table: str, path: Path) -> bool:
         """Whether a verb says more than that there is one: who cancelled a membership has had one."""
-        said = self.lattice.telling(words)
+        said = set(self.lattice.telling(words)) - self.lattice.lexicon.words("tying")
         return bool(said) and table not in self.tables_of(words) and not self._is_named(path, words)
 
     def _existing(

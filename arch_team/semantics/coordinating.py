@@ -4,24 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from arch_team.forms.form import (
-    Both,
-    Either,
-    Member,
-)
+from arch_team.forms.form import Both, Either, Member
 from arch_team.forms.negating import negative
 from arch_team.forms.sensible import shape_of
-from arch_team.grammar.syntax import (
-    Attach,
-    Choice,
-    Comparison,
-    Coordination,
-    Noun,
-    Number,
-    Phrase,
-    Relation,
-    Text,
-)
+from arch_team.grammar.syntax import Attach, Choice, Comparison, Coordination, Noun, Number, Phrase, Relation, Text
 from arch_team.semantics.describing import Describing
 from arch_team.semantics.rows import Rows, best
 from arch_team.semantics.sense import is_empty, is_void

@@ -4,13 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arch_team.featuredata.calls import Op
-from arch_team.forms.form import (
-    Either,
-    Form,
-    Given,
-    Member,
-    Output,
-)
+from arch_team.forms.form import Either, Form, Given, Member, Output
 from arch_team.forms.negating import negative
 from arch_team.grammar.dating import is_time
 from arch_team.grammar.sentences import ENDS

@@ -4,18 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Function, Op
-from arch_team.forms.form import (
-    Bucket,
-    Column,
-    Compare,
-    Condition,
-    Expression,
-    Figure,
-    Form,
-    Member,
-    Related,
-    Step,
-)
+from arch_team.forms.form import Bucket, Column, Compare, Condition, Expression, Figure, Form, Member, Related, Step
 from arch_team.forms.joins import Path, key_of, moved
 from arch_team.grammar.leaves import counts_others
 from arch_team.grammar.syntax import Attach, GrainWord, Modifier, Noun, Phrase

@@ -4,18 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arch_team.featuredata.calls import Op
-from arch_team.forms.form import (
-    Column,
-    Compare,
-    Condition,
-    Expression,
-    Figure,
-    Form,
-    Order,
-    Output,
-    Related,
-    Step,
-)
+from arch_team.forms.form import Column, Compare, Condition, Expression, Figure, Form, Order, Output, Related, Step
 from arch_team.forms.joins import Path, moved
 from arch_team.semantics.asking import Asked, Asking
 from arch_team.semantics.places import Place

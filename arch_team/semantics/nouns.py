@@ -5,13 +5,7 @@ from dataclasses import replace
 
 from arch_team.forms.joins import Path
 from arch_team.forms.negating import negative
-from arch_team.grammar.syntax import (
-    Attach,
-    Modifier,
-    Noun,
-    Phrase,
-    Relation,
-)
+from arch_team.grammar.syntax import Attach, Modifier, Noun, Phrase, Relation
 from arch_team.modelling.model import NounSense
 from arch_team.modelling.naming import EXACT, SHORTENED, Name
 from arch_team.semantics.connecting import Connecting

@@ -4,24 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arch_team.featuredata.calls import Function
-from arch_team.forms.form import (
-    Compare,
-    Condition,
-    Figure,
-    Given,
-    Lookup,
-    Order,
-    Related,
-)
+from arch_team.forms.form import Column, Compare, Condition, Figure, Given, Lookup, Order, Related
 from arch_team.forms.joins import Path
 from arch_team.forms.negating import negative
-from arch_team.grammar.syntax import (
-    Comparison,
-    Noun,
-    Number,
-    Phrase,
-    Superlative,
-)
+from arch_team.grammar.syntax import Comparison, Noun, Number, Phrase, Superlative
 from arch_team.modelling.naming import PARTIAL
 from arch_team.semantics.comparing import Comparing
 from arch_team.semantics.places import Place
@@ -104,7 +90,7 @@ class Ranking(Comparing):
             or self._names(rows, words)
         )
         if not elsewhere and (ranking.dimension is not None or (rows.field is not None and occurs)):
-            yield from self._ranked(phrase, rows)
+            yield from self._done_when(rows, ranking, words) or self._ranked(phrase, rows)
         for table in elsewhere if rows.field is not None and ranking.counts else ():  # `the type repaired most often`
             yield from self._of_values_elsewhere(rows, Rows(table), phrase, words, negated=False)
         if ranking.dimension is not None:
@@ -118,6 +104,15 @@ class Ranking(Comparing):
                         order = Order(by=counted, descending=ranking.is_max)
                         ranked = rows.plus(cost, order=(order,), limit=ranking.limit).told(ranking.span, order)
                         yield ranked if ranking.is_max else ranked.meeting(self._member(path, Rows(table)), phrase.span)
+
+    def _done_when(self, rows: Rows, ranking: Superlative, words: tuple[str, ...]) -> list[Rows]:
+        """`were born first`: by the day of what was done, where there is one."""
+        said, listed = self.lattice.telling(words), self.lattice.lexicon.dimensions.get(ranking.dimension or "", ("",))
+        own = self.model.tables[rows.table].fields.values() if said and self.ranks_times(ranking.dimension) else ()
+        told = [Column(field=f.name) for f in own if f.is_temporal and self.lattice.dates(said, f)]
+        orders = [Order(by=day, descending=not listed[0].startswith("-")) for day in told]
+        dear = 0.2 if len(told) == 1 else 1.0
+        return [rows.plus(dear, order=(o,), limit=ranking.limit).told(ranking.span, o) for o in orders]
 
     def _says_that_it_is(self, verb: str) -> bool:
         """`occurs`, `is used`: it tells of no other rows."""

@@ -3,14 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from arch_team.featuredata.calls import Op
-from arch_team.forms.form import (
-    Both,
-    Column,
-    Compare,
-    Condition,
-    Given,
-    Member,
-)
+from arch_team.forms.form import Both, Column, Compare, Condition, Given, Member
 from arch_team.semantics.rows import Rows
 
 

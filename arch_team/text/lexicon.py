@@ -27,6 +27,7 @@ _NOT_PHRASES = frozenset(
     | {"inflections", "separable", "genitive", "sorts_by", "joining", "have_word", "somebody", "stand_ins", "belongs"}
     | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "date_word"}
     | {"adjective_endings", "spans", "which_word", "participle_endings", "past_endings", "person_labels"}
+    | {"agent_endings"}
 )
 _NOUNS = frozenset(
     {
@@ -130,6 +131,7 @@ class Lexicon:
         self.past_endings: tuple[str, ...] = tuple(data["past_endings"])
         self.label_phrases: tuple[str, ...] = tuple(map(self._stemmed, data["label_phrases"]))
         self.label_pairs: tuple[str, ...] = tuple(map(self._stemmed, data["label_pairs"]))
+        self.agent_endings: tuple[str, ...] = tuple(data["agent_endings"])
         self.person_labels: tuple[str, ...] = tuple(map(self._stemmed, data["person_labels"]))
         self.separable: frozenset[str] = frozenset(map(folded, data.get("separable", ())))
         self.genitive: frozenset[str] = frozenset(map(folded, data.get("genitive", ())))
