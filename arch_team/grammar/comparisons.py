@@ -113,6 +113,9 @@ class Comparisons(Phrases):
         if number is not None and of is None:
             for stop, said in lattice.details(number.span[1], "old_unit"):
                 found.append((Comparison((begin, stop), None, Op.EQ, (number,), negated, said), stop))
+            behind = self.skip_units(number.span[1])
+            for stop, op in lattice.details(behind, "trailing"):  # `a limit of 500 or more`
+                found.append((Comparison((begin, stop), None, Op(op), (number,), negated, is_amount=True), stop))
         for klass in ("comparator", "date_comparator"):
             for end, op in lattice.details(at, klass):
                 said = " ".join(lattice.words[at : end - 1])

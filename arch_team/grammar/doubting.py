@@ -73,13 +73,14 @@ def _counts_one(form: Form, lattice: Lattice) -> bool:
 
 def _is_of_others(form: Form, lattice: Lattice) -> bool:
     """Whether something of rows that nobody spoke of is shown, for a row that was named, by way of third ones: the mail
-    address of a translator is not that of the clients whose texts they had."""
+    address of a translator is not that of the clients whose texts they had, nor the wage of who manages a pub that of
+    those who serve there."""
     first = form.outputs[0].value if form.outputs else None
     first = first.of if isinstance(first, Figure) else first
     if not isinstance(first, Column):
         return False
     table = first.via[-1].table if first.via else form.table
-    beside = _named_beside(form, lattice) if first.via else set[str]()
+    beside = _named_beside(form, lattice) if first.via else _called_elsewhere(form, lattice)
     inner = (_named_beside(c.form, lattice) for c in form.where if isinstance(c, Member) and not c.negated)
     between = {form.table} | {c.form.table for c in form.where if isinstance(c, Member)}
     spoken = lattice.tables_named | {s.table for noun in _whole_names(lattice) for s in noun.senses}
@@ -102,6 +103,18 @@ def _named_beside(form: Form, lattice: Lattice) -> set[str]:
     lefts = [left for left in equal if isinstance(left, Column) and left.via]
     tables = lattice.model.tables
     return {left.via[-1].table for left in lefts if tables[left.via[-1].table].fields[left.field].is_text}
+
+
+def _called_elsewhere(form: Form, lattice: Lattice) -> set[str]:
+    """The tables of which a row is called by a name that is not its own, as seen from rows of another: who manages a
+    pub."""
+    labels = {(name, field) for name, table in lattice.model.tables.items() for field in table.label}
+    equal = [c.left for c in form.where if isinstance(c, Compare) and c.op is Op.EQ]
+    lefts = [(left.via[-1].table, left.field) for left in equal if isinstance(left, Column) and left.via]
+    names = {
+        (hit.table, hit.field) for texts in lattice.texts for text in texts if not text.is_lower for hit in text.hits
+    }
+    return {table for table, field in lefts if (table, field) in names - labels}
 
 
 def _is_of_other_people(form: Form, lattice: Lattice) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 
-from arch_team.grammar.mending import mended
+from arch_team.grammar.mending import mended, with_short_pairs
 from arch_team.grammar.syntax import Noun, Number, Text, Time
 from arch_team.modelling.full_names import full_names
 from arch_team.modelling.model import Hit, Model, ModelField, NounSense
@@ -42,7 +42,8 @@ class Lattice:
     @classmethod
     def of(cls, question: str, model: Model, lexicon: Lexicon) -> "Lattice":
         """The lattice of a question, slips of the pen mended where only one word can be meant."""
-        first = cls(question, tokens_of(question, lexicon.language), model, lexicon)
+        tokens = with_short_pairs(tokens_of(question, lexicon.language), model, lexicon)
+        first = cls(question, tokens, model, lexicon)
         if lexicon.has_free_order:
             first = first.in_plain_order()
         unknown = first.unknown()

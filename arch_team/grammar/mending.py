@@ -5,12 +5,18 @@ from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from arch_team.modelling.model import Model
-from arch_team.modelling.spelling import Vocabulary, shortened
+from arch_team.modelling.naming import PARTIAL
+from arch_team.modelling.spelling import Vocabulary, shortened, writes_short
 from arch_team.text.dictionary import is_word
 from arch_team.text.lexicon import Lexicon
 from arch_team.text.stems import noun_stem
 from arch_team.text.tokens import Token
+from arch_team.wire import Language
 
+_TELLING = 4
+"""Letters that tell which word is meant, wherever in it they stand."""
+_Pairs = dict[tuple[str, str], list[tuple[str, ...]]]
+_SHORT_PAIRS: "WeakKeyDictionary[Model, dict[str, _Pairs]]" = WeakKeyDictionary()
 _VOCABULARIES: "WeakKeyDictionary[Model, dict[str, Vocabulary]]" = WeakKeyDictionary()
 
 
@@ -26,6 +32,41 @@ def mended(tokens: Sequence[Token], unknown: Sequence[int], model: Model, lexico
         elif (short := _written_short(word, model, lexicon)) is not None:
             found[at] = replace(tokens[at], folded=short)
     return tuple(found)
+
+
+def with_short_pairs(tokens: tuple[Token, ...], model: Model, lexicon: Lexicon) -> tuple[Token, ...]:
+    """The tokens, two words that a name of the tables writes short as that name: the reserve price of `resv_prc`. Also
+    where each is known by itself: that both fit is no chance."""
+    pairs, found = _short_pairs(model, lexicon.language), list(tokens)
+    for at in range(len(tokens) - 1 if pairs else 0):
+        said = tuple(noun_stem(token.folded, lexicon.language) for token in tokens[at : at + 2])
+        near = pairs.get((said[0][:1], said[1][:1]), ())
+        meant = [each for each in near if all(map(_is_or_writes, each, said))]
+        if len(meant) == 1 and meant[0] != said:
+            found[at : at + 2] = [
+                replace(t, folded=word) for t, word in zip(tokens[at : at + 2], meant[0], strict=True)
+            ]
+    return tuple(found)
+
+
+def _is_or_writes(name: str, word: str) -> bool:
+    """Whether a name is a word or short for it, by its beginning, its consonants or some more of its letters."""
+    letters = iter(word)
+    in_order = len(name) >= _TELLING and all(each in letters for each in name)
+    return name == word or writes_short(name, word) or (in_order and name[0] == word[0])
+
+
+def _short_pairs(model: Model, language: Language) -> _Pairs:
+    """The names of two words of which one at least may be short for another, by the letters they begin with."""
+    known = _SHORT_PAIRS.setdefault(model, {})
+    if language not in known:
+        names = {words for entries in model.nouns.values() for words, senses in entries if senses[0].tier < PARTIAL}
+        found: _Pairs = {}
+        for name in sorted(n for n in names if len(n) == 2):
+            if any(len(word) <= _TELLING or not is_word(word, language) for word in name):
+                found.setdefault((name[0][0], name[1][0]), []).append(name)
+        known[language] = found
+    return known[language]
 
 
 def _written_short(word: str, model: Model, lexicon: Lexicon) -> str | None:

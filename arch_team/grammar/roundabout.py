@@ -8,7 +8,10 @@ from arch_team.featuredata.naming import spaced
 from arch_team.forms.form import Figure, Form
 from arch_team.forms.showing import columns_in, counts_or_adds, is_ranked, with_sort_keys
 from arch_team.grammar.lattice import Lattice
-from arch_team.text.folding import loosely_folded
+from arch_team.modelling.model import ModelTable
+from arch_team.modelling.naming import EXACT
+from arch_team.modelling.written import written
+from arch_team.text.folding import folded, loosely_folded
 from arch_team.text.frames import adds_up, plain_units, plain_words
 
 Fits = Callable[[Form], bool]
@@ -29,6 +32,10 @@ def _ways(question: str, lattice: Lattice) -> Iterator[tuple[str, Fits]]:
     for kind, text, slots in plain_words(question, language):
         if kind == "total_of" and not _counts_a_measure(lattice):
             continue
+        done = _rows_of_what_was_done(slots["V1"], lattice) if kind == "done_last" else None
+        if kind == "done_last" and done is None:
+            continue
+        text = text.replace("#done", done.title or written(done.name, language)) if done is not None else text
         if "<theirs>" in slots and not set(slots["C"].split()) <= set(slots["B"].split()):
             continue  # `by total hours worked, with their hours`
         fits = _fits(kind, slots, lattice)
@@ -52,12 +59,22 @@ def _fits(kind: str, slots: Mapping[str, str], lattice: Lattice) -> Fits:
             return lambda form: form.table in lattice.tables_named
         case "total_of":
             return lambda form: _puts_together(form, Function.SUM, slots.get("V1"), lattice)
+        case "done_last":
+            done = _rows_of_what_was_done(slots["V1"], lattice)
+            return lambda form: done is not None and form.table == done.name and bool(form.order_by)
         case "average_of":
             return lambda form: _puts_together(form, Function.AVG, None, lattice)
         case "in_unit":
             return lambda form: _is_in(slots["<in_unit>"], form, lattice)
         case _:
             return lambda form: True
+
+
+def _rows_of_what_was_done(verb: str, lattice: Lattice) -> ModelTable | None:
+    """The one table whose rows are what a verb does: the inspections of what was inspected. A day of its own tells it
+    as well, and then the sentence is plain enough."""
+    named = lattice.tables_of((folded(verb),))
+    return lattice.model.tables[named[0]] if len(named) == 1 else None
 
 
 def _is_one_ranked(form: Form) -> bool:
@@ -81,13 +98,22 @@ def _puts_together(form: Form, function: Function, verb: str | None, lattice: La
 
 
 def _counts_a_measure(lattice: Lattice) -> bool:
-    """`how many seats`, where a column called `seats` holds how many a bus has; not of an `advisor`, which is one."""
+    """`how many seats`, where a column called `seats` holds how many a bus has; not of an `advisor`, which is one. And
+    `how many tickets were sold`, where one is called `tickets_sold`."""
     start = lattice.ends(0, "how_many")
-    nouns = lattice.nouns[start] if start is not None and start < len(lattice) else ()
-    named = [lattice.model.field(s.table, s.field) for noun in nouns for s in noun.senses if s.field is not None]
-    said = {loosely_folded(word) for word in (lattice.words[start : start + 1] if start is not None else ())}
-    written = (set(map(loosely_folded, spaced(f.name).split())) for f in named if f.is_measure and not f.is_single)
-    return any(said <= words for words in written)
+    if start is None or start >= len(lattice):
+        return False
+    named = [
+        lattice.model.field(s.table, s.field) for n in lattice.nouns[start] for s in n.senses if s.field is not None
+    ]
+    said = loosely_folded(lattice.words[start])
+    measures = [f for f in named if f.is_measure and not f.is_single]
+    if any(said in map(loosely_folded, spaced(field.name).split()) for field in measures):
+        return True
+    done = {*lattice.stems[start:], *lattice.words[start:]}
+    fields = [f for t in lattice.model.tables.values() for f in t.fields.values() if f.is_measure and not f.is_single]
+    names = (name.words for field in fields for name in field.names if name.tier == EXACT and len(name.words) > 1)
+    return any(words[0] == lattice.stems[start] and done.issuperset(words) for words in names)
 
 
 def _is_in(said: str, form: Form, lattice: Lattice) -> bool:

@@ -34,14 +34,15 @@ class Vocabulary:
 
 def shortened(word: str, names: Iterable[str]) -> str | None:
     """The one name that writes a word short: `sht` for sheets. None: there is none, or several."""
-    bones = _bones(word)
-    found = {
-        name
-        for name in names
-        if _LEAST <= len(name) < len(word) and name.isalpha()
-        if word.startswith(name) or (name == _bones(name) and bones.startswith(name))
-    }
+    found = {name for name in names if writes_short(name, word)}
+    found = found & {_bones(word)} or found  # a `bdr` is a bidder, where there are also bids
     return found.pop() if len(found) == 1 else None
+
+
+def writes_short(name: str, word: str) -> bool:
+    if not (_LEAST <= len(name) < len(word) and name.isalpha()):
+        return False
+    return word.startswith(name) or (name == _bones(name) and _bones(word).startswith(name))
 
 
 def _bones(word: str) -> str:

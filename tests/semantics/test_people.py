@@ -15,13 +15,22 @@ CREATE TABLE ladders (ladder_id INTEGER PRIMARY KEY, state TEXT, insured TEXT, f
 CREATE TABLE jobs (job_no TEXT PRIMARY KEY, customer_id INTEGER REFERENCES customers,
   crew_id INTEGER REFERENCES crews, pruned_by INTEGER REFERENCES pruners, trees INTEGER, charge REAL, done_on TEXT);
 CREATE TABLE screenings (screening_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers, held_on TEXT);
+CREATE TABLE inspections (inspection_id INTEGER PRIMARY KEY, ladder_id INTEGER REFERENCES ladders, inspected_on TEXT,
+  result TEXT);
+CREATE TABLE pub (pub_id INTEGER PRIMARY KEY, pub_nm TEXT, owner_nm TEXT, cred_lim REAL, resv_prc REAL);
+CREATE TABLE waiter (waiter_id INTEGER PRIMARY KEY, full_name TEXT, hr_wage REAL, pub_id INTEGER REFERENCES pub);
+INSERT INTO inspections VALUES (1, 1, '2024-01-01', 'failed'), (2, 1, '2025-06-01', 'passed'),
+  (3, 2, '2025-01-01', 'passed');
+INSERT INTO pub VALUES (1, 'The Hop', 'Una Fox', 500, 90), (2, 'Red Lion', 'Ian Dow', 900, 70);
+INSERT INTO waiter VALUES (1, 'Kit Poe', 14.5, 1), (2, 'Lea Ash', 15.5, 2);
 INSERT INTO crews VALUES (1, 'Oak Crew'), (2, 'Elm Crew');
 INSERT INTO pruners VALUES (1, 'Ann Lee', 'apprentice', 'Chur', '2020-03-01', '2001-01-01', 20, 1),
   (2, 'Bob Ray', 'leader', 'Bern', '2018-03-01', '1970-01-01', 30, 1),
   (3, 'Cid Orr', 'leader', 'Chur', '2015-04-01', '1980-01-01', 31, NULL);
 INSERT INTO customers VALUES (1, 'Hill Farm', 'Bern'), (2, 'Lake Hotel', 'Thun');
 INSERT INTO kinds VALUES ('AP', 'Apple', 5), ('PE', 'Pear', 9);
-INSERT INTO ladders VALUES (1, 'available', 'yes', 2017), (2, 'in repair', 'no', 2019), (3, 'available', 'partly', 2019);
+INSERT INTO ladders VALUES (1, 'available', 'yes', 2017), (2, 'in repair', 'no', 2019),
+  (3, 'available', 'partly', 2019);
 INSERT INTO jobs VALUES ('J1', 1, 1, 2, 12, 300, '2025-01-05'), ('J2', 2, 2, 3, 5, 90, '2025-02-01');
 INSERT INTO screenings VALUES (1, 1, '2025-01-01');
 """
@@ -46,6 +55,11 @@ def orchard(tmp_path_factory: pytest.TempPathFactory) -> Society:
         ("Which kinds have wait days above 6?", ["Pear"]),
         ("How many ladders are currently available?", [": 2"]),
         ("How many available ladders are there?", [": 2"]),
+        ("When was ladder 1 last inspected?", ["2025-06-01"]),
+        ("Which ladders have failed an inspection?", ["1"]),
+        ("Who owns The Hop?", ["Una Fox"]),
+        ("Which pubs have a credit limit of 600 or more?", ["Red Lion"]),
+        ("What is the reserve price of The Hop?", [": 90"]),
     ],
 )
 def test_the_tables_tell_who_and_which(orchard: Society, question: str, told: list[str]) -> None:
@@ -62,6 +76,7 @@ def test_the_tables_tell_who_and_which(orchard: Society, question: str, told: li
         "Which ladders are not insured?",
         "Which ladders have no insured?",
         "In which town does Hill Farm live?",
+        "What is the hourly wage of Una Fox?",
     ],
 )
 def test_what_nobody_keeps_is_not_answered(orchard: Society, question: str) -> None:
