@@ -73,6 +73,8 @@ class Clauses(Comparisons):
         begin, at = at, self.skip(at, *_PASSED_OVER)
         if at >= len(lattice) or isinstance(phrase.head, Number | Time):
             return []  # of a year nothing is said
+        for _ in self.stretches(at):
+            return self._comparisons(at, None)
         found: list[tuple[Modifier, int]] = []
         if begin < at and not bare and lattice.ends(begin, "have") is not None:
             found += self._verbal(begin, begin, depth)  # `of which we have none`

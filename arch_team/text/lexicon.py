@@ -26,7 +26,7 @@ _NOT_PHRASES = frozenset(
     | {"value_words", "synonyms", "noun_endings", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
     | {"inflections", "separable", "genitive", "sorts_by", "joining", "have_word", "somebody", "stand_ins", "belongs"}
     | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "date_word"}
-    | {"adjective_endings", "spans", "which_word", "participle_endings", "past_endings", "person_labels"}
+    | {"adjective_endings", "spans", "spellings", "which_word", "participle_endings", "past_endings", "person_labels"}
 )
 _NOUNS = frozenset(
     {
