@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
 from arch_team.featuredata.calls import Function
-from arch_team.featuredata.naming import spaced
+from arch_team.featuredata.naming import parts_of
 from arch_team.forms.form import Figure, Form
 from arch_team.forms.showing import columns_in, counts_or_adds, is_ranked, with_sort_keys
 from arch_team.grammar.lattice import Lattice
 from arch_team.text.folding import loosely_folded
 from arch_team.text.frames import adds_up, plain_units, plain_words
+from arch_team.text.scales import in_full
 
 Fits = Callable[[Form], bool]
 _UNASKED = frozenset({"<top>", "<by>", "<comma>", "<first>", "A", "B", "N1"})
@@ -85,9 +86,12 @@ def _counts_a_measure(lattice: Lattice) -> bool:
     start = lattice.ends(0, "how_many")
     nouns = lattice.nouns[start] if start is not None and start < len(lattice) else ()
     named = [lattice.model.field(s.table, s.field) for noun in nouns for s in noun.senses if s.field is not None]
-    said = {loosely_folded(word) for word in (lattice.words[start : start + 1] if start is not None else ())}
-    written = (set(map(loosely_folded, spaced(f.name).split())) for f in named if f.is_measure and not f.is_single)
-    return any(said <= words for words in written)
+    said = {
+        lattice.stem(loosely_folded(word)) for word in (lattice.words[start : start + 1] if start is not None else ())
+    }
+    written = (parts_of(f.name) for f in named if f.is_measure and not f.is_single)
+    units = ((*words, *in_full(words[-1].casefold())) for words in written)
+    return any(said <= {lattice.stem(loosely_folded(word)) for word in words} for words in units)
 
 
 def _is_in(said: str, form: Form, lattice: Lattice) -> bool:

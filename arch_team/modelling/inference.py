@@ -7,6 +7,7 @@ from arch_team.featuredata.naming import never_summed, unit_among
 from arch_team.featuredata.tables import FieldType, Table
 from arch_team.modelling.model import Link, Model, ModelField, ModelTable, Values
 from arch_team.modelling.naming import EXACT, FRAGMENT, PARTIAL, SHORTENED, Name, Namer
+from arch_team.modelling.units import unit_names
 from arch_team.text.lexicon import Lexicon
 
 _LONG_ENOUGH = 3
@@ -79,6 +80,8 @@ def _table(
         if own.name in refers or table.key == (own.name,):
             names = tuple(name for name in names if name.tier < PARTIAL)  # a key is not called what it is the key of
         is_key = table.key == (own.name,)
+        if own.type.is_number:
+            names = (*names, *unit_names(own.name, names, lexicon))
         if own.name in dated:
             names = (*names, *_as_dates(names, lexicon))
         temporal = own.name in dated or (

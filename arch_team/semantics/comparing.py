@@ -133,7 +133,7 @@ class Comparing(Nouns):
         money = lexicon.words("money_noun") if units & lexicon.words("money_unit") else ()
         named = {*money, *map(self.lattice.stem, units)}
         for field in self.model.tables[rows.table].stored.values():
-            if field.is_measure and any(named.intersection(name.words) for name in field.names if name.tier == EXACT):
+            if field.is_measure and any(named & {*n.words} for n in field.names if n.tier == EXACT or not n.words[1:]):
                 place = self.columns([own_sense(rows.table, field.name)], rows)[0]
                 yield from (more.plus(0.2) for more in self._held(comparison, place, rows))
 

@@ -26,7 +26,16 @@ _NOT_PHRASES = frozenset(
     | {"value_words", "synonyms", "noun_endings", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
     | {"inflections", "separable", "genitive", "sorts_by", "joining", "have_word", "somebody", "stand_ins", "belongs"}
     | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "date_word"}
-    | {"adjective_endings", "spans", "spellings", "which_word", "participle_endings", "past_endings", "person_labels"}
+    | {
+        "adjective_endings",
+        "spans",
+        "spellings",
+        "measured_in",
+        "which_word",
+        "participle_endings",
+        "past_endings",
+        "person_labels",
+    }
 )
 _NOUNS = frozenset(
     {
@@ -117,6 +126,8 @@ class Lexicon:
             for phrase, columns in data["measuring"].items()
         }
         """Verbs that say which column is compared."""
+        self.measured_in: Mapping[str, str] = {folded(v): kind for v, kind in data["measured_in"].items()}
+        """What they measure, where a number with a unit stands behind them."""
         self.synonyms: tuple[tuple[tuple[str, ...], ...], ...] = tuple(
             tuple(tuple(folded(phrase).split()) for phrase in group) for group in data["synonyms"]
         )

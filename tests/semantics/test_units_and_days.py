@@ -104,3 +104,51 @@ def test_what_would_end_before_it_begins_is_not_read(farm: Society) -> None:
 )
 def test_two_spellings_of_a_word(farm: Society, question: str, told: list[str]) -> None:
     approved(farm, question, "en", *told)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("How many litres of apple juice were pressed in total?", ["410"]),
+        ("How many liters did each member press?", ["Ann Lee, 1, 180", "Bob Ray, 2, 250"]),
+        ("How many hectares do the plots in each parish have in total?", ["Croscombe, 4", "Dinder, 3.75"]),
+        ("How many hectares is plot P3?", ["4"]),
+        ("How many labour hours did Ann Lee have?", ["3.5"]),
+        ("Which pressings took longer than 120 minutes?", ["2", "3"]),
+        ("Which pressings lasted more than 2 hours?", ["2", "3"]),
+        ("Which pressings lasted 45 minutes?", [": 1"]),
+        ("How long was pressing 2 in minutes?", ["130"]),
+        ("How heavy is the Shredder?", ["300"]),
+        ("Which machines weigh more than 250 kilos?", ["Big Press", "Shredder"]),
+        ("Which plots are larger than 2 hectares?", ["P1", "P3"]),
+    ],
+)
+def test_units_are_nouns(farm: Society, question: str, told: list[str]) -> None:
+    approved(farm, question, "en", *told)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Wie viele Liter wurden im September 2023 gepresst?", ["350"]),
+        ("Wie viele Hektar haben die Parzellen insgesamt?", ["7.75"]),
+        ("Welche Pressungen dauerten länger als 120 Minuten?", ["2", "3"]),
+        ("Welche Pressungen dauerten mehr als 2 Stunden?", ["2", "3"]),
+        ("Welche Parzellen sind größer als 2 Hektar?", ["P1", "P3"]),
+        ("Wie lange dauerte die Pressung 2 in Minuten?", ["130"]),
+    ],
+)
+def test_einheiten(hof: Society, question: str, told: list[str]) -> None:
+    approved(hof, question, "de", *told)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many litres does the Big Press hold?",
+        "How many kilos were pressed in total?",
+        "How many hectares were pressed in 2023?",
+    ],
+)
+def test_no_unit_is_another(farm: Society, question: str) -> None:
+    assert farm.ask_sync(question, language="en").status != "approved"
