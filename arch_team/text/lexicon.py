@@ -30,6 +30,8 @@ _NOT_PHRASES = frozenset(
         "adjective_endings",
         "spans",
         "spellings",
+        "denying_prefix",
+        "denied_endings",
         "measured_in",
         "which_word",
         "participle_endings",
@@ -53,6 +55,8 @@ _NOUNS = frozenset(
 )
 """Classes that are compared with the names of a model: they are kept as stems."""
 _INFLECTED = "*"
+_DENIED = 5
+"""Letters of a word that one with the prefix that denies may be made of, at least."""
 
 
 _LISTS = frozenset(
@@ -155,6 +159,9 @@ class Lexicon:
         self.verb_nouns: Mapping[str, str] = {folded(v): folded(n) for v, n in data.get("verb_nouns", {}).items()}
         """Verbs, and the nouns that columns are called by for them."""
         self._negated: Mapping[str, str] = {folded(word): of for word, of in data.get("negated", {}).items()}
+        self._denying: str = data["denying_prefix"]
+        self._denied_endings: tuple[str, ...] = tuple(data["denied_endings"])
+        """What a word that denies something begins with, and how what it denies ends: `unfinished`."""
         self.denying: tuple[str, ...] = tuple(data.get("negation", ()))
         """How it is said that something is not so: behind a verb, and of what stands before it."""
         self.sum_word: str = data.get("sum_word", "")
@@ -167,11 +174,18 @@ class Lexicon:
         """Letters between the parts of a compound noun; none where the language writes its compounds apart."""
 
     def denied(self, word: str) -> str | None:
-        """What a folded word denies: paid, of `unpaid`. None: it is no such word."""
+        """What a folded word denies: paid, of `unpaid`; a participle, where it is not listed. None: no such word."""
         for ending in self._endings:
             stem = word.removesuffix(ending) if ending else word
             if stem in self._negated and (ending or stem == word):
                 return self._negated[stem]
+        if self.matches((word,), 0):
+            return None
+        for ending in reversed(self._endings):
+            said = word.removesuffix(ending).removeprefix(self._denying)
+            made = word.endswith(ending) and word.startswith(self._denying) and len(said) >= _DENIED
+            if made and said.endswith(self._denied_endings):
+                return said
         return None
 
     @property

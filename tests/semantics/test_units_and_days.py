@@ -152,3 +152,40 @@ def test_einheiten(hof: Society, question: str, told: list[str]) -> None:
 )
 def test_no_unit_is_another(farm: Society, question: str) -> None:
     assert farm.ask_sync(question, language="en").status != "approved"
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "not_told"),
+    [
+        ("Which machines are uncertified?", ["Small Press"], ["Big"]),
+        ("How many uncertified machines are there in Wells?", [": 1"], ["≠"]),
+        ("List the unpaid bills of Ann Lee.", ["B3"], ["B4"]),
+        ("Which members have unpaid bills?", ["Ann Lee", "Cid Orr"], ["Bob"]),
+        ("Which members have no unpaid bills?", ["Bob Ray"], ["Ann"]),
+        ("Which bills issued in 2023 are still unpaid?", ["B3"], ["B4"]),
+        ("List the unpaid bills sorted by amount.", ["B4, 60.0\n- B3, 80.0"], ["B1"]),
+        ("Which bills have been paid?", ["B1", "B2"], ["B3"]),
+    ],
+)
+def test_what_was_not_done(farm: Society, question: str, told: list[str], not_told: list[str]) -> None:
+    answer = approved(farm, question, "en", *told)
+    assert not any(each in answer.text for each in not_told)
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "not_told"),
+    [
+        ("Welche Mitglieder haben unbezahlte Rechnungen?", ["Anna Lang"], ["Bernd"]),
+        ("Zeige die unbezahlten Rechnungen von Anna Lang.", ["R3"], ["R1"]),
+        ("Wie viele unbezahlte Rechnungen hat Anna Lang?", [": 1"], ["≠"]),
+        ("Welche Rechnungen von Anna Lang sind noch unbezahlt?", ["R3"], ["R1"]),
+        ("Welche Rechnungen wurden bezahlt?", ["R1", "R2"], ["R3"]),
+    ],
+)
+def test_was_nicht_getan_ist(hof: Society, question: str, told: list[str], not_told: list[str]) -> None:
+    answer = approved(hof, question, "de", *told)
+    assert not any(each in answer.text for each in not_told)
+
+
+def test_what_was_not_done_there_is_another_question(farm: Society) -> None:
+    assert farm.ask_sync("Which machines are uncertified in Wells?", language="en").status != "approved"
