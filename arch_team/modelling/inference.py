@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from arch_team.featuredata.naming import never_summed, unit_among
 from arch_team.featuredata.tables import FieldType, Table
+from arch_team.modelling.deeds import deed_names
 from arch_team.modelling.model import Link, Model, ModelField, ModelTable, Values
 from arch_team.modelling.naming import EXACT, FRAGMENT, PARTIAL, SHORTENED, Name, Namer
 from arch_team.modelling.units import unit_names
@@ -162,12 +163,14 @@ def _own_time(
 
 
 def _as_dates(names: Sequence[Name], lexicon: Lexicon) -> list[Name]:
-    """`due_on` is the due date."""
-    ends = [
-        n.words for n in names if n.tier == EXACT and len(n.words) > 1 and n.words[-1] in lexicon.words("preposition")
-    ]
+    """`due_on` is the due date, `certified_on` the certification date."""
     called = {name.words for name in names}
-    return [Name(found, SHORTENED) for words in ends if (found := (*words[:-1], lexicon.date_word)) not in called]
+    found: dict[tuple[str, ...], int] = {}
+    for words in (n.words for n in names if n.tier == EXACT and len(n.words) > 1):
+        if words[-1] in lexicon.words("preposition"):
+            found[*words[:-1], lexicon.date_word] = SHORTENED
+            found |= dict.fromkeys(deed_names(words[0], lexicon) if len(words) == 2 else (), SHORTENED)
+    return [Name(words, tier) for words, tier in found.items() if words not in called]
 
 
 def _only_date(fields: Mapping[str, ModelField], lexicon: Lexicon) -> dict[str, ModelField]:

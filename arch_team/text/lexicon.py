@@ -30,6 +30,8 @@ _NOT_PHRASES = frozenset(
         "adjective_endings",
         "spans",
         "spellings",
+        "deeds",
+        "days_of_deeds",
         "denying_prefix",
         "denied_endings",
         "measured_in",
@@ -158,6 +160,9 @@ class Lexicon:
         """What the time from a beginning to an end is called, in which unit, and how columns name the two."""
         self.verb_nouns: Mapping[str, str] = {folded(v): folded(n) for v, n in data.get("verb_nouns", {}).items()}
         """Verbs, and the nouns that columns are called by for them."""
+        self.deeds: tuple[str, ...] = tuple(data["deeds"])
+        self.days_of_deeds: tuple[str, ...] = tuple(data["days_of_deeds"])
+        """How nouns are made of the root of a verb, and what the day is called on which it was done."""
         self._negated: Mapping[str, str] = {folded(word): of for word, of in data.get("negated", {}).items()}
         self._denying: str = data["denying_prefix"]
         self._denied_endings: tuple[str, ...] = tuple(data["denied_endings"])

@@ -1,6 +1,8 @@
 """Days, units and spellings as people say them: a year said once for two days, litres of a column in `_l`, `unpaid`
 of a date that is empty, colour and color."""
 
+from pathlib import Path
+
 import pytest
 
 from arch_team import Society
@@ -189,3 +191,57 @@ def test_was_nicht_getan_ist(hof: Society, question: str, told: list[str], not_t
 
 def test_what_was_not_done_there_is_another_question(farm: Society) -> None:
     assert farm.ask_sync("Which machines are uncertified in Wells?", language="en").status != "approved"
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("List the machines with their daily fee, dearest first.", ["Big Press, 1, 45.0\n- Shredder"]),
+        ("List the plots with their area, greatest first.", ["P3, 3, 4.0\n- P1, 1, 2.5\n- P2"]),
+        ("List the machines and their certification dates, latest first.", ["Shredder, 3, 2022-02-01\n- Big Press"]),
+        ("List the members, longest serving first.", ["Ann Lee, 1\n- Bob Ray, 2\n- Cid Orr"]),
+        ("List the two bills with the highest amount and their amount, greatest first.", ["B2, 250.0\n- B1, 100.0"]),
+    ],
+)
+def test_orders_behind_a_list(farm: Society, question: str, told: list[str]) -> None:
+    approved(farm, question, "en", *told)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Zeige die Parzellen mit ihrem Pachtpreis, teuerste zuerst.", ["P3, 3, 410.0\n- P1, 1, 300.0\n- P2"]),
+        ("Zeige die Parzellen und ihre Fläche, größte zuerst.", ["P3, 3, 4.0\n- P1, 1, 2.5\n- P2"]),
+        ("Was kostet die Parzelle P3?", ["410"]),
+        ("Was ist das Ausstellungsdatum der Rechnung R1?", ["2023-09-02"]),
+        ("Wie viele Rechnungen haben kein Bezahldatum?", [": 1"]),
+    ],
+)
+def test_reihenfolgen_und_tage(hof: Society, question: str, told: list[str]) -> None:
+    approved(hof, question, "de", *told)
+
+
+@pytest.mark.parametrize(
+    "question", ["List the bills with their amount, oldest first.", "List the bills with amount and hours, best first."]
+)
+def test_no_figure_is_an_age_and_none_is_picked(farm: Society, question: str) -> None:
+    assert farm.ask_sync(question, language="en").status != "approved"
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Which machines have no certification date on record?", ["Small Press"]),
+        ("What was the payment date of bill B1?", ["2023-09-25"]),
+        ("What does the Shredder cost?", ["25.5"]),
+        ("When did Bob Ray leave?", ["2023-12-31"]),
+    ],
+)
+def test_days_and_prices_by_their_verbs(farm: Society, question: str, told: list[str]) -> None:
+    approved(farm, question, "en", *told)
+
+
+def test_since_when_somebody_is_a_member(tmp_path: Path) -> None:
+    club = opened(tmp_path, "CREATE TABLE skippers (skipper_id INTEGER PRIMARY KEY, full_name TEXT, member_since TEXT);"
+      " INSERT INTO skippers VALUES (1, 'Ida Holm', '2014-05-01');")  # fmt: skip
+    approved(club, "Since when has Ida Holm been a member?", "en", "2014-05-01")
