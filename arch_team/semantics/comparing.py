@@ -113,7 +113,10 @@ class Comparing(Nouns):
         if elsewhere:
             yield from self._timed_elsewhere(comparison, rows, elsewhere)
             return
-        if len(dated) == 1 and all(is_time(right) for right in comparison.rights):
+        is_day = named and not comparison.is_negated  # `paid after their due date`
+        if len(dated) == 1 and all(
+            is_time(right) or (is_day and isinstance(right, Phrase)) for right in comparison.rights
+        ):
             place = self.columns([own_sense(rows.table, dated[0].name)], rows)[0]
             doubtful = not named and self._is_of_another(dated[0], comparison.verbs)
             for more in self._held(comparison, place, rows):

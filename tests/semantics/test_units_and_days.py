@@ -245,3 +245,24 @@ def test_since_when_somebody_is_a_member(tmp_path: Path) -> None:
     club = opened(tmp_path, "CREATE TABLE skippers (skipper_id INTEGER PRIMARY KEY, full_name TEXT, member_since TEXT);"
       " INSERT INTO skippers VALUES (1, 'Ida Holm', '2014-05-01');")  # fmt: skip
     approved(club, "Since when has Ida Holm been a member?", "en", "2014-05-01")
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("How many bills were paid after their due date?", [": 1"]),
+        ("Which bills were paid before the due date?", ["B1"]),
+        ("Which bills of Bob Ray were paid after their due date?", ["B2"]),
+    ],
+)
+def test_one_day_after_another(farm: Society, question: str, told: list[str]) -> None:
+    approved(farm, question, "en", *told)
+
+
+def test_ein_tag_vor_dem_anderen(hof: Society) -> None:
+    approved(hof, "Welche Rechnungen wurden vor dem Fälligkeitsdatum bezahlt?", "de", "R1")
+
+
+def test_what_was_never_paid_was_not_paid_in_time_either(farm: Society) -> None:
+    answer = farm.ask_sync("How many bills were not paid before their due date?", language="en")
+    assert answer.status != "approved"
