@@ -25,6 +25,7 @@ from arch_team.grammar.syntax import (
     Thing,
     Time,
 )
+from arch_team.text.scales import kind_of
 from arch_team.text.tokens import TokenKind
 
 _Found = TypeVar("_Found")
@@ -73,6 +74,8 @@ class Clauses(Comparisons):
         begin, at = at, self.skip(at, *_PASSED_OVER)
         if at >= len(lattice) or isinstance(phrase.head, Number | Time):
             return []  # of a year nothing is said
+        for _ in self.stretches(at):
+            return self._comparisons(at, None)
         found: list[tuple[Modifier, int]] = []
         if begin < at and not bare and lattice.ends(begin, "have") is not None:
             found += self._verbal(begin, begin, depth)  # `of which we have none`
@@ -250,10 +253,16 @@ class Clauses(Comparisons):
         lattice = self.lattice
         at = self.skip(at, "auxiliary", "not")
         for end, said in lattice.details(at, "measuring"):
-            senses = lattice.columns_called(lattice.lexicon.measuring[said])
-            phrase = Phrase((at, end), Noun((at, end), senses, is_own=True))
-            for modifier, stop in self._comparisons(end, phrase) if senses else ():
+            called = lattice.columns_called(lattice.lexicon.measuring[said])
+            phrase = Phrase((at, end), Noun((at, end), called, is_own=True))
+            for modifier, stop in self._comparisons(end, phrase):
                 if isinstance(modifier, Comparison):
+                    units = [right.unit for right in modifier.rights if isinstance(right, Number)]
+                    fits = [unit for unit in units if kind_of(unit) == lattice.lexicon.measured_in.get(said, unit)]
+                    senses = called or lattice.columns_called([lattice.stem(unit) for unit in fits])
+                    if not senses:
+                        continue
+                    modifier = replace(modifier, of=replace(phrase, head=Noun((at, end), senses, is_own=True)))
                     stop = self.skip(self.skip(stop, "unit"), "unit_tail")
                     yield replace(modifier, span=(begin, stop)), stop
 

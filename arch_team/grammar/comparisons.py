@@ -6,6 +6,7 @@ from typing import Literal
 
 from arch_team.featuredata.calls import Op
 from arch_team.forms.form import Grain
+from arch_team.grammar.dating import is_time
 from arch_team.grammar.phrases import FUNCTIONS, Phrases
 from arch_team.grammar.syntax import (
     Comparison,
@@ -106,6 +107,8 @@ class Comparisons(Phrases):
                 negated = negated or klass == "not"
                 at = end
         at = self.skip(at, "filler")
+        for ends, stop in self.stretches(at):
+            return [(Comparison((begin, stop), of, Op.BETWEEN, ends, negated), stop)]
         aged = lattice.ends(at, "aged")
         if of is None and aged is not None:
             return self._aged(begin, aged, lattice.words[at])
@@ -143,6 +146,20 @@ class Comparisons(Phrases):
                 found.append((Missing((begin, end), of, negated), end))
         found += self._matches(begin, at, of, negated)
         return found
+
+    def stretches(self, at: int) -> Iterator[tuple[tuple[Head, Head], int]]:
+        """`from 1 March to 31 May 2024`, `from 2019 to 2021`: the ends of a stretch of time that begins here."""
+        lattice = self.lattice
+        time = lattice.times.get(at)
+        if time is not None and time.period.is_opened:
+            first, last = time.period.first_and_last
+            yield (replace(time, period=first), replace(time, period=last)), time.span[1]
+        start = lattice.ends(at, "stretch_from")
+        low = self._value(start) if start is not None else None
+        joint = lattice.ends(low.span[1], "stretch_to") if low is not None else None
+        high = self._value(joint) if joint is not None else None
+        if low is not None and high is not None and is_time(low) and is_time(high):
+            yield (low, high), high.span[1]
 
     def _joint_of_range(self, at: int) -> int | None:
         return self.lattice.ends(at, "and")

@@ -9,6 +9,7 @@ from arch_team.forms.showing import columns_in
 from arch_team.grammar.lattice import Lattice
 from arch_team.grammar.syntax import Noun
 from arch_team.modelling.naming import EXACT, PARTIAL
+from arch_team.text.tokens import TokenKind
 
 
 def is_doubtful(form: Form, lattice: Lattice) -> bool:
@@ -27,6 +28,7 @@ def is_doubtful(form: Form, lattice: Lattice) -> bool:
         _is_tied_by_nothing,
         _says_no_itself,
         _is_measured_elsewhere,
+        _is_what_it_can,
     )
     return any(doubt(form, lattice) for doubt in doubts)
 
@@ -206,6 +208,18 @@ def _is_tied_by_nothing(form: Form, lattice: Lattice) -> bool:
         if any(field.is_temporal or field.is_measure for field in between.fields.values()):
             return True
     return False
+
+
+def _is_what_it_can(form: Form, lattice: Lattice) -> bool:
+    """Whether a verb asks for a measure of its own, and other ones are added: how many litres a tank holds is not how
+    many went through it."""
+    words = [word for word, token in zip(lattice.words, lattice.tokens, strict=True) if token.kind is TokenKind.WORD]
+    wanted = lattice.lexicon.measuring.get(words[-1] if words else "")
+    figures = [o.value for o in form.outputs if isinstance(o.value, Figure)]
+    if wanted is None or not any(figure.function is Function.SUM for figure in figures):
+        return False
+    called = {(sense.table, sense.field) for sense in lattice.columns_called(wanted)}
+    return called.isdisjoint(columns_in(form))
 
 
 def _may_stand_elsewhere(form: Form, lattice: Lattice) -> bool:

@@ -12,7 +12,7 @@ from arch_team.modelling.model import Hit, Model, ModelField, NounSense
 from arch_team.modelling.naming import EXACT, PARTIAL, SHORTENED, best_names
 from arch_team.modelling.values import is_written_so
 from arch_team.text.compounds import parted
-from arch_team.text.dates import periods_in
+from arch_team.text.dates import stretches_in
 from arch_team.text.folding import folded
 from arch_team.text.lexicon import Entry, Lexicon
 from arch_team.text.stems import noun_described, noun_stem, related, verb_stem
@@ -390,7 +390,7 @@ class Lattice:
     def times(self) -> dict[int, Time]:
         places = {token.start: at for at, token in enumerate(self.tokens)}
         found: dict[int, Time] = {}
-        for period in periods_in(self.question):
+        for period in stretches_in(self.question):
             at = places.get(period.at[0])
             end = next((i + 1 for i, token in enumerate(self.tokens) if token.end == period.at[1]), None)
             if at is not None and end is not None:

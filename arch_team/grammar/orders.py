@@ -82,10 +82,9 @@ class Orders(Requests):
 
     def _range(self, start: int, end: int, first: tuple[str, bool, tuple[Phrase, ...]]) -> Sorting:
         word, is_max, by = first
-        ranks = word if word in self.lattice.lexicon.dimensions else None
         columns = self.lattice.lexicon.dimensions.get(word, ())
         ages = len({column.startswith("-") for column in columns}) > 1  # the oldest have the first days of birth
-        return Sorting((start, end), by, is_max, True, ages, ranks)
+        return Sorting((start, end), by, is_max, True, ages, word)
 
     def _extremes(self, at: int) -> Iterator[tuple[tuple[str, bool, tuple[Phrase, ...]], int]]:
         """A superlative with what it is of, if that is said: its word, whether it is the high end, and the key."""

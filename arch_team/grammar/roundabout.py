@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
 from arch_team.featuredata.calls import Function
-from arch_team.featuredata.naming import spaced
+from arch_team.featuredata.naming import parts_of
 from arch_team.forms.form import Figure, Form
 from arch_team.forms.showing import columns_in, counts_or_adds, is_ranked, with_sort_keys
 from arch_team.grammar.lattice import Lattice
@@ -13,6 +13,7 @@ from arch_team.modelling.naming import EXACT
 from arch_team.modelling.written import written
 from arch_team.text.folding import folded, loosely_folded
 from arch_team.text.frames import adds_up, plain_units, plain_words
+from arch_team.text.scales import in_full
 
 Fits = Callable[[Form], bool]
 _UNASKED = frozenset({"<top>", "<by>", "<comma>", "<first>", "A", "B", "N1"})
@@ -103,12 +104,12 @@ def _counts_a_measure(lattice: Lattice) -> bool:
     start = lattice.ends(0, "how_many")
     if start is None or start >= len(lattice):
         return False
-    named = [
-        lattice.model.field(s.table, s.field) for n in lattice.nouns[start] for s in n.senses if s.field is not None
-    ]
-    said = loosely_folded(lattice.words[start])
-    measures = [f for f in named if f.is_measure and not f.is_single]
-    if any(said in map(loosely_folded, spaced(field.name).split()) for field in measures):
+    senses = [sense for noun in lattice.nouns[start] for sense in noun.senses]
+    named = [lattice.model.field(s.table, s.field) for s in senses if s.field is not None]
+    said = lattice.stem(loosely_folded(lattice.words[start]))
+    written = (parts_of(f.name) for f in named if f.is_measure and not f.is_single)
+    units = ((*words, *in_full(words[-1].casefold())) for words in written)
+    if any(said in {lattice.stem(loosely_folded(word)) for word in words} for words in units):
         return True
     done = {*lattice.stems[start:], *lattice.words[start:]}
     fields = [f for t in lattice.model.tables.values() for f in t.fields.values() if f.is_measure and not f.is_single]

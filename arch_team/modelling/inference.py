@@ -5,8 +5,10 @@ from dataclasses import replace
 
 from arch_team.featuredata.naming import never_summed, unit_among
 from arch_team.featuredata.tables import FieldType, Table
+from arch_team.modelling.deeds import deed_names
 from arch_team.modelling.model import Link, Model, ModelField, ModelTable, Values
 from arch_team.modelling.naming import EXACT, FRAGMENT, PARTIAL, SHORTENED, Name, Namer
+from arch_team.modelling.units import unit_names
 from arch_team.text.lexicon import Lexicon
 
 _LONG_ENOUGH = 3
@@ -79,6 +81,8 @@ def _table(
         if own.name in refers or table.key == (own.name,):
             names = tuple(name for name in names if name.tier < PARTIAL)  # a key is not called what it is the key of
         is_key = table.key == (own.name,)
+        if own.type.is_number:
+            names = (*names, *unit_names(own.name, names, lexicon))
         if own.name in dated:
             names = (*names, *_as_dates(names, lexicon))
         temporal = own.name in dated or (
@@ -159,12 +163,14 @@ def _own_time(
 
 
 def _as_dates(names: Sequence[Name], lexicon: Lexicon) -> list[Name]:
-    """`due_on` is the due date."""
-    ends = [
-        n.words for n in names if n.tier == EXACT and len(n.words) > 1 and n.words[-1] in lexicon.words("preposition")
-    ]
+    """`due_on` is the due date, `certified_on` the certification date."""
     called = {name.words for name in names}
-    return [Name(found, SHORTENED) for words in ends if (found := (*words[:-1], lexicon.date_word)) not in called]
+    found: dict[tuple[str, ...], int] = {}
+    for words in (n.words for n in names if n.tier == EXACT and len(n.words) > 1):
+        if words[-1] in lexicon.words("preposition"):
+            found[*words[:-1], lexicon.date_word] = SHORTENED
+            found |= dict.fromkeys(deed_names(words[0], lexicon) if len(words) == 2 else (), SHORTENED)
+    return [Name(words, tier) for words, tier in found.items() if words not in called]
 
 
 def _only_date(fields: Mapping[str, ModelField], lexicon: Lexicon) -> dict[str, ModelField]:

@@ -9,6 +9,7 @@ from arch_team.forms.form import Column, Compare, Expression, Figure, Form, Give
 from arch_team.forms.showing import columns_in, counts_or_adds, field_of
 from arch_team.forms.soundness import is_of_its_own_value, is_one_count, ranked_by_itself
 from arch_team.grammar.leaves import compared_in, leaves_of, phrases_in
+from arch_team.grammar.shown_orders import ranked_column
 from arch_team.grammar.syntax import (
     Attach,
     Comparison,
@@ -254,6 +255,8 @@ class Builder(ForEach):
             figures = [o.value for o in candidate.form.outputs if isinstance(o.value, Figure | Related)]
             if ranked and not figures and candidate.form.table == asked[0].rows.table:
                 found += [((Order(by=p.column, descending=most ^ one.is_turned),), p.cost) for p, most in ranked]
+            elif not figures and (shown := ranked_column(one, candidate.form, self.lattice)) is not None:
+                found.append(((Order(by=shown, descending=one.descending),), 0.0))
             elif (one.ranks or one.of_figure) and not one.by and not figures:
                 return  # from young to old, of what has no age
             elif not one.by:
@@ -276,12 +279,11 @@ class Builder(ForEach):
         for order, cost in orders:
             if not order or (candidate.form.order_by and candidate.form.limit is None):
                 continue
-            if candidate.form.limit is not None:
-                form = candidate.form.model_copy(update={"order_by": (*candidate.form.order_by, *order)})
-                yield Candidate(form, candidate.cost + cost + 0.1, candidate.parts)
-                continue
-            form = candidate.form.model_copy(update={"order_by": order, "distinct": False})
-            yield Candidate(form, candidate.cost + cost, candidate.parts)
+            is_limited = candidate.form.limit is not None
+            order_by = tuple(dict.fromkeys((*candidate.form.order_by, *order)))
+            distinct = candidate.form.distinct and is_limited
+            form = candidate.form.model_copy(update={"order_by": order_by, "distinct": distinct})
+            yield Candidate(form, candidate.cost + cost + 0.1 * is_limited, candidate.parts)
 
     def _is_turned(self, sorting: Sorting, by: Expression, form: Form) -> bool | None:
         """Whether the order of ages is the other one here: the oldest have the first dates of birth. None of texts that

@@ -92,7 +92,10 @@ class Comparing(Nouns):
         if elsewhere:
             yield from self._timed_elsewhere(comparison, rows, elsewhere)
             return
-        if len(dated) == 1 and all(is_time(right) for right in comparison.rights):
+        is_day = named and not comparison.is_negated  # `paid after their due date`
+        if len(dated) == 1 and all(
+            is_time(right) or (is_day and isinstance(right, Phrase)) for right in comparison.rights
+        ):
             place = self.columns([own_sense(rows.table, dated[0].name)], rows)[0]
             doubtful = not named and self._is_of_another(dated[0], comparison.verbs)
             for more in self._held(comparison, place, rows):
@@ -112,7 +115,7 @@ class Comparing(Nouns):
         money = lexicon.words("money_noun") if units & lexicon.words("money_unit") else ()
         named = {*money, *map(self.lattice.stem, units)}
         for field in self.model.tables[rows.table].stored.values():
-            if field.is_measure and any(named.intersection(name.words) for name in field.names if name.tier == EXACT):
+            if field.is_measure and any(named & {*n.words} for n in field.names if n.tier == EXACT or not n.words[1:]):
                 place = self.columns([own_sense(rows.table, field.name)], rows)[0]
                 yield from (more.plus(0.2) for more in self._held(comparison, place, rows))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from arch_team.featuredata.calls import Op
-from arch_team.featuredata.naming import spaced
+from arch_team.featuredata.naming import words_of
 from arch_team.featuredata.tables import FieldType
 from arch_team.forms.form import Column, Compare, Condition, Form, Given, Member, Not, Output, Plain
 from arch_team.forms.joins import Joins, Path, key_of
@@ -158,7 +158,7 @@ class Places:
         return field.type is not FieldType.STRING or self.model.values.is_dated(field.table, field.name)
 
     def _fitting_number(self, field: ModelField, right: Number) -> tuple[Op | None, tuple[Plain, ...]] | None:
-        counted = spaced(field.name).casefold().split()[-1]
+        counted = words_of(field.name)[-1]
         if field.type.is_number and is_scaled(right.unit) and is_scaled(counted):
             same = turned(right.value, right.unit, counted)
             if same is None:

@@ -3,7 +3,7 @@
 import calendar
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 
@@ -18,6 +18,13 @@ class Period:
     start: date
     end: date
     at: tuple[int, int]
+    is_opened: bool = False
+    """Its words begin with one that says it is a stretch: `from`, `zwischen`."""
+
+    @property
+    def first_and_last(self) -> tuple["Period", "Period"]:
+        """The days it begins and ends with."""
+        return replace(self, end=self.start), replace(self, start=self.end)
 
     @property
     def is_day(self) -> bool:
@@ -78,6 +85,82 @@ def periods_in(text: str) -> list[Period]:
                 continue
             found += _period(match)
     return sorted(found, key=lambda period: period.at)
+
+
+@cache
+def _beginnings() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """What a stretch may begin with, before its last day or month: `between 1 March and`, `1.–`."""
+    month = "|".join(sorted(_months(), key=len, reverse=True))
+    calendar = packaged("lexicon/calendar.yaml")
+    joints, between, since = ("|".join(calendar[name]) for name in ("joints", "between", "from"))
+    year = r"(?:1[89]|20|21)\d\d"
+    first = (
+        rf"(?:(?P<iso>{year}-\d\d?-\d\d?)|(?P<d>\d\d?)\.\s?(?P<m>\d\d?)\.?(?:\s?(?P<y>{year}))?"
+        rf"|(?P<d2>\d\d?)(?:st|nd|rd|th|\.)?(?:\s(?:of\s)?(?P<mn>{month})\b\.?(?:,?\s(?P<y2>{year}))?)?"
+        rf"|(?P<mn2>{month})\b\.?(?:\s(?P<d3>\d\d?)(?:st|nd|rd|th)?\b)?(?:,?\s(?P<y3>{year}))?"
+        rf"|q(?P<q>[1-4])(?:[\s/](?P<y4>{year}))?)"
+    )
+    the = r"(?:(?:the|dem|den)\s)?"
+    return (
+        re.compile(
+            rf"(?<![\w.-])(?:(?P<opens>{since})\s{the})?{first}(?:\s(?:{joints})\s|\s?[-–]\s?){the}$", re.IGNORECASE
+        ),
+        re.compile(rf"(?<![\w.-])(?P<opens>{between})\s{the}{first}\s(?:and|und|{joints})\s{the}$", re.IGNORECASE),
+    )
+
+
+@cache
+def _hyphens() -> re.Pattern[str]:
+    """Between two days or months: `1-15 March`, `June-August`."""
+    month = "|".join(sorted(_months(), key=len, reverse=True))
+    return re.compile(
+        rf"(?<=[\w.])-(?=\d\d?(?:\.\s?\d|(?:st|nd|rd|th|\.)?\s(?:{month})\b)|(?:{month})\b)", re.IGNORECASE
+    )
+
+
+_FAR_ENOUGH = 60
+"""Letters before a last day in which the first is looked for."""
+
+
+def stretches_in(text: str) -> list[Period]:
+    """The periods a text names, where from one day or month to another is one: `from 1 June to 31 August 2023`. What
+    begins without a year has that of its end; what would end before it begins is none."""
+    found: list[Period] = []
+    text = _hyphens().sub("–", text)
+    for last in periods_in(text):
+        offset = max(0, last.at[0] - _FAR_ENOUGH)
+        before = text[offset : last.at[0]]
+        match = next((m for pattern in _beginnings() if (m := pattern.search(before))), None)
+        start = _beginning(match, last) if match is not None else None
+        if match is None or start is None or start > last.start:
+            found.append(last)
+            continue
+        place = offset + match.start()
+        found = [period for period in found if period.at[1] <= place]
+        found.append(Period(start, last.end, (place, last.at[1]), is_opened=match["opens"] is not None))
+    return found
+
+
+def _beginning(match: re.Match[str], last: Period) -> date | None:
+    """The first day of a stretch. None: it is no day, or a day of a month that is not said."""
+    said = match.groupdict()
+    if said["iso"]:
+        return next((period.start for period in periods_in(said["iso"])), None)
+    year = int(next((said[name] for name in ("y", "y2", "y3", "y4") if said[name]), last.end.year))
+    day = said["d"] or said["d2"] or said["d3"]
+    name = said["mn"] or said["mn2"]
+    if said["q"]:
+        month = int(said["q"]) * 3 - 2
+    elif name or said["m"]:
+        month = _months()[folded(name)] if name else int(said["m"])
+    elif last.is_day:
+        month = last.start.month
+    else:
+        return None
+    try:
+        return date(year, month, int(day or 1))
+    except ValueError:
+        return None
 
 
 def _period(match: re.Match[str]) -> Iterator[Period]:

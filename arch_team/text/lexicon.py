@@ -26,8 +26,8 @@ _NOT_PHRASES = frozenset(
     | {"value_words", "synonyms", "noun_endings", "of_word", "label_phrases", "label_pairs", "code_suffixes"}
     | {"inflections", "separable", "genitive", "sorts_by", "joining", "have_word", "somebody", "stand_ins", "belongs"}
     | {"abbreviated_endings", "sum_word", "count_endings", "verb_nouns", "negated", "negation", "date_word"}
-    | {"adjective_endings", "spans", "which_word", "participle_endings", "past_endings", "person_labels"}
-    | {"agent_endings"}
+    | {"adjective_endings", "spans", "spellings", "deeds", "days_of_deeds", "denying_prefix", "denied_endings"}
+    | {"measured_in", "which_word", "participle_endings", "past_endings", "person_labels", "agent_endings"}
 )
 _NOUNS = frozenset(
     {
@@ -45,6 +45,8 @@ _NOUNS = frozenset(
 )
 """Classes that are compared with the names of a model: they are kept as stems."""
 _INFLECTED = "*"
+_DENIED = 5
+"""Letters of a word that one with the prefix that denies may be made of, at least."""
 
 
 _LISTS = frozenset(
@@ -118,6 +120,8 @@ class Lexicon:
             for phrase, columns in data["measuring"].items()
         }
         """Verbs that say which column is compared."""
+        self.measured_in: Mapping[str, str] = {folded(v): kind for v, kind in data["measured_in"].items()}
+        """What they measure, where a number with a unit stands behind them."""
         self.synonyms: tuple[tuple[tuple[str, ...], ...], ...] = tuple(
             tuple(tuple(folded(phrase).split()) for phrase in group) for group in data["synonyms"]
         )
@@ -145,7 +149,13 @@ class Lexicon:
         """What the time from a beginning to an end is called, in which unit, and how columns name the two."""
         self.verb_nouns: Mapping[str, str] = {folded(v): folded(n) for v, n in data.get("verb_nouns", {}).items()}
         """Verbs, and the nouns that columns are called by for them."""
+        self.deeds: tuple[str, ...] = tuple(data["deeds"])
+        self.days_of_deeds: tuple[str, ...] = tuple(data["days_of_deeds"])
+        """How nouns are made of the root of a verb, and what the day is called on which it was done."""
         self._negated: Mapping[str, str] = {folded(word): of for word, of in data.get("negated", {}).items()}
+        self._denying: str = data["denying_prefix"]
+        self._denied_endings: tuple[str, ...] = tuple(data["denied_endings"])
+        """What a word that denies something begins with, and how what it denies ends: `unfinished`."""
         self.denying: tuple[str, ...] = tuple(data.get("negation", ()))
         """How it is said that something is not so: behind a verb, and of what stands before it."""
         self.sum_word: str = data.get("sum_word", "")
@@ -158,11 +168,18 @@ class Lexicon:
         """Letters between the parts of a compound noun; none where the language writes its compounds apart."""
 
     def denied(self, word: str) -> str | None:
-        """What a folded word denies: paid, of `unpaid`. None: it is no such word."""
+        """What a folded word denies: paid, of `unpaid`; a participle, where it is not listed. None: no such word."""
         for ending in self._endings:
             stem = word.removesuffix(ending) if ending else word
             if stem in self._negated and (ending or stem == word):
                 return self._negated[stem]
+        if self.matches((word,), 0):
+            return None
+        for ending in reversed(self._endings):
+            said = word.removesuffix(ending).removeprefix(self._denying)
+            made = word.endswith(ending) and word.startswith(self._denying) and len(said) >= _DENIED
+            if made and said.endswith(self._denied_endings):
+                return said
         return None
 
     @property

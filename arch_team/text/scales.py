@@ -5,6 +5,9 @@ from functools import cache
 
 from arch_team.text.packaged import packaged
 
+_SHORT = 3
+"""Letters of an abbreviation of a unit, at most."""
+
 
 @cache
 def _scales() -> dict[str, tuple[str, Decimal]]:
@@ -15,6 +18,17 @@ def _scales() -> dict[str, tuple[str, Decimal]]:
 def is_scaled(word: str) -> bool:
     """Whether a word is a unit that others can be turned into."""
     return word in _scales()
+
+
+def kind_of(word: str) -> str | None:
+    """What a unit measures: time, length. None where a word is none."""
+    return _scales()[word][0] if is_scaled(word) else None
+
+
+def in_full(unit: str) -> tuple[str, ...]:
+    """What people call a unit, in every language: the litres of `l`. None where it is no unit."""
+    meant = _scales().get(unit)
+    return tuple(word for word, scale in _scales().items() if scale == meant and len(word) > _SHORT)
 
 
 def turned(value: Decimal, unit: str, into: str) -> Decimal | None:

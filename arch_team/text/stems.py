@@ -22,6 +22,10 @@ def noun_stem(word: str, language: str = "en") -> str:
         return irregular
     if language == "de":
         return _german(word)
+    return _one_spelling(_singular(word), language)
+
+
+def _singular(word: str) -> str:
     if len(word) <= 3 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
         return word
     if word.endswith("ies") and len(word) > 4:
@@ -29,6 +33,15 @@ def noun_stem(word: str, language: str = "en") -> str:
     if word.endswith(_ES):
         return word[:-2]
     return word[:-1]
+
+
+def _one_spelling(stem: str, language: str) -> str:
+    """What a word is written as in one of the two spellings of a language: `centre` as `center`."""
+    spellings = _spellings(language)
+    begins = next((root for root in spellings["begins"] if stem.startswith(root)), "")
+    stem = spellings["begins"].get(begins, "") + stem.removeprefix(begins)
+    ends = next((ending for ending in spellings["ends"] if stem.endswith(ending)), "")
+    return stem.removesuffix(ends) + spellings["ends"].get(ends, "")
 
 
 _PLAIN = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+)*")
@@ -68,6 +81,8 @@ def verb_stem(word: str, language: str = "en") -> str:
             break
     if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeiou":
         word = word[:-1]
+    ends = next((ending for ending in _spellings(language)["verbs"] if word.endswith(ending) and len(word) > 5), "")
+    word = word.removesuffix(ends) + _spellings(language)["verbs"].get(ends, "")
     return word[:-1] + "i" if word.endswith("y") else word
 
 
@@ -141,6 +156,12 @@ def _without_participle(word: str) -> str:
 def _separable() -> tuple[str, ...]:
     listed: list[str] = packaged("lexicon/de.yaml")["separable"]
     return tuple(sorted(map(folded, listed), key=len, reverse=True))
+
+
+@lru_cache(maxsize=4)
+def _spellings(language: str) -> dict[str, dict[str, str]]:
+    """How words begin and end that a language spells in two ways, and how verbs of them do."""
+    return packaged(f"lexicon/{language}.yaml")["spellings"]
 
 
 @lru_cache(maxsize=4)

@@ -84,7 +84,7 @@ class _Order:
 
     def _is_open(self, token: Token) -> bool:
         """A small word of no class: a participle, or what stands for one."""
-        plain = token.kind is TokenKind.WORD and not token.is_capital
+        plain = token.kind is TokenKind.WORD and token.text[:1].islower()  # a written date is none
         return plain and (self._is_verb(token) or not self._lexicon.matches((token.folded,), 0))
 
     def _is_in(self, token: Token, *classes: str) -> bool:
